@@ -1,0 +1,69 @@
+/** What a module declares beside its endpoints: permissions, screens, events. All of it is data. */
+
+/** Default roles of an organisation. Role names starting with hospital_ or advance_ are the seeds' plain account kinds. */
+export const roles = {
+  chain: '连锁管理员',
+  manager: '店长',
+  doctor: '医生',
+  optometrist: '验光师',
+  cashier: '收银员',
+  warehouse: '库管',
+  workshop: '加工师',
+  reception: '前台',
+  trainer: '训练师',
+  expert: '远程专家',
+  tv: '大屏',
+  eg: '护眼账号',
+} as const
+export type Role = keyof typeof roles
+
+export interface Permission {
+  readonly label: string
+  /** Default roles that hold it. `chain` and `manager` hold every permission unless `not` names them. */
+  readonly roles: readonly Role[]
+  readonly not?: readonly Role[]
+}
+export type Permissions = Readonly<Record<string, Permission>>
+export const permissions = <const T extends Record<string, Permission>>(table: T): T => table
+
+/** True when a default role holds a permission. */
+export const roleHolds = (role: Role, p: Permission): boolean => p.roles.includes(role) || ((role === 'chain' || role === 'manager') && !p.not?.includes(role))
+
+/** A route of the web application; `load` of it stands in the module's web/screens.ts. */
+export interface ScreenEntry {
+  readonly title: string
+  /** Permission to open it (`session` = any account, `public` = nobody need be logged in). */
+  readonly can: string
+  /** Menu section it is listed under; absent = not in the menu. */
+  readonly menu?: Section
+  /** Lucide icon name of the menu entry. */
+  readonly icon?: string
+  /** Position inside its section; smaller is higher. */
+  readonly rank?: number
+  /** `main` has navbar and sidebar, `print` is paper, `none` stands alone, `tv` is the big screen. */
+  readonly layout?: 'main' | 'print' | 'none' | 'tv' | 'public'
+  readonly redirect?: string
+}
+export type Screens = Readonly<Record<string, ScreenEntry>>
+export const screens = <const T extends Record<string, ScreenEntry>>(table: T): T => table
+
+/** Menu sections from the seeds' route tree, in menu order. */
+export const sections = {
+  home: '工作',
+  today: '今日工作',
+  'current-work': '当前工作',
+  patients: '会员管理',
+  medical: '门诊管理',
+  process: '验光配镜',
+  inventory: '库存管理',
+  statistics: '统计分析',
+  settings: '系统设置',
+} as const
+export type Section = keyof typeof sections
+
+/** An event: its name and what it carries. `event<{ fbid: number }>('billing.paid')`. */
+export interface EventType<P> {
+  readonly name: string
+  readonly _?: P
+}
+export const event = <P>(name: string): EventType<P> => ({ name })

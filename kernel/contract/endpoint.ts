@@ -1,0 +1,80 @@
+/** Endpoints: method, path, permission, input, output and refusals of a call, as one entry in a table. */
+import { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What a handler gets to work with. `tx`: one transaction behind the wall (`Cx`), no outside service. `outside`: the ports and short
+ * transactions around a slow call (`Out`). `open`: no session and so no tenant (login and the like).
+ */
+export type Kind = 'tx' | 'outside' | 'open'
+
+export interface Endpoint<In = unknown, Out = unknown, Fail extends string = string, Sent = In, K extends Kind = Kind> {
+  readonly method: Method
+  /** Path as the seeds spell it, with `{product}` and `{id}` placeholders. */
+  readonly path: string
+  readonly kind: K
+  /** Permission code; `session` = any logged-in account, `public` = nobody need be logged in. */
+  readonly can: string
+  readonly input: z.ZodType<In, Sent>
+  readonly output: z.ZodType<Out>
+  readonly fails: readonly Fail[]
+  /** One sentence for OpenAPI and the map. */
+  readonly summary?: string
+  /** Honours `Idempotency-Key`: a repeated key answers what the first call answered. Money and stock calls set it. */
+  readonly once?: boolean
+  /** Name of the input or output field holding the member whose record is read: such reads are audited. */
+  readonly reads?: string
+  /** Input fields that the legacy client sends in the query although the method has a body. */
+  readonly query?: readonly string[]
+  /** Body is multipart; the field `file` is an upload. */
+  readonly multipart?: boolean
+  /** Answers a file instead of the envelope. */
+  readonly binary?: boolean
+  /** Seconds the client waits before 请求超时 (default 10). */
+  readonly timeout?: number
+  /** False for GET calls that change state: they are never retried nor prefetched. */
+  readonly pure?: boolean
+  /** Answered with Fastify's own rate limit per minute and address. */
+  readonly perMinute?: number
+}
+
+/** A table of endpoints under their legacy ids. */
+export type Endpoints = Record<string, Endpoint>
+
+interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'perMinute'>> {
+  can: string
+  input?: I
+  output: O
+  fails?: readonly F[]
+}
+type Made<I extends z.ZodType, O extends z.ZodType, F extends string, K extends Kind> = Endpoint<z.output<I>, z.output<O>, F, z.input<I>, K>
+
+const maker = <K extends Kind>(kind: K, method: Method) =>
+  <const F extends string = never, I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodType>(path: string, spec: Spec<I, O, F>): Made<I, O, F, K> =>
+    ({ fails: [], input: z.object({}), ...spec, kind, method, path }) as unknown as Made<I, O, F, K>
+
+export const get = maker('tx', 'GET')
+export const post = maker('tx', 'POST')
+export const put = maker('tx', 'PUT')
+export const patch = maker('tx', 'PATCH')
+export const del = maker('tx', 'DELETE')
+
+/** Calls that talk to an outside service while they run. */
+export const outside = { get: maker('outside', 'GET'), post: maker('outside', 'POST'), put: maker('outside', 'PUT') }
+/** Calls made before anybody is logged in. */
+export const open = { get: maker('open', 'GET'), post: maker('open', 'POST'), put: maker('open', 'PUT') }
+
+/** Output of a call that answers a file. */
+export const binary = () => z.custom<FileAnswer>()
+export interface FileAnswer {
+  filename: string
+  type: string
+  body: Uint8Array | AsyncIterable<Uint8Array>
+}
+
+/** Output of a call that answers nothing but its success. */
+export const done = () => z.null()
+
+/** Names of the `{placeholders}` in a path, `{product}` aside. */
+export const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).filter((p) => p !== 'product')

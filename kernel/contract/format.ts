@@ -1,0 +1,56 @@
+/** How values are shown: one place for the browser, print pages, Excel and messages. */
+import { z } from 'zod'
+import { metaOf, bareOf } from './field.ts'
+
+const MINUS = '−'
+/** ¥1,234.50 from yuan. */
+export const showMoney = (yuan: number | null | undefined): string =>
+  yuan === null || yuan === undefined ? '—' : `${yuan < 0 ? MINUS : ''}¥${Math.abs(yuan).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+/** −3.25, +0.75, 0.00 with a true minus. */
+export const showDioptre = (d: number | null | undefined, decimals = 2): string =>
+  d === null || d === undefined ? '—' : `${d < 0 ? MINUS : d > 0 ? '+' : ''}${Math.abs(d).toFixed(decimals)}`
+/** −3.25 / −0.50 × 175; the cylinder is left out when there is none. */
+export const showRx = (ds: number | null | undefined, dc?: number | null, ax?: number | null): string =>
+  ds === null || ds === undefined ? '—' : dc ? `${showDioptre(ds)} / ${showDioptre(dc)} × ${ax ?? '—'}` : showDioptre(ds)
+/** Gender 0 is male, any other value female (R083). */
+export const showGender = (gender: number | null | undefined): string => (gender === null || gender === undefined ? '—' : gender === 0 ? '男' : '女')
+
+/** A number of decimals, tabular, `—` for none. */
+export const showNumber = (n: number | null | undefined, decimals?: number): string =>
+  n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${decimals === undefined ? Math.abs(n) : Math.abs(n).toFixed(decimals)}`
+
+/** Age at a day in years and months: `{ years: 11, months: 4 }` (calendar years; half-years and decimals are the exams' business). */
+export function ageAt(birth: string, on: string): { years: number; months: number } {
+  const [by, bm, bd] = birth.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const [y, m, d] = on.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
+  return { years: Math.floor(months / 12), months: months % 12 }
+}
+/** 11 岁 4 月. */
+export const showAge = (birth: string | null | undefined, on: string): string => {
+  if (!birth) return '—'
+  const { years, months } = ageAt(birth, on)
+  return years < 0 ? '—' : years >= 18 ? `${years} 岁` : `${years} 岁 ${months} 月`
+}
+/** 林*涵: names on public screens. */
+export const maskName = (name: string): string => (name.length <= 1 ? name : name.length === 2 ? `${name[0]}*` : `${name[0]}${'*'.repeat(name.length - 2)}${name.at(-1)}`)
+/** 139****4422: numbers for people who need not know them. */
+export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d+)$/, '$1****$2')
+
+/** A value of a field as text. */
+export function show(field: z.ZodType, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  const meta = metaOf(field)
+  switch (meta.format) {
+    case 'money': return showMoney(value as number)
+    case 'dioptre': return showDioptre(value as number, meta.decimals)
+    case 'discount': return Number(value) === 10 ? '无折扣' : `${value} 折`
+    case 'choice': return meta.options?.[String(value)] ?? String(value)
+    case 'flag': return value ? '是' : '否'
+    case 'measure': return showNumber(value as number, meta.decimals)
+    case 'moment': return String(value).slice(0, 16)
+    default: return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+}
+/** True for fields that are shown right-aligned in tabular figures. */
+export const isNumeric = (field: z.ZodType): boolean => ['count', 'money', 'discount', 'dioptre', 'measure', 'axis', 'acuity'].includes(metaOf(field).format ?? '') || bareOf(field) instanceof z.ZodNumber

@@ -1,0 +1,56 @@
+/** Refusals: expected "no"s with a code and a sentence for the user. The sentence may hold `{placeholders}` filled by the handler. */
+
+export interface Refusal {
+  /** Body code of the legacy envelope (1 parameter error unless said otherwise). */
+  readonly code: number
+  readonly sentence: string
+}
+export type Refusals = Readonly<Record<string, Refusal>>
+
+/** A module's refusals: `refusals({ slot_taken: '该时段已被预约', exists: [1406, '会员已存在'] })`. */
+export const refusals = <const T extends Record<string, string | readonly [number, string]>>(table: T): { readonly [K in keyof T]: Refusal } =>
+  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, typeof value === 'string' ? { code: 1, sentence: value } : { code: value[0], sentence: value[1] }])) as never
+
+/** Refusals every endpoint may answer without declaring them. */
+export const universal = refusals({
+  bad_input: '{what}',
+  not_found: '{what}不存在或已被删除',
+  no_access: [20405, '没有权限：{what}'],
+  illegal_move: '当前状态为“{state}”，不能{move}',
+  stale: '{what}已被他人修改，请刷新后重试',
+  insufficient: '{what}不足',
+  in_use: '{what}正在使用，不能删除',
+  duplicate: '{what}已存在',
+  locked: '{what}已锁定，不能修改',
+  too_frequent: [100, '操作过于频繁，请稍后再试'],
+  too_large: '提交的内容过大，最多 {max}',
+  outside_unavailable: '外部服务暂时不可用：{what}，请稍后重试',
+  no_token: [50001, '请先登录'],
+  bad_token: [50008, '登录信息无效，请重新登录'],
+  token_elsewhere: [50013, '您的账号已在其它地方登录'],
+  token_expired: [50014, '登录已过期，请重新登录'],
+  token_ended: [50015, '您已退出登录'],
+  account_stopped: [50016, '账号已停用，请联系管理员'],
+  no_user: [20406, '没有找到用户信息，请重新登录'],
+})
+export type UniversalRefusal = keyof typeof universal
+
+/** Codes of the envelope that are not refusals of a module. */
+export const SUCCESS = 200
+export const BUG = -1
+/** Response classes of the error catalogue (seed 1 §8). */
+export const successCodes: ReadonlySet<number> = new Set([0, 200, 20002, 1405, 20501, 20502, 21001])
+export const warningCodes: ReadonlySet<number> = new Set([1, -1, 20401, 100, 1406])
+export const tokenCodes: ReadonlySet<number> = new Set([50001, 50002, 50008, 50013, 50014, 50015, 50016])
+export const NO_ACCESS = 20405
+
+/** The legacy envelope. */
+export interface Envelope<T = unknown> {
+  code: number
+  message: string
+  data: T
+  /** Field that is wrong, where one field is. */
+  field?: string
+  /** Request id, for the user to tell when something broke. */
+  requestId?: string
+}

@@ -1,0 +1,50 @@
+/** Sentences for bad input: which field, and what is wrong with it, in the words of the screen. */
+import { z } from 'zod'
+import { fieldsOf, metaOf, bareOf } from './field.ts'
+
+/** The first thing wrong with an input, as a sentence naming the field. */
+export function sentenceOf(error: z.ZodError, shape: z.ZodType): { field: string; sentence: string } {
+  const issue = error.issues[0]!
+  const path = issue.path.map(String)
+  const label = labelAt(shape, path)
+  return { field: path.join('.'), sentence: `${label}${label && !/^[，：]/.test(wrong(issue)) ? '：' : ''}${wrong(issue)}` }
+}
+
+/** Label of the field at a path: 明细第 2 行 球镜. */
+export function labelAt(shape: z.ZodType, path: readonly string[]): string {
+  const words: string[] = []
+  let at: z.ZodType | undefined = shape
+  for (const part of path) {
+    const bare: z.ZodType | undefined = at && bareOf(at)
+    if (bare instanceof z.ZodArray) {
+      words.push(`第 ${Number(part) + 1} 行`)
+      at = bare.element as z.ZodType
+      continue
+    }
+    at = bare ? fieldsOf(bare)[part] : undefined
+    words.push(at ? (metaOf(at).label ?? part) : part)
+  }
+  return words.join(' ')
+}
+
+type Issue = z.core.$ZodIssue
+function wrong(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? '必填' : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return issue.origin === 'string' ? (issue.minimum === 1 ? '必填' : `至少 ${issue.minimum} 个字`) : issue.origin === 'array' ? `至少 ${issue.minimum} 行` : `不能小于 ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string' ? `最多 ${issue.maximum} 个字` : issue.origin === 'array' ? `最多 ${issue.maximum} 行` : `不能大于 ${issue.maximum}`
+    case 'invalid_value':
+      return '请从列表中选择'
+    case 'not_multiple_of':
+      return `应为 ${issue.divisor} 的倍数`
+    case 'unrecognized_keys':
+      return `不认识的字段 ${issue.keys.join('、')}`
+    case 'invalid_union':
+      return '格式不对'
+    default:
+      return issue.message && !/^Invalid/.test(issue.message) ? issue.message : '格式不对'
+  }
+}
