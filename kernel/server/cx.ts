@@ -1,0 +1,66 @@
+/** What a handler gets: `Cx` inside one transaction behind the wall; `Out` around slow outside calls; `Open` before login. */
+import type { EventType, UniversalRefusal } from '#kernel/contract/index.ts'
+import type { Db } from './database/client.ts'
+
+/** The account a request belongs to. */
+export interface Who {
+  readonly oid: number
+  /** The store worked in now. */
+  readonly hid: number
+  /** Stores the account may see: the wall. */
+  readonly hids: readonly number[]
+  readonly uid: number
+  /** Staff member behind the account. */
+  readonly ctid: number
+  readonly name: string
+  readonly account: string
+  readonly role: string
+  readonly roles: readonly string[]
+  readonly can: ReadonlySet<string>
+  /** Hash of the token the request came with. */
+  readonly session?: string
+}
+
+/** Parameters of a refusal's sentence; `field` names the wrong input field. */
+export type RefusalParams = Readonly<Record<string, string | number>> & { readonly field?: string }
+export type Refuse<Fail extends string> = (key: Fail | UniversalRefusal, params?: RefusalParams) => never
+
+/** One transaction behind the wall. It has no outside service, so nobody holds a connection across a slow call. */
+export interface Cx<Fail extends string = never> {
+  readonly db: Db
+  readonly who: Who
+  /** The moment of the request, `2026-11-21 09:30:00`, in the clinic's zone. */
+  readonly now: string
+  /** Calendar day of `now`. */
+  readonly today: string
+  readonly requestId: string
+  /** Answers an expected "no" and rolls back. */
+  readonly refuse: Refuse<Fail>
+  /** Tells the modules after this one, in the same transaction. */
+  announce<P>(event: EventType<P>, payload: P): Promise<void>
+  /** Queues work for later; leaves with the commit. */
+  enqueue(job: string, payload: Record<string, unknown>): Promise<void>
+  /** Browsers showing this area refresh once the transaction is committed. */
+  touch(area: string): void
+}
+
+/** Calls that talk to the outside: ports and short transactions, but no open one. */
+export interface Out<Fail extends string = never> {
+  readonly who: Who
+  readonly now: string
+  readonly requestId: string
+  readonly refuse: Refuse<Fail>
+  tx<T>(work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
+}
+
+/** Calls made before anybody is logged in: the database through security-definer functions only. */
+export interface Open<Fail extends string = never> {
+  readonly db: Db
+  readonly now: string
+  readonly requestId: string
+  readonly address: string
+  readonly agent: string
+  readonly refuse: Refuse<Fail>
+  /** A transaction as an account whose identity was just proven. */
+  as<T>(who: Who, work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
+}

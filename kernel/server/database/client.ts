@@ -1,0 +1,123 @@
+/** The connection: pool, parsing of values, prepared statements, rows with camel-cased names. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Sql } from './sql.ts'
+import { camel } from './sql.ts'
+
+const ZONE = 'Asia/Shanghai'
+
+// Parsed in one place: ids and fen stay below 2^53; days and moments are text in the clinic's zone, never a Date in the server's.
+const { types } = pg
+const numbers = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
+types.setTypeParser(20, Number)
+types.setTypeParser(1700, Number)
+types.setTypeParser(1082, (day) => day)
+types.setTypeParser(1114, (moment) => moment.slice(0, 19))
+types.setTypeParser(1184, (moment) => moment.slice(0, 19))
+types.setTypeParser(1083, (time) => time.slice(0, 5))
+types.setTypeParser(1016 as never, numbers)
+types.setTypeParser(1231 as never, numbers)
+
+export type Pool = pg.Pool
+export type PoolClient = pg.PoolClient
+
+/** A pool of connections that log in as the app role, with queries pipelined. */
+export function openPool(url: string, max = 16): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    application_name: 'mingmou',
+    options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off -c plan_cache_mode=auto`,
+  } as pg.PoolConfig)
+  pool.on('error', () => {
+    // A connection lost while idle (database restarted): the pool opens another; a query in flight rejects on its own.
+  })
+  return pool
+}
+
+/** What handlers query with: inside one transaction, behind the wall. */
+export interface Db {
+  /** All rows, names camel-cased. */
+  rows<T>(query: Sql): Promise<T[]>
+  /** The first row, or undefined. */
+  one<T>(query: Sql): Promise<T | undefined>
+  /** Number of rows changed. */
+  run(query: Sql): Promise<number>
+}
+
+const names = new Map<string, string>()
+/** Statements get a name by their text, so that each connection plans them once. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (!name && names.size < 3000) {
+    name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+    names.set(text, name)
+  }
+  return name
+}
+
+const headers = new Map<string, string[]>()
+function headOf(text: string, fields: ReadonlyArray<{ name: string }>): string[] {
+  let head = headers.get(text)
+  if (!head || head.length !== fields.length) {
+    head = fields.map((f) => camel(f.name))
+    if (headers.size < 3000) headers.set(text, head)
+  }
+  return head
+}
+
+async function query(client: pg.ClientBase, q: Sql): Promise<{ head: string[]; rows: unknown[][]; count: number }> {
+  const text = q.text
+  const name = nameOf(text)
+  const result = await client.query({ ...(name ? { name } : {}), text, values: q.values as unknown[], rowMode: 'array' })
+  return { head: headOf(text, result.fields), rows: result.rows as unknown[][], count: result.rowCount ?? 0 }
+}
+function rowOf(head: string[], row: unknown[]): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (let i = 0; i < head.length; i++) out[head[i]!] = row[i]
+  return out
+}
+
+/** The query interface over one connection. */
+export const dbOn = (client: pg.ClientBase): Db => ({
+  async rows<T>(q: Sql) {
+    const { head, rows } = await query(client, q)
+    return rows.map((row) => rowOf(head, row)) as T[]
+  },
+  async one<T>(q: Sql) {
+    const { head, rows } = await query(client, q)
+    return rows[0] ? (rowOf(head, rows[0]) as T) : undefined
+  },
+  async run(q: Sql) {
+    return (await query(client, q)).count
+  },
+})
+
+/** A single listening connection that reconnects: NOTIFY → `onNotice`. Answers a function that closes it. */
+export function listen(url: string, channels: readonly string[], onNotice: (channel: string, payload: string) => void): () => Promise<void> {
+  let closed = false
+  let client: pg.Client | undefined
+  const connect = async (): Promise<void> => {
+    if (closed) return
+    const next = new pg.Client({ connectionString: url, application_name: 'mingmou listen' })
+    client = next
+    next.on('notification', (n) => onNotice(n.channel, n.payload ?? ''))
+    const again = () => {
+      if (!closed && client === next) setTimeout(() => void connect(), 1000)
+    }
+    next.on('error', again)
+    next.on('end', again)
+    try {
+      await next.connect()
+      for (const channel of channels) await next.query(`listen ${channel}`)
+    } catch {
+      again()
+    }
+  }
+  void connect()
+  return async () => {
+    closed = true
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,20 @@
+/** SQL as tagged templates (the library sql-template-tag): values travel as parameters, fragments nest. */
+import sql, { empty, join, raw, Sql } from 'sql-template-tag'
+export { sql, empty, join, raw, Sql }
+
+/** `a and b and c` of the conditions that apply; `true` when none does. */
+export const all = (conditions: ReadonlyArray<Sql | false | null | undefined>): Sql => {
+  const given = conditions.filter((c): c is Sql => Boolean(c))
+  return given.length ? join(given, ' and ') : sql`true`
+}
+
+/** A column or table name, quoted; for names that come from code, never from input. */
+export const ident = (name: string): Sql => {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a column name: ${name}`)
+  return raw(name)
+}
+
+/** `dsOd` → `ds_od`. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+/** `ds_od` → `dsOd`; names without an underscore stay as they are. */
+export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())

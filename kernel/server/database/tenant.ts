@@ -1,0 +1,111 @@
+/** The tenant transaction: begin, wall, work, commit in as few trips as the work itself needs. */
+import type { EventType } from '#kernel/contract/index.ts'
+import type { Cx, Who } from '../cx.ts'
+import { Refused, isTransient } from '../refuse.ts'
+import { dbOn, type Db, type Pool, type PoolClient } from './client.ts'
+import { sql } from './sql.ts'
+
+/** Reactions to an event, in ORDER; filled by `serve`. */
+export type Reaction = (cx: Cx, payload: never) => Promise<void>
+export type Reactions = ReadonlyMap<string, ReadonlyArray<{ area: string; run: Reaction }>>
+
+export interface TenantOptions {
+  readonly requestId: string
+  /** Another moment than now: the demo builder replays years. */
+  readonly clock?: string
+  readonly readOnly?: boolean
+  /** Area whose browsers refresh after the commit. */
+  readonly area?: string
+}
+
+const whole = (n: number): number => {
+  if (!Number.isSafeInteger(n) || n < 0) throw new Error(`not an id: ${n}`)
+  return n
+}
+const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
+
+/** Now in the clinic's zone as `2026-11-21 09:30:00`. */
+export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export class Database {
+  constructor(
+    private readonly pool: Pool,
+    private readonly reactions: Reactions = new Map(),
+  ) {}
+
+  /** Runs `work` in one transaction that sees this organisation and these stores only. Serialization failures are run again. */
+  async inTenant<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(who, options, work)
+      } catch (error) {
+        if (attempt >= 4 || !isTransient(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  private async once<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    try {
+      const begin = client.query(
+        `begin${options.readOnly ? ' read only' : ''}; set local app.oid = '${whole(who.oid)}'; set local app.hids = '{${who.hids.map(whole).join(',')}}'; set local app.ctid = '${whole(who.ctid)}'; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'` : ''}`,
+      )
+      // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
+      begin.catch(() => undefined)
+      const touched = new Set<string>()
+      if (options.area && !options.readOnly) touched.add(options.area)
+      const answer = await work(this.cxOn(client, who, options, touched))
+      for (const area of touched) void client.query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })]).catch(() => undefined)
+      const end = await client.query('commit')
+      if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')
+      client.release()
+      return answer
+    } catch (error) {
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      )
+      throw error
+    }
+  }
+
+  private cxOn(client: PoolClient, who: Who, options: TenantOptions, touched: Set<string>): Cx<string> {
+    const db = dbOn(client)
+    const now = options.clock ?? clinicNow()
+    const cx: Cx<string> = {
+      db,
+      who,
+      now,
+      today: now.slice(0, 10),
+      requestId: options.requestId,
+      refuse: (key, params) => refuse(key, params),
+      announce: async <P>(event: EventType<P>, payload: P) => {
+        for (const { area, run } of this.reactions.get(event.name) ?? []) {
+          touched.add(area)
+          await run(cx as Cx, payload as never)
+        }
+      },
+      enqueue: async (job, payload) => {
+        await db.run(sql`select app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)`)
+      },
+      touch: (area) => void touched.add(area),
+    }
+    return cx
+  }
+
+  /** Queries before any tenant is known: only security-definer functions answer here. */
+  async bare<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    try {
+      return await work(dbOn(client))
+    } finally {
+      client.release()
+    }
+  }
+}
+
+export function refuse(key: string, params: Readonly<Record<string, string | number>> & { readonly field?: string } = {}): never {
+  const { field, ...rest } = params
+  throw new Refused(key, rest, field)
+}

@@ -1,0 +1,55 @@
+/** Writing one row, reading one page: what every module does, once. Table and column names are checked by the compiler. */
+import type { Page } from '#kernel/contract/index.ts'
+import { windowOf } from '#kernel/contract/index.ts'
+import type { Tables } from '../../../database/tables.gen.ts'
+import type { Cx } from '../cx.ts'
+import { all, ident, join, snake, sql, type Sql } from './sql.ts'
+
+export type TableName = keyof Tables
+export type Row<T extends TableName> = Tables[T]
+
+const given = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
+const parameter = (value: unknown): unknown => (value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value)
+
+/** Inserts a row and answers it whole. A constraint `table__code` that says no becomes that refusal. */
+export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
+  const entries = given(values)
+  const row = await cx.db.one<Row<T>>(
+    sql`insert into ${ident(table)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))}) returning *`,
+  )
+  return row!
+}
+
+/** Inserts many rows of the same columns in one statement. */
+export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: ReadonlyArray<Partial<Row<T>>>): Promise<Array<Row<T>>> {
+  if (!rows.length) return []
+  const keys = [...new Set(rows.flatMap((r) => given(r).map(([k]) => k)))]
+  const lines = rows.map((r) => sql`(${join(keys.map((k) => { const v = (r as Record<string, unknown>)[k]; return v === undefined ? sql`default` : parameter(v) }))})`)
+  return cx.db.rows<Row<T>>(sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`)
+}
+
+const matching = (where: object): Sql => all(given(where).map(([k, v]) => (v === null ? sql`${ident(snake(k))} is null` : sql`${ident(snake(k))} = ${v}`)))
+
+/** Changes the rows that match and answers the first; undefined when there was none. */
+export async function update<T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>, set: Partial<Row<T>>): Promise<Row<T> | undefined> {
+  const entries = given(set)
+  if (!entries.length) return find(cx, table, where)
+  return cx.db.one<Row<T>>(sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`)
+}
+
+/** Deletes the rows that match; answers how many. */
+export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<number> => cx.db.run(sql`delete from ${ident(table)} where ${matching(where)}`)
+
+/** The first row that matches, or undefined. Another organisation's row is simply not there. */
+export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<Row<T> | undefined> =>
+  cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
+
+/** A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. */
+export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: ReadonlyArray<Sql | false | null | undefined>; order: Sql }, query: object): Promise<Page<R>> {
+  const { limit, offset } = windowOf(query)
+  const where = all(parts.where)
+  const rows = cx.db.rows<R>(sql`select ${parts.select} from ${parts.from} where ${where} order by ${parts.order} ${limit > 0 ? sql`limit ${limit} offset ${offset}` : sql`limit 5000`}`)
+  const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${parts.from} where ${where}`)
+  const [list, counted] = await Promise.all([rows, total])
+  return { list, total: counted?.n ?? 0 }
+}

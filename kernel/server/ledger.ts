@@ -1,0 +1,93 @@
+/**
+ * Ledgers: money, stored value, gift money, points and stock as lines that are only ever added. Every entry sums to zero per book, a
+ * balance is the sum of its lines and never falls below the account's floor: all three are kept by the database.
+ */
+import type { Cx } from './cx.ts'
+import { join, sql } from './database/sql.ts'
+
+export type Book = 'cash' | 'stored' | 'gift' | 'points' | 'stock'
+
+export interface LedgerLine {
+  readonly book: Book
+  /** Owner of the account: `member:12`, `batch:7`, `revenue:3`. */
+  readonly key: string
+  /** Fen, points or pieces; + into the account, − out of it. */
+  readonly amount: number
+  /** Lowest balance of the account, set when it is opened (0 for members and batches; null for the outside world). */
+  readonly floor?: number | null
+}
+export interface LedgerEntry {
+  readonly reason: string
+  /** What the entry belongs to: `fee_bill:12`. */
+  readonly ref?: string
+  readonly note?: string
+  readonly lines: readonly LedgerLine[]
+}
+
+/** Posts an entry and answers its id. Accounts are opened when first used and locked in key order, so two posts never wait for each other in a circle. */
+export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
+  const lines = merged(entry.lines)
+  if (!lines.length) throw new Error('a ledger entry without lines')
+  const header = await cx.db.one<{ entryId: number }>(sql`insert into ledger_entry (hid, reason, ref, note) values (${cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id`)
+  const accounts = await accountsOf(cx, lines)
+  await cx.db.run(sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header!.entryId}::bigint, l.account_id, l.book, l.amount, 0
+    from (values ${join(lines.map((l, i) => sql`(${i}::int, ${accounts.get(`${l.book} ${l.key}`)!}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(n, account_id, book, amount) order by l.account_id`)
+  return header!.entryId
+}
+
+/** Posts the exact opposite of an entry. An entry is reversed at most once. */
+export async function reverse(cx: Cx, entryId: number, reason: string, note?: string): Promise<number> {
+  const header = await cx.db.one<{ entryId: number }>(sql`insert into ledger_entry (hid, reason, ref, note, reverses) select hid, ${reason}, ref, ${note ?? null}, entry_id from ledger_entry where entry_id = ${entryId} returning entry_id`)
+  if (!header) return cx.refuse('not_found', { what: '流水' })
+  await cx.db.run(sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header.entryId}::bigint, account_id, book, -amount, 0 from ledger_line where entry_id = ${entryId} order by account_id`)
+  return header.entryId
+}
+
+/** Sum of an account's lines; 0 when it was never used. */
+export async function balance(cx: Cx, book: Book, key: string): Promise<number> {
+  return (await cx.db.one<{ balance: number }>(sql`select balance from ledger_account where book = ${book} and key = ${key}`))?.balance ?? 0
+}
+
+/** Balances of many accounts of one book: key → balance. */
+export async function balances(cx: Cx, book: Book, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = keys.length ? await cx.db.rows<{ key: string; balance: number }>(sql`select key, balance from ledger_account where book = ${book} and key = any(${keys as string[]})`) : []
+  return new Map(rows.map((r) => [r.key, r.balance]))
+}
+
+export interface StatementRow {
+  at: string
+  entryId: number
+  reason: string
+  ref: string | null
+  note: string | null
+  amount: number
+  balance: number
+  ctid: number | null
+}
+/** Lines of an account, newest first. */
+export const statement = (cx: Cx, book: Book, key: string, limit = 100): Promise<StatementRow[]> =>
+  cx.db.rows<StatementRow>(sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
+    where a.book = ${book} and a.key = ${key} order by l.line_id desc limit ${limit}`)
+
+/** Lines on the same account become one; lines that cancel out vanish. Refuses to post what does not sum to zero per book. */
+function merged(lines: readonly LedgerLine[]): LedgerLine[] {
+  const byAccount = new Map<string, LedgerLine>()
+  const sums = new Map<string, number>()
+  for (const line of lines) {
+    if (!Number.isSafeInteger(line.amount)) throw new Error(`ledger amounts are whole: ${line.amount}`)
+    const at = `${line.book} ${line.key}`
+    byAccount.set(at, { ...line, amount: line.amount + (byAccount.get(at)?.amount ?? 0) })
+    sums.set(line.book, (sums.get(line.book) ?? 0) + line.amount)
+  }
+  for (const [book, sum] of sums) if (sum !== 0) throw new Error(`entry does not sum to zero in ${book}: ${sum}`)
+  return [...byAccount.values()].filter((l) => l.amount !== 0)
+}
+
+async function accountsOf(cx: Cx, lines: readonly LedgerLine[]): Promise<Map<string, number>> {
+  const sorted = [...lines].sort((a, b) => (`${a.book} ${a.key}` < `${b.book} ${b.key}` ? -1 : 1))
+  await cx.db.run(sql`insert into ledger_account (book, key, floor) values ${join(sorted.map((l) => sql`(${l.book}, ${l.key}, ${l.floor ?? null})`))} on conflict (oid, book, key) do nothing`)
+  const rows = await cx.db.rows<{ accountId: number; book: string; key: string }>(
+    sql`select account_id, book, key from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by account_id for no key update`,
+  )
+  return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
+}

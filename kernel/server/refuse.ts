@@ -1,0 +1,65 @@
+/** Refusals at run time: what a handler throws through `cx.refuse`, and what the database's own "no" becomes. */
+import { universal, type Refusals } from '#kernel/contract/index.ts'
+
+/** An expected "no". Thrown by `cx.refuse`, answered as the envelope, never logged as an error. */
+export class Refused extends Error {
+  constructor(
+    readonly key: string,
+    readonly params: Readonly<Record<string, string | number>> = {},
+    readonly field?: string,
+  ) {
+    super(key)
+  }
+}
+
+/** An outside service that did not answer. */
+export class OutsideFailure extends Error {
+  constructor(
+    readonly what: string,
+    cause: unknown,
+  ) {
+    super(`${what} failed`, { cause })
+  }
+}
+
+const sentences: Record<string, { code: number; sentence: string }> = { ...universal }
+/** Makes a module's refusals known by their keys. */
+export const learnRefusals = (table: Refusals): void => void Object.assign(sentences, table)
+export const knowsRefusal = (key: string): boolean => key in sentences
+
+/** Code and filled-in sentence of a refusal. */
+export function answerOf(refused: Refused): { code: number; message: string } {
+  const known = sentences[refused.key] ?? sentences.bad_input!
+  return { code: known.code, message: known.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(refused.params[name] ?? '')) }
+}
+
+interface PgError {
+  code?: string
+  constraint?: string
+  table?: string
+  column?: string
+  message: string
+  detail?: string
+}
+const isPgError = (e: unknown): e is PgError => e instanceof Error && typeof (e as PgError).code === 'string' && /^[0-9A-Z]{5}$/.test((e as PgError).code!)
+
+/** True when running the transaction again may succeed. */
+export const isTransient = (e: unknown): boolean => isPgError(e) && (e.code === '40001' || e.code === '40P01')
+
+/** The refusal a database error stands for; undefined when it is a bug. */
+export function refusalOf(e: unknown): Refused | undefined {
+  if (e instanceof Refused) return e
+  if (!isPgError(e)) return undefined
+  const key = e.constraint?.includes('__') ? e.constraint.slice(e.constraint.indexOf('__') + 2) : undefined
+  if (key && knowsRefusal(key)) return new Refused(key, { what: labelOf(e) })
+  switch (e.code) {
+    case '23503': return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: labelOf(e) })
+    case '23505': return new Refused('duplicate', { what: labelOf(e) })
+    case '42501': return new Refused('not_found', { what: '记录' })
+    case '22003': return new Refused('bad_input', { what: '数值超出范围' })
+    case '22P02': case '22007': case '22008': return new Refused('bad_input', { what: '格式不正确' })
+    case '55P03': case '57014': return new Refused('too_frequent')
+    default: return undefined
+  }
+}
+const labelOf = (_: PgError): string => '记录'
