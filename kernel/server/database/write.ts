@@ -5,7 +5,7 @@ import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
 import { all, ident, join, snake, sql, type Sql } from './sql.ts'
 
-export type TableName = keyof Tables
+export type TableName = keyof Tables & string
 export type Row<T extends TableName> = Tables[T]
 
 const given = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)

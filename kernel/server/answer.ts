@@ -1,0 +1,126 @@
+/** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
+import { createHash } from 'node:crypto'
+import { sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import type { Cx, Open, Out, Who } from './cx.ts'
+import { ReadAudit } from './audit.ts'
+import { clinicNow, refuse, type Database } from './database/tenant.ts'
+import { sql } from './database/sql.ts'
+import { Refused } from './refuse.ts'
+import type { ServerModule } from './registry.ts'
+import { coercion, envelopeOf, toFen, toYuan } from './wire.ts'
+
+const universalKeys = new Set(Object.keys(universal))
+
+/** A call ready to be made. */
+export interface Call {
+  readonly id: string
+  readonly area: string
+  readonly endpoint: Endpoint
+  readonly handler: (cx: never, input: never) => Promise<unknown>
+  readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
+  readonly fen: (input: unknown) => unknown
+  readonly yuan: (output: unknown) => unknown
+  readonly envelope: (data: unknown) => string
+}
+
+/** All calls of the modules, by id. */
+export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
+  const calls = new Map<string, Call>()
+  for (const module of modules) {
+    for (const [id, endpoint] of Object.entries((module.endpoints ?? {}) as Endpoints)) {
+      const handler = module.handlers?.handlers[id]
+      if (!handler) throw new Error(`no handler for ${id}`)
+      calls.set(id, { id, area: module.name, endpoint, handler, coerce: coercion(endpoint.input), fen: toFen(endpoint.input), yuan: toYuan(endpoint.output), envelope: envelopeOf(endpoint.output) })
+    }
+  }
+  return calls
+}
+
+export interface Asking {
+  readonly who?: Who
+  readonly requestId: string
+  readonly clock?: string
+  readonly key?: string
+  readonly address?: string
+  readonly agent?: string
+}
+
+export class Answerer {
+  private readonly reads: ReadAudit
+  constructor(
+    readonly database: Database,
+    private readonly labels: ReadonlyMap<string, string>,
+    private readonly strict: boolean,
+  ) {
+    this.reads = new ReadAudit(database)
+  }
+
+  /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
+  async answer(call: Call, raw: Record<string, unknown>, asking: Asking): Promise<unknown> {
+    const { endpoint } = call
+    if (endpoint.kind !== 'open' && !asking.who) throw new Refused('no_token')
+    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can)) throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can })
+    const parsed = endpoint.input.safeParse(raw)
+    if (!parsed.success) {
+      const { field, sentence } = sentenceOf(parsed.error, endpoint.input)
+      throw new Refused('bad_input', { what: sentence }, field)
+    }
+    const input = call.fen(parsed.data)
+    try {
+      const answer = await this.run(call, input, asking)
+      if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
+      if (this.strict && !endpoint.binary) this.checkOutput(call, answer)
+      return answer
+    } catch (error) {
+      if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
+      throw error
+    }
+  }
+
+  private run(call: Call, input: unknown, asking: Asking): Promise<unknown> {
+    const { endpoint } = call
+    const handle = call.handler as (cx: Cx | Out | Open, input: unknown) => Promise<unknown>
+    const options = { requestId: asking.requestId, ...(asking.clock ? { clock: asking.clock } : {}), area: call.area }
+    if (endpoint.kind === 'tx') {
+      const readOnly = endpoint.method === 'GET' && endpoint.pure !== false
+      return this.database.inTenant(asking.who!, { ...options, readOnly }, (cx) => (endpoint.once && asking.key ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input)) : handle(cx as Cx, input)))
+    }
+    const now = asking.clock ?? clinicNow()
+    if (endpoint.kind === 'outside') {
+      return handle({ who: asking.who!, now, requestId: asking.requestId, refuse, tx: (work) => this.database.inTenant(asking.who!, options, work as never) }, input)
+    }
+    return this.database.bare((db) =>
+      handle({ db, now, requestId: asking.requestId, address: asking.address ?? '', agent: asking.agent ?? '', refuse, as: (who, work) => this.database.inTenant(who, options, work as never) }, input),
+    )
+  }
+
+  /** The first call with a key does the work; a repeated one waits for it and answers the same; another input under the key is refused. */
+  private async onlyOnce(call: Call, cx: Cx, input: unknown, key: string, work: () => Promise<unknown>): Promise<unknown> {
+    const hash = createHash('sha256').update(`${call.id} ${JSON.stringify(input)}`).digest('base64url')
+    const mine = await cx.db.run(sql`insert into idempotency (key, endpoint, ctid, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`)
+    if (!mine) {
+      const first = await cx.db.one<{ inputHash: string; answer: unknown }>(sql`select input_hash, answer from idempotency where key = ${key}`)
+      if (first?.inputHash !== hash) return cx.refuse('bad_input', { what: '重复的提交编号用于了不同的内容，请刷新页面后重试' })
+      return first.answer
+    }
+    const answer = await work()
+    await cx.db.run(sql`update idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where key = ${key}`)
+    return answer
+  }
+
+  private async recordRead(call: Call, input: unknown, answer: unknown, asking: Asking & { who: Who }): Promise<void> {
+    const name = call.endpoint.reads!
+    const pid = (input as Record<string, unknown>)[name] ?? (answer as Record<string, unknown> | null)?.[name]
+    if (typeof pid !== 'number') return
+    const { oid, hid, ctid } = asking.who
+    await this.reads.record({ oid, hid, ctid, request: asking.requestId, endpoint: call.id, pid, ...(asking.clock ? { at: asking.clock } : {}) })
+  }
+
+  private checkOutput(call: Call, answer: unknown): void {
+    const checked = call.endpoint.output.safeParse(call.yuan(answer ?? null))
+    if (!checked.success) throw new Error(`${call.id} answered what its output shape does not allow: ${checked.error.message}`)
+  }
+  private checkDeclared(call: Call, refused: Refused): void {
+    if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key)) throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
+  }
+}

@@ -1,0 +1,38 @@
+/** Jobs: work for later, queued with the transaction that wants it (graphile-worker keeps, retries and buries them). */
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import type { Who } from './cx.ts'
+import type { Db } from './database/client.ts'
+import { clinicNow, type Database } from './database/tenant.ts'
+import { sql } from './database/sql.ts'
+import type { ReactionEntry } from './registry.ts'
+
+/** Creates the queue's own tables and the function through which the app role may add to it. Run as owner at the start. */
+export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl })
+  await owner.run(sql`create or replace function public.app_enqueue(task text, payload json) returns void language sql security definer set search_path = public as $$ select graphile_worker.add_job(task, payload, max_attempts := 8) $$`)
+}
+
+const system = (oid: number, hids: number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
+
+/** Works the queue in this process. `storesOf` answers every organisation with its stores, for the nightly work. */
+export async function workJobs(ownerUrl: string, database: Database, reactions: readonly ReactionEntry[], storesOf: () => Promise<Array<{ oid: number; hids: number[] }>>): Promise<Runner | undefined> {
+  const tasks: TaskList = {}
+  const crontab: string[] = []
+  for (const r of reactions) {
+    if (r.kind === 'job') {
+      tasks[r.name] = async (payload) => {
+        const { who, ...rest } = payload as { who: Pick<Who, 'oid' | 'hid' | 'hids' | 'ctid'> }
+        const as: Who = { ...system(who.oid, [...who.hids]), hid: who.hid, ctid: who.ctid }
+        await r.run({ tx: (work) => database.inTenant(as, { requestId: `job ${r.name}` }, work as never) }, rest as never)
+      }
+    } else if (r.kind === 'nightly') {
+      crontab.push(`${r.cron} ${r.name}`)
+      tasks[r.name] = async () => {
+        for (const { oid, hids } of await storesOf()) await database.inTenant(system(oid, hids), { requestId: `nightly ${r.name} ${clinicNow()}` }, (cx) => r.run(cx as never))
+      }
+    }
+  }
+  if (!Object.keys(tasks).length) return undefined
+  return run({ connectionString: ownerUrl, taskList: tasks, crontab: crontab.join('\n'), concurrency: 2, maxPoolSize: 3, noHandleSignals: true, pollInterval: 5000, logger: quiet() })
+}
+const quiet = () => new Logger(() => (level, message) => { if (level === 'error') console.error(message) })

@@ -1,0 +1,24 @@
+/** Metrics for Prometheus: durations by call, refusals by key, bugs. */
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+export class Metrics {
+  private readonly registry = new Registry()
+  private readonly durations = new Histogram({ name: 'mingmou_call_seconds', help: 'Duration of calls', labelNames: ['call', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers: [this.registry] })
+  private readonly refusals = new Counter({ name: 'mingmou_refusals_total', help: 'Refusals by key', labelNames: ['key'], registers: [this.registry] })
+  private readonly bugs = new Counter({ name: 'mingmou_bugs_total', help: 'Answers with HTTP 500', registers: [this.registry] })
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
+  observe(call: string, status: number, ms: number): void {
+    this.durations.observe({ call, status: String(status) }, ms / 1000)
+  }
+  refused(key: string): void {
+    this.refusals.inc({ key })
+  }
+  bug(): void {
+    this.bugs.inc()
+  }
+  text(): Promise<string> {
+    return this.registry.metrics()
+  }
+}

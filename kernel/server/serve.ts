@@ -1,0 +1,195 @@
+/**
+ * The life of a request: match the legacy path → session → permission → parse input → begin, raise the wall → handler → parse output →
+ * audit → commit (jobs and live events leave with it) → legacy envelope.
+ */
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
+import { Answerer, callsOf, type Call } from './answer.ts'
+import type { Who } from './cx.ts'
+import { Database, type Reaction } from './database/tenant.ts'
+import type { Pool } from './database/client.ts'
+import { serveDocs } from './docs.ts'
+import { serveLive } from './live.ts'
+import { Metrics } from './metrics.ts'
+import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
+import type { ServerModule } from './registry.ts'
+
+export interface ServeOptions {
+  readonly modules: readonly ServerModule[]
+  readonly pool: Pool
+  /** Address of the app role, for the listening connection. */
+  readonly url: string
+  /** `/api` */
+  readonly prefix: string
+  readonly product: string
+  /** Who a token belongs to; throws `Refused` with a token code. The account module's door. */
+  readonly authenticate: (database: Database, token: string) => Promise<Who>
+  /** A session ended or an account changed somewhere: its payload. */
+  readonly onSession?: (payload: string) => void
+  /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
+  readonly strict?: boolean
+  readonly ready?: () => boolean
+  readonly trustProxy?: boolean
+  readonly logLevel?: string
+  /** Requests per minute and address before 100 is answered. */
+  readonly perMinute?: number
+}
+export interface Served {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly answerer: Answerer
+  readonly calls: ReadonlyMap<string, Call>
+}
+
+const BODY_LIMIT = 2 * 1024 * 1024
+const FILE_LIMIT = 20 * 1024 * 1024
+
+export async function serve(options: ServeOptions): Promise<Served> {
+  for (const m of options.modules) if (m.refusals) learnRefusals(m.refusals)
+  const database = new Database(options.pool, reactionsOf(options.modules))
+  const calls = callsOf(options.modules)
+  const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
+  const answerer = new Answerer(database, labels, options.strict ?? false)
+  const metrics = new Metrics()
+  const app = fastify({
+    genReqId: () => randomUUID().slice(0, 13),
+    logger: options.logLevel ? { level: options.logLevel } : false,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 320_000,
+    connectionTimeout: 0,
+    forceCloseConnections: true,
+  })
+  await plugins(app, options)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
+  const who = (token: string) => options.authenticate(database, token)
+  for (const call of calls.values()) route(app, call, { answerer, metrics, who, ...options })
+  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, (payload) => options.onSession?.(payload))
+  app.addHook('preClose', closeLive)
+  app.get(`${options.prefix}/health`, async (_, reply) => {
+    const ready = options.ready?.() ?? true
+    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : BUG, message: ready ? 'ready' : 'starting', data: null })
+  })
+  app.get(`${options.prefix}/metrics`, async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
+  serveDocs(app, calls, options)
+  return { app, database, answerer, calls }
+}
+
+async function plugins(app: FastifyInstance, options: ServeOptions): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', 'http://127.0.0.1:*', 'http://localhost:*'], mediaSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, { max: options.perMinute ?? 3000, timeWindow: 60_000, errorResponseBuilder: () => new Refused('too_frequent') })
+  await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 30, fieldSize: 200_000 } })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  if (!options.strict) await app.register(underPressure, { maxEventLoopDelay: 3000, message: '系统繁忙，请稍后再试', exposeStatusRoute: false })
+}
+
+interface Around {
+  answerer: Answerer
+  metrics: Metrics
+  who: (token: string) => Promise<Who>
+  prefix: string
+  product: string
+}
+
+function route(app: FastifyInstance, call: Call, around: Around): void {
+  const { endpoint } = call
+  const url = around.prefix + endpoint.path.replace('{product}', around.product).replace(/\{(\w+)\}/g, ':$1')
+  app.route({
+    method: endpoint.method,
+    url,
+    ...(endpoint.perMinute ? { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } } : {}),
+    handler: async (request, reply) => {
+      const started = performance.now()
+      // `request.routeOptions` is the same for all; the id of the call names the metric.
+      reply.raw.once('finish', () => around.metrics.observe(call.id, reply.statusCode, performance.now() - started))
+      const token = request.headers.token
+      const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : await around.who(token)
+      if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
+      const input = await inputOf(request, call)
+      const key = request.headers['idempotency-key']
+      const data = await around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+      reply.header('cache-control', 'no-store')
+      if (endpoint.binary) return sendFile(reply, data as FileAnswer)
+      return reply.type('application/json; charset=utf-8').send(call.envelope(data))
+    },
+  })
+}
+
+async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
+  const { endpoint } = call
+  const fromUrl: Record<string, unknown> = { ...(request.query as object), ...(request.params as object) }
+  if (endpoint.multipart) return { ...(await partsOf(request, call)), ...call.coerce(fromUrl) }
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refused('bad_input', { what: '提交的内容应为对象' })
+  return { ...(body as object | null), ...call.coerce(fromUrl) }
+}
+
+async function partsOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw new Refused('bad_input', { what: '文件：请以表单方式上传' }, 'file')
+  const input: Record<string, unknown> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      input[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies Upload
+    } else input[part.fieldname] = part.value
+  }
+  return call.coerce(input)
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`).type(file.type)
+  return reply.send(file.body instanceof Uint8Array ? Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) : Readable.from(file.body))
+}
+
+/** Errors, three kinds: a refusal, an outside failure, a bug. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, metrics: Metrics): FastifyReply {
+  const refused = refusalOf(error) ?? fromFastify(error) ?? (error instanceof OutsideFailure ? new Refused('outside_unavailable', { what: error.what }) : undefined)
+  if (refused) {
+    const { code, message } = answerOf(refused)
+    metrics.refused(refused.key)
+    return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: null, ...(refused.field ? { field: refused.field } : {}) })
+  }
+  metrics.bug()
+  console.error(JSON.stringify({ at: new Date().toISOString(), request: request.id, method: request.method, url: request.url, bug: error instanceof Error ? error.stack : String(error), cause: error instanceof Error && error.cause ? String(error.cause) : undefined }))
+  return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
+}
+const send = (reply: FastifyReply, status: number, envelope: Envelope) => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+
+/** Fastify's own errors about what was sent: a sentence each. */
+function fromFastify(error: unknown): Refused | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refused('too_large', { max: code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '2 MB' })
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) return new Refused('bad_input', { what: '提交的内容不是有效的 JSON' })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refused('bad_input', { what: '不支持的内容格式' })
+  if (statusCode === 429) return new Refused('too_frequent')
+  if (code === 'ECONNRESET' || (error instanceof Error && /Unexpected end of (form|multipart)|aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input', { what: '请求格式不正确' })
+  return undefined
+}
+
+function reactionsOf(modules: readonly ServerModule[]): Map<string, Array<{ area: string; run: Reaction }>> {
+  const reactions = new Map<string, Array<{ area: string; run: Reaction }>>()
+  for (const m of modules) for (const r of m.reactions ?? []) if (r.kind === 'event') reactions.set(r.event, [...(reactions.get(r.event) ?? []), { area: m.name, run: r.run }])
+  return reactions
+}
