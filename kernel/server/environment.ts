@@ -1,0 +1,102 @@
+/** The environment: the only place that reads `process.env`. Parsed once, checked, and typed. */
+import path from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const optional = text.optional()
+const flag = z.enum(['0', '1', 'true', 'false', 'yes', 'no']).transform((v) => v === '1' || v === 'true' || v === 'yes')
+const url = (protocol: RegExp) => z.url({ protocol }).transform((u) => u.replace(/\/+$/, ''))
+
+const Variables = z.object({
+  /** Port of the web application and its API; 0 lets the system choose. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  /** Where the embedded database and uploaded files live. */
+  DATA_DIR: text.default('./data'),
+  /** PostgreSQL of one's own, as its owner; without it the embedded one is started. */
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** First segment of the legacy `/{product}/…` paths. */
+  PRODUCT: z.string().regex(/^[a-z][a-z0-9_]{0,30}$/).default('mingmou'),
+  API_PREFIX: z.string().regex(/^(\/[a-z0-9_-]+)+$/i).default('/api'),
+  /** The address users type, for links in messages and the cookie's security; guessed from the request without it. */
+  PUBLIC_URL: url(/^https?$/).optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** Addresses of proxies whose X-Forwarded-For is believed: `true`, `false` or a list of addresses and networks. */
+  TRUST_PROXY: text.default('false').transform((v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v.split(',').map((a) => a.trim()))),
+  /** Builds the demo clinics in an empty database; never in production. */
+  DEMO: flag.optional(),
+  // Which implementation each port uses, and what the real ones need.
+  SMS: z.enum(['local', 'aliyun']).default('local'),
+  SMS_ACCESS_KEY: optional,
+  SMS_ACCESS_SECRET: optional,
+  SMS_SIGN_NAME: optional,
+  PAYMENT: z.enum(['local', 'wechat']).default('local'),
+  WECHAT_PAY_MERCHANT: optional,
+  WECHAT_PAY_SERIAL: optional,
+  WECHAT_PAY_PRIVATE_KEY: optional,
+  WECHAT_PAY_API_V3_KEY: optional,
+  WECHAT: z.enum(['local', 'wechat']).default('local'),
+  WECHAT_APP_ID: optional,
+  WECHAT_APP_SECRET: optional,
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: url(/^https?$/).optional(),
+  S3_BUCKET: optional,
+  S3_REGION: optional,
+  S3_ACCESS_KEY: optional,
+  S3_SECRET_KEY: optional,
+  RTC: z.enum(['local', 'trtc']).default('local'),
+  TURN_URL: optional,
+  TURN_USER: optional,
+  TURN_SECRET: optional,
+  TRTC_SDK_APP_ID: z.coerce.number().int().positive().optional(),
+  TRTC_SECRET_KEY: optional,
+})
+
+/** What the real implementation of a port cannot do without. */
+const needs = {
+  SMS: { aliyun: ['SMS_ACCESS_KEY', 'SMS_ACCESS_SECRET', 'SMS_SIGN_NAME'] },
+  PAYMENT: { wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY', 'WECHAT_APP_ID'] },
+  WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },
+  STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
+  RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY'] },
+} as const satisfies Partial<Record<keyof Variables, Record<string, ReadonlyArray<keyof Variables>>>>
+
+type Variables = z.output<typeof Variables>
+
+/** The environment, checked. `dataDir` is absolute; `production` makes no demo accounts. */
+export interface Environment extends Variables {
+  readonly dataDir: string
+  readonly production: boolean
+}
+
+/** Reads variables into an `Environment`; throws one sentence per bad value. An empty variable counts as unset. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}=${shown(issue.path[0], given)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`)
+    throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
+  }
+  const missing = missingOf(parsed.data)
+  if (missing.length) throw new EnvironmentError(`These environment variables are missing:\n${missing.join('\n')}`)
+  return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), production: parsed.data.NODE_ENV === 'production' }
+}
+/** A variable that cannot be used, in words for the person who set it. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/** Secrets are never printed back. */
+const shown = (key: PropertyKey | undefined, given: Record<string, string | undefined>): string =>
+  /URL|SECRET|KEY|TOKEN/.test(String(key)) ? '(hidden)' : JSON.stringify(given[String(key)])
+
+const missingOf = (env: Variables): string[] =>
+  Object.entries(needs).flatMap(([port, choices]) =>
+    Object.entries<readonly string[]>(choices)
+      .filter(([choice]) => env[port as keyof Variables] === choice)
+      .flatMap(([choice, keys]) => keys.filter((key) => env[key as keyof Variables] === undefined).map((key) => `  ${key}, because ${port}=${choice}`)))
+
+let current: Environment | undefined
+/** The environment of this process, read at the first call. */
+export const environment = (): Environment => (current ??= readEnvironment(process.env))

@@ -1,0 +1,83 @@
+/**
+ * The types budget: 800 generated endpoints of 15 fields, with handlers and a client, through the real kernel/contract. Counts the
+ * seconds the compiler needs and ends with status 1 above the budget.
+ *
+ *   node tests/census/types-budget.mjs [endpoints] [seconds]
+ */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const COUNT = Number(process.argv[2] ?? 800)
+const BUDGET_S = Number(process.argv[3] ?? 30)
+const PER_MODULE = 40
+const dir = path.join(root, 'node_modules/.cache/types-budget')
+fs.rmSync(dir, { recursive: true, force: true })
+
+const fields = [
+  "pid: id('会员')", "name: name('姓名')", "phone: phone()", "gender: choice('性别', { 0: '男', 1: '女' })", "visitAt: moment('时间')",
+  "day: date('日期')", "price: money('金额')", "n: count('数量')", "remark: note().optional()", "done: flag('完成')",
+  "dsOd: dioptre('球镜', { block: [-45, 45] }).nullable()", "dcOd: dioptre('柱镜', { block: [-20, 20] }).nullable()",
+  "axisOd: axis().optional()", "al: measure('眼轴', { block: [10, 40], unit: 'mm' }).optional()", "rate: discount()",
+]
+/** One module: its shapes, endpoints, handlers and the calls of its screens. */
+const files = (m) => {
+  const n = Array.from({ length: PER_MODULE }, (_, i) => i)
+  const shape = (i) => `export const Row${i} = z.object({ f${i}: text('字段'), ${fields.join(', ')} })\nexport type Row${i} = z.infer<typeof Row${i}>`
+  const call = (i) => i % 2
+    ? `  'm${m}.save${i}': post('/m${m}/save${i}', { can: 'm${m}:edit', input: Row${i}.omit({ pid: true }), output: Row${i}, fails: ['taken', 'closed'] }),`
+    : `  'm${m}.list${i}': get('/{product}/m${m}/${i}', { can: 'm${m}:view', input: z.object({ ...perPage, name: text('姓名').optional() }), output: page(Row${i}) }),`
+  const handler = (i) => i % 2
+    ? `  'm${m}.save${i}': async (cx, input) => { if (input.n > 3) cx.refuse('taken'); return { ...input, pid: input.n, name: input.name } },`
+    : `  'm${m}.list${i}': async (cx, query) => ({ list: [], total: query.page }),`
+  const use = (i) => i % 2
+    ? `export const use${i} = async () => (await call(api['m${m}.save${i}'], { ...row${i}, name: 'a' })).pid`
+    : `export const use${i} = async () => (await call(api['m${m}.list${i}'], { name: 'a' })).list.map((r) => r.phone)`
+  return {
+    'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, dioptre, axis, measure, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
+    'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'\nimport { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'\nexport const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
+    'server/handlers.ts': `import { implement } from '../../../implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
+    'web/calls.ts': `import { call } from '../../../call.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n.filter((i) => i % 2).map((i) => `Row${i}`).join(', ')} } from '../contract/shapes.ts'\n${n.filter((i) => i % 2).map((i) => `declare const row${i}: Row${i}`).join('\n')}\n${n.map(use).join('\n')}\n`,
+  }
+}
+const write = (file, content) => {
+  const target = path.join(dir, file)
+  fs.mkdirSync(path.dirname(target), { recursive: true })
+  fs.writeFileSync(target, content)
+}
+const depth = path.relative(dir, path.join(root, 'kernel/contract')).replaceAll('\\', '/')
+for (let m = 0; m < COUNT / PER_MODULE; m++) {
+  for (const [file, content] of Object.entries(files(m))) write(`modules/m${m}/${file}`, content.replaceAll('KERNEL', depth))
+}
+write('implement.ts', `import type { z, Endpoint, Endpoints } from '${depth}/index.ts'
+type In<E extends Endpoint> = z.output<E['input']>
+type Out<E extends Endpoint> = z.output<E['output']>
+type Fail<E> = E extends { fails: readonly (infer F)[] } ? F : never
+export interface Cx<F> { refuse(code: F): never }
+export type Handlers<E extends Endpoints> = { [K in keyof E]: (cx: Cx<Fail<E[K]>>, input: In<E[K]>) => Promise<Out<E[K]>> }
+export const implement = <E extends Endpoints>(endpoints: E, handlers: Handlers<E>) => ({ endpoints, handlers })
+`)
+write('call.ts', `import type { Endpoint } from '${depth}/index.ts'
+export const call = async <O, S>(_e: Endpoint<any, O, any, S, any>, _input: S): Promise<O> => { throw new Error('types only') }
+`)
+const base = path.relative(dir, path.join(root, 'tsconfig.base.json'))
+const config = (name, include) => write(`tsconfig.${name}.json`, JSON.stringify({ extends: `./${base}`, compilerOptions: { lib: ['ES2023', 'DOM'] }, include }))
+config('contract', ['modules/*/contract/*.ts'])
+config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts', 'implement.ts'])
+config('web', ['modules/*/contract/*.ts', 'modules/*/web/*.ts', 'call.ts'])
+
+let total = 0
+let failed = false
+for (const name of ['contract', 'server', 'web']) {
+  const t0 = performance.now()
+  const r = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(dir, `tsconfig.${name}.json`)], { encoding: 'utf8' })
+  const seconds = (performance.now() - t0) / 1000
+  total += seconds
+  if (r.status !== 0) { failed = true; console.log(r.stdout.split('\n').slice(0, 10).join('\n'), r.stderr) }
+  console.log(`  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
+}
+console.log(`types of ${COUNT} endpoints: ${total.toFixed(1)} s of ${BUDGET_S} s`)
+if (!failed) fs.rmSync(dir, { recursive: true, force: true })
+process.exitCode = failed || total > BUDGET_S ? 1 : 0
