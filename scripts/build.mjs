@@ -1,0 +1,67 @@
+/** Bundles for Node and stamps of what they were made from: nothing is built twice. */
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = path.join(root, 'dist/.stamps.json')
+
+/** Every file under some paths (files or folders), sorted, tests and generated output aside. */
+export function filesOf(...places) {
+  const found = []
+  const visit = (place) => {
+    const at = path.join(root, place)
+    if (!fs.existsSync(at)) return
+    if (!fs.statSync(at).isDirectory()) return void found.push(place)
+    for (const entry of fs.readdirSync(at, { withFileTypes: true })) {
+      if (entry.name === 'node_modules' || entry.name === '.git') continue
+      const child = `${place}/${entry.name}`
+      if (entry.isDirectory()) visit(child)
+      else found.push(child)
+    }
+  }
+  places.forEach(visit)
+  return found.sort()
+}
+const isSource = (file) => !/\.test\.tsx?$|\.md$/.test(file)
+
+/** Fingerprint of the contents of files. */
+export function hashOf(...places) {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of filesOf(...places).filter(isSource)) hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file))).update('\0')
+  return hash.digest('hex')
+}
+
+const stamps = () => (fs.existsSync(stampFile) ? JSON.parse(fs.readFileSync(stampFile, 'utf8')) : {})
+/** Does the work unless it was done for the same inputs and its output is still there. Answers whether it worked. */
+export async function unlessDone(name, hash, output, work) {
+  if (stamps()[name] === hash && (!output || fs.existsSync(path.join(root, output)))) return false
+  await work()
+  fs.mkdirSync(path.dirname(stampFile), { recursive: true })
+  fs.writeFileSync(`${stampFile}.${process.pid}`, JSON.stringify({ ...stamps(), [name]: hash }, null, 2))
+  fs.renameSync(`${stampFile}.${process.pid}`, stampFile)
+  return true
+}
+
+/** Bundles a TypeScript entry with what it imports of ours; packages stay in node_modules. */
+export async function bundle(entry, output) {
+  const { rolldown } = await import('rolldown')
+  const build = await rolldown({
+    input: path.join(root, entry),
+    cwd: root,
+    platform: 'node',
+    external: (id) => !id.startsWith('.') && !id.startsWith('#') && !path.isAbsolute(id),
+    logLevel: 'warn',
+  })
+  await build.write({ file: path.join(root, output), format: 'esm', sourcemap: true, codeSplitting: false })
+  await build.close()
+}
+
+/** Bundles a small TypeScript script when it is stale and imports it. */
+export async function importScript(entry) {
+  const output = `dist/scripts/${path.basename(entry, '.ts')}.mjs`
+  await unlessDone(entry, hashOf('kernel', 'ports', 'modules', 'database', 'apps', 'scripts', 'package.json'), output, () => bundle(entry, output))
+  return import(path.join(root, output))
+}

@@ -1,0 +1,45 @@
+/**
+ * Generated files: the registries of modules, the table types and the schema for reviewers.
+ *
+ *   npm run gen              writes what changed
+ *   npm run gen -- --check   writes nothing, ends with status 1 when something is out of date
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { hashOf, importScript, root, unlessDone } from './build.mjs'
+import { serverRegistry, webRegistry } from './gen-registry.mjs'
+
+const check = process.argv.includes('--check')
+
+/** Makes every generated file: path → content. The database is only started when the migrations changed since it last agreed. */
+async function generated() {
+  const files = { 'apps/server/modules.gen.ts': serverRegistry(), 'apps/web/screens.gen.ts': webRegistry() }
+  const inputs = hashOf('database/migrations', 'database/wall.sql', 'database/schema.gen.sql', 'database/tables.gen.ts', 'kernel/server/database', 'scripts/gen-schema.ts')
+  const agreed = !(await unlessDone('schema', inputs, undefined, async () => {
+    const { schemaFiles } = await importScript('scripts/gen-schema.ts')
+    Object.assign(files, await schemaFiles())
+    if (stale(files).some((file) => file.startsWith('database/'))) throw new Stale(files)
+  }).catch((error) => {
+    if (error instanceof Stale) return true
+    throw error
+  }))
+  void agreed
+  return files
+}
+class Stale extends Error {}
+
+const stale = (files) => Object.entries(files).filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content).map(([file]) => file)
+
+const files = await generated()
+const outdated = stale(files)
+if (check && outdated.length) {
+  console.log(`Out of date: ${outdated.join(', ')}. Run "npm run gen".`)
+  process.exitCode = 1
+}
+if (!check) {
+  for (const file of outdated) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), files[file])
+    console.log(`wrote ${file}`)
+  }
+}
