@@ -16,7 +16,7 @@ create table audit (
   audit_id bigint generated always as identity,
   at timestamptz not null default now(),
   hid bigint,
-  ctid bigint,
+  ctid_ bigint,
   request text,
   action text not null constraint audit__action check (action in ('insert', 'update', 'delete', 'read')),
   tbl text not null,
@@ -28,7 +28,7 @@ create table audit (
 );
 create index audit__by_member on audit (oid, pid, audit_id desc) where pid is not null;
 create index audit__by_row on audit (oid, tbl, row_id, audit_id desc);
-create index audit__by_person on audit (oid, ctid, audit_id desc);
+create index audit__by_person on audit (oid, ctid_, audit_id desc);
 
 -- Ledgers: a book holds accounts, an entry's lines sum to zero per book, a balance never falls below its account's floor.
 create table ledger_account (
@@ -50,7 +50,7 @@ create table ledger_entry (
   oid bigint not null,
   entry_id bigint generated always as identity,
   at timestamptz not null default app_now(),
-  ctid bigint default app_ctid(),
+  ctid_ bigint default app_ctid(),
   hid bigint,
   reason text not null,
   ref text,
@@ -113,7 +113,7 @@ create table move_history (
   machine text not null,
   row_id bigint not null,
   at timestamptz not null default app_now(),
-  ctid bigint default app_ctid(),
+  ctid_ bigint default app_ctid(),
   move text not null,
   from_status int not null,
   to_status int not null,
@@ -137,7 +137,7 @@ create table idempotency (
   oid bigint not null,
   key text not null,
   endpoint text not null,
-  ctid bigint not null,
+  ctid_ bigint not null,
   input_hash text not null,
   answer jsonb,
   at timestamptz not null default now(),
@@ -155,7 +155,7 @@ create table import_batch (
   sha256 text not null,
   rows int not null default 0,
   at timestamptz not null default app_now(),
-  ctid bigint default app_ctid(),
+  ctid_ bigint default app_ctid(),
   undone_at timestamptz,
   primary key (oid, import_id)
 );
@@ -192,7 +192,7 @@ begin
     if before_ is null then return null; end if;
     select jsonb_object_agg(key, value) into after_ from jsonb_each(is_now) where was -> key is distinct from value;
   end if;
-  insert into audit (oid, at, hid, ctid, request, action, tbl, row_id, pid, before, after)
+  insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
   values ((any_row ->> 'oid')::bigint, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
           (any_row ->> tg_argv[0])::bigint, case when tg_argv[1] <> '' then (any_row ->> tg_argv[1])::bigint end, before_, after_);
   return null;
@@ -200,7 +200,7 @@ end $$;
 
 -- Reads of members' records, written many at a time by the server.
 create function audit_reads(reads jsonb) returns void language sql security definer set search_path = public as $$
-  insert into audit (oid, at, hid, ctid, request, action, tbl, row_id, pid)
+  insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid)
   select r.oid, coalesce(r.at, now()), r.hid, r.ctid, r.request, 'read', r.endpoint, r.pid, r.pid
   from jsonb_to_recordset(reads) r(oid bigint, at timestamptz, hid bigint, ctid bigint, request text, endpoint text, pid bigint)
 $$;

@@ -97,7 +97,7 @@ export class Answerer {
   /** The first call with a key does the work; a repeated one waits for it and answers the same; another input under the key is refused. */
   private async onlyOnce(call: Call, cx: Cx, input: unknown, key: string, work: () => Promise<unknown>): Promise<unknown> {
     const hash = createHash('sha256').update(`${call.id} ${JSON.stringify(input)}`).digest('base64url')
-    const mine = await cx.db.run(sql`insert into idempotency (key, endpoint, ctid, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`)
+    const mine = await cx.db.run(sql`insert into idempotency (key, endpoint, ctid_, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`)
     if (!mine) {
       const first = await cx.db.one<{ inputHash: string; answer: unknown }>(sql`select input_hash, answer from idempotency where key = ${key}`)
       if (first?.inputHash !== hash) return cx.refuse('bad_input', { what: '重复的提交编号用于了不同的内容，请刷新页面后重试' })

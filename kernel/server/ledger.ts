@@ -66,7 +66,7 @@ export interface StatementRow {
 }
 /** Lines of an account, newest first. */
 export const statement = (cx: Cx, book: Book, key: string, limit = 100): Promise<StatementRow[]> =>
-  cx.db.rows<StatementRow>(sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
+  cx.db.rows<StatementRow>(sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid_ from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
     where a.book = ${book} and a.key = ${key} order by l.line_id desc limit ${limit}`)
 
 /** Lines on the same account become one; lines that cancel out vanish. Refuses to post what does not sum to zero per book. */

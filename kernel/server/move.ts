@@ -48,7 +48,7 @@ export interface HistoryRow {
   note: string | null
 }
 export const historyOf = (cx: Cx, machine: Machine, id: number): Promise<HistoryRow[]> =>
-  cx.db.rows<HistoryRow>(sql`select at, ctid, move, from_status, to_status, note from move_history where ${all([sql`machine = ${machine.name}`, sql`row_id = ${id}`])} order by move_id`)
+  cx.db.rows<HistoryRow>(sql`select at, ctid_, move, from_status, to_status, note from move_history where ${all([sql`machine = ${machine.name}`, sql`row_id = ${id}`])} order by move_id`)
 
 /** Moves a person may make from a state. */
 export const movesFor = <M extends string>(cx: Cx, machine: Machine<M>, status: number): M[] => openMoves(machine, status).filter((m) => cx.who.can.has((machine.moves[m] as Move).can))

@@ -140,7 +140,9 @@ async function inTransaction(client: pg.Client, name: string, sql: string, after
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${(error as Error).message}`, { cause: error })
+    const { message, detail } = error as pg.DatabaseError
+    const hint = /"ctid" conflicts with a system column/.test(message) ? ' (write ctid_; rows answer it as ctid)' : ''
+    throw new Error(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, { cause: error })
   }
 }
 const placeIn = (sql: string, error: pg.DatabaseError): string => (error.position ? ` line ${sql.slice(0, Number(error.position)).split('\n').length}` : '')

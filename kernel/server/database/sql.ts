@@ -14,7 +14,7 @@ export const ident = (name: string): Sql => {
   return raw(name)
 }
 
-/** `dsOd` → `ds_od`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
-/** `ds_od` → `dsOd`; names without an underscore stay as they are. */
-export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
+/** `dsOd` → `ds_od`. PostgreSQL keeps the name `ctid` for itself, so the column of that field is `ctid_`. */
+export const snake = (name: string): string => (name === 'ctid' ? 'ctid_' : name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
+/** `ds_od` → `dsOd`, `ctid_` → `ctid`; names without an underscore stay as they are. */
+export const camel = (name: string): string => (name === 'ctid_' ? 'ctid' : name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase()))
