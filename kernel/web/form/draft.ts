@@ -1,0 +1,53 @@
+/** Drafts: what was typed survives a closed tab, a lost network and Esc. Kept in this browser, per account, for a week. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type DraftState = 'none' | 'saved' | 'offline' | 'failed'
+const WEEK = 7 * 86_400_000
+const keyOf = (name: string, uid: number) => `mingmou.draft.${uid}.${name}`
+
+interface Draft {
+  at: number
+  values: Record<string, unknown>
+}
+
+/** The draft kept under a name, if it is younger than a week. */
+export function readDraft(name: string | undefined, uid: number): Draft | undefined {
+  if (!name) return undefined
+  try {
+    const draft = JSON.parse(localStorage.getItem(keyOf(name, uid)) ?? 'null') as Draft | null
+    return draft && Date.now() - draft.at < WEEK ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+export const dropDraft = (name: string | undefined, uid: number): void => {
+  if (name) localStorage.removeItem(keyOf(name, uid))
+}
+
+/** Keeps the values a moment after they change, and tells how that went. */
+export function useDraft(name: string | undefined, uid: number, values: Readonly<Record<string, unknown>>, dirty: boolean): { state: DraftState; at: number; drop: () => void } {
+  const [state, setState] = useState<{ state: DraftState; at: number }>({ state: 'none', at: 0 })
+  const dropped = useRef(false)
+  useEffect(() => {
+    if (!name || !dirty) return
+    dropped.current = false
+    const timer = setTimeout(() => {
+      if (dropped.current) return
+      const at = Date.now()
+      try {
+        localStorage.setItem(keyOf(name, uid), JSON.stringify({ at, values: withoutFiles(values) }))
+        setState({ state: navigator.onLine ? 'saved' : 'offline', at })
+      } catch {
+        setState({ state: 'failed', at })
+      }
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [name, uid, values, dirty])
+  const drop = useCallback(() => {
+    dropped.current = true
+    dropDraft(name, uid)
+    setState({ state: 'none', at: 0 })
+  }, [name, uid])
+  return { ...state, drop }
+}
+const withoutFiles = (values: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(values).filter(([, v]) => !(v instanceof Blob)))

@@ -1,0 +1,27 @@
+/** The interface in Chinese or English. Chinese texts are the keys; English comes from one dictionary, loaded only when chosen. */
+
+export type Language = 'zh' | 'en'
+const KEY = 'mingmou.language'
+
+let dictionary: Readonly<Record<string, string>> = {}
+
+/** The language chosen on this machine; Chinese unless somebody chose English. */
+export const language = (): Language => (localStorage.getItem(KEY) === 'en' ? 'en' : 'zh')
+
+/** Remembers the language; the page is loaded again so that every text changes at once. */
+export const chooseLanguage = (to: Language): void => {
+  localStorage.setItem(KEY, to)
+  location.reload()
+}
+
+/** Takes the English texts (the application merges them from the modules). */
+export const setDictionary = (entries: Readonly<Record<string, string>>): void => {
+  dictionary = entries
+}
+
+/** A text by its Chinese key: labels, titles and states that come from the contract as data. */
+export const tr = (key: string): string => dictionary[key] ?? key
+
+/** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
+export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>
+  tr(parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`)).replace(/\{(\d+)\}/g, (whole, i: string) => (values[Number(i)] === undefined ? whole : String(values[Number(i)])))

@@ -1,0 +1,48 @@
+/** Where we are and where to go: the router's thin face. Paths are the legacy ones, so they stay plain strings. */
+import { Link as RouterLink, useNavigate, useParams as useRouterParams, useRouterState } from '@tanstack/react-router'
+import { createContext, useCallback, useContext, type ReactNode } from 'react'
+import type { ScreenEntry } from '#kernel/contract/declare.ts'
+
+export type Search = Readonly<Record<string, string>>
+
+/** The screen being shown: its legacy path pattern and what its module declares about it. */
+export const ScreenContext = createContext<{ path: string; entry: ScreenEntry } | null>(null)
+export const useScreen = () => useContext(ScreenContext)
+
+/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`. */
+export function useGo(): (path: string, search?: Readonly<Record<string, string | number | undefined>>, replace?: boolean) => void {
+  const navigate = useNavigate()
+  return useCallback((path, search = {}, replace = false) => void navigate({ to: path, search: clean(search) as never, replace }), [navigate])
+}
+
+/** Path parameters by their legacy names, as texts. */
+export const useParams = (): Readonly<Record<string, string>> => useRouterParams({ strict: false }) as Record<string, string>
+/** A numeric path parameter; 0 when the address has none. */
+export const useId = (name: string): number => Number(useParams()[name]) || 0
+
+/** The query of the address, as texts, and a way to change some of it (an empty value leaves; `push` makes a step for “back”). */
+export function useSearch(): [Search, (change: Readonly<Record<string, string | number | undefined>>, push?: boolean) => void] {
+  const search = useRouterState({ select: (state) => state.location.search as Search })
+  const navigate = useNavigate()
+  const change = useCallback(
+    (to: Readonly<Record<string, string | number | undefined>>, push = false) => void navigate({ to: '.', search: ((now: Search) => clean({ ...now, ...to })) as never, replace: !push }),
+    [navigate],
+  )
+  return [search, change]
+}
+const clean = (search: Readonly<Record<string, string | number | undefined>>): Search =>
+  Object.fromEntries(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]])))
+
+/** A link inside the application. */
+export const Link = ({ to, search, children, className, ...rest }: { to: string; search?: Readonly<Record<string, string | number | undefined>>; children: ReactNode; className?: string; onClick?: () => void; title?: string }) => (
+  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} {...rest}>
+    {children}
+  </RouterLink>
+)
+
+/** Query strings are plain texts in both directions: `?pid=0012` stays `0012`. */
+export const parseSearch = (query: string): Search => Object.fromEntries(new URLSearchParams(query))
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const query = new URLSearchParams(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' || v === null ? [] : [[k, String(v)]]))).toString()
+  return query ? `?${query}` : ''
+}

@@ -1,0 +1,84 @@
+/** Small pieces of text: money, powers, prescriptions, ages, states. */
+import { showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
+import { tr } from './i18n.ts'
+import type { ReactNode } from 'react'
+
+/** ¥1,234.50 from yuan, tabular. */
+export const Money = ({ of }: { of: number | null | undefined }) => <span className="num">{showMoney(of)}</span>
+/** −3.25 with a true minus. */
+export const Dioptre = ({ of }: { of: number | null | undefined }) => <span className="num">{showDioptre(of)}</span>
+
+/** The eye's letters in its colour. */
+export const EyeTag = ({ eye }: { eye: 'od' | 'os' | 'ou' }) => <span className={`eye-tag ${eye}`}>{eye.toUpperCase()}</span>
+
+interface Power {
+  ds?: number | null | undefined
+  dc?: number | null | undefined
+  axis?: number | null | undefined
+}
+/** A prescription in two lines, right eye first: OD −3.25 / −0.50 × 175. */
+export const Rx = ({ od, os, large }: { od: Power; os: Power; large?: boolean }) => (
+  <dl className={large ? 'rx large' : 'rx'}>
+    <dt><EyeTag eye="od" /></dt>
+    <dd className="num">{showRx(od.ds, od.dc, od.axis)}</dd>
+    <dt><EyeTag eye="os" /></dt>
+    <dd className="num">{showRx(os.ds, os.dc, os.axis)}</dd>
+  </dl>
+)
+
+/** Age in years and months on a day (today). */
+export const Age = ({ birth, on }: { birth: string | null | undefined; on?: string }) => <>{showAge(birth, on ?? today())}</>
+
+/** Today in this browser's zone, `2026-11-21`. */
+export const today = (): string => day(new Date())
+/** A day some days from today. */
+export const dayFromToday = (days: number): string => day(new Date(Date.now() + days * 86_400_000))
+const day = (d: Date): string => `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`
+
+/** 星期六. */
+export const weekday = (date: string): string => tr(`星期${'日一二三四五六'[new Date(`${date.slice(0, 10)}T12:00:00`).getDay()]}`)
+
+/** A state: a dot in its tone and its word. Takes the meta of a status field, a machine, or plain options and tones. */
+export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | Machine; value: string | number | null | undefined }) {
+  if (value === null || value === undefined) return <>—</>
+  const known = 'states' in of ? of.states[Number(value)] : { label: of.options?.[String(value)] ?? String(value), tone: of.tones?.[String(value)] ?? ('neutral' as Tone) }
+  return <Dot tone={known?.tone ?? 'neutral'}>{tr(known?.label ?? String(value))}</Dot>
+}
+/** A word with a dot of its tone. */
+export const Dot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={`status ${tone}`}>
+    <i aria-hidden />
+    {children}
+  </span>
+)
+/** A soft label in a tone: 近视进展较快. */
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => <span className={`badge ${tone}`}>{children}</span>
+
+/** Label and value pairs. */
+export const Facts = ({ items, columns = 3 }: { items: ReadonlyArray<readonly [label: string, value: ReactNode]>; columns?: number }) => (
+  <dl className="facts" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(180px, ${100 / columns - 4}%)), 1fr))` }}>
+    {items.map(([label, value]) => (
+      <div key={label}>
+        <dt>{tr(label)}</dt>
+        <dd>{value === null || value === undefined || value === '' ? '—' : value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A row of figures that are the point of the page. */
+export const Figures = ({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode; note?: ReactNode; tone?: Tone }> }) => (
+  <div className="figures">
+    {items.map((f) => (
+      <div key={f.label} className={f.tone ? `figure ${f.tone}` : 'figure'}>
+        <span>{tr(f.label)}</span>
+        <strong className="num">{f.value}</strong>
+        {f.note !== undefined && <small>{f.note}</small>}
+      </div>
+    ))}
+  </div>
+)
+
+/** A key as it stands on the keyboard. */
+export const Key = ({ children }: { children: string }) => <kbd>{children}</kbd>
+

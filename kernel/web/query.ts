@@ -1,0 +1,67 @@
+/** Reading and sending through the query cache. */
+import { QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, freshKey, type Callable, type OutOf, type SentOf } from './api.ts'
+import { CallFailed } from './catalogue.ts'
+
+/** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+/** Key of a call in the cache: method, path, input. */
+export const keyOf = (endpoint: Callable, input?: unknown): readonly unknown[] => (input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input])
+
+export interface UseCallOptions<Out> {
+  enabled?: boolean
+  /** Topics of live events after which this is read again. */
+  live?: readonly string[]
+  /** Milliseconds an answer counts as fresh (5,000). */
+  stale?: number
+  /** Shown when the call fails or until it answers (R076–R078). */
+  fallback?: Out
+  /** Keeps the former answer on the screen while the input changes. */
+  keep?: boolean
+}
+
+/** Reads an endpoint and keeps the answer fresh. */
+export function useCall<const E extends Callable>(endpoint: E, input: SentOf<E>, options: UseCallOptions<OutOf<E>> = {}): UseQueryResult<OutOf<E>, CallFailed> {
+  const result = useQuery<OutOf<E>, CallFailed>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.stale === undefined ? {} : { staleTime: options.stale }),
+    ...(options.live ? { meta: { live: options.live } } : {}),
+    ...(options.keep ? { placeholderData: (former: OutOf<E> | undefined) => former as never } : {}),
+  })
+  return options.fallback !== undefined && result.data === undefined ? ({ ...result, data: options.fallback } as UseQueryResult<OutOf<E>, CallFailed>) : result
+}
+
+export interface UseSendOptions<E> {
+  onSuccess?: (answer: OutOf<E>, input: SentOf<E>) => void
+  onError?: (error: CallFailed) => void
+  /** Endpoints whose answers are stale after this call. */
+  invalidates?: readonly Callable[]
+}
+
+/** Sends to an endpoint. The idempotency key stays the same while the same input is sent again after no answer came. */
+export function useSend<const E extends Callable>(endpoint: E, options: UseSendOptions<E> = {}): UseMutationResult<OutOf<E>, CallFailed, SentOf<E>> {
+  const client = useQueryClient()
+  const intent = useRef<{ input: string; key: string } | null>(null)
+  return useMutation<OutOf<E>, CallFailed, SentOf<E>>({
+    mutationFn: (input) => {
+      const said = JSON.stringify(input)
+      if (intent.current?.input !== said) intent.current = { input: said, key: freshKey() }
+      return call(endpoint, input, { key: intent.current.key })
+    },
+    onSuccess: (answer, input) => {
+      intent.current = null
+      for (const stale of options.invalidates ?? []) void client.invalidateQueries({ queryKey: keyOf(stale) })
+      options.onSuccess?.(answer, input)
+    },
+    onError: (error) => {
+      if (error.kind === 'refused') intent.current = null
+      options.onError?.(error)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+/** The session of this browser: its opaque token, where the API lives, and the one way out. */
+
+const TOKEN = 'mingmou.token'
+
+/** The opaque token of the session, or null. */
+export const token = (): string | null => localStorage.getItem(TOKEN)
+export const keepToken = (value: string): void => localStorage.setItem(TOKEN, value)
+export const dropToken = (): void => localStorage.removeItem(TOKEN)
+
+/** A setting the operator writes in a meta tag of index.html, so that it changes without a build. */
+const setting = (name: string, fallback: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
+
+/** The `{product}` of legacy paths. */
+export const product = (): string => setting('product', 'mingmou')
+/** Where calls go: the main host, and the second one for `/v1/…` paths (R060). */
+export const host = (path: string): string => (path.startsWith('/v1/') ? setting('api-alt', '/api') : setting('api', '/api'))
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** False for a loopback address other than this very site: a device bridge must not see the token (R059). */
+export const carriesToken = (url: URL): boolean => url.host === location.host || !loopback.test(url.hostname)
+
+/** Ends the session in this browser and loads the login page afresh, so that nothing of the account stays in memory. */
+export function logout(): void {
+  dropToken()
+  location.assign('/login')
+}

@@ -1,0 +1,57 @@
+/** Columns: a field name is enough, its label, unit, format, alignment and width come from the contract. */
+import type { ReactNode } from 'react'
+import { isNumeric, metaOf, show, type z } from '#kernel/contract/index.ts'
+import { tr } from '../i18n.ts'
+import { Status } from '../pieces.tsx'
+
+export interface CustomColumn<Row> {
+  key: string
+  title?: string
+  unit?: string
+  render?: (row: Row) => ReactNode
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  /** Head that sorts; on by default where all rows are here or the call takes `sort`. */
+  sort?: boolean
+}
+export type Column<Row> = (keyof Row & string) | CustomColumn<Row>
+
+/** A column ready to be shown. */
+export interface ReadyColumn<Row> {
+  key: string
+  title: string
+  unit?: string
+  eye?: string
+  width?: number
+  align: 'left' | 'right' | 'center'
+  sort: boolean
+  render: (row: Row) => ReactNode
+}
+
+export function columnsOf<Row extends object>(columns: ReadonlyArray<Column<Row>>, fields: Readonly<Record<string, z.ZodType>>): ReadyColumn<Row>[] {
+  return columns.map((column) => {
+    const own: CustomColumn<Row> = typeof column === 'string' ? { key: column } : column
+    const field = fields[own.key]
+    const meta = field ? metaOf(field) : {}
+    return {
+      key: own.key,
+      title: tr(own.title ?? meta.label ?? own.key),
+      align: own.align ?? (field && isNumeric(field) ? 'right' : 'left'),
+      sort: own.sort ?? Boolean(field),
+      render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
+      ...(own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit) ? { unit: own.unit ?? meta.unit! } : {}),
+      ...(meta.eye ? { eye: meta.eye } : {}),
+      ...(own.width ?? meta.width ? { width: own.width ?? meta.width! } : {}),
+    }
+  })
+}
+
+/** A value as its field shows it. */
+export function cell(field: z.ZodType | undefined, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return '—'
+  if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const meta = metaOf(field)
+  if (meta.format === 'choice') return meta.tones ? <Status of={meta} value={value as string | number} /> : tr(show(field, value))
+  if (meta.format === 'flag') return tr(show(field, value))
+  return show(field, value)
+}
