@@ -284,6 +284,7 @@ table role
   role_id bigint not null generated always as identity
   code text not null
   name text not null
+  custom boolean not null default false -- false: holds what the modules declare for this default role; true: holds the rows of role_permission
   constraint role_pkey PRIMARY KEY (oid, role_id)
   constraint role__duplicate UNIQUE (oid, code)
   constraint role_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
@@ -442,6 +443,14 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.has_organisation()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select exists (select 1 from organisation) $function$
+
+
 CREATE OR REPLACE FUNCTION public.ledger_entry_sums_to_zero()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -521,6 +530,16 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.organisation_create(name_ text, kind_ text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into organisation (oid, name, kind) values (nextval('organisation_oid_seq'), name_, kind_) returning oid
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.session_end(hash_ text, why_ text)
  RETURNS void
  LANGUAGE sql
@@ -533,7 +552,7 @@ $function$
 
 
 CREATE OR REPLACE FUNCTION public.session_of(hash_ text)
- RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, codes text[], ended text, expired boolean, stopped boolean)
+ RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, custom boolean, codes text[], ended text, expired boolean, stopped boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
@@ -545,7 +564,7 @@ begin
   select a.oid, a.uid, a.ctid_, a.hid,
     case when a.all_stores then array(select st.hid from store st where st.oid = a.oid order by st.hid)
          else array(select a.hid union select cs.hid from contact_store cs where cs.oid = a.oid and cs.ctid_ = a.ctid_) end,
-    c.name, a.account, r.code, r.name,
+    c.name, a.account, r.code, r.name, r.custom,
     array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id),
     s.ended, s.expires_at <= now(), (a.status <> 0 or c.status <> 0)
   from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id
@@ -564,6 +583,27 @@ begin
   update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
   insert into session (oid, token_hash, uid, source, address, agent, expires_at) values (oid_, hash_, uid_, source_, address_, agent_, now() + interval '12 hours');
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.setup_link_make(hash_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from setup_link where used_at is null;
+  insert into setup_link (token_hash, expires_at) values (hash_, now() + interval '24 hours')
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.setup_link_take(hash_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.tenants()

@@ -163,6 +163,8 @@ export interface Tables {
     roleId: number
     code: string
     name: string
+    /** false: holds what the modules declare for this default role; true: holds the rows of role_permission */
+    custom: boolean
   }
   role_permission: {
     oid: number

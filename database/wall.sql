@@ -4,7 +4,7 @@ do $wall$
 declare
   t record;
   owner_name text := current_user;
-  app_role text := 'mingmou_app';
+  app_role text := :'app_role';
   -- Kept only by adding: no update or delete is granted, so nobody can rewrite them, whatever the code says.
   append_only text[] := array['audit', 'ledger_entry', 'ledger_line', 'move_history', 'import_row', 'bill_payment', 'refund', 'refund_item', 'login_log', 'record_version'];
   -- Have a store, yet belong to the whole chain: a member and the clinical record follow the person from store to store.

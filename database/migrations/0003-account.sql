@@ -2,7 +2,7 @@
 
 create table contact (
   oid bigint not null references organisation,
-  ctid bigint generated always as identity,
+  ctid_ bigint generated always as identity,
   hid bigint not null,
   name text not null,
   mobile text,
@@ -12,7 +12,7 @@ create table contact (
   licence_expires date,
   status int not null default 0 constraint contact__status check (status in (0, 1, 2)),
   version int not null default 0,
-  primary key (oid, ctid),
+  primary key (oid, ctid_),
   foreign key (oid, hid) references store
 );
 create index contact__by_store on contact (oid, hid, type);
@@ -20,10 +20,10 @@ create index contact__by_store on contact (oid, hid, type);
 -- Stores a person may work in beside the own one.
 create table contact_store (
   oid bigint not null,
-  ctid bigint not null,
+  ctid_ bigint not null,
   hid bigint not null,
-  primary key (oid, ctid, hid),
-  foreign key (oid, ctid) references contact,
+  primary key (oid, ctid_, hid),
+  foreign key (oid, ctid_) references contact,
   foreign key (oid, hid) references store
 );
 create index contact_store__by_store on contact_store (oid, hid);
@@ -33,6 +33,7 @@ create table role (
   role_id bigint generated always as identity,
   code text not null,
   name text not null,
+  custom boolean not null default false,
   primary key (oid, role_id),
   constraint role__duplicate unique (oid, code)
 );
@@ -47,7 +48,7 @@ create table role_permission (
 create table account (
   oid bigint not null references organisation,
   uid bigint generated always as identity,
-  ctid bigint not null,
+  ctid_ bigint not null,
   hid bigint not null,
   account text not null,
   password_hash text not null,
@@ -58,12 +59,12 @@ create table account (
   must_change boolean not null default false,
   created_at timestamptz not null default app_now(),
   primary key (oid, uid),
-  foreign key (oid, ctid) references contact,
+  foreign key (oid, ctid_) references contact,
   foreign key (oid, hid) references store,
   foreign key (oid, role_id) references role,
   constraint account__taken unique (account)
 );
-create index account__by_person on account (oid, ctid);
+create index account__by_person on account (oid, ctid_);
 create index account__by_store on account (oid, hid);
 create index account__by_role on account (oid, role_id);
 
@@ -106,6 +107,8 @@ create table login_log (
 );
 create index login_log__by_time on login_log (oid, at desc);
 
+comment on column role.custom is 'false: holds what the modules declare for this default role; true: holds the rows of role_permission';
+
 -- A one-time link for the first administrator of a production system.
 create table setup_link (
   token_hash text primary key,
@@ -116,12 +119,12 @@ create table setup_link (
 -- ── Before a tenant is known, only these functions answer ──────────────────────────────────────────────────────────────────────────
 
 -- What the login needs of an account; also whether it is locked just now.
-create function login_account(name_ text) returns table (oid bigint, uid bigint, ctid bigint, password_hash text, status int, staff_status int, must_change boolean, failures int, locked boolean)
+create function login_account(name_ text) returns table (oid bigint, uid bigint, ctid_ bigint, password_hash text, status int, staff_status int, must_change boolean, failures int, locked boolean)
 language sql stable security definer set search_path = public as $$
-  select a.oid, a.uid, a.ctid, a.password_hash, a.status, c.status, a.must_change, coalesce(g.failures, 0), coalesce(g.locked_until > now(), false)
+  select a.oid, a.uid, a.ctid_, a.password_hash, a.status, c.status, a.must_change, coalesce(g.failures, 0), coalesce(g.locked_until > now(), false)
   from (values (name_)) v(account)
   left join account a on a.account = v.account
-  left join contact c on c.oid = a.oid and c.ctid = a.ctid
+  left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
   left join login_guard g on g.account = v.account
 $$;
 
@@ -153,19 +156,19 @@ end $$;
 
 -- Whom a token belongs to. The expiry slides: every use within it gives twelve hours more (written at most every five minutes).
 create function session_of(hash_ text) returns table (
-  oid bigint, uid bigint, ctid bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, codes text[], ended text, expired boolean, stopped boolean)
+  oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, custom boolean, codes text[], ended text, expired boolean, stopped boolean)
 language plpgsql security definer set search_path = public as $$
 begin
   update session s set seen_at = now(), expires_at = now() + interval '12 hours'
   where s.token_hash = hash_ and s.ended is null and s.expires_at > now() and s.seen_at < now() - interval '5 minutes';
   return query
-  select a.oid, a.uid, a.ctid, a.hid,
+  select a.oid, a.uid, a.ctid_, a.hid,
     case when a.all_stores then array(select st.hid from store st where st.oid = a.oid order by st.hid)
-         else array(select a.hid union select cs.hid from contact_store cs where cs.oid = a.oid and cs.ctid = a.ctid) end,
-    c.name, a.account, r.code, r.name,
+         else array(select a.hid union select cs.hid from contact_store cs where cs.oid = a.oid and cs.ctid_ = a.ctid_) end,
+    c.name, a.account, r.code, r.name, r.custom,
     array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id),
     s.ended, s.expires_at <= now(), (a.status <> 0 or c.status <> 0)
-  from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid = a.ctid join role r on r.oid = a.oid and r.role_id = a.role_id
+  from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id
   where s.token_hash = hash_;
 end $$;
 
@@ -177,4 +180,19 @@ $$;
 -- Every organisation with its stores, for the nightly work.
 create function tenants() returns table (oid bigint, hids bigint[]) language sql stable security definer set search_path = public as $$
   select o.oid, array(select s.hid from store s where s.oid = o.oid order by s.hid) from organisation o order by o.oid
+$$;
+
+-- A new organisation; everything below it is made inside its wall.
+create function organisation_create(name_ text, kind_ text) returns bigint language sql security definer set search_path = public as $$
+  insert into organisation (oid, name, kind) values (nextval('organisation_oid_seq'), name_, kind_) returning oid
+$$;
+create function has_organisation() returns boolean language sql stable security definer set search_path = public as $$ select exists (select 1 from organisation) $$;
+
+-- The one-time link of the first administrator: made by the server at its start, taken once.
+create function setup_link_take(hash_ text) returns boolean language sql security definer set search_path = public as $$
+  with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
+$$;
+create function setup_link_make(hash_ text) returns void language sql security definer set search_path = public as $$
+  delete from setup_link where used_at is null;
+  insert into setup_link (token_hash, expires_at) values (hash_, now() + interval '24 hours')
 $$;

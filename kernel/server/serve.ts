@@ -16,6 +16,7 @@ import { Answerer, callsOf, type Call } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import type { Pool } from './database/client.ts'
+import { declare } from './declared.ts'
 import { serveDocs } from './docs.ts'
 import { serveLive } from './live.ts'
 import { Metrics } from './metrics.ts'
@@ -37,7 +38,7 @@ export interface ServeOptions {
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
   readonly strict?: boolean
   readonly ready?: () => boolean
-  readonly trustProxy?: boolean
+  readonly trustProxy?: boolean | string[]
   readonly logLevel?: string
   /** Requests per minute and address before 100 is answered. */
   readonly perMinute?: number
@@ -54,6 +55,7 @@ const FILE_LIMIT = 20 * 1024 * 1024
 
 export async function serve(options: ServeOptions): Promise<Served> {
   for (const m of options.modules) if (m.refusals) learnRefusals(m.refusals)
+  declare(options.modules)
   const database = new Database(options.pool, reactionsOf(options.modules))
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
@@ -121,10 +123,9 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
     ...(endpoint.perMinute ? { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const started = performance.now()
-      // `request.routeOptions` is the same for all; the id of the call names the metric.
       reply.raw.once('finish', () => around.metrics.observe(call.id, reply.statusCode, performance.now() - started))
       const token = request.headers.token
-      const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : await around.who(token)
+      const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
       const input = await inputOf(request, call)
       const key = request.headers['idempotency-key']
@@ -134,6 +135,14 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       return reply.type('application/json; charset=utf-8').send(call.envelope(data))
     },
   })
+}
+
+/** An account of several stores says in the header `hid` which one it works in now; one it may not see is not found. */
+function inStore(who: Who, header: unknown): Who {
+  const hid = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : who.hid
+  if (hid === who.hid) return who
+  if (!who.hids.includes(hid)) throw new Refused('not_found', { what: '门店' })
+  return { ...who, hid }
 }
 
 async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {

@@ -1,0 +1,66 @@
+/** Brings the product up on a database: migrate, guards, queue, calls. The server and the tests start the same thing. */
+import { dbOn, openPool } from '#kernel/server/database/client.ts'
+import { migrate } from '#kernel/server/database/migrate.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { installJobs, workJobs } from '#kernel/server/jobs.ts'
+import { installGuards } from '#kernel/server/move.ts'
+import { sql } from '#kernel/server/index.ts'
+import { serve, type Served } from '#kernel/server/serve.ts'
+import { authenticate, forgetSession } from '#modules/account/server/door.ts'
+import { modules } from './modules.gen.ts'
+
+export interface BootOptions {
+  /** PostgreSQL as the owner of the database. */
+  readonly ownerUrl: string
+  readonly product: string
+  readonly prefix: string
+  readonly strict?: boolean
+  readonly trustProxy?: boolean | string[]
+  readonly logLevel?: string
+  readonly perMinute?: number
+  /** Connections of the pool. */
+  readonly connections?: number
+  readonly log?: (sentence: string) => void
+}
+export interface Booted extends Served {
+  /** Works the queue in this process until `close`. */
+  workJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Migrates the database and loads what the machines and the queue need of it. */
+export async function prepare(options: Pick<BootOptions, 'ownerUrl' | 'product' | 'log'>): Promise<{ appUrl: string }> {
+  const { appUrl } = await migrate(options.ownerUrl, { product: options.product, ...(options.log ? { log: options.log } : {}) })
+  await onClient(options.ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock(7204134)')
+    await installGuards(dbOn(client), modules.flatMap((m) => m.machines ?? []))
+    await installJobs(options.ownerUrl, dbOn(client))
+  })
+  return { appUrl }
+}
+
+/** Serves the calls on a prepared database; the caller listens. */
+export async function boot(options: BootOptions): Promise<Booted> {
+  const { appUrl } = await prepare(options)
+  return bootPrepared(appUrl, options)
+}
+
+export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
+  const pool = openPool(appUrl, options.connections)
+  let ready = false
+  const served = await serve({ modules, pool, url: appUrl, prefix: options.prefix, product: options.product, authenticate, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
+  ready = true
+  let worker: Awaited<ReturnType<typeof workJobs>>
+  return {
+    ...served,
+    async workJobs() {
+      const tenants = () => served.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
+      worker = await workJobs(options.ownerUrl, served.database, modules.flatMap((m) => m.reactions ?? []), tenants)
+    },
+    async close() {
+      await served.app.close()
+      await worker?.stop()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** The built web application beside the API: assets for ever, index.html never from a cache, and never in place of an asset. */
+import fs from 'node:fs'
+import path from 'node:path'
+import statics from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export async function serveWeb(app: FastifyInstance, options: { folder: string; prefix: string; product: string }): Promise<void> {
+  if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
+  await app.register(statics, {
+    root: options.folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+  const html = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    if (pathname.startsWith(`${options.prefix}/`) || pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      return reply.code(404).type('application/json; charset=utf-8').send({ code: 1, message: '没有这个接口', data: null })
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
+}

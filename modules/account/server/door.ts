@@ -1,0 +1,13 @@
+import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+export { authenticate, forgetSession } from './session.ts'
+export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
+
+/** A staff member of this organisation; another one's is not found. */
+export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {
+  return (await find(cx, 'contact', { ctid })) ?? cx.refuse('not_found', { what: '员工' })
+}
+/** ctid → name of everybody in the organisation. */
+export async function staffNames(cx: Cx): Promise<Map<number, string>> {
+  const rows = await cx.db.rows<{ ctid: number; name: string }>(sql`select ctid_, name from contact`)
+  return new Map(rows.map((r) => [r.ctid, r.name]))
+}

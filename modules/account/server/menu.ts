@@ -1,0 +1,19 @@
+/** The menu an account gets: screens of all modules that its permissions open, by section. */
+import { sections, type Section } from '#kernel/contract/index.ts'
+import { declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
+import type { Who } from '#kernel/server/index.ts'
+import type { UserInfo } from '../contract/shapes.ts'
+
+const icons: Record<Section, string> = { home: 'layout-dashboard', today: 'sun', 'current-work': 'list-checks', patients: 'users', medical: 'calendar', process: 'glasses', inventory: 'package', statistics: 'chart-column', settings: 'settings' }
+
+export function menuOf(who: Who): UserInfo['menuList'] {
+  const open = declaredScreens().filter((s) => s.can === 'session' || (s.can !== 'public' && who.can.has(s.can)))
+  const codes = new Map<string, string[]>()
+  for (const p of declaredPermissions()) if (who.can.has(p.code)) codes.set(p.module, [...(codes.get(p.module) ?? []), p.code])
+  const item = (s: (typeof open)[number]) => ({ path: s.path, title: s.title, icon: s.icon ?? null, hidden: !s.menu, permissions: codes.get(s.module) ?? [] })
+  return (Object.keys(sections) as Section[]).flatMap((section) => {
+    // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
+    const children = open.filter((s) => (s.menu ?? 'home') === section && !s.redirect).sort((a, b) => (a.rank ?? 50) - (b.rank ?? 50)).map(item)
+    return children.length ? [{ path: section === 'home' ? '/dashboard' : `/${section}`, title: sections[section], icon: icons[section], children }] : []
+  })
+}

@@ -1,0 +1,35 @@
+/** Whom a token belongs to: asked of the database, remembered for seconds, forgotten at once when the session ends anywhere. */
+import { codesOf } from '#kernel/server/declared.ts'
+import { Refused, sql, type Database, type Who } from '#kernel/server/index.ts'
+import { hashToken } from './password.ts'
+
+interface SessionRow {
+  oid: number; uid: number; ctid: number; hid: number; hids: number[]; name: string; account: string
+  role: string; roleName: string; custom: boolean; codes: string[]; ended: string | null; expired: boolean; stopped: boolean
+}
+const REMEMBER_MS = 10_000
+const known = new Map<string, { who: Who; until: number }>()
+
+/** The account behind a token; refuses with the token code of the reason. */
+export async function authenticate(database: Database, token: string): Promise<Who> {
+  const session = hashToken(token)
+  const cached = known.get(session)
+  if (cached && cached.until > Date.now()) return cached.who
+  const row = await database.bare((db) => db.one<SessionRow>(sql`select * from session_of(${session})`))
+  if (!row) throw new Refused('bad_token')
+  if (row.ended === 'elsewhere') throw new Refused('token_elsewhere')
+  if (row.ended) throw new Refused(row.ended === 'stopped' ? 'account_stopped' : 'token_ended')
+  if (row.expired) throw new Refused('token_expired')
+  if (row.stopped) throw new Refused('account_stopped')
+  const who = whoOf(row, session)
+  if (known.size > 5000) known.clear()
+  known.set(session, { who, until: Date.now() + REMEMBER_MS })
+  return who
+}
+/** Forgets a session that ended, wherever it ended (NOTIFY session). */
+export const forgetSession = (hash: string): void => void known.delete(hash)
+
+const whoOf = (row: SessionRow, session: string): Who => ({
+  oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role],
+  can: row.custom ? new Set(row.codes) : codesOf(row.role), session,
+})

@@ -1,0 +1,23 @@
+import { clock, id, name, phone, text, note, date, choice, discount } from '#kernel/contract/index.ts'
+
+export const hid = id('门店')
+export const storeName = name('门店名称')
+export const storeFields = {
+  hid,
+  name: storeName,
+  shortName: name('门店简称', { max: 12 }),
+  phone: phone('门店电话').nullable(),
+  address: text('地址', { max: 200 }).nullable(),
+  logo: text('标志', { max: 500 }).nullable(),
+  timeOpen: clock('开门时间').nullable(),
+  timeClose: clock('关门时间').nullable(),
+  timeOpen2: clock('开门时间 2').nullable(),
+  timeClose2: clock('关门时间 2').nullable(),
+  timeOpen3: clock('开门时间 3').nullable(),
+  timeClose3: clock('关门时间 3').nullable(),
+  sightStandard: choice('视力记录法', { 5: '五分记录', 1: '小数记录' }),
+  memberDiscountMin: discount('会员最低折扣'),
+  hospitalNote: note('门店备注').nullable(),
+  printHead: text('打印抬头', { max: 100 }).nullable(),
+  expireDate: date('到期日').nullable(),
+}

@@ -1,0 +1,2 @@
+import { permissions } from '#kernel/contract/index.ts'
+export default permissions({ 'institution:edit': { label: '修改机构信息', roles: ['manager'] } })

@@ -1,0 +1,19 @@
+import { z } from '#kernel/contract/index.ts'
+import { storeFields } from './fields.ts'
+
+/** A store with what prints, hours and limits need. */
+export const Store = z.object(storeFields)
+export type Store = z.output<typeof Store>
+/** What is asked for at least when a store is opened. */
+export const StoreRow = z.object({ hid: storeFields.hid, name: storeFields.name, shortName: storeFields.shortName })
+export const StoreQuery = z.object({ hid: storeFields.hid })
+/** Working hours: up to three slots (PUT /saler/hours). */
+export const Hours = z.object({
+  hid: storeFields.hid,
+  timeOpen: storeFields.timeOpen,
+  timeClose: storeFields.timeClose,
+  timeOpen2: storeFields.timeOpen2.optional(),
+  timeClose2: storeFields.timeClose2.optional(),
+  timeOpen3: storeFields.timeOpen3.optional(),
+  timeClose3: storeFields.timeClose3.optional(),
+})

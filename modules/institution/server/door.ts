@@ -1,0 +1,13 @@
+import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+
+/** A store of this organisation; another one's is not found. */
+export async function storeOf(cx: Cx, hid: number): Promise<Row<'store'>> {
+  return (await find(cx, 'store', { hid })) ?? cx.refuse('not_found', { what: '门店' })
+}
+/** The store asked for when the account may work in it; otherwise not found. */
+export function ownStore(cx: Cx, hid: number): number {
+  return cx.who.hids.includes(hid) ? hid : cx.refuse('not_found', { what: '门店' })
+}
+/** Stores the account may work in, in their order. */
+export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
+  cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)

@@ -1,0 +1,2 @@
+import { permissions } from '#kernel/contract/index.ts'
+export default permissions({ 'settings:edit': { label: '修改基础设置', roles: ['manager'] } })
