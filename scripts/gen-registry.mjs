@@ -36,3 +36,10 @@ export const serverRegistry = () =>
 /** apps/web/screens.gen.ts: what the router and the menu are built from, without any contract's zod. */
 export const webRegistry = () =>
   registry({ entries: 'contract/screens.ts', components: 'web/screens.ts' }, { type: 'WebModule', from: '#kernel/web/registry.ts', name: 'modules', needed: ['entries', 'components'] })
+
+/** apps/server/calls.gen.ts: the type of every call by its id, for the callers of tests and the demo. */
+export function callTypes() {
+  const present = order().filter((module) => has(module, 'contract/endpoints.ts'))
+  const imports = present.map((module) => `import type ${camel(module)} from '#modules/${module}/contract/endpoints.ts'\n`).join('')
+  return `${HEAD}${imports}\nexport interface Calls\n  extends ${present.map((module) => `Of<typeof ${camel(module)}>`).join(',\n    ')} {}\ntype Of<T> = { readonly [K in keyof T]: T[K] }\n`
+}

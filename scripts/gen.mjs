@@ -7,13 +7,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
-import { serverRegistry, webRegistry } from './gen-registry.mjs'
+import { callTypes, serverRegistry, webRegistry } from './gen-registry.mjs'
 
 const check = process.argv.includes('--check')
 
 /** Makes every generated file: path → content. The database is only started when the migrations changed since it last agreed. */
 async function generated() {
-  const files = { 'apps/server/modules.gen.ts': serverRegistry(), 'apps/web/screens.gen.ts': webRegistry() }
+  const files = { 'apps/server/modules.gen.ts': serverRegistry(), 'apps/web/screens.gen.ts': webRegistry(), 'apps/server/calls.gen.ts': callTypes() }
   const inputs = hashOf('database/migrations', 'database/wall.sql', 'database/schema.gen.sql', 'database/tables.gen.ts', 'kernel/server/database', 'scripts/gen-schema.ts')
   const agreed = !(await unlessDone('schema', inputs, undefined, async () => {
     const { schemaFiles } = await importScript('scripts/gen-schema.ts')

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { freshClinic, server } from '../../../tests/harness.ts'
+
+describe('account', () => {
+  it('R043 a wrong password and a wrong account answer the same sentence with 20401', async () => {
+    const { base } = await server()
+    const clinic = await freshClinic()
+    await clinic.as('doctor').call('account.userinfo', {})
+    const tries = await Promise.all(
+      [{ account: 'nobody-here', password: 'x' }, { account: `doctor-${clinic.oid}`, password: 'wrong' }].map(async (body) => {
+        const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+        return response.json()
+      }),
+    )
+    for (const answer of tries) expect(answer).toMatchObject({ code: 20401, message: '账号或密码错误' })
+  })
+
+  it('R015 the menu comes from the server and holds only what the account may open', async () => {
+    const clinic = await freshClinic()
+    const info = await clinic.as('doctor').call('account.userinfo', {})
+    expect(info.oid).toBe(clinic.oid)
+    expect(info.role).toBe('doctor')
+    expect(info.permissions).not.toContain('institution:edit')
+  })
+
+  it('R069 token failures answer HTTP 401 with a token code in the body', async () => {
+    const { base } = await server()
+    const none = await fetch(`${base}/api/account/userinfo`)
+    expect(none.status).toBe(401)
+    expect(await none.json()).toMatchObject({ code: 50001 })
+    const forged = await fetch(`${base}/api/account/userinfo`, { headers: { token: 'x'.repeat(43) } })
+    expect(forged.status).toBe(401)
+    expect(await forged.json()).toMatchObject({ code: 50008 })
+  })
+
+  it('a second login ends the first session with its own code', async () => {
+    const { base } = await server()
+    const clinic = await freshClinic()
+    const info = await clinic.as('cashier').call('account.userinfo', {})
+    const again = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account: ` ${info.account} `, password: 'Demo2026!' }) })
+    expect(((await again.json()) as { code: number }).code).toBe(200)
+    await expect.poll(async () => (await clinic.as('cashier').refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code, { timeout: 5000 }).toBe(50013)
+  })
+
+  it('five wrong passwords lock the account for 15 minutes with code 100', async () => {
+    const { base } = await server()
+    const clinic = await freshClinic()
+    const { account } = await clinic.as('trainer').call('account.userinfo', {})
+    const login = async (password: string) => (await (await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password }) })).json()) as { code: number }
+    for (let i = 0; i < 4; i++) expect((await login('wrong')).code).toBe(20401)
+    expect((await login('wrong')).code).toBe(100)
+    expect((await login('Demo2026!')).code).toBe(100)
+  })
+
+  it('a store of another organisation is not found, and a level cannot be put into it', async () => {
+    const [mine, other] = [await freshClinic(), await freshClinic()]
+    expect(await mine.as('chain').refusal('saler.index', { hid: other.hid })).toMatchObject({ code: 1 })
+    expect(await mine.as('chain').refusal('settings.level.save', { hid: other.hid, name: '金卡', discount: 9 })).toMatchObject({ code: 1 })
+    const level = await mine.as('manager').call('settings.level.save', { hid: mine.hid, name: '金卡', discount: 9 })
+    expect(level).toMatchObject({ name: '金卡', discount: 9 })
+    expect(await other.as('chain').refusal('settings.level.get', { id: level.id })).toMatchObject({ code: 1 })
+  })
+})

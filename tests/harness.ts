@@ -1,0 +1,171 @@
+/**
+ * A clinic for a test: a fresh organisation in a database of this worker, served over HTTP, with an account for every default role.
+ *
+ *   const clinic = await freshClinic()
+ *   const patient = await clinic.as('reception').call('patients.save', { … })
+ *   expect(await clinic.as('tv').refusal('patients.save', { … })).toMatchObject({ code: 20405 })
+ */
+import { afterAll } from 'vitest'
+import { inject } from 'vitest'
+import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
+import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
+import { hashPassword } from '#modules/account/server/password.ts'
+import { bootPrepared, prepare, type Booted } from '../apps/server/boot.ts'
+import type { Calls } from '../apps/server/calls.gen.ts'
+
+type Sent<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
+type Answered<E> = E extends Endpoint<infer _In, infer Out, infer _Fail, infer _S, infer _K> ? Out : never
+export type CallId = keyof Calls & string
+
+/** What a refused call answered. */
+export class RefusedCall extends Error {
+  constructor(
+    readonly status: number,
+    readonly envelope: Envelope,
+  ) {
+    super(`${envelope.code} ${envelope.message}`)
+  }
+  get code(): number {
+    return this.envelope.code
+  }
+  get field(): string | undefined {
+    return this.envelope.field
+  }
+}
+
+export interface Caller {
+  readonly token: string
+  call<K extends CallId>(id: K, input: Sent<Calls[K]>, options?: { key?: string; hid?: number }): Promise<Answered<Calls[K]>>
+  /** The refusal a call must answer; fails when the call succeeds. */
+  refusal<K extends CallId>(id: K, input: unknown, options?: { key?: string; hid?: number }): Promise<Envelope & { status: number }>
+  /** The raw response, for what the envelope does not carry. */
+  raw(id: CallId, input: Record<string, unknown>, options?: { key?: string; hid?: number }): Promise<Response>
+}
+export interface Clinic {
+  readonly oid: number
+  readonly hid: number
+  readonly hids: readonly number[]
+  readonly base: string
+  readonly booted: Booted
+  /** Staff id of a role's account. */
+  ctid(role: Role): number
+  as(role: Role): Caller
+}
+
+let running: Promise<{ booted: Booted; base: string; passwordHash: string }> | undefined
+const PASSWORD = 'Demo2026!'
+
+/** The server of this worker, on a database cloned from the migrated template. */
+export function server(): Promise<{ booted: Booted; base: string; passwordHash: string }> {
+  running ??= (async () => {
+    const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `worker_${process.pid}_${Date.now()}`)
+    const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 12 }
+    const { appUrl } = await prepare(options)
+    const booted = await bootPrepared(appUrl, options)
+    await booted.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = booted.app.server.address() as { port: number }
+    return { booted, base: `http://127.0.0.1:${port}`, passwordHash: await hashPassword(PASSWORD) }
+  })()
+  return running
+}
+afterAll(async () => {
+  await (await running)?.booted.close()
+  running = undefined
+})
+
+let clinics = 0
+/** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. */
+export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Promise<Clinic> {
+  const { booted, base, passwordHash } = await server()
+  const n = ++clinics
+  const made = await createOrganisation(booted.database, {
+    name: `机构${n}`,
+    stores: Array.from({ length: stores }, (_, i) => ({ name: `门店${n}-${i + 1}`, shortName: `店${i + 1}`, timeOpen: '08:00', timeClose: '20:00' })),
+  })
+  const staff = new Map<Role, number>()
+  await made.tx(async (cx) => {
+    for (const role of Object.keys(roles) as Role[]) {
+      const { ctid } = await addStaff(cx, { hid: made.hids[0]!, name: `${roles[role]}${n}`, type: staffType[role] ?? 5, account: `${role}${n}_${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      staff.set(role, ctid)
+    }
+  })
+  const tokens = new Map<Role, Promise<string>>()
+  const tokenOf = (role: Role) => {
+    if (!tokens.has(role)) tokens.set(role, login(base, `${role}${n}_${process.pid}`))
+    return tokens.get(role)!
+  }
+  return {
+    oid: made.oid, hid: made.hids[0]!, hids: made.hids, base, booted,
+    ctid: (role) => staff.get(role)!,
+    as: (role) => callerOf(booted, base, () => tokenOf(role)),
+  }
+}
+const staffType: Partial<Record<Role, number>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }
+
+async function login(base: string, account: string): Promise<string> {
+  const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password: PASSWORD }) })
+  const { code, message, data } = (await response.json()) as Envelope<{ token: string }>
+  if (code !== 200) throw new Error(`login of ${account}: ${message}`)
+  return data.token
+}
+
+export function callerOf(booted: Booted, base: string, token: () => Promise<string>): Caller {
+  let own = ''
+  const raw: Caller['raw'] = async (id, input, options = {}) => {
+    const call = booted.calls.get(id)
+    if (!call) throw new Error(`no such call: ${id}`)
+    own ||= await token()
+    return send(base, call.endpoint, input, { token: own, ...(options.key ? { 'idempotency-key': options.key } : {}), ...(options.hid ? { hid: String(options.hid) } : {}) })
+  }
+  return {
+    get token() {
+      return own
+    },
+    raw,
+    async call(id, input, options) {
+      const response = await raw(id, input as Record<string, unknown>, options)
+      if (!/json/.test(response.headers.get('content-type') ?? '')) return (await response.arrayBuffer()) as never
+      const envelope = (await response.json()) as Envelope
+      if (envelope.code !== 200) throw new RefusedCall(response.status, envelope)
+      return envelope.data as never
+    },
+    async refusal(id, input, options) {
+      const response = await raw(id, input as Record<string, unknown>, options)
+      const envelope = (await response.json()) as Envelope
+      if (envelope.code === 200) throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
+      return { ...envelope, status: response.status }
+    },
+  }
+}
+
+/** Sends an input the way the browser does: path, query, then body or form. */
+export function send(base: string, endpoint: Endpoint, input: Record<string, unknown>, headers: Record<string, string>): Promise<Response> {
+  const rest = { ...input }
+  let path = endpoint.path.replace('{product}', 'mingmou')
+  for (const name of paramsOf(endpoint.path)) {
+    path = path.replace(`{${name}}`, encodeURIComponent(String(rest[name] ?? '')))
+    delete rest[name]
+  }
+  const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const query = new URLSearchParams()
+  for (const [k, v] of Object.entries(rest)) {
+    if (v === undefined || v === null || !(bodyless || endpoint.query?.includes(k))) continue
+    query.set(k, Array.isArray(v) ? v.join(',') : typeof v === 'object' ? JSON.stringify(v) : String(v))
+  }
+  const url = `${base}/api${path}${query.size ? `?${query}` : ''}`
+  if (bodyless) return fetch(url, { method: endpoint.method, headers })
+  if (endpoint.multipart) return fetch(url, { method: endpoint.method, headers, body: formOf(rest) })
+  return fetch(url, { method: endpoint.method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest) })
+}
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [k, v] of Object.entries(fields)) {
+    if (v === undefined || v === null) continue
+    if (typeof v === 'object' && 'bytes' in v) {
+      const upload = v as { bytes: Uint8Array<ArrayBuffer>; filename: string; mimetype: string }
+      form.set(k, new File([upload.bytes], upload.filename, { type: upload.mimetype }))
+    } else form.set(k, typeof v === 'object' ? JSON.stringify(v) : String(v))
+  }
+  return form
+}

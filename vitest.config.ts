@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 }
+
+/** `npx vitest run --project server` and the like; `npm test` runs them all. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rules', environment: 'node', include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.ts', 'ports/**/*.test.ts'] } },
+      { test: { name: 'server', environment: 'node', include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts'], ...database, isolate: false } },
+      { test: { name: 'census', environment: 'node', include: ['tests/census/**/*.test.ts'], ...database, isolate: false } },
+      { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, maxWorkers: 1, testTimeout: 240_000 } },
+    ],
+  },
+})
