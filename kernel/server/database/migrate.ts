@@ -159,6 +159,10 @@ export async function cloneDatabase(ownerUrl: string, template: string, name: st
   return urlOf(ownerUrl, name)
 }
 
+/** Drops a database, ending whoever is connected to it. */
+export const dropDatabase = (ownerUrl: string, name: string): Promise<void> =>
+  onClient(urlOf(ownerUrl, 'postgres'), async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)))
+
 /** The same server and role, another database. */
 export function urlOf(url: string, database: string): string {
   const other = new URL(url)
