@@ -1,7 +1,7 @@
 /** The moves a machine offers for a row, as buttons: only those open in its state and held by the account. */
 import { Button } from 'antd'
 import { openMoves, type Machine } from '#kernel/contract/index.ts'
-import { useCan } from './access.tsx'
+import { useHolds } from './access.tsx'
 import { t, tr } from './i18n.ts'
 import { confirm } from './notice.ts'
 
@@ -18,8 +18,8 @@ export interface MovesProps<M extends string> {
 }
 
 export function Moves<M extends string>({ of, status, onMove, only, size = 'small', busy }: MovesProps<M>) {
-  const can = useCan()
-  const open = openMoves(of, status).filter((m) => can(of.moves[m].can))
+  const holds = useHolds()
+  const open = openMoves(of, status).filter((m) => holds(of.moves[m].can))
   const offered = only ? only.filter((m) => open.includes(m)) : open
   const run = async (move: M) => {
     const { label, reason, to } = of.moves[move]

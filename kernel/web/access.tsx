@@ -5,7 +5,9 @@ import { useScreen } from './nav.tsx'
 export interface MenuEntry {
   path: string
   title: string
-  icon?: string
+  icon?: string | null
+  /** Opened from elsewhere, not listed. */
+  hidden?: boolean
   /** Element codes of the route; absent when the route has none (R031). */
   permissions?: string[]
   children?: MenuEntry[]
@@ -21,12 +23,12 @@ export interface Who {
   roles: string[]
   rolesName: string
   account: string
-  mobile: string
+  mobile: string | null
   company: string
-  logo: string
+  logo: string | null
   hospitalName: string
-  mingmouExpireDate: string
-  openId: string
+  mingmouExpireDate: string | null
+  openId: string | null
   stores: Array<{ hid: number; name: string }>
   permissions: string[]
   menuList: MenuEntry[]
@@ -70,6 +72,12 @@ export function useCan(): (code: string | readonly string[]) => boolean {
     if (code === 'session' || code === 'public') return true
     return allowed(code, (screen && who && menuEntryOf(who.menuList, screen.path)?.permissions) ?? who?.permissions)
   }
+}
+
+/** A function that answers whether the account holds a code at all, wherever it stands: for moves, which belong to a machine and not to a route. */
+export function useHolds(): (code: string) => boolean {
+  const who = useContext(WhoContext)
+  return (code) => code === 'session' || allowed(code, who?.permissions)
 }
 
 /** Shows its children only to those who hold the code, or any of the codes. */

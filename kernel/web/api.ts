@@ -1,9 +1,9 @@
 /** Calls: an endpoint of the contract and its input become one HTTP request, and the envelope becomes data or a `CallFailed`. */
 import type { z } from 'zod'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
-import { CallFailed, settle, unanswered } from './catalogue.ts'
+import { CallFailed, effects, settle, silence, unanswered } from './catalogue.ts'
 import { t } from './i18n.ts'
-import { carriesToken, host, product, token } from './session.ts'
+import { carriesToken, chosenStore, host, product, token } from './session.ts'
 
 /** What `call` reads of an endpoint. The login page writes one by hand, so that it need not load zod. */
 export type Callable = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'once'>>
@@ -18,6 +18,8 @@ export type RowOf<E> = OutOf<E> extends { list: Array<infer R> } ? R : OutOf<E> 
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Takes failures in silence: the caller tells them. */
+  quiet?: boolean
   /** Idempotency key of a `once` endpoint: one per intent of the user, kept when the same intent is sent again. */
   key?: string
 }
@@ -30,7 +32,7 @@ const TIMEOUT = 10_000
 export async function call<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<OutOf<E>> {
   const response = await send(endpoint, input as Record<string, unknown>, options)
   const text = await response.text()
-  return settle(text === '' ? null : parse(text), response.status) as OutOf<E>
+  return settle(text === '' ? null : parse(text), response.status, options.quiet ? silence : effects) as OutOf<E>
 }
 
 export interface Download {
@@ -64,7 +66,7 @@ export function save(blob: Blob, filename: string): void {
 /** A fresh idempotency key; works without a secure context, as clinics open the site by its address in their own network. */
 export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
-async function send(endpoint: Callable, input: Record<string, unknown>, { signal, key }: CallOptions): Promise<Response> {
+async function send(endpoint: Callable, input: Record<string, unknown>, { signal, key, quiet }: CallOptions): Promise<Response> {
   const { url, init } = requestOf(endpoint, input)
   if (endpoint.once) init.headers.set('Idempotency-Key', key ?? freshKey())
   const tries = endpoint.method === 'GET' && endpoint.pure !== false ? 1 + RETRIES : 1
@@ -74,7 +76,7 @@ async function send(endpoint: Callable, input: Record<string, unknown>, { signal
       return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, clock]) : clock })
     } catch (error) {
       if (signal?.aborted) throw new CallFailed('aborted', 'aborted')
-      if (n >= tries) throw unanswered(error, clock.aborted)
+      if (n >= tries) throw unanswered(error, clock.aborted, quiet ? silence : effects)
       await new Promise((go) => setTimeout(go, RETRY_DELAY))
     }
   }
@@ -93,7 +95,11 @@ export function requestOf(endpoint: Callable, input: Record<string, unknown>): {
   const url = new URL(host(endpoint.path) + path, location.origin)
   const headers = new Headers()
   const own = token()
-  if (own && carriesToken(url)) headers.set('token', own)
+  if (own && carriesToken(url)) {
+    headers.set('token', own)
+    const store = chosenStore()
+    if (store) headers.set('hid', store)
+  }
   const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   for (const name of bodyless ? Object.keys(rest) : (endpoint.query ?? [])) {
     for (const value of [rest[name]].flat()) if (value !== undefined && value !== null && value !== '') url.searchParams.append(name, String(value))

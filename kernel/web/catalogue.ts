@@ -30,8 +30,13 @@ export interface Effects {
   confirm(question: Question): Promise<boolean | string>
   logout(): void
   goto(path: string): void
+  /** The account must change its password before anything else (20001). */
+  changePassword(): void
 }
-export const effects: Effects = { toast, confirm, logout, goto: (path) => location.assign(path) }
+/** Asks whatever is on the page to show the change-password dialog. */
+export const FIRST_LOGIN = 'mingmou:first-login'
+export const effects: Effects = { toast, confirm, logout, goto: (path) => location.assign(path), changePassword: () => void dispatchEvent(new Event(FIRST_LOGIN)) }
+export const silence: Effects = { toast: () => undefined, confirm: () => Promise.resolve(false), logout: () => undefined, goto: () => undefined, changePassword: () => undefined }
 
 interface Row {
   /** Rule of the specification. */
@@ -76,7 +81,7 @@ export const catalogue: readonly Row[] = [
     codes: new Set([405]),
     act: (_, fx) => void askOnce(fx, { message: t`账户余额不足，请先充值`, ok: t`账户充值`, cancel: t`取消` }, (yes) => yes && fx.goto('/settings/my_account')),
   },
-  { rule: 'first login', codes: new Set([20001]), act: (message, fx) => (fx.toast(message, 'warn'), fx.goto('/forgotPassword')) },
+  { rule: 'first login', codes: new Set([20001]), act: (message, fx) => (fx.toast(message, 'warn'), fx.changePassword()) },
 ]
 
 /** Answers the data of a body, or acts as its row says and throws. Bodies without a numeric code are the answer themselves (R066). */

@@ -16,6 +16,7 @@ const watchers = new Set<() => void>()
 let socket: WebSocket | undefined
 let open = false
 let wait = 1000
+let lastBeat = 0
 
 function changed(now: boolean): void {
   open = now
@@ -33,6 +34,8 @@ function connect(): void {
   }
   own.onmessage = (message) => {
     const event = JSON.parse(String(message.data)) as Partial<LiveEvent>
+    // The server beats every 15 s: silence between beats means that nothing happened, not that nothing came.
+    lastBeat = Date.now()
     if (typeof event.topic === 'string') listeners.forEach((l) => l(event as LiveEvent))
   }
   own.onclose = () => {
@@ -55,7 +58,7 @@ const refresh = (client: QueryClient, topics: readonly string[]) => client.inval
 export interface Live {
   /** The socket is open; when it is not, topics are polled every 10 s. */
   connected: boolean
-  /** When data of these topics last came from the server (epoch ms), 0 before the first. */
+  /** When data of these topics was last known to be right (epoch ms): it came, or the server said that nothing else happened. 0 before the first. */
   lastUpdate: () => number
 }
 
@@ -89,6 +92,6 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
     return () => clearInterval(timer)
   }, [connected, key, client, keepFresh])
   const lastUpdate = () =>
-    client.getQueryCache().findAll({ predicate: (q) => isAbout(q, key.split(' ')) }).reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt), 0)
+    client.getQueryCache().findAll({ predicate: (q) => isAbout(q, key.split(' ')) }).reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
   return { connected, lastUpdate }
 }

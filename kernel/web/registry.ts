@@ -1,4 +1,4 @@
-/** What the browser knows of a module: its screens and how to load them. The list itself is generated (apps/web/screens.gen.ts). */
+/** What the application knows of a module: the screens it declares and the components that show them. */
 import type { Screens } from '#kernel/contract/declare.ts'
 import type { LoadScreen } from './components.ts'
 
@@ -7,3 +7,19 @@ export interface WebModule {
   readonly entries: Screens
   readonly components: Readonly<Record<string, LoadScreen>>
 }
+
+/** An answer of the command palette. */
+export interface Found {
+  readonly group: string
+  readonly title: string
+  readonly note?: string
+  readonly path: string
+}
+/** Finds things by typed text: members, order numbers. Modules give theirs with `provideSearch`. */
+export type SearchProvider = (text: string, signal: AbortSignal) => Promise<readonly Found[]>
+
+const providers: SearchProvider[] = []
+/** Adds a provider to the command palette; called in a module's `web/search.ts`, which the shell loads with itself. */
+export const provideSearch = (provider: SearchProvider): void => void providers.push(provider)
+/** Asks every provider; one that fails finds nothing. */
+export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> => (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()

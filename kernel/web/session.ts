@@ -7,8 +7,13 @@ export const token = (): string | null => localStorage.getItem(TOKEN)
 export const keepToken = (value: string): void => localStorage.setItem(TOKEN, value)
 export const dropToken = (): void => localStorage.removeItem(TOKEN)
 
+const STORE = 'mingmou.hid'
+/** The store an account of several stores works in now; undefined = its own. */
+export const chosenStore = (): string | undefined => localStorage.getItem(STORE) ?? undefined
+export const chooseStore = (hid: number): void => localStorage.setItem(STORE, String(hid))
+
 /** A setting the operator writes in a meta tag of index.html, so that it changes without a build. */
-const setting = (name: string, fallback: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
+export const setting = (name: string, fallback: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
 
 /** The `{product}` of legacy paths. */
 export const product = (): string => setting('product', 'mingmou')
@@ -22,5 +27,6 @@ export const carriesToken = (url: URL): boolean => url.host === location.host ||
 /** Ends the session in this browser and loads the login page afresh, so that nothing of the account stays in memory. */
 export function logout(): void {
   dropToken()
+  localStorage.removeItem(STORE)
   location.assign('/login')
 }

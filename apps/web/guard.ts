@@ -1,0 +1,68 @@
+/** Who may open what (R001–R009, R026–R028): pure functions, so that every rule is a line of a test. */
+import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+
+/** Paths open without login (R001). */
+export const publicPaths: ReadonlySet<string> = new Set(['/', '/login', '/portal', '/forgotPassword', '/download', '/price', '/mall', '/eg/login', '/eg/home', '/404'])
+const loginPaths: ReadonlySet<string> = new Set(['/login', '/eg/login'])
+
+export interface Visit {
+  /** Legacy pattern of the route, such as `/patients/detail/{patientId}/home`. */
+  path: string
+  /** Declared permission of the screen. */
+  can: string
+  hasToken: boolean
+  /** The site runs as the eye-guardian variant. */
+  eyeGuardian: boolean
+}
+
+/** Where an account lands after login (R002–R004). */
+export const landingOf = (role: string, eyeGuardian: boolean): string => (eyeGuardian ? '/eg/home' : role === 'tv' ? '/tv/screen_manage' : role === 'expert' ? '/expert' : '/dashboard')
+
+/** Where a visit goes before anybody is asked who they are; undefined = on to the check of the account. */
+export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): string | undefined {
+  if (eyeGuardian && path === '/login') return '/eg/login'
+  if (eyeGuardian && (path === '/portal' || path === '/dashboard')) return '/eg/home'
+  if (!hasToken && !publicPaths.has(path) && can !== 'public') return eyeGuardian ? '/eg/login' : '/login'
+  return undefined
+}
+
+/** Where a known account is sent instead; undefined = let it in. */
+export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: string): string | undefined {
+  if (loginPaths.has(path)) return landingOf(who.role, eyeGuardian)
+  if (publicPaths.has(path) || can === 'public') return undefined
+  const menu = menuNow(who, now)
+  if (pathsOf(menu).has(path)) return undefined
+  // A screen for every account need not stand in the menu, unless expiry took it away.
+  return can === 'session' && !isExpired(who, now) ? undefined : '/404'
+}
+
+/** The default child of a section, or the first one the account has (R010). */
+export function sectionTarget(redirect: string, who: Who | undefined, now: string): string {
+  if (!who) return redirect
+  const paths = pathsOf(menuNow(who, now))
+  if (paths.has(redirect)) return redirect
+  const section = `/${redirect.split('/')[1]}/`
+  return [...paths].find((p) => p.startsWith(section) && !p.includes('{')) ?? redirect
+}
+
+const plainKinds = /^(hospital|advance|free|ask|eyefile|egone|egtwo|egthree)$/
+const chainKinds = /^(chain|joint|okjing|hospital_.*|advance_.*)$/
+
+/** The account's time has run out on a day. */
+export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boolean => Boolean(who.mingmouExpireDate && who.mingmouExpireDate.slice(0, 10) < now)
+
+/** The menu of a day: whole before expiry, what is left after it (R026–R028). The server cuts it too. */
+export function menuNow(who: Who, now: string): readonly MenuEntry[] {
+  if (!isExpired(who, now)) return who.menuList
+  const kept = plainKinds.test(who.role) ? ['/dashboard', '/settings/institution', '/settings/my_account'] : chainKinds.test(who.role) ? ['/dashboard'] : undefined
+  if (!kept) return who.menuList
+  const cut = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((e) => {
+      const children = e.children && cut(e.children)
+      return children?.length || (kept.includes(e.path) && !e.children) ? [{ ...e, ...(children ? { children } : {}) }] : []
+    })
+  return cut(who.menuList)
+}
+
+/** Every path a menu opens. */
+export const pathsOf = (menu: readonly MenuEntry[]): ReadonlySet<string> => new Set(menu.flatMap((e) => [...(e.children ? [] : [e.path]), ...pathsOf(e.children ?? [])]))

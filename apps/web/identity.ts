@@ -1,0 +1,36 @@
+/** The account behind the token, asked once and kept for the page. */
+import type { Who } from '#kernel/web/access.tsx'
+import { call } from '#kernel/web/api.ts'
+import { CallFailed } from '#kernel/web/catalogue.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { logout } from '#kernel/web/session.ts'
+
+let asked: Promise<Who> | undefined
+let known: Who | undefined
+
+/** What was learnt about the account, without asking. */
+export const whoNow = (): Who | undefined => known
+
+/** Sentence the login page shows after the page was left. */
+export const PARTING = 'mingmou.parting'
+
+/** The account; a refused check ends the session with its sentence (R016), a lost network is told and may be tried again. */
+export function identity(): Promise<Who> {
+  asked ??= call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
+    (who) => (known = who as Who),
+    (error: unknown) => {
+      asked = undefined
+      if (error instanceof CallFailed && error.kind === 'refused' && error.code !== -1) {
+        sessionStorage.setItem(PARTING, t`验证失败,请重新登录`)
+        logout()
+      }
+      throw error
+    },
+  )
+  return asked
+}
+/** Asks again, after the account or its store changed. */
+export const forgetIdentity = (): void => {
+  asked = undefined
+  known = undefined
+}

@@ -1,0 +1,33 @@
+/** The start: palette and language, then the login page by itself or the whole application. */
+import '@fontsource-variable/inter/index.css'
+import '#kernel/web/theme/base.css'
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { language, setDictionary, t } from '#kernel/web/i18n.ts'
+import { toast } from '#kernel/web/notice.ts'
+import { token } from '#kernel/web/session.ts'
+import { applyTheme } from '#kernel/web/theme/mode.ts'
+
+const RELOADED = 'mingmou.reloaded'
+// A new version was deployed under an open page: its chunks are gone. Load the page again, but only once.
+addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 30_000) return
+  event.preventDefault()
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+})
+addEventListener('offline', () => toast(t`网络已断开，填写中的内容会存为草稿`, 'warn'))
+addEventListener('online', () => toast(t`网络已恢复`, 'ok'))
+
+/** The login page carries neither router nor components; the application is fetched while somebody types. */
+const page = async (): Promise<ReactNode> => {
+  if (token() || !/^\/(eg\/)?login\/?$/.test(location.pathname)) return (await import('./router.tsx')).application()
+  const { default: Login } = await import('#modules/account/web/Login.tsx')
+  setTimeout(() => void import('./router.tsx').then(({ warm }) => warm()), 1500)
+  return <Login />
+}
+
+applyTheme()
+document.documentElement.lang = language() === 'en' ? 'en' : 'zh-CN'
+if (language() === 'en') setDictionary(await (await import('./english.ts')).english())
+createRoot(document.getElementById('root')!).render(<StrictMode>{await page()}</StrictMode>)

@@ -1,0 +1,111 @@
+/** Routes from the registry: each screen a module declares becomes a route under its legacy path. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, type AnyRoute, type ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ScreenEntry } from '#kernel/contract/declare.ts'
+import { WhoContext } from '#kernel/web/access.tsx'
+import type { LoadScreen } from '#kernel/web/components.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { parseSearch, ScreenContext, stringifySearch } from '#kernel/web/nav.tsx'
+import { queries } from '#kernel/web/query.ts'
+import { setting, token } from '#kernel/web/session.ts'
+import { afterIdentity, beforeIdentity, isExpired, menuNow, publicPaths, sectionTarget, type Visit } from './guard.ts'
+import { identity, whoNow } from './identity.ts'
+import { modules } from './screens.gen.ts'
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+const eyeGuardian = setting('variant', '') === 'eg'
+
+/** `{patientId}` → `$patientId`. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1')
+const screensOf = () => modules.flatMap((m) => Object.entries(m.entries).map(([path, entry]) => ({ path, entry, load: m.components[path] })))
+type Layout = NonNullable<ScreenEntry['layout']>
+
+async function guard(path: string, entry: ScreenEntry, params: Readonly<Record<string, string>>, href: string): Promise<void> {
+  const visit: Visit = { path, can: entry.can, hasToken: token() !== null, eyeGuardian }
+  const go = (to: string, search: Record<string, string> = {}) => redirect({ to, search: search as never, replace: true })
+  const first = beforeIdentity(visit)
+  if (first) throw go(first, /login$/.test(first) && !publicPaths.has(path) ? { to: href } : {})
+  const who = visit.hasToken ? await identity() : undefined
+  const target = entry.redirect && !publicPaths.has(path) ? sectionTarget(entry.redirect, who, today()) : entry.redirect
+  if (target) throw go(target.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+  const second = who && afterIdentity(visit, who, today())
+  if (second) throw go(second)
+}
+
+const Waiting = () => <div className="starting" role="status" aria-label={t`正在打开…`} />
+
+/** A component of a screen, its frame and the account around it. */
+function framed(path: string, entry: ScreenEntry, load: LoadScreen): { component: ComponentType; preload: LoadScreen } {
+  const Loaded = lazy(load)
+  const here = { path, entry }
+  const component = () => (
+    <WhoContext value={whoNow() ?? null}>
+      <ScreenContext value={here}>
+        <Suspense fallback={<Waiting />}>
+          <Loaded />
+        </Suspense>
+      </ScreenContext>
+    </WhoContext>
+  )
+  return { component, preload: load }
+}
+
+const loadShell = () => import('./shell/Shell.tsx')
+const loadThemed = () => import('./shell/Themed.tsx')
+const Shell = lazy(loadShell)
+const Themed = lazy(loadThemed)
+const shells: Readonly<Record<Layout, ComponentType>> = {
+  main: () => <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(whoNow()!, today())} expired={isExpired(whoNow()!, today())} who={whoNow()!} /></Themed></Suspense>,
+  print: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
+  none: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
+  tv: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
+  public: () => <Outlet />,
+}
+
+function build() {
+  const root = createRootRoute({ component: Outlet, errorComponent: Broken })
+  const frames = Object.fromEntries((Object.keys(shells) as Layout[]).map((id) => [id, createRoute({ getParentRoute: () => root, id, component: shells[id] })])) as Record<Layout, AnyRoute>
+  const children: Record<Layout, AnyRoute[]> = { main: [], print: [], none: [], tv: [], public: [] }
+  for (const { path, entry, load } of screensOf()) {
+    const layout = entry.layout ?? (publicPaths.has(path) ? 'public' : 'main')
+    const made = load && framed(path, entry, load)
+    children[layout].push(
+      createRoute({
+        getParentRoute: () => frames[layout],
+        path: routePath(path),
+        beforeLoad: ({ params, location }: { params: unknown; location: { href: string } }) => guard(path, entry, params as Record<string, string>, location.href),
+        ...(made ? { component: made.component, loader: () => void made.preload() } : {}),
+      }),
+    )
+  }
+  const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: '/404', replace: true }) } })
+  const tree = root.addChildren([...(Object.keys(frames) as Layout[]).map((id) => frames[id].addChildren(children[id])), unknown])
+  return createRouter({ routeTree: tree, parseSearch, stringifySearch, defaultPreload: 'intent', defaultPendingMs: 300, defaultPendingComponent: Waiting, scrollRestoration: true, trailingSlash: 'never' })
+}
+
+/** Something broke while a page was opened: said, with a way on. */
+function Broken({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter()
+  return (
+    <main className="broken" role="alert">
+      <h1>{t`页面没有打开`}</h1>
+      <p>{error.message}</p>
+      <p>
+        <button type="button" className="btn main" onClick={() => (reset(), void router.invalidate())}>{t`再试一次`}</button>{' '}
+        <a className="btn" href="/dashboard">{t`回到首页`}</a>
+      </p>
+    </main>
+  )
+}
+
+/** The whole application. */
+export function application(): ReactNode {
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={build()} />
+    </QueryClientProvider>
+  )
+}
+/** Fetches what every screen needs, while the login page is filled in. */
+export const warm = (): void => void Promise.all([loadShell(), loadThemed()])

@@ -1,0 +1,134 @@
+/** The top bar: where we are, the way to find anything, the look, the store and the account. */
+import { Dropdown, Select } from 'antd'
+import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
+import { useState } from 'react'
+import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import { call } from '#kernel/web/api.ts'
+import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
+import { confirm, toast } from '#kernel/web/notice.ts'
+import { Link, useGo } from '#kernel/web/nav.tsx'
+import { chooseStore, logout } from '#kernel/web/session.ts'
+import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
+import { landingOf } from '../guard.ts'
+import { BindWeChat } from './BindWeChat.tsx'
+import { isHere } from './Sidebar.tsx'
+
+interface NavbarProps {
+  who: Who
+  menu: readonly MenuEntry[]
+  path: string
+  toggle: (() => void) | undefined
+  find: () => void
+  changePassword: () => void
+}
+
+export function Navbar({ who, menu, path, toggle, find, changePassword }: NavbarProps) {
+  const mode = useMode()
+  return (
+    <header className="navbar">
+      {toggle && <button type="button" className="icon-btn" aria-label={t`展开或收起菜单`} onClick={toggle}><MenuIcon size={17} /></button>}
+      <Crumbs menu={menu} path={path} home={landingOf(who.role, false)} />
+      <button type="button" className="find" onClick={find}>
+        <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>
+      </button>
+      <button type="button" className="icon-btn" aria-label={mode === 'dark' ? t`换成浅色` : t`换成深色`} onClick={() => chooseMode(mode === 'dark' ? 'light' : 'dark')}>
+        {mode === 'dark' ? <Sun size={16} /> : <Moon size={16} />}
+      </button>
+      <Stores who={who} />
+      <UserMenu who={who} changePassword={changePassword} />
+    </header>
+  )
+}
+
+/** Home first; the last item is no link (R024). */
+function Crumbs({ menu, path, home }: { menu: readonly MenuEntry[]; path: string; home: string }) {
+  const section = menu.find((s) => s.children?.some((e) => !e.hidden && isHere(e.path, path)))
+  const all = menu.flatMap((s) => s.children ?? [])
+  const pattern = (p: string) => new RegExp(`^${p.replace(/\{\w+\}/g, '[^/]+')}$`)
+  const entry = all.find((e) => e.path === path) ?? all.find((e) => pattern(e.path).test(path))
+  const above = all.filter((e) => !e.hidden && e.path !== path && isHere(e.path, path)).sort((a, b) => b.path.length - a.path.length)[0]
+  const crumbs = [
+    ...(path === home ? [] : [{ title: t`首页`, to: home }]),
+    ...(section && section.path !== '/dashboard' ? [{ title: tr(section.title) }] : []),
+    ...(above ? [{ title: tr(above.title), to: above.path }] : []),
+    ...(entry ? [{ title: tr(entry.title) }] : []),
+  ] as Array<{ title: string; to?: string }>
+  return (
+    <nav className="crumbs" aria-label={t`位置`}>
+      {crumbs.map((c, i) => (
+        <span key={`${c.title}${i}`} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>
+          {c.to && i < crumbs.length - 1 ? <Link to={c.to}>{c.title}</Link> : c.title}
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+function Stores({ who }: { who: Who }) {
+  if (who.stores.length < 2) return <span className="store">{who.hospitalName}</span>
+  return (
+    <Select
+      variant="borderless"
+      className="store"
+      aria-label={t`门店`}
+      value={who.hid}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={who.stores.map((s) => ({ value: s.hid, label: s.name }))}
+      onChange={(hid: number) => {
+        // Another store means other data everywhere: nothing of the former one may stay on the page.
+        chooseStore(hid)
+        location.assign('/dashboard')
+      }}
+    />
+  )
+}
+
+function UserMenu({ who, changePassword }: { who: Who; changePassword: () => void }) {
+  const go = useGo()
+  const size = useFontSize()
+  const [binding, setBinding] = useState(false)
+  const unbind = async () => {
+    if ((await confirm(t`解绑后无法使用微信扫码登录，您确认解绑吗？`)) === false) return
+    await call({ method: 'POST', path: '/v1/account/wechat/unbind' }, { uid: who.uid })
+    toast(t`已解绑微信`, 'ok')
+    location.reload()
+  }
+  const leave = async () => {
+    // The session is dropped here even when the server cannot be told.
+    await call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true }).catch(() => undefined)
+    logout()
+  }
+  const actions: Readonly<Record<string, () => void>> = {
+    home: () => go(landingOf(who.role, false)),
+    password: changePassword,
+    wechat: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)),
+    language: () => chooseLanguage(language() === 'en' ? 'zh' : 'en'),
+    'size-13': () => chooseFontSize(13), 'size-14': () => chooseFontSize(14), 'size-16': () => chooseFontSize(16),
+    logout: () => void leave(),
+  }
+  const sized = (px: number, label: string) => ({ key: `size-${px}`, label: `${size === px ? '● ' : ''}${label}` })
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          onClick: ({ key }) => actions[key]?.(),
+          items: [
+            { key: 'home', label: t`首页` },
+            { key: 'password', label: t`修改密码` },
+            { key: 'wechat', label: who.openId ? t`解绑微信` : t`绑定微信` },
+            { type: 'divider' },
+            { key: 'language', label: language() === 'en' ? '中文' : 'English' },
+            { key: 'size', label: t`字号`, children: [sized(13, t`小`), sized(14, t`标准`), sized(16, t`大`)] },
+            { type: 'divider' },
+            { key: 'logout', label: t`退出登录` },
+          ],
+        }}
+      >
+        <button type="button" className="user">{who.name}</button>
+      </Dropdown>
+      {binding && <BindWeChat who={who} close={() => setBinding(false)} />}
+    </>
+  )
+}

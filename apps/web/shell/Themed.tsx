@@ -1,0 +1,26 @@
+/** The component library with our palette, language and manners. Loaded with the first screen that is not public. */
+import '#kernel/web/theme/widgets.css'
+import '#kernel/web/theme/paper.css'
+import './shell.css'
+import { ConfigProvider } from 'antd'
+import en from 'antd/locale/en_US'
+import zh from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useMemo, type ReactNode } from 'react'
+import { language } from '#kernel/web/i18n.ts'
+import { clinicTheme } from '#kernel/web/theme/antd.ts'
+import { useFontSize, useMode } from '#kernel/web/theme/mode.ts'
+
+if (language() === 'zh') dayjs.locale('zh-cn')
+
+export default function Themed({ children }: { children: ReactNode }) {
+  const mode = useMode()
+  const size = useFontSize()
+  const theme = useMemo(() => clinicTheme(mode, size), [mode, size])
+  return (
+    <ConfigProvider theme={theme} locale={language() === 'en' ? en : zh} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,9 @@
+import { components } from '#kernel/web/components.ts'
+import screens from '../contract/screens.ts'
+
+export default components(screens, {
+  '/login': () => import('./Login.tsx'),
+  '/eg/login': () => import('./Login.tsx'),
+  '/portal': () => import('./Portal.tsx'),
+  '/404': () => import('./NotFound.tsx'),
+})

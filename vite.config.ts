@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react'
+import fs from 'node:fs'
+import path from 'node:path'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+const api = process.env.API ?? 'http://127.0.0.1:4780'
+
+/** Compressed twins of the assets, so that the server never compresses the same file twice. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir }, bundle) {
+    const [br, gz] = [promisify(brotliCompress), promisify(gzip)]
+    for (const name of Object.keys(bundle).filter((n) => /\.(js|css|svg)$/.test(n))) {
+      const file = path.join(dir!, name)
+      const content = fs.readFileSync(file)
+      if (content.length < 1024) continue
+      fs.writeFileSync(`${file}.br`, await br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }))
+      fs.writeFileSync(`${file}.gz`, await gz(content, { level: 9 }))
+    }
+  },
+})
+
+const pkg = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`)
+
+export default defineConfig({
+  root: path.join(root, 'apps/web'),
+  cacheDir: path.join(root, 'node_modules/.vite'),
+  plugins: [react(), compressed()],
+  server: { port: 4781, proxy: { '/api': { target: api, ws: true } }, fs: { allow: [root] } },
+  preview: { port: 4782, proxy: { '/api': { target: api, ws: true } } },
+  build: {
+    outDir: path.join(root, 'dist/web'),
+    emptyOutDir: true,
+    target: ['chrome109', 'firefox115', 'safari16.4'],
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Contracts are data: a name of theirs nobody uses must not drag zod into the first page.
+      treeshake: { moduleSideEffects: [{ test: /[\\/](kernel|modules[\\/][^\\/]+)[\\/]contract[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: pkg('react|react-dom|scheduler'), priority: 40 },
+            { name: 'router', test: pkg('@tanstack'), priority: 35 },
+            { name: 'charts', test: pkg('echarts|zrender'), priority: 30 },
+            { name: 'antd-data', test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:table|date-picker|time-picker|calendar|tree|tree-select|cascader|transfer|pagination|upload|tabs|color-picker|slider|image|tour|mentions)|@rc-component[\\/](?:table|picker|tree|tree-select|cascader|pagination|upload|tabs|color-picker|slider|image|tour|mentions)|dayjs)[\\/]/, priority: 25 },
+            { name: 'antd-base', test: pkg('antd|@ant-design|@rc-component|@emotion|rc-[^\\\\/]+|stylis|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view|copy-to-clipboard|json2mq|toggle-selection|clsx|classnames|@babel'), priority: 20 },
+            { name: 'zod', test: pkg('zod'), priority: 15 },
+          ],
+        },
+      },
+    },
+  },
+})
