@@ -1,7 +1,7 @@
 /** Routes from the registry: each screen a module declares becomes a route under its legacy path. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, type AnyRoute, type ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, type AnyRoute, type ErrorRouteComponent } from '@tanstack/react-router'
+import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
 import type { ScreenEntry } from '#kernel/contract/declare.ts'
 import { WhoContext } from '#kernel/web/access.tsx'
 import type { LoadScreen } from '#kernel/web/components.ts'
@@ -36,7 +36,7 @@ async function guard(path: string, entry: ScreenEntry, params: Readonly<Record<s
 const Waiting = () => <div className="starting" role="status" aria-label={t`正在打开…`} />
 
 /** A component of a screen, its frame and the account around it. */
-function framed(path: string, entry: ScreenEntry, load: LoadScreen): { component: ComponentType; preload: LoadScreen } {
+function framed(path: string, entry: ScreenEntry, load: LoadScreen): { component: FunctionComponent; preload: LoadScreen } {
   const Loaded = lazy(load)
   const here = { path, entry }
   const component = () => (
@@ -55,7 +55,7 @@ const loadShell = () => import('./shell/Shell.tsx')
 const loadThemed = () => import('./shell/Themed.tsx')
 const Shell = lazy(loadShell)
 const Themed = lazy(loadThemed)
-const shells: Readonly<Record<Layout, ComponentType>> = {
+const shells: Readonly<Record<Layout, FunctionComponent>> = {
   main: () => <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(whoNow()!, today())} expired={isExpired(whoNow()!, today())} who={whoNow()!} /></Themed></Suspense>,
   print: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
   none: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
@@ -64,8 +64,9 @@ const shells: Readonly<Record<Layout, ComponentType>> = {
 }
 
 function build() {
-  const root = createRootRoute({ component: Outlet, errorComponent: Broken })
-  const frames = Object.fromEntries((Object.keys(shells) as Layout[]).map((id) => [id, createRoute({ getParentRoute: () => root, id, component: shells[id] })])) as Record<Layout, AnyRoute>
+  const root = createRootRoute({ component: Outlet, errorComponent: Broken as ErrorRouteComponent })
+  const frame = (id: Layout): AnyRoute => createRoute({ getParentRoute: () => root, id, component: shells[id] })
+  const frames: Record<Layout, AnyRoute> = { main: frame('main'), print: frame('print'), none: frame('none'), tv: frame('tv'), public: frame('public') }
   const children: Record<Layout, AnyRoute[]> = { main: [], print: [], none: [], tv: [], public: [] }
   for (const { path, entry, load } of screensOf()) {
     const layout = entry.layout ?? (publicPaths.has(path) ? 'public' : 'main')
@@ -85,7 +86,7 @@ function build() {
 }
 
 /** Something broke while a page was opened: said, with a way on. */
-function Broken({ error, reset }: ErrorComponentProps): ReactNode {
+function Broken({ error, reset }: { error: Error; reset: () => void }): ReactNode {
   const router = useRouter()
   return (
     <main className="broken" role="alert">

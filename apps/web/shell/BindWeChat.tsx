@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Who } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/api.ts'
 import { CallFailed } from '#kernel/web/catalogue.ts'
-import { Qr } from '#kernel/web/codes.tsx'
+import { Qr } from '#kernel/web/Qr.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 

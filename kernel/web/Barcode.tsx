@@ -1,7 +1,6 @@
-/** Codes for scanners, as SVG: sharp on paper at any resolution. */
+/** Barcodes for scanners, as SVG: sharp on paper at any resolution. */
 import JsBarcode from 'jsbarcode'
-import { useEffect, useMemo, useRef } from 'react'
-import { encode } from 'uqr'
+import { useEffect, useRef } from 'react'
 
 /** CODE128 of a text. `module`: width of the thinnest bar in mm; 0.25 mm is two dots at 203 dpi, what label printers draw cleanly. */
 export function Barcode({ of, height = 10, module = 0.25, text = true }: { of: string; height?: number; module?: number; text?: boolean }) {
@@ -22,19 +21,5 @@ export function Barcode({ of, height = 10, module = 0.25, text = true }: { of: s
       <svg ref={svg} role="img" aria-label={of} shapeRendering="crispEdges" />
       {text && <figcaption>{of}</figcaption>}
     </figure>
-  )
-}
-
-/** QR code of a text, a side in mm. */
-export function Qr({ of, size = 18 }: { of: string; size?: number }) {
-  const { path, side } = useMemo(() => {
-    const { data, size: n } = encode(of, { ecc: 'M', border: 1 })
-    return { side: n, path: data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('') }
-  }, [of])
-  return (
-    <svg className="qr" role="img" aria-label={of} width={`${size}mm`} height={`${size}mm`} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
-      <rect width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }
