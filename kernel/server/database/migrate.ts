@@ -68,9 +68,9 @@ async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
     await client.query(what)
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
-    if (code === '42501') throw new Error(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`)
+    if (code === '42501') throw new Error(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
     // Made by a process that migrates another database of this server at this very moment.
-    if (!(await canLogIn(app.url))) throw new Error(`Role ${app.role} could not be made: ${message}`)
+    if (!(await canLogIn(app.url))) throw new Error(`Role ${app.role} could not be made: ${message}`, { cause: error })
   }
 }
 async function canLogIn(url: string): Promise<boolean> {

@@ -1,0 +1,37 @@
+/** Functions of a source file with their lengths, by oxc-parser. */
+import { parseSync, Visitor } from 'oxc-parser'
+
+const lineAt = (text) => {
+  const starts = [0]
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
+  return (offset) => {
+    let low = 0
+    for (let high = starts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1
+      if (starts[middle] <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}
+
+/** Every function with the name it is bound to, and its lines. Tests' `describe` and `it` blocks are no functions of the product. */
+export function functionsOf(file, text) {
+  if (/\.test\.tsx?$|^tests\//.test(file)) return []
+  const { program } = parseSync(file, text)
+  const line = lineAt(text)
+  const found = []
+  const names = new Map()
+  const bind = (node, name) => node && names.set(node, name)
+  const enter = (node) => found.push({ name: names.get(node) ?? node.id?.name ?? `line ${line(node.start)}`, length: line(node.end) - line(node.start) + 1 })
+  new Visitor({
+    VariableDeclarator: (n) => bind(n.init, n.id?.name),
+    PropertyDefinition: (n) => bind(n.value, n.key?.name),
+    MethodDefinition: (n) => bind(n.value, n.key?.name),
+    Property: (n) => bind(n.value, n.key?.name ?? n.key?.value),
+    FunctionDeclaration: enter,
+    FunctionExpression: enter,
+    ArrowFunctionExpression: enter,
+  }).visit(program)
+  return found
+}

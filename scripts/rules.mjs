@@ -1,0 +1,77 @@
+/**
+ * Rules of the house that a type cannot say, read from the text: who writes a table, who reads the environment, words that mark a stub.
+ * `breaches()` is pure, so that the test can plant a fault for each rule.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { filesOf, root } from './build.mjs'
+
+const isTest = (file) => /\.test\.(tsx?|mjs)$/.test(file) || file.startsWith('tests/')
+const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1]
+
+/** Patterns over single files: name, sentence, which files, what must not stand there. */
+const patterns = [
+  ['only-environment-reads-env', 'only kernel/server/environment.ts reads process.env', (f) => f !== 'kernel/server/environment.ts' && !isTest(f), /\bprocess\.env\b/],
+  ['no-try-in-modules', 'errors are refusals, outside failures or bugs; modules catch none of them', (f) => /^modules\/[^/]+\/server\//.test(f) && !isTest(f), /\btry\s*\{|\.catch\(/],
+  ['no-stubs', 'nothing is left for later', () => true, /\b(TODO|FIXME|XXX)\b|not implemented|coming soon|敬请期待|开发中|功能暂未开放/i],
+  ['no-skipped-tests', 'a test runs or does not exist', isTest, /\b(it|test|describe)\.(skip|only|todo)\b/],
+  ['no-suppressions', 'the compiler and the linter are not silenced', () => true, /@ts-(ignore|nocheck|expect-error)|eslint-disable(?!-next-line no-control-regex)|oxlint-disable/],
+  // A legacy column name that PostgreSQL keeps for itself: a bare `ctid` would quietly read the row's address.
+  ['staff-column-is-ctid_', 'in SQL the column is ctid_', (f) => /^(kernel|modules\/[^/]+|apps|database)\/(server|demo)\//.test(f), /sql`(?:[^`$]|\$(?!\{)|\$\{[^}`]*\})*(?<!app[._])(?<![\w'{])ctid(?![\w_'])/],
+]
+
+/** Which module owns a table: the one named by the migration that created it. */
+export function ownersOf(migrations) {
+  const owners = new Map()
+  for (const [file, sql] of migrations) {
+    const module = /^\d{4}-(.+)\.sql$/.exec(path.posix.basename(file))?.[1]
+    for (const [, table] of sql.matchAll(/create table (?:if not exists )?(\w+)/gi)) owners.set(table, module)
+  }
+  return owners
+}
+
+const WRITES = [/\b(?:insert into|update|delete from|merge into)\s+(\w+)/gi, /\b(?:insert|insertMany|update|remove)\(cx,\s*'(\w+)'/g]
+const READS = [/\b(?:from|join)\s+(\w+)/gi, /\bfind\(cx,\s*'(\w+)'/g]
+const namesIn = (text, expressions) => expressions.flatMap((e) => [...text.matchAll(e)].map((m) => ({ table: m[1], at: m.index })))
+
+/** Writing of other modules' tables, and reading of tables of modules that come later. */
+function tableBreaches(file, text, owners, order) {
+  const mine = moduleOf(file)
+  if (!mine || !/^modules\/[^/]+\/server\//.test(file) || isTest(file)) return []
+  const rank = (name) => order.indexOf(name)
+  // Tables of the kernel are reached through its functions; every module may read them.
+  const foreign = (table) => owners.has(table) && owners.get(table) !== mine
+  return [
+    ...namesIn(text, WRITES).filter(({ table }) => foreign(table)).map(({ table, at }) => ({ rule: 'only-owner-writes', at, why: `${table} belongs to ${owners.get(table)}: go through its door` })),
+    ...namesIn(text, READS).filter(({ table }) => foreign(table) && rank(owners.get(table)) > rank(mine)).map(({ table, at }) => ({ rule: 'sql-only-before', at, why: `${table} belongs to ${owners.get(table)}, which comes later in ORDER` })),
+  ]
+}
+
+/** What breaks a rule in some files (path → text). Answers `{ rule, file, line, why }`. */
+export function breaches(files, owners, order) {
+  const found = []
+  for (const [file, text] of files) {
+    const hits = patterns.flatMap(([rule, why, applies, pattern]) => {
+      const at = applies(file) ? text.search(pattern) : -1
+      return at < 0 ? [] : [{ rule, why, at }]
+    })
+    for (const { rule, why, at } of [...hits, ...tableBreaches(file, text, owners, order)]) found.push({ rule, file, line: text.slice(0, at).split('\n').length, why })
+  }
+  return found
+}
+
+const read = (file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]
+/** Sources the rules are about; scripts and configuration run before there is a product. */
+export const sources = () => filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests').filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts')).map(read)
+export const migrations = () => filesOf('database/migrations').map(read)
+
+/** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
+export function sizes(files, { fileLines, functionLines }, functionsOf) {
+  const long = {}
+  for (const [file, text] of files) {
+    const lines = text.split('\n').length - 1
+    if (lines > fileLines) long[file] = lines
+    for (const { name, length } of functionsOf(file, text)) if (length > functionLines) long[`${file}:${name}`] = Math.max(length, long[`${file}:${name}`] ?? 0)
+  }
+  return long
+}
