@@ -158,6 +158,72 @@ export interface Tables {
     kind: string
     createdAt: string
   }
+  others_info: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    at: string
+    ctid: number | null
+    allergy: string | null
+    eyeHistory: string | null
+    familyHistory: string | null
+    treatments: string | null
+    outdoorHours: number | null
+    nearWorkHours: number | null
+    parentsMyopic: number | null
+    note: string | null
+  }
+  patient: {
+    oid: number
+    pid: number
+    hid: number
+    memberNo: string
+    name: string
+    /** 0 male, any other value female */
+    gender: number | null
+    birth: string | null
+    mobile: string | null
+    mobile2: string | null
+    guardian: string | null
+    idCard: string | null
+    address: string | null
+    school: string | null
+    className: string | null
+    occupation: string | null
+    sourceId: number | null
+    levelId: number | null
+    inviterPid: number | null
+    staffCtid: number | null
+    allergy: string | null
+    eyeHistory: string | null
+    familyHistory: string | null
+    parentsMyopic: number | null
+    isPotential: boolean
+    nextFollowAt: string | null
+    note: string | null
+    pinyin: string
+    initials: string
+    /** 0 member, 9 deleted (kept: a clinical record is never lost) */
+    status: number
+    createdAt: string
+    lastVisitAt: string | null
+    version: number
+    bigrams: string[] | null
+    phoneTail: string | null
+  }
+  patient_count: {
+    oid: number
+    hid: number
+    n: number
+  }
+  patient_source: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    sort: number
+  }
   role: {
     oid: number
     roleId: number

@@ -2,9 +2,11 @@
 import type institution from '#modules/institution/contract/endpoints.ts'
 import type account from '#modules/account/contract/endpoints.ts'
 import type settings from '#modules/settings/contract/endpoints.ts'
+import type patients from '#modules/patients/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
     Of<typeof account>,
-    Of<typeof settings> {}
+    Of<typeof settings>,
+    Of<typeof patients> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

@@ -7,13 +7,19 @@ import institution_handlers from '#modules/institution/server/handlers.ts'
 import account_endpoints from '#modules/account/contract/endpoints.ts'
 import account_permissions from '#modules/account/contract/permissions.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
+import account_screens from '#modules/account/contract/screens.ts'
 import account_handlers from '#modules/account/server/handlers.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
+import patients_endpoints from '#modules/patients/contract/endpoints.ts'
+import patients_permissions from '#modules/patients/contract/permissions.ts'
+import patients_refusals from '#modules/patients/contract/refusals.ts'
+import patients_handlers from '#modules/patients/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
-  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, handlers: account_handlers },
+  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
 ]

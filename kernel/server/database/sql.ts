@@ -2,9 +2,11 @@
 import sql, { empty, join, raw, Sql } from 'sql-template-tag'
 export { sql, empty, join, raw, Sql }
 
+/** A condition of a list, or nothing where a filter was not given. */
+export type Condition = Sql | boolean | '' | null | undefined
 /** `a and b and c` of the conditions that apply; `true` when none does. */
-export const all = (conditions: ReadonlyArray<Sql | false | null | undefined>): Sql => {
-  const given = conditions.filter((c): c is Sql => Boolean(c))
+export const all = (conditions: readonly Condition[]): Sql => {
+  const given = conditions.filter((c): c is Sql => c instanceof Sql)
   return given.length ? join(given, ' and ') : sql`true`
 }
 

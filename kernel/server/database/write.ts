@@ -3,7 +3,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { windowOf } from '#kernel/contract/index.ts'
 import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
-import { all, ident, join, snake, sql, type Sql } from './sql.ts'
+import { all, ident, join, snake, sql, type Condition, type Sql } from './sql.ts'
 
 export type TableName = keyof Tables & string
 export type Row<T extends TableName> = Tables[T]
@@ -45,7 +45,7 @@ export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T
   cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
 
 /** A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. */
-export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: ReadonlyArray<Sql | false | null | undefined>; order: Sql }, query: object): Promise<Page<R>> {
+export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql }, query: object): Promise<Page<R>> {
   const { limit, offset } = windowOf(query)
   const where = all(parts.where)
   const rows = cx.db.rows<R>(sql`select ${parts.select} from ${parts.from} where ${where} order by ${parts.order} ${limit > 0 ? sql`limit ${limit} offset ${offset}` : sql`limit 5000`}`)

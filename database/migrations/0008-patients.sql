@@ -1,0 +1,158 @@
+-- Members (patients in the legacy words). A member belongs to a store and is shared by the chain.
+
+create extension if not exists btree_gin;
+
+create table patient_source (
+  oid bigint not null references organisation,
+  id bigint generated always as identity,
+  hid bigint not null,
+  name text not null,
+  sort int not null default 0,
+  primary key (oid, id),
+  foreign key (oid, hid) references store,
+  constraint patient_source__duplicate unique (oid, hid, name)
+);
+
+-- Two neighbouring characters of a name: 王小明 → {王小, 小明}; a single character stands for itself. Two Chinese characters hold no trigram.
+create function bigrams(text_ text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(distinct g), '{}') from (
+    select substr(t, i, 2) g from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, greatest(length(t) - 1, 1)) i where t <> ''
+    union select substr(t, i, 1) from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, length(t)) i where t <> ''
+  ) b
+$$;
+
+create table patient (
+  oid bigint not null references organisation,
+  pid bigint generated always as identity,
+  hid bigint not null,
+  member_no text not null,
+  name text not null constraint patient__name check (length(name) between 1 and 50),
+  gender int constraint patient__gender check (gender between 0 and 9),
+  birth date,
+  mobile text,
+  mobile2 text,
+  guardian text,
+  id_card text,
+  address text,
+  school text,
+  class_name text,
+  occupation text,
+  source_id bigint,
+  level_id bigint,
+  inviter_pid bigint,
+  staff_ctid bigint,
+  allergy text,
+  eye_history text,
+  family_history text,
+  parents_myopic int constraint patient__parents_myopic check (parents_myopic between 0 and 2),
+  is_potential boolean not null default false,
+  next_follow_at timestamptz,
+  note text,
+  pinyin text not null default '',
+  initials text not null default '',
+  status int not null default 0 constraint patient__status check (status in (0, 9)),
+  created_at timestamptz not null default app_now(),
+  last_visit_at timestamptz,
+  version int not null default 0,
+  bigrams text[] generated always as (bigrams(name)) stored,
+  phone_tail text generated always as (reverse(regexp_replace(coalesce(mobile, ''), '\D', '', 'g'))) stored,
+  primary key (oid, pid),
+  foreign key (oid, hid) references store,
+  foreign key (oid, source_id) references patient_source,
+  foreign key (oid, level_id) references level,
+  foreign key (oid, inviter_pid) references patient (oid, pid),
+  foreign key (oid, staff_ctid) references contact,
+  constraint patient__number unique (oid, member_no)
+);
+comment on column patient.status is '0 member, 9 deleted (kept: a clinical record is never lost)';
+comment on column patient.gender is '0 male, any other value female';
+-- The same person twice: name with number, or identity card.
+create unique index patient__exists on patient (oid, name, mobile) where status = 0 and mobile is not null;
+create unique index patient__exists_card on patient (oid, id_card) where status = 0 and id_card is not null;
+create index patient__by_store on patient (oid, hid, pid desc) where status = 0;
+create index patient__by_visit on patient (oid, hid, last_visit_at desc nulls last, pid desc) where status = 0;
+create index patient__by_level on patient (oid, level_id);
+create index patient__by_source on patient (oid, source_id);
+create index patient__by_inviter on patient (oid, inviter_pid);
+create index patient__by_staff on patient (oid, staff_ctid);
+create index patient__by_bigram on patient using gin (oid, bigrams) with (fastupdate = off);
+create index patient__by_initials on patient (oid, initials text_pattern_ops);
+create index patient__by_pinyin on patient (oid, pinyin text_pattern_ops);
+create index patient__by_tail on patient (oid, phone_tail text_pattern_ops);
+create index patient__by_phone on patient (oid, mobile text_pattern_ops);
+alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+
+-- Finds members by part of a name, pinyin (initials or whole), number tail or head, or member number. The operators are not leakproof, so
+-- under a policy they would lose their indexes: this function checks the tenant itself and answers ids, best first.
+create function find_patients(text_ text, limit_ int) returns table (pid bigint, rank int) language plpgsql stable security definer set search_path = public as $$
+declare
+  o bigint := current_setting('app.oid')::bigint;
+  t text := lower(regexp_replace(text_, '\s', '', 'g'));
+  esc text := replace(replace(replace(t, '\', '\\'), '%', '\%'), '_', '\_');
+begin
+  if t = '' then return; end if;
+  if t ~ '^[0-9+-]+$' then
+    return query
+      (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.phone_tail like reverse(esc) || '%' limit limit_)
+      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile like esc || '%' limit limit_)
+      union (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t) limit limit_)
+      order by 2, 1 desc limit limit_;
+  elsif t ~ '^[a-z0-9]+$' then
+    return query
+      (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials like esc || '%' limit limit_)
+      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin like esc || '%' limit limit_)
+      union (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.bigrams @> bigrams(t) and position(t in lower(p.name)) > 0 limit limit_)
+      order by 2, 1 desc limit limit_;
+  else
+    return query
+      select p.pid, case when p.name = text_ then 0 when lower(p.name) like esc || '%' then 1 else 2 end from patient p
+      where p.oid = o and p.status = 0 and p.bigrams @> (case when length(t) = 1 then array[t] else (select array_agg(substr(t, i, 2)) from generate_series(1, length(t) - 1) i) end)
+        and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
+      order by 2, 1 desc limit limit_;
+  end if;
+end $$;
+
+-- How many members a store has, kept by a trigger: an exact total without counting a million rows.
+create table patient_count (
+  oid bigint not null,
+  hid bigint not null,
+  n bigint not null default 0,
+  primary key (oid, hid)
+);
+create function patient_counted() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if tg_op <> 'DELETE' and new.status = 0 and (tg_op = 'INSERT' or old.status <> 0 or old.hid <> new.hid) then
+    insert into patient_count (oid, hid, n) values (new.oid, new.hid, 1) on conflict (oid, hid) do update set n = patient_count.n + 1;
+  end if;
+  if tg_op <> 'INSERT' and old.status = 0 and (tg_op = 'DELETE' or new.status <> 0 or old.hid <> new.hid) then
+    update patient_count set n = n - 1 where oid = old.oid and hid = old.hid;
+  end if;
+  return null;
+end $$;
+create trigger patient_counted after insert or delete or update of status, hid on patient for each row execute function patient_counted();
+
+-- History a member or a parent tells: allergies, family, treatments so far.
+create table others_info (
+  oid bigint not null references organisation,
+  id bigint generated always as identity,
+  hid bigint not null,
+  pid bigint not null,
+  at timestamptz not null default app_now(),
+  ctid_ bigint default app_ctid(),
+  allergy text,
+  eye_history text,
+  family_history text,
+  treatments text,
+  outdoor_hours numeric(4, 1) constraint others_info__outdoor check (outdoor_hours between 0 and 24),
+  near_work_hours numeric(4, 1) constraint others_info__near_work check (near_work_hours between 0 and 24),
+  parents_myopic int constraint others_info__parents check (parents_myopic between 0 and 2),
+  note text,
+  primary key (oid, id),
+  foreign key (oid, pid) references patient,
+  foreign key (oid, hid) references store,
+  foreign key (oid, ctid_) references contact
+);
+create index others_info__by_member on others_info (oid, pid, id desc);
+create index others_info__by_store on others_info (oid, hid);
+create index others_info__by_person on others_info (oid, ctid_);

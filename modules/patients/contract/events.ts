@@ -1,0 +1,24 @@
+import { event } from '#kernel/contract/index.ts'
+
+/** Biometry and refraction that came in with imported members, for the exams to keep. One eye may be missing. */
+export interface ImportedBiometry {
+  pid: number
+  /** Day of the measurement. */
+  at: string
+  /** mm; `null` when the file has none. */
+  alOd: number | null
+  alOs: number | null
+  acdOd: number | null
+  acdOs: number | null
+  ltOd: number | null
+  ltOs: number | null
+  vtOd: number | null
+  vtOs: number | null
+  /** Cycloplegic spherical equivalent, D. */
+  seOd: number | null
+  seOs: number | null
+  /** Import the rows belong to, for undo. */
+  importId: number
+  rowNo: number
+}
+export const biometryImported = event<ImportedBiometry>('patients.biometry-imported')

@@ -1,0 +1,43 @@
+import { choice, count, date, flag, id, measure, moment, name, note, phone, text } from '#kernel/contract/index.ts'
+
+export const pid = id('会员')
+/** Gender 0 is male, any other value female (R083). */
+export const gender = choice('性别', { 0: '男', 1: '女' }, { width: 56 })
+export const patientFields = {
+  pid,
+  hid: id('门店'),
+  memberNo: text('会员号', { max: 30, width: 118 }),
+  name: name('姓名', { width: 100 }),
+  gender: gender.nullable(),
+  birth: date('出生日期').nullable(),
+  mobile: phone('手机号').nullable(),
+  mobile2: phone('备用手机号').nullable(),
+  guardian: name('监护人').nullable(),
+  idCard: text('身份证号', { max: 18 }).regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位').nullable(),
+  address: text('地址', { max: 200 }).nullable(),
+  school: text('学校').nullable(),
+  className: text('班级', { max: 50 }).nullable(),
+  occupation: text('职业', { max: 50 }).nullable(),
+  sourceId: id('来源').nullable(),
+  levelId: id('会员等级').nullable(),
+  inviterPid: id('推荐人').nullable(),
+  staffCtid: id('跟进员工').nullable(),
+  allergy: text('过敏史', { max: 200 }).nullable(),
+  eyeHistory: text('眼病史', { max: 500 }).nullable(),
+  familyHistory: text('家族史', { max: 500 }).nullable(),
+  parentsMyopic: choice('父母近视', { 0: '均无', 1: '一方', 2: '双方' }).nullable(),
+  isPotential: flag('潜在会员'),
+  nextFollowAt: moment('下次跟进').nullable(),
+  note: note().nullable(),
+  createdAt: moment('建档时间'),
+  lastVisitAt: moment('最近就诊').nullable(),
+  version: count('版本'),
+}
+export const othersInfoFields = {
+  id: id('病史'), pid, hid: id('门店'), at: moment('记录时间'), ctid: id('记录人').nullable(),
+  allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory,
+  treatments: text('既往治疗', { max: 500 }).nullable(),
+  outdoorHours: measure('每日户外', { block: [0, 24], unit: 'h', step: 0.5, decimals: 1 }).nullable(),
+  nearWorkHours: measure('每日近距离用眼', { block: [0, 24], unit: 'h', step: 0.5, decimals: 1 }).nullable(),
+  parentsMyopic: patientFields.parentsMyopic, note: note().nullable(),
+}

@@ -1,0 +1,17 @@
+import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import type { PatientHit } from '../contract/shapes.ts'
+export { registerPatient } from './save.ts'
+
+/** A member of this organisation who is not deleted; another clinic's is simply not found. */
+export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
+  const row = await find(cx, 'patient', { pid })
+  return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
+}
+
+/** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first. */
+export const findPatients = (cx: Cx, text: string, limit = 12): Promise<PatientHit[]> =>
+  cx.db.rows<PatientHit>(sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name
+    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.pid desc`)
+
+/** Notes that a member was here. */
+export const visited = (cx: Cx, pid: number): Promise<number> => cx.db.run(sql`update patient set last_visit_at = ${cx.now}::timestamptz where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)`)

@@ -1,0 +1,37 @@
+import { pinyin } from 'pinyin-pro'
+import { insert, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { storeOf } from '#modules/institution/server/door.ts'
+import type { SavePatient } from '../contract/shapes.ts'
+import { patientOf } from './door.ts'
+
+/** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
+export function soundsOf(name: string): { pinyin: string; initials: string } {
+  const parts = pinyin(name, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive' })
+  const clean = parts.map((p) => p.toLowerCase().replace(/[^a-z0-9]/g, '').replace(/ü/g, 'v')).filter(Boolean)
+  return { pinyin: clean.join('').slice(0, 200), initials: clean.map((p) => p[0]).join('').slice(0, 50) }
+}
+
+/** The next member number of the organisation: M26000001, year first. */
+export async function nextMemberNo(cx: Cx): Promise<string> {
+  const year = cx.today.slice(2, 4)
+  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`member-${year}`}) n`))!
+  return `M${year}${String(n).padStart(6, '0')}`
+}
+
+type Fails = 'exists' | 'exists_card' | 'born_later'
+
+/** Registers a member in the store worked in. */
+export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient): Promise<Row<'patient'>> {
+  if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
+  const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
+  return insert(cx as Cx, 'patient', { ...values, hid: store, memberNo: await nextMemberNo(cx as Cx), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
+}
+
+/** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
+export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
+  const was = await patientOf(cx as Cx, pid!)
+  if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '会员' })
+  if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
+  const store = hid ? { hid: (await storeOf(cx as Cx, hid)).hid } : {}
+  return (await update(cx as Cx, 'patient', { pid: pid! }, { ...values, ...store, ...soundsOf(values.name), version: (was.version as number) + 1 } as Partial<Row<'patient'>>))!
+}
