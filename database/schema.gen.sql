@@ -54,6 +54,43 @@ table audit
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table batch
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  batch_id bigint not null generated always as identity
+  hid bigint not null
+  warehouse_id bigint not null
+  product_id bigint not null
+  sph numeric(5,2)
+  cyl numeric(5,2) -- D, minus-cylinder notation; 0 for spheres, null for goods without a power
+  axis integer
+  batch_no text
+  produced_on date
+  expiry date
+  cost bigint not null default 0 -- fen a piece, as received
+  supplier_id bigint
+  locked boolean not null default false -- held back from issue: quarantine, recall, inspection
+  lock_reason text
+  created_at timestamp with time zone not null default app_now()
+  constraint batch_pkey PRIMARY KEY (oid, batch_id)
+  constraint batch__same UNIQUE NULLS NOT DISTINCT (oid, warehouse_id, product_id, sph, cyl, axis, batch_no, expiry, cost, supplier_id)
+  constraint batch_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint batch_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint batch_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint batch_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint batch__axis CHECK (((axis >= 1) AND (axis <= 180)))
+  constraint batch__cost CHECK ((cost >= 0))
+  constraint batch__cyl CHECK ((cyl <= (0)::numeric))
+  constraint batch__power CHECK (((cyl IS NULL) OR (sph IS NOT NULL)))
+  index batch__by_expiry USING btree (oid, hid, expiry) WHERE (expiry IS NOT NULL)
+  index batch__by_product USING btree (oid, product_id)
+  index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
+  index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table contact
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   ctid_ bigint not null generated always as identity
@@ -404,6 +441,70 @@ table patient_source
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table product
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  product_id bigint not null generated always as identity
+  category integer not null
+  product_category_child text
+  brand text
+  series text
+  version text
+  name text not null
+  spec text
+  colour text
+  bar_code text
+  unit text not null default '件'::text
+  price bigint not null default 0 -- fen, retail
+  cost bigint not null default 0 -- fen, purchase price last agreed
+  lens_type integer
+  film text
+  classify_status integer not null default 1 -- 1 in stock by power, 2 made to order
+  index numeric(4,3)
+  diameter text -- mm; several separated by a slash
+  base_curve text
+  sph_min numeric(5,2)
+  sph_max numeric(5,2)
+  cyl_min numeric(5,2)
+  cyl_max numeric(5,2)
+  combined_max numeric(5,2) -- largest |sphere| + |cylinder| that is made, D
+  device_class integer not null default 0
+  registration_no text
+  registration_expires date
+  maker text
+  charge_type integer not null default 0
+  supplier_id bigint
+  apply_stores bigint[] -- stores that sell it; null = the whole chain
+  min_stock integer
+  max_stock integer
+  status integer not null default 0
+  note text
+  search text not null default ''::text -- name, brand, version, codes and pinyin initials in lower case, for finding
+  created_at timestamp with time zone not null default app_now()
+  version_no integer not null default 0
+  constraint product_pkey PRIMARY KEY (oid, product_id)
+  constraint product__bar_code_taken UNIQUE (oid, bar_code)
+  constraint product__duplicate UNIQUE NULLS NOT DISTINCT (oid, category, brand, series, version, name, spec, colour, lens_type, index, diameter, sph_min, sph_max, cyl_min, cyl_max)
+  constraint product_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint product_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint product__category CHECK (((category >= 1) AND (category <= 11)))
+  constraint product__classify_status CHECK ((classify_status = ANY (ARRAY[1, 2])))
+  constraint product__cost CHECK ((cost >= 0))
+  constraint product__device_class CHECK (((device_class >= 0) AND (device_class <= 3)))
+  constraint product__index CHECK (((index >= 1.4) AND (index <= (2)::numeric)))
+  constraint product__min_stock CHECK ((min_stock >= 0))
+  constraint product__name CHECK ((name <> ''::text))
+  constraint product__price CHECK ((price >= 0))
+  constraint product__range_order CHECK (((sph_min <= sph_max) AND (cyl_min <= cyl_max)))
+  constraint product__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint product__stock_limits CHECK (((max_stock IS NULL) OR (min_stock IS NULL) OR (max_stock >= min_stock)))
+  index product__by_category USING btree (oid, category, brand, version)
+  index product__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table role
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   role_id bigint not null generated always as identity
@@ -467,6 +568,145 @@ table setup_link
   used_at timestamp with time zone
   constraint setup_link_pkey PRIMARY KEY (token_hash)
 
+table stock_in
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  stockin_id bigint not null generated always as identity
+  hid bigint not null
+  stockin_no text not null
+  warehouse_id bigint not null
+  stockin_type integer not null default 1
+  supplier_id bigint
+  product_category integer
+  delivery_no text
+  stockin_date date not null default (app_now())::date
+  status integer not null default 0
+  differ_status integer not null default 0
+  differ_note text
+  version integer not null default 0
+  note text
+  ctid_ bigint
+  created_at timestamp with time zone not null default app_now()
+  posted_at timestamp with time zone
+  constraint stock_in_pkey PRIMARY KEY (oid, stockin_id)
+  constraint stock_in__number UNIQUE (oid, stockin_no)
+  constraint stock_in_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stock_in_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_in_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint stock_in_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint stock_in__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
+  constraint stock_in__product_category CHECK (((product_category >= 1) AND (product_category <= 11)))
+  constraint stock_in__stockin_type CHECK (((stockin_type >= 1) AND (stockin_type <= 7)))
+  index stock_in__by_person USING btree (oid, ctid_)
+  index stock_in__by_store USING btree (oid, hid, stockin_id DESC)
+  index stock_in__by_supplier USING btree (oid, supplier_id)
+  index stock_in__by_warehouse USING btree (oid, warehouse_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in FOR EACH ROW EXECUTE FUNCTION audit_change('stockin_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table stock_in_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  item_id bigint not null generated always as identity
+  hid bigint not null
+  stockin_id bigint not null
+  product_id bigint not null
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  axis integer
+  batch_no text
+  produced_on date
+  expiry date
+  expected integer -- pieces on the delivery note; other than the quantity counted = a difference to settle
+  quantity integer not null
+  cost bigint not null default 0
+  batch_id bigint
+  note text
+  constraint stock_in_item_pkey PRIMARY KEY (oid, item_id)
+  constraint stock_in_item_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint stock_in_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_in_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint stock_in_item_oid_stockin_id_fkey FOREIGN KEY (oid, stockin_id) REFERENCES stock_in(oid, stockin_id) ON DELETE CASCADE
+  constraint stock_in_item__cyl CHECK ((cyl <= (0)::numeric))
+  constraint stock_in_item__expected CHECK ((expected >= 0))
+  constraint stock_in_item__quantity CHECK ((quantity >= 0))
+  index stock_in_item__by_batch USING btree (oid, batch_id)
+  index stock_in_item__by_paper USING btree (oid, stockin_id)
+  index stock_in_item__by_product USING btree (oid, product_id)
+  index stock_in_item__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_in_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table stock_out
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  stockout_id bigint not null generated always as identity
+  hid bigint not null
+  stockout_no text not null
+  warehouse_id bigint not null
+  stockout_type integer not null default 8
+  supplier_id bigint
+  receiver text
+  stockout_date date not null default (app_now())::date
+  status integer not null default 0
+  differ_status integer not null default 0
+  differ_note text
+  version integer not null default 0
+  note text
+  ctid_ bigint
+  created_at timestamp with time zone not null default app_now()
+  posted_at timestamp with time zone
+  constraint stock_out_pkey PRIMARY KEY (oid, stockout_id)
+  constraint stock_out__number UNIQUE (oid, stockout_no)
+  constraint stock_out_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stock_out_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_out_oid_supplier_id_fkey FOREIGN KEY (oid, supplier_id) REFERENCES supplier(oid, supplier_id)
+  constraint stock_out_oid_warehouse_id_fkey FOREIGN KEY (oid, warehouse_id) REFERENCES warehouse(oid, warehouse_id)
+  constraint stock_out__differ_status CHECK (((differ_status >= 0) AND (differ_status <= 2)))
+  constraint stock_out__stockout_type CHECK (((stockout_type >= 1) AND (stockout_type <= 8)))
+  index stock_out__by_person USING btree (oid, ctid_)
+  index stock_out__by_store USING btree (oid, hid, stockout_id DESC)
+  index stock_out__by_supplier USING btree (oid, supplier_id)
+  index stock_out__by_warehouse USING btree (oid, warehouse_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out FOR EACH ROW EXECUTE FUNCTION audit_change('stockout_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table stock_out_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  item_id bigint not null generated always as identity
+  hid bigint not null
+  stockout_id bigint not null
+  product_id bigint not null
+  sph numeric(5,2)
+  cyl numeric(5,2)
+  axis integer
+  quantity integer not null
+  price bigint not null default 0
+  batch_id bigint -- batch named by hand, or chosen first-expired-first-out when the paper was posted
+  note text
+  constraint stock_out_item_pkey PRIMARY KEY (oid, item_id)
+  constraint stock_out_item_oid_batch_id_fkey FOREIGN KEY (oid, batch_id) REFERENCES batch(oid, batch_id)
+  constraint stock_out_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_out_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint stock_out_item_oid_stockout_id_fkey FOREIGN KEY (oid, stockout_id) REFERENCES stock_out(oid, stockout_id) ON DELETE CASCADE
+  constraint stock_out_item__cyl CHECK ((cyl <= (0)::numeric))
+  constraint stock_out_item__quantity CHECK ((quantity > 0))
+  index stock_out_item__by_batch USING btree (oid, batch_id)
+  index stock_out_item__by_paper USING btree (oid, stockout_id)
+  index stock_out_item__by_product USING btree (oid, product_id)
+  index stock_out_item__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_out_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table store
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null generated always as identity
@@ -496,8 +736,63 @@ table store
   constraint store__discount CHECK (((member_discount_min >= (0)::numeric) AND (member_discount_min <= (10)::numeric)))
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '')
+  trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table supplier
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  supplier_id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  contact_name text
+  phone text
+  address text
+  licence_no text
+  licence_expires date -- business or device licence valid until; after that day nothing is received from this supplier
+  bank text
+  bank_account text
+  categories integer[] not null default '{}'::integer[]
+  payment_days integer not null default 30
+  status integer not null default 0
+  note text
+  created_at timestamp with time zone not null default app_now()
+  constraint supplier_pkey PRIMARY KEY (oid, supplier_id)
+  constraint supplier__supplier_exists UNIQUE (oid, name)
+  constraint supplier_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint supplier_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint supplier__name CHECK ((name <> ''::text))
+  constraint supplier__payment_days CHECK (((payment_days >= 0) AND (payment_days <= 365)))
+  constraint supplier__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index supplier__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table warehouse
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  warehouse_id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  address text
+  manager text
+  phone text
+  status integer not null default 0
+  first boolean not null default false -- the store's own warehouse, opened with the store; goods go here when none is named
+  constraint warehouse_pkey PRIMARY KEY (oid, warehouse_id)
+  constraint warehouse__warehouse_exists UNIQUE (oid, hid, name)
+  constraint warehouse_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint warehouse_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint warehouse__name CHECK ((name <> ''::text))
+  constraint warehouse__status CHECK ((status = ANY (ARRAY[0, 1])))
+  UNIQUE index warehouse__one_first USING btree (oid, hid) WHERE first
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.warehouse FOR EACH ROW EXECUTE FUNCTION audit_change('warehouse_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -793,6 +1088,18 @@ CREATE OR REPLACE FUNCTION public.setup_link_take(hash_ text)
 AS $function$
   with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.store_opens_warehouse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into warehouse (oid, hid, name, first) values (new.oid, new.hid, '主仓库', true);
+  return null;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.tenants()

@@ -28,6 +28,27 @@ export interface Tables {
     before: unknown
     after: unknown
   }
+  batch: {
+    oid: number
+    batchId: number
+    hid: number
+    warehouseId: number
+    productId: number
+    sph: number | null
+    /** D, minus-cylinder notation; 0 for spheres, null for goods without a power */
+    cyl: number | null
+    axis: number | null
+    batchNo: string | null
+    producedOn: string | null
+    expiry: string | null
+    /** fen a piece, as received */
+    cost: number
+    supplierId: number | null
+    /** held back from issue: quarantine, recall, inspection */
+    locked: boolean
+    lockReason: string | null
+    createdAt: string
+  }
   contact: {
     oid: number
     ctid: number
@@ -224,6 +245,54 @@ export interface Tables {
     name: string
     sort: number
   }
+  product: {
+    oid: number
+    productId: number
+    category: number
+    productCategoryChild: string | null
+    brand: string | null
+    series: string | null
+    version: string | null
+    name: string
+    spec: string | null
+    colour: string | null
+    barCode: string | null
+    unit: string
+    /** fen, retail */
+    price: number
+    /** fen, purchase price last agreed */
+    cost: number
+    lensType: number | null
+    film: string | null
+    /** 1 in stock by power, 2 made to order */
+    classifyStatus: number
+    index: number | null
+    /** mm; several separated by a slash */
+    diameter: string | null
+    baseCurve: string | null
+    sphMin: number | null
+    sphMax: number | null
+    cylMin: number | null
+    cylMax: number | null
+    /** largest |sphere| + |cylinder| that is made, D */
+    combinedMax: number | null
+    deviceClass: number
+    registrationNo: string | null
+    registrationExpires: string | null
+    maker: string | null
+    chargeType: number
+    supplierId: number | null
+    /** stores that sell it; null = the whole chain */
+    applyStores: number[] | null
+    minStock: number | null
+    maxStock: number | null
+    status: number
+    note: string | null
+    /** name, brand, version, codes and pinyin initials in lower case, for finding */
+    search: string
+    createdAt: string
+    versionNo: number
+  }
   role: {
     oid: number
     roleId: number
@@ -259,6 +328,79 @@ export interface Tables {
     expiresAt: string
     usedAt: string | null
   }
+  stock_in: {
+    oid: number
+    stockinId: number
+    hid: number
+    stockinNo: string
+    warehouseId: number
+    stockinType: number
+    supplierId: number | null
+    productCategory: number | null
+    deliveryNo: string | null
+    stockinDate: string
+    status: number
+    differStatus: number
+    differNote: string | null
+    version: number
+    note: string | null
+    ctid: number | null
+    createdAt: string
+    postedAt: string | null
+  }
+  stock_in_item: {
+    oid: number
+    itemId: number
+    hid: number
+    stockinId: number
+    productId: number
+    sph: number | null
+    cyl: number | null
+    axis: number | null
+    batchNo: string | null
+    producedOn: string | null
+    expiry: string | null
+    /** pieces on the delivery note; other than the quantity counted = a difference to settle */
+    expected: number | null
+    quantity: number
+    cost: number
+    batchId: number | null
+    note: string | null
+  }
+  stock_out: {
+    oid: number
+    stockoutId: number
+    hid: number
+    stockoutNo: string
+    warehouseId: number
+    stockoutType: number
+    supplierId: number | null
+    receiver: string | null
+    stockoutDate: string
+    status: number
+    differStatus: number
+    differNote: string | null
+    version: number
+    note: string | null
+    ctid: number | null
+    createdAt: string
+    postedAt: string | null
+  }
+  stock_out_item: {
+    oid: number
+    itemId: number
+    hid: number
+    stockoutId: number
+    productId: number
+    sph: number | null
+    cyl: number | null
+    axis: number | null
+    quantity: number
+    price: number
+    /** batch named by hand, or chosen first-expired-first-out when the paper was posted */
+    batchId: number | null
+    note: string | null
+  }
   store: {
     oid: number
     hid: number
@@ -285,5 +427,36 @@ export interface Tables {
     expireDate: string | null
     sort: number
     version: number
+  }
+  supplier: {
+    oid: number
+    supplierId: number
+    hid: number
+    name: string
+    contactName: string | null
+    phone: string | null
+    address: string | null
+    licenceNo: string | null
+    /** business or device licence valid until; after that day nothing is received from this supplier */
+    licenceExpires: string | null
+    bank: string | null
+    bankAccount: string | null
+    categories: number[]
+    paymentDays: number
+    status: number
+    note: string | null
+    createdAt: string
+  }
+  warehouse: {
+    oid: number
+    warehouseId: number
+    hid: number
+    name: string
+    address: string | null
+    manager: string | null
+    phone: string | null
+    status: number
+    /** the store's own warehouse, opened with the store; goods go here when none is named */
+    first: boolean
   }
 }
