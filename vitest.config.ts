@@ -5,9 +5,11 @@ const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as co
 /** `npx vitest run --project server` and the like; `npm test` runs them all. */
 export default defineConfig({
   test: {
+    passWithNoTests: true,
     projects: [
-      { test: { name: 'rules', environment: 'node', include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.ts', 'ports/**/*.test.ts'] } },
+      { test: { name: 'rules', environment: 'node', include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'ports/**/*.test.ts'] } },
       { test: { name: 'server', environment: 'node', include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts'], ...database, isolate: false } },
+      { test: { name: 'web', environment: 'jsdom', include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       { test: { name: 'census', environment: 'node', include: ['tests/census/**/*.test.ts'], ...database, isolate: false } },
       { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, maxWorkers: 1, testTimeout: 240_000 } },
     ],

@@ -14,18 +14,17 @@ const check = process.argv.includes('--check')
 /** Makes every generated file: path → content. The database is only started when the migrations changed since it last agreed. */
 async function generated() {
   const files = { 'apps/server/modules.gen.ts': serverRegistry(), 'apps/web/screens.gen.ts': webRegistry(), 'apps/server/calls.gen.ts': callTypes() }
-  const inputs = hashOf('database/migrations', 'database/wall.sql', 'database/schema.gen.sql', 'database/tables.gen.ts', 'kernel/server/database', 'scripts/gen-schema.ts')
-  const agreed = !(await unlessDone('schema', inputs, undefined, async () => {
+  const inputs = hashOf(['database/migrations', 'database/wall.sql', 'database/schema.gen.sql', 'database/tables.gen.ts', 'kernel/server/database', 'scripts/gen-schema.ts'])
+  await unlessDone('schema', inputs, undefined, async () => {
     const { schemaFiles } = await importScript('scripts/gen-schema.ts')
     Object.assign(files, await schemaFiles())
-    if (stale(files).some((file) => file.startsWith('database/'))) throw new Stale(files)
+    if (stale(files).some((file) => file.startsWith('database/'))) throw new Stale()
   }).catch((error) => {
-    if (error instanceof Stale) return true
-    throw error
-  }))
-  void agreed
+    if (!(error instanceof Stale)) throw error
+  })
   return files
 }
+/** Keeps the stamp from saying that files agree which are yet to be written. */
 class Stale extends Error {}
 
 const stale = (files) => Object.entries(files).filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content).map(([file]) => file)

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { functionsOf } from './functions.mjs'
+import { textsOf } from './i18n.mjs'
+import { breaches, ownersOf, sizes } from './rules.mjs'
+
+const ORDER = ['account', 'patients', 'billing']
+const owners = ownersOf([['database/migrations/0003-account.sql', 'create table contact (a int);'], ['database/migrations/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'], ['database/migrations/0009-billing.sql', 'create table bill (a int);']])
+const broken = (file, text) => breaches([[file, text]], owners, ORDER).map((b) => `${b.rule}:${b.line}`)
+
+describe('rules of the house', () => {
+  it('knows whose table is whose', () => {
+    expect([...owners]).toEqual([['contact', 'account'], ['patient', 'patients'], ['tag', 'patients'], ['bill', 'billing']])
+  })
+
+  it.each([
+    ['only-environment-reads-env:1', 'modules/account/server/login.ts', 'const a = process.env.PORT'],
+    ['no-try-in-modules:2', 'modules/account/server/login.ts', 'const a = async () => {\n  try { await b() } finally { c() }\n}'],
+    ['no-stubs:1', 'kernel/server/serve.ts', `// ${'TO'}DO later`],
+    ['no-skipped-tests:1', 'modules/account/server/login.test.ts', `it.${'skip'}('x', () => {})`],
+    ['no-suppressions:1', 'kernel/server/serve.ts', `// @ts-${'ignore'}`],
+    ['staff-column-is-ctid_:1', 'modules/account/server/login.ts', 'sql`select a.ctid from account a where a.uid = ${cx.who.uid}`'],
+    ['only-owner-writes:1', 'modules/billing/server/pay.ts', 'sql`update patient set balance = 0`'],
+    ['only-owner-writes:1', 'modules/billing/server/pay.ts', "insert(cx, 'tag', {})"],
+    ['sql-only-before:2', 'modules/patients/server/queries.ts', 'sql`select 1\nfrom bill`'],
+  ])('%s in %s', (rule, file, text) => {
+    expect(broken(file, text)).toEqual([rule])
+  })
+
+  it.each([
+    ['kernel/server/environment.ts', 'process.env'],
+    ['modules/account/server/login.ts', 'sql`select c.ctid_ from contact c where c.ctid_ = ${cx.who.ctid}`'],
+    ['modules/billing/server/pay.ts', 'sql`select * from bill join patient using (oid, pid)`'],
+    ['modules/billing/server/pay.ts', "update(cx, 'bill', { fbid }, { status: 1 })"],
+  ])('says nothing about %s', (file, text) => {
+    expect(broken(file, text)).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  it('names long files and long functions', () => {
+    const text = `export const short = () => 1\nexport function long() {\n${'  go()\n'.repeat(4)}}\n`
+    expect(sizes([['a.ts', text]], { fileLines: 5, functionLines: 5 }, functionsOf)).toEqual({ 'a.ts': 7, 'a.ts:long': 6 })
+    expect(sizes([['a.ts', text]], { fileLines: 7, functionLines: 6 }, functionsOf)).toEqual({})
+  })
+})
+
+describe('texts', () => {
+  it('finds the keys of a screen, and texts that nobody can translate', () => {
+    const { keys, bare } = textsOf('modules/a/web/A.tsx', 'const A = () => <Screen title="预约">{t`共 ${n} 条`}<p title="提示">你好</p>{tr("是")}{x.includes("眼")}</Screen>')
+    expect([...keys.keys()]).toEqual(['预约', '共 {0} 条', '是'])
+    expect(bare).toHaveLength(2)
+  })
+})
