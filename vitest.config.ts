@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 }
@@ -9,7 +10,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', environment: 'node', include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'ports/**/*.test.ts'] } },
       { test: { name: 'server', environment: 'node', include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts'], ...database, isolate: false } },
-      { test: { name: 'web', environment: 'jsdom', include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      { plugins: [react()], test: { name: 'web', environment: 'jsdom', include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'], setupFiles: ['kernel/web/testing/setup.ts'], maxWorkers: 2, testTimeout: 30_000 } },
       { test: { name: 'census', environment: 'node', include: ['tests/census/**/*.test.ts'], ...database, isolate: false } },
       { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, maxWorkers: 1, testTimeout: 240_000 } },
     ],

@@ -68,7 +68,7 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
     }
     onChange(patch)
   }
-  const told = order.flatMap((cell) => own.filter((p) => p.field === cell.name && (p.kind === 'ask' || value[cell.name] !== undefined || rulesTold(p, cell))).map((p) => ({ cell, p })))
+  const told = order.flatMap((cell) => own.filter((p) => p.field === cell.name && !p.missing).map((p) => ({ cell, p })))
   return (
     <section className="panel eye-panel" ref={root}>
       {(title || !readOnly) && (
@@ -132,9 +132,6 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
     </section>
   )
 }
-
-/** An empty cell is told only when a rule across fields asks for it, not because the form is unfinished. */
-const rulesTold = (p: Problem, cell: Cell): boolean => !p.sentence.endsWith('必填') || metaOf(cell.field).format === 'axis'
 
 const EyeName = ({ eye }: { eye: Eye }) => (
   <>

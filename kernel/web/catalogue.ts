@@ -1,6 +1,6 @@
 /** The error catalogue (seed 1 §8) as a table, and the one handler that obeys it. */
 import { successCodes, warningCodes, tokenCodes, NO_ACCESS, type Envelope } from '#kernel/contract/refusal.ts'
-import { t } from './i18n.ts'
+import { t, trSentence } from './i18n.ts'
 import { confirm, toast, type Question, type Tone } from './notice.ts'
 import { logout } from './session.ts'
 
@@ -96,10 +96,11 @@ export function settle(body: unknown, status: number, fx: Effects = effects): un
   const envelope = body as Envelope
   const row = catalogue.find((r) => r.codes.has(code) && (!r.httpError || status >= 400))
   if (row?.act === 'data') return envelope.data
-  const message = envelope.requestId && code === -1 ? `${envelope.message}（${envelope.requestId}）` : envelope.message
+  const said = trSentence(envelope.message ?? '')
+  const message = envelope.requestId && code === -1 ? `${said}（${envelope.requestId}）` : said
   // R065: a code of no row is told like a warning.
   ;(row?.act ?? warn)(message, fx)
-  throw new CallFailed('refused', envelope.message, envelope, status)
+  throw new CallFailed('refused', said, envelope, status)
 }
 
 /** Tells a call that got no answer at all (R070, R071) and answers what to throw. */

@@ -19,8 +19,26 @@ export const setDictionary = (entries: Readonly<Record<string, string>>): void =
   dictionary = entries
 }
 
-/** A text by its Chinese key: labels, titles and states that come from the contract as data. */
-export const tr = (key: string): string => dictionary[key] ?? key
+/** A text by its Chinese key: labels, titles and states that come from the contract as data. Labels of a pair name their eye first. */
+export function tr(key: string): string {
+  const found = dictionary[key]
+  if (found) return found
+  const eye = /^(右眼|左眼|双眼)(.+)$/.exec(key)
+  return eye && dictionary[eye[2]!] ? `${tr(eye[1]!)} ${tr(eye[2]!).toLowerCase()}` : key
+}
+
+let patterns: ReadonlyArray<readonly [RegExp, string]> | undefined
+/** A sentence that was put together elsewhere (refusals of the server, checks of the contract), by the keys whose placeholders fit it. */
+export function trSentence(sentence: string): string {
+  if (language() === 'zh' || dictionary[sentence]) return tr(sentence)
+  const [label, ...rest] = sentence.split('：')
+  if (rest.length) return `${label!.split(' ').map(tr).join(' ')}: ${trSentence(rest.join('：'))}`
+  patterns ??= Object.entries(dictionary).flatMap(([key, english]) => (/\{\w+\}/.test(key) ? [[new RegExp(`^${key.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')}$`), placed(key, english)] as const] : []))
+  const fits = patterns.find(([pattern]) => pattern.test(sentence))
+  return fits ? sentence.replace(fits[0], (_, ...values: string[]) => fits[1].replace(/\{(\d+)\}/g, (__, i: string) => tr(values[Number(i)] ?? ''))) : sentence
+}
+/** English with its named placeholders numbered in the order of the key. */
+const placed = (key: string, english: string): string => [...key.matchAll(/\{\w+\}/g)].reduce((text, [name], i) => text.replaceAll(name, `{${i}}`), english)
 
 /** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
 export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>

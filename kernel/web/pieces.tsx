@@ -1,6 +1,6 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
 import { showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
-import { tr } from './i18n.ts'
+import { t, tr } from './i18n.ts'
 import type { ReactNode } from 'react'
 
 /** ¥1,234.50 from yuan, tabular. */
@@ -36,7 +36,7 @@ export const dayFromToday = (days: number): string => day(new Date(Date.now() + 
 const day = (d: Date): string => `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`
 
 /** 星期六. */
-export const weekday = (date: string): string => tr(`星期${'日一二三四五六'[new Date(`${date.slice(0, 10)}T12:00:00`).getDay()]}`)
+export const weekday = (date: string): string => [t`星期日`, t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`][new Date(`${date.slice(0, 10)}T12:00:00`).getDay()] ?? ''
 
 /** A state: a dot in its tone and its word. Takes the meta of a status field, a machine, or plain options and tones. */
 export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | Machine; value: string | number | null | undefined }) {

@@ -34,7 +34,7 @@ export function EyeCell(props: EyeCellProps) {
   const unreadable = typed !== undefined && isNumber && read(cell.field, typed) === undefined
   // What is typed and cannot be read is never silently lost: it stays in the cell, red, until it is put right.
   const trouble: Problem | undefined = unreadable ? { field: cell.name, sentence: t`“${typed}”不是数字`, kind: 'wrong' } : problem
-  const told = trouble && (unreadable || value !== undefined || trouble.kind === 'ask' || !trouble.sentence.endsWith('必填') || meta.format === 'axis')
+  const told = trouble && !trouble.missing
   useEffect(() => setTyped(undefined), [value])
 
   /** Takes what is typed over; answers false when it cannot be read. */

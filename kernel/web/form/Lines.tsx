@@ -59,7 +59,7 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
                 return (
                   <td key={c.key} data-field={`${name}.${i}.${c.key}`} title={wrong?.sentence}>
                     {c.control ? c.control(line, (patch) => change(i, patch), i) : <Control field={fields[c.key]!} label={tr(metaOf(fields[c.key]!).label ?? c.key)} value={line[c.key]} wrong={Boolean(wrong)} disabled={disabled ?? false} onChange={(v) => change(i, { [c.key]: v })} {...(c.options ? { options: c.options } : {})} />}
-                    {wrong && <small className="bad">{wrong.sentence}</small>}
+                    {wrong && <small className="bad">{wrong.sentence.split('：').at(-1)}</small>}
                   </td>
                 )
               })}

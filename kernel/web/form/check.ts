@@ -1,6 +1,6 @@
 /** What is wrong with what has been typed: the contract's rules, the screen's own, and values that are possible but rare. */
 import { bareOf, fieldsOf, isOptional, labelAt, metaOf, sentenceOf, showDioptre, showNumber, z } from '#kernel/contract/index.ts'
-import { t, tr } from '../i18n.ts'
+import { t, tr, trSentence } from '../i18n.ts'
 
 export interface Problem {
   /** Path of the field: `name`, `items.2.price`. */
@@ -8,6 +8,8 @@ export interface Problem {
   sentence: string
   /** `ask`: the value is unusual and waits for a confirmation. */
   kind: 'wrong' | 'ask'
+  /** Nothing was typed yet: the form is unfinished rather than wrong. */
+  missing?: boolean
 }
 export type Values = Readonly<Record<string, unknown>>
 /** A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. */
@@ -24,7 +26,9 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
   const add = (p: Problem) => !found.some((f) => f.field === p.field) && found.push(p)
   for (const issue of result.error?.issues ?? []) {
     if (given[String(issue.path[0])] instanceof Blob) continue
-    add({ ...sentenceOf(new z.ZodError([issue]), shape), kind: 'wrong' })
+    const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape)
+    const missing = given[field] === undefined
+    add({ field, sentence: trSentence(sentence), kind: 'wrong', ...(missing ? { missing } : {}) })
   }
   for (const broken of rules?.(given) ?? []) add({ ...broken, kind: 'wrong' })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {

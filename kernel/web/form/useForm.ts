@@ -132,7 +132,8 @@ const known = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefine
 function focusField(root: HTMLElement | null, field: string): void {
   const parts = field.split('.')
   for (let n = parts.length; n > 0; n--) {
-    const at = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.slice(0, n).join('.'))}"]`)
+    const name = parts.slice(0, n).join('.')
+    const at = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((e) => e.dataset.field === name)
     if (!at) continue
     at.scrollIntoView?.({ block: 'center' })
     ;(at.matches('input,textarea,button') ? at : at.querySelector<HTMLElement>('input,textarea,select,button,[tabindex]'))?.focus()

@@ -1,0 +1,26 @@
+import { axis, dioptre, measure } from '#kernel/contract/index.ts'
+import { describe, expect, it } from 'vitest'
+import { read, stepped } from './type.ts'
+
+const sphere = dioptre('球镜', { block: [-45, 45] })
+const add = dioptre('下加', { block: [0, 6] })
+
+describe('what a refractionist types', () => {
+  it.each([
+    ['325', -3.25], ['+75', 0.75], ['75', -0.75], ['50', -0.5], ['25', -0.25], ['3', -3], ['12', -12], ['1025', -10.25], ['+125', 1.25], ['-50', -0.5], ['−50', -0.5],
+    ['3.25', -3.25], ['+0.5', 0.5], ['.5', -0.5], ['0', 0], ['000', 0], ['', null], ['+', undefined], ['abc', undefined], ['1.2.3', undefined],
+  ])('%s is %s', (typed, value) => expect(read(sphere, typed)).toBe(value))
+
+  it('takes unsigned numbers as positive where no negative is possible', () => expect(read(add, '150')).toBe(1.5))
+  it('takes other numbers as they are', () => {
+    expect(read(axis(), '175')).toBe(175)
+    expect(read(measure('瞳距', { block: [20, 45], unit: 'mm', step: 0.5 }), '31.5')).toBe(31.5)
+  })
+  it('steps inside the hard limits, from between two steps to the next one', () => {
+    expect(stepped(sphere, -3.25, 1)).toBe(-3)
+    expect(stepped(sphere, -3.3, 1)).toBe(-3.25)
+    expect(stepped(sphere, -3.3, -1)).toBe(-3.5)
+    expect(stepped(sphere, undefined, -1)).toBe(0)
+    expect(stepped(sphere, 44.5, 4)).toBe(45)
+  })
+})

@@ -1,0 +1,56 @@
+/** A stage for widget tests: router, query cache, account, and a server made of a table. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { WhoContext, type Who } from '../access.tsx'
+import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
+
+export const doctor: Who = {
+  uid: 7, name: '陈静怡', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: '医生', account: 'doc', mobile: null, company: '明眸眼科', logo: null,
+  hospitalName: '朝阳院', mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: '朝阳院' }], permissions: ['patient:view'], menuList: [],
+}
+
+/** Renders under a path with everything a screen has around it; answers the router. */
+export async function stage(children: ReactNode, { at = '/patients/list', who = doctor }: { at?: string; who?: Who } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const path = at.split('?')[0]!
+  const root = createRootRoute({
+    component: () => (
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={client}>
+        <WhoContext value={who}>
+          <ScreenContext value={{ path, entry: { title: '会员', can: 'session' } }}>{children}</ScreenContext>
+        </WhoContext>
+      </QueryClientProvider>
+      </ConfigProvider>
+    ),
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }), parseSearch, stringifySearch })
+  await router.load()
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+export interface Asked {
+  method: string
+  url: URL
+  headers: Headers
+  body: unknown
+}
+/** Answers every request from a function; a number is an HTTP status with that body. Tells what was asked. */
+export function answering(answer: (asked: Asked) => unknown): Asked[] {
+  const asked: Asked[] = []
+  globalThis.fetch = (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = { method: init.method ?? 'GET', url: new URL(String(input)), headers: new Headers(init.headers), body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body }
+    asked.push(request)
+    const given = answer(request)
+    if (given instanceof Error) return Promise.reject(given)
+    if (given instanceof Response) return Promise.resolve(given)
+    return Promise.resolve(new Response(JSON.stringify(given), { headers: { 'content-type': 'application/json' } }))
+  }
+  return asked
+}
+export const ok = (data: unknown) => ({ code: 200, message: '操作成功', data })
