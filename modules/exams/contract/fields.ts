@@ -1,0 +1,79 @@
+/** Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind one). */
+import { axis, choice, clock, count, date, dioptre, eyes, flag, id, measure, moment, name, note, text, word, z } from '#kernel/contract/index.ts'
+
+/** Five-grade notation (GB 11533-2011): L = 5 + lg V, 4.0–5.3 on the chart, 3.0–3.9 near the chart. What cannot be read off the chart is a code. */
+export const acuity = (label: string) =>
+  z.number().min(3).max(5.3).refine((l) => Math.abs(l * 10 - Math.round(l * 10)) < 1e-6, '五分记录应为 3.0–5.3，间隔 0.1').meta({ label, format: 'acuity', step: 0.1, decimals: 1, source: 'GB 11533-2011' })
+/** Below the chart, in falling order; never averaged. */
+export const acuityCode = word('低视力', { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' })
+
+export const sphere = dioptre('球镜', { block: [-45, 45], warn: [-12, 12] })
+export const cylinder = dioptre('柱镜', { block: [-25, 25], warn: [-4, 4] })
+export const add = dioptre('下加光', { block: [0, 5], warn: [0.25, 4] })
+export const prism = measure('棱镜', { block: [0, 20], warn: [0, 5], unit: 'Δ', step: 0.25, decimals: 2 })
+export const base = word('底向', { IN: '内', OUT: '外', UP: '上', DOWN: '下' })
+
+/** Head of every exam. `status`: 0 草稿 1 已提交 2 已审核 9 已作废. */
+export const examFields = {
+  id: id('检查'), pid: id('会员'), hid: id('门店'), resid: id('预约').nullable(), examTime: moment('检查时间'), examiner: id('检查者').nullable(), device: text('设备').nullable(),
+  version: count('版本'), note: note().nullable(),
+}
+export const visualFields = {
+  ...eyes('ucva', acuity('裸眼视力').nullable()), ucvaOu: acuity('双眼裸眼视力').nullable(),
+  ...eyes('ucvaCode', acuityCode.nullable()),
+  ...eyes('cva', acuity('戴镜视力').nullable()), cvaOu: acuity('双眼戴镜视力').nullable(),
+  ...eyes('bcva', acuity('矫正视力').nullable()), bcvaOu: acuity('双眼矫正视力').nullable(),
+  ...eyes('near', acuity('近视力').nullable()),
+  distance: measure('距离', { block: [0.25, 6], unit: 'm', step: 0.5, decimals: 1 }).nullable(),
+  glassesType: choice('戴镜类型', { 0: '不戴镜', 1: '框架镜', 2: '隐形眼镜', 3: '夜戴塑形镜' }).nullable(),
+}
+export const refractionKinds = { 1: '原镜', 2: '电脑验光', 3: '检影', 4: '主觉验光', 5: '散瞳验光', 6: '复验', 7: '试戴' } as const
+export const refractionFields = {
+  kind: choice('验光方式', refractionKinds),
+  cycloplegia: choice('散瞳', { 0: '小瞳', 1: '托吡卡胺', 2: '环喷托酯', 3: '阿托品' }).nullable(),
+  ...eyes('ds', sphere.nullable()),
+  ...eyes('dc', cylinder.nullable()),
+  ...eyes('ax', axis().nullable()),
+  ...eyes('va', acuity('视力').nullable()),
+  ...eyes('pd', measure('单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  ...eyes('add', add.nullable()),
+  ...eyes('prism', prism.nullable()),
+  ...eyes('base', base.nullable()),
+  vd: measure('镜眼距', { block: [0, 20], warn: [12, 12], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
+  dominantEye: word('主视眼', { OD: '右眼', OS: '左眼' }).nullable(),
+}
+export const pdFields = {
+  pdFar: measure('远用瞳距', { block: [35, 90], warn: [45, 74], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
+  pdFarOd: measure('右眼远用单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1, eye: 'od', pair: 'pdFar' }).nullable(),
+  pdFarOs: measure('左眼远用单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1, eye: 'os', pair: 'pdFar' }).nullable(),
+  pdNear: measure('近用瞳距', { block: [33, 90], warn: [43, 72], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
+  ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  pdMethod: choice('测量方式', { 1: '直尺', 2: '瞳距仪', 3: '电脑验光仪', 4: '应用' }).nullable(),
+  workingDistance: measure('近用距离', { block: [150, 1000], unit: 'mm', step: 10, decimals: 0 }).nullable(),
+}
+const al = measure('眼轴', { block: [15, 40], warn: [20, 28], unit: 'mm', step: 0.01, decimals: 2 })
+const k = (label: string) => measure(label, { block: [30, 60], warn: [39, 48], unit: 'D', step: 0.01, decimals: 2 })
+export const bioFields = {
+  ...eyes('al', al.nullable()),
+  ...eyes('k1', k('平K').nullable()), ...eyes('k1Axis', axis('平K轴').nullable()),
+  ...eyes('k2', k('陡K').nullable()), ...eyes('k2Axis', axis('陡K轴').nullable()),
+  ...eyes('acd', measure('前房深度', { block: [1.5, 6], warn: [2.5, 4.5], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
+  ...eyes('lt', measure('晶体厚度', { block: [2, 7], warn: [2.8, 5.2], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
+  ...eyes('vt', measure('玻璃体腔', { block: [8, 30], warn: [12, 22], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
+  ...eyes('cct', measure('角膜厚度', { block: [300, 800], warn: [480, 620], unit: 'µm', step: 1, decimals: 0 }).nullable()),
+  ...eyes('wtw', measure('角膜直径', { block: [8, 15], warn: [10.8, 13], unit: 'mm', step: 0.1, decimals: 1 }).nullable()),
+  ...eyes('snr', measure('信噪比', { block: [0, 5000], unit: '', step: 0.1, decimals: 1 }).nullable()),
+  cycloplegia: flag('散瞳后').nullable(),
+}
+export const iopFields = {
+  ...eyes('iop', measure('眼压', { block: [1, 80], warn: [8, 21], unit: 'mmHg', step: 0.1, decimals: 1 }).nullable()),
+  ...eyes('cct', measure('角膜厚度', { block: [300, 800], warn: [480, 620], unit: 'µm', step: 1, decimals: 0 }).nullable()),
+  iopMethod: choice('眼压计', { 1: '非接触', 2: 'Goldmann', 3: '回弹式', 4: 'Schiötz', 5: 'Tono-Pen' }),
+  iopTime: clock('测量时刻'),
+}
+export const heightWeightFields = {
+  height: measure('身高', { block: [40, 230], warn: [80, 200], unit: 'cm', step: 0.1, decimals: 1 }).nullable(),
+  weight: measure('体重', { block: [2, 300], warn: [8, 150], unit: 'kg', step: 0.1, decimals: 1 }).nullable(),
+}
+export const examinerName = name('检查者').nullable()
+export const examDay = date('检查日期')

@@ -1,0 +1,86 @@
+/** Formulas of the eye's measures, growth and acuity. Units as named; nothing is rounded inside. */
+import { AXIAL_LENGTH, PERCENTILES } from './growth.axial-length.ts'
+
+/** Keratometry: D = 337.5 / r(mm), with the keratometric index 1.3375. */
+export const keratometry = (radiusMm: number): number => 337.5 / radiusMm
+/** Axial length over corneal radius: AL / (337.5 / mean K). Above 3.0 is taken as a sign of myopia risk in the trade. */
+export function alCr(al: number, k1: number, k2: number): { cr: number; ratio: number } {
+  const cr = 337.5 / ((k1 + k2) / 2)
+  return { cr, ratio: al / cr }
+}
+/** Pressure for the corneal thickness (Dresden formula, Kohlhaas 2006), mmHg: IOP + 23.28 − 0.0423·CCT(µm). For reference only, never in place of the reading. */
+export const iopDresden = (iop: number, cctUm: number): number => iop + 23.28 - 0.0423 * cctUm
+/** Ocular Surface Disease Index (Schiffman 2000), 0–100: sum · 25 / questions answered. */
+export const osdi = (sum: number, answered: number): number | null => (answered > 0 ? (sum * 25) / answered : null)
+/** Body mass index, kg/m². */
+export const bmi = (kg: number, cm: number): number => kg / (cm / 100) ** 2
+/** Shape factors of an eccentricity e: p = 1 − e², Q = −e². */
+export const eccentricity = (e: number): { p: number; Q: number } => ({ p: 1 - e * e, Q: -e * e || 0 })
+/** Room of a remote expert (seed rule): ctid · 42, append 1, reverse the digits. */
+export const remoteRoom = (ctid: number): string => [...`${ctid * 42}1`].reverse().join('')
+
+const DAY = 86_400_000
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
+
+export interface Age {
+  years: number
+  months: number
+  /** Years with .5 from the sixth month on. */
+  halfYear: string
+  /** Years with decimals, days over 365.25. */
+  decimal: number
+}
+/** Age at the day of the exam, calendar-wise: a birthday not reached does not count. */
+export function ageOn(birth: string, on: string): Age {
+  const [by, bm, bd] = birth.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const [y, m, d] = on.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
+  const years = Math.floor(months / 12)
+  return { years, months, halfYear: `${years}.${months % 12 >= 6 ? 5 : 0}`, decimal: daysBetween(birth, on) / 365.25 }
+}
+
+/** Growth of the axial length, mm per year; null when the two days are less than 60 apart: noise, not growth. */
+export function alVelocity(al1: number, day1: string, al2: number, day2: string): number | null {
+  const days = daysBetween(day1, day2)
+  return days < 60 ? null : ((al2 - al1) / days) * 365.25
+}
+
+/**
+ * Percentile of an axial length among Chinese children of 4 to 18 (He X et al., Br J Ophthalmol 2023;107:167): columns interpolated in
+ * age, then between columns. `<3` and `>95` outside of them; null outside of the ages.
+ */
+export function alPercentile(gender: number, age: number, al: number): number | '<3' | '>95' | null {
+  const column = percentilesAt(gender, age)
+  if (!column) return null
+  if (al < column[0]!) return '<3'
+  if (al > column.at(-1)!) return '>95'
+  const i = column.findIndex((v, n) => n > 0 && al <= v)
+  const [low, high] = [column[i - 1]!, column[i]!]
+  const share = high === low ? 0 : (al - low) / (high - low)
+  return PERCENTILES[i - 1]! + share * (PERCENTILES[i]! - PERCENTILES[i - 1]!)
+}
+/** The percentile curve's values at an age, mm, P3 to P95; undefined outside of 4 to 18. */
+export function percentilesAt(gender: number, age: number): number[] | undefined {
+  if (age < 4 || age > 18) return undefined
+  const rows = AXIAL_LENGTH[gender === 0 ? 'male' : 'female']
+  const low = Math.min(Math.floor(age), 17)
+  const share = age - low
+  return rows[low - 4]!.map((v, i) => v + share * (rows[low - 3]![i]! - v))
+}
+
+/** LMS z-score (Cole 1990): ((x/M)^L − 1)/(L·S), ln(x/M)/S for L = 0. */
+export const lmsZ = (x: number, { L, M, S }: { L: number; M: number; S: number }): number => (L === 0 ? Math.log(x / M) / S : ((x / M) ** L - 1) / (L * S))
+
+/** Decimal acuity as printed on charts for each line of the five-grade notation (GB 11533-2011). */
+export const DECIMAL_OF_LINE: Readonly<Record<string, string>> = { '4.0': '0.1', '4.1': '0.12', '4.2': '0.15', '4.3': '0.2', '4.4': '0.25', '4.5': '0.3', '4.6': '0.4', '4.7': '0.5', '4.8': '0.6', '4.9': '0.8', '5.0': '1.0', '5.1': '1.2', '5.2': '1.5', '5.3': '2.0' }
+/** logMAR of a five-grade value: 5 − L. */
+export const logMar = (fiveGrade: number): number => 5 - fiveGrade
+/** Printed decimal of a five-grade value; between lines 10^(L − 5). */
+export const decimalOf = (fiveGrade: number): string => DECIMAL_OF_LINE[fiveGrade.toFixed(1)] ?? (10 ** (fiveGrade - 5)).toFixed(2)
+/** Five-grade value of a decimal acuity, to the nearest line. */
+export function fiveGradeOf(decimal: number): number {
+  const line = Object.entries(DECIMAL_OF_LINE).find(([, d]) => Number(d) === decimal)
+  return line ? Number(line[0]) : Math.round((5 + Math.log10(decimal)) * 10) / 10
+}
+/** Letters of the ETDRS chart at 4 m: 85 − 50·logMAR. */
+export const etdrsLetters = (fiveGrade: number): number => Math.round(85 - 50 * logMar(fiveGrade))

@@ -1,0 +1,3 @@
+export * from './formulas.refraction.ts'
+export * from './formulas.eye.ts'
+export { PERCENTILES } from './growth.axial-length.ts'
