@@ -101,7 +101,7 @@ describe('eye formulas', () => {
     for (const x of v.okBaseCurve!) near(f.okBaseCurve(x.flatK!, x.targetD!).bcMm, x.bcMm!, 2)
     for (const x of v.age!) expect(f.ageOn(x.birth!, x.on!)).toMatchObject({ years: x.years, months: x.months, halfYear: x.halfYear })
     for (const x of v.axialLengthPercentile!) {
-      const p = f.alPercentile((x.sex as string) === 'male' ? 0 : 1, x.age!, x.al!)
+      const p = f.alPercentile(String(x.sex) === 'male' ? 0 : 1, x.age!, x.al!)
       if (typeof p === 'number') near(p, x.percentile!, 1)
       else expect(p).toBe(x.percentile)
     }
