@@ -38,8 +38,8 @@ const files = (m) => {
   return {
     'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, dioptre, axis, measure, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
     'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'\nimport { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'\nexport const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
-    'server/handlers.ts': `import { implement } from '../../../implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
-    'web/calls.ts': `import { call } from '../../../call.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n.filter((i) => i % 2).map((i) => `Row${i}`).join(', ')} } from '../contract/shapes.ts'\n${n.filter((i) => i % 2).map((i) => `declare const row${i}: Row${i}`).join('\n')}\n${n.map(use).join('\n')}\n`,
+    'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
+    'web/calls.ts': `import { call } from '../../../WEB/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n.filter((i) => i % 2).map((i) => `Row${i}`).join(', ')} } from '../contract/shapes.ts'\n${n.filter((i) => i % 2).map((i) => `declare const row${i}: Row${i}`).join('\n')}\n${n.map(use).join('\n')}\n`,
   }
 }
 const write = (file, content) => {
@@ -47,26 +47,15 @@ const write = (file, content) => {
   fs.mkdirSync(path.dirname(target), { recursive: true })
   fs.writeFileSync(target, content)
 }
-const depth = path.relative(dir, path.join(root, 'kernel/contract')).replaceAll('\\', '/')
+const depth = path.relative(dir, path.join(root, 'kernel')).replaceAll('\\', '/')
 for (let m = 0; m < COUNT / PER_MODULE; m++) {
-  for (const [file, content] of Object.entries(files(m))) write(`modules/m${m}/${file}`, content.replaceAll('KERNEL', depth))
+  for (const [file, content] of Object.entries(files(m))) write(`modules/m${m}/${file}`, content.replaceAll('KERNEL', `${depth}/contract`).replaceAll('SERVER', `${depth}/server`).replaceAll('WEB', `${depth}/web`))
 }
-write('implement.ts', `import type { z, Endpoint, Endpoints } from '${depth}/index.ts'
-type In<E extends Endpoint> = z.output<E['input']>
-type Out<E extends Endpoint> = z.output<E['output']>
-type Fail<E> = E extends { fails: readonly (infer F)[] } ? F : never
-export interface Cx<F> { refuse(code: F): never }
-export type Handlers<E extends Endpoints> = { [K in keyof E]: (cx: Cx<Fail<E[K]>>, input: In<E[K]>) => Promise<Out<E[K]>> }
-export const implement = <E extends Endpoints>(endpoints: E, handlers: Handlers<E>) => ({ endpoints, handlers })
-`)
-write('call.ts', `import type { Endpoint } from '${depth}/index.ts'
-export const call = async <O, S>(_e: Endpoint<any, O, any, S, any>, _input: S): Promise<O> => { throw new Error('types only') }
-`)
 const base = path.relative(dir, path.join(root, 'tsconfig.base.json'))
-const config = (name, include) => write(`tsconfig.${name}.json`, JSON.stringify({ extends: `./${base}`, compilerOptions: { lib: ['ES2023', 'DOM'] }, include }))
+const config = (name, include, options = {}) => write(`tsconfig.${name}.json`, JSON.stringify({ extends: `./${base}`, compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], ...options }, include }))
 config('contract', ['modules/*/contract/*.ts'])
-config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts', 'implement.ts'])
-config('web', ['modules/*/contract/*.ts', 'modules/*/web/*.ts', 'call.ts'])
+config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts'], { types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')] })
+config('web', ['modules/*/contract/*.ts', 'modules/*/web/*.ts'], { jsx: 'react-jsx', types: ['vite/client'] })
 
 let total = 0
 let failed = false
