@@ -2,11 +2,15 @@
 import type institution from '#modules/institution/contract/endpoints.ts'
 import type account from '#modules/account/contract/endpoints.ts'
 import type settings from '#modules/settings/contract/endpoints.ts'
+import type suppliers from '#modules/suppliers/contract/endpoints.ts'
+import type products from '#modules/products/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
     Of<typeof account>,
     Of<typeof settings>,
+    Of<typeof suppliers>,
+    Of<typeof products>,
     Of<typeof patients> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

@@ -12,6 +12,14 @@ import account_handlers from '#modules/account/server/handlers.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
+import suppliers_endpoints from '#modules/suppliers/contract/endpoints.ts'
+import suppliers_permissions from '#modules/suppliers/contract/permissions.ts'
+import suppliers_refusals from '#modules/suppliers/contract/refusals.ts'
+import suppliers_handlers from '#modules/suppliers/server/handlers.ts'
+import products_endpoints from '#modules/products/contract/endpoints.ts'
+import products_permissions from '#modules/products/contract/permissions.ts'
+import products_refusals from '#modules/products/contract/refusals.ts'
+import products_handlers from '#modules/products/server/handlers.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
@@ -21,5 +29,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
   { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
+  { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
+  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
 ]

@@ -1,0 +1,59 @@
+import { choice, count, date, dioptre, id, measure, money, name, note, text, z } from '#kernel/contract/index.ts'
+
+/** Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. */
+export const categories = { 1: '镜架', 2: '配件', 3: '镜片', 4: '隐形眼镜', 5: '护理液', 6: '太阳镜', 7: '耗材', 8: '老花镜', 9: '视光服务', 10: '角膜塑形镜', 11: '设备' } as const
+export const productCategory = choice('商品类别', categories)
+/** Categories whose pieces differ by power: stock is kept per sphere and cylinder. */
+export const POWERED: ReadonlySet<number> = new Set([3, 4, 8])
+/** Categories that are received with a lot and an expiry (class III or II devices of eye care, GSP). */
+export const DATED: ReadonlySet<number> = new Set([4, 5, 10])
+/** Services are sold, never stocked. */
+export const SERVICE = 9
+
+export const lensTypes = { 1: '单光', 2: '双光', 3: '渐进', 4: '近视管理', 5: '抗疲劳', 6: '单光变色', 7: '双光变色', 8: '散光', 9: '多焦点', 10: '球面' } as const
+export const classifyStatuses = { 1: '现片', 2: '订制' } as const
+export const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
+export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
+
+const sphere = (label: string) => dioptre(label, { block: [-40, 40] })
+const cylinder = (label: string) => dioptre(label, { block: [-12, 12] })
+/** Diameters in mm, several separated by a slash (`55/60/65`). */
+const diameter = z.string().trim().regex(/^\d{1,2}(\.\d{1,2})?(\/\d{1,2}(\.\d{1,2})?)*$/, '直径应为毫米数，多个用 / 分开，如 65/70').meta({ label: '直径', unit: 'mm', format: 'text' })
+
+export const productId = id('商品')
+export const productFields = {
+  category: productCategory,
+  productCategoryChild: text('小类', { max: 30 }).nullable(),
+  brand: text('品牌', { max: 60 }).nullable(),
+  series: text('系列', { max: 60 }).nullable(),
+  version: text('型号', { max: 60 }).nullable(),
+  name: name('商品名称', { max: 120, width: 220 }),
+  spec: text('规格', { max: 60 }).nullable(),
+  colour: text('色号', { max: 40 }).nullable(),
+  barCode: z.string().trim().max(40).regex(/^[\x21-\x7E]+$/, '条码只能是字母、数字和符号').meta({ label: '条码', format: 'text' }).nullable(),
+  unit: name('单位', { max: 8 }),
+  price: money('零售价'),
+  cost: money('进价'),
+  lensType: choice('镜片类型', lensTypes).nullable(),
+  film: text('膜层', { max: 40 }).nullable(),
+  classifyStatus: choice('现片/订制', classifyStatuses),
+  index: measure('折射率', { block: [1.4, 2], step: 0.01, decimals: 2 }).nullable(),
+  diameter: diameter.nullable(),
+  baseCurve: text('基弧', { max: 40, unit: 'mm' }).nullable(),
+  sphMin: sphere('球镜下限').nullable(),
+  sphMax: sphere('球镜上限').nullable(),
+  cylMin: cylinder('柱镜下限').nullable(),
+  cylMax: cylinder('柱镜上限').nullable(),
+  combinedMax: dioptre('联合光度上限', { block: [0, 60] }).nullable(),
+  deviceClass: choice('器械类别', deviceClasses),
+  registrationNo: text('注册证号', { max: 60 }).nullable(),
+  registrationExpires: date('注册证到期').nullable(),
+  maker: text('生产企业', { max: 100 }).nullable(),
+  chargeType: choice('收费类型', chargeTypes),
+  supplierId: id('供应商').nullable(),
+  applyStores: z.array(id('门店')).max(500).nullable().meta({ label: '适用门店' }),
+  minStock: count('库存下限').nullable(),
+  maxStock: count('库存上限').nullable(),
+  status: choice('状态', { 0: '在售', 1: '停售' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  note: note().nullable(),
+}

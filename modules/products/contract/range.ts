@@ -1,0 +1,58 @@
+/** Ranges of powers: which powers a lens is made in, and the grid of them that is stocked. Runs in the browser and on the server. */
+
+/** Range columns of a product; any of them may be unknown. All in D. */
+export interface PowerRange {
+  readonly sphMin: number | null
+  readonly sphMax: number | null
+  readonly cylMin: number | null
+  readonly cylMax: number | null
+  /** Largest |sphere| + |cylinder| that is made (联合光度). */
+  readonly combinedMax: number | null
+}
+export interface Power {
+  readonly sph: number
+  readonly cyl: number
+}
+
+const round = (d: number): number => Math.round(d * 100) / 100 + 0
+/** The same lens in minus-cylinder notation, as stock is kept: +1.00/+0.50 is +1.50/−0.50 (transposition, ISO 13666:2019). */
+export const minusCylinder = (sph: number, cyl = 0): Power => (cyl > 0 ? { sph: round(sph + cyl), cyl: round(-cyl) } : { sph: round(sph), cyl: round(cyl) })
+
+const within = (n: number, min: number | null, max: number | null): boolean => (min === null || n >= min) && (max === null || n <= max)
+const fits = (range: PowerRange, { sph, cyl }: Power): boolean =>
+  within(sph, range.sphMin, range.sphMax) && within(cyl, range.cylMin, range.cylMax) && (range.combinedMax === null || Math.abs(sph) + Math.abs(cyl) <= range.combinedMax)
+
+/** True when a power is made in a range, in whichever of the two notations the range was written. Unknown limits do not limit. */
+export function madeIn(range: PowerRange, sph: number, cyl = 0): boolean {
+  const minus = minusCylinder(sph, cyl)
+  if (fits(range, minus)) return true
+  return minus.cyl !== 0 && fits(range, { sph: round(minus.sph + minus.cyl), cyl: -minus.cyl })
+}
+
+/** Sphere and cylinder steps of a stock grid in minus-cylinder notation, spheres towards plus, cylinders away from 0. */
+export interface StockGrid {
+  readonly sph: readonly number[]
+  readonly cyl: readonly number[]
+}
+const STEP = 0.25
+const ladder = (from: number, to: number): number[] => Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
+
+/** The powers a range is stocked in: quarter-dioptre steps; null when the sphere range is unknown. A plus-only cylinder range is transposed. */
+export function stockGrid(range: PowerRange): StockGrid | null {
+  if (range.sphMin === null || range.sphMax === null) return null
+  const steepest = Math.max(Math.abs(Math.min(range.cylMin ?? 0, 0)), Math.abs(Math.max(range.cylMax ?? 0, 0)))
+  const plusOnly = (range.cylMin ?? 0) >= 0 && (range.cylMax ?? 0) > 0
+  return { sph: ladder(range.sphMin, plusOnly ? round(range.sphMax + steepest) : range.sphMax), cyl: ladder(0, steepest).map((c) => round(-c)) }
+}
+
+/** `−8.00 … +6.00 / −2.00 … 0.00` as it is said in sentences. */
+export function showRange(range: PowerRange): string {
+  const d = (n: number | null) => (n === null ? '不限' : `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`)
+  return `球镜 ${d(range.sphMin)} … ${d(range.sphMax)}，柱镜 ${d(range.cylMin)} … ${d(range.cylMax)}`
+}
+/** `−3.00 / −0.75 × 180`, without the cylinder when there is none. */
+export function showPower(sph: number | null | undefined, cyl?: number | null, axis?: number | null): string {
+  if (sph === null || sph === undefined) return ''
+  const d = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
+  return `${d(sph)}${cyl ? `/${d(cyl)}` : ''}${axis ? `×${axis}` : ''}`
+}

@@ -1,0 +1,32 @@
+import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { madeIn, showPower, showRange, type PowerRange } from '../contract/range.ts'
+import type { Product } from '../contract/shapes.ts'
+import { wordsIn } from './search.ts'
+
+/** What other modules see of a product: money in fen, powers in D. */
+export type ProductRow = Omit<Product, 'supplierName'>
+const typed = (row: Row<'product'>): ProductRow => row as unknown as ProductRow
+
+/** A product of this organisation; another one's is not found. */
+export async function productOf(cx: Cx, productId: number): Promise<ProductRow> {
+  const row = await find(cx, 'product', { productId })
+  return row ? typed(row) : cx.refuse('not_found', { what: '商品' })
+}
+
+/** Products by id; refuses when one of them is not there. */
+export async function productsOf(cx: Cx, productIds: readonly number[]): Promise<Map<number, ProductRow>> {
+  const wanted = [...new Set(productIds)]
+  const rows = wanted.length ? await cx.db.rows<ProductRow>(sql`select * from product where product_id = any(${wanted})`) : []
+  if (rows.length < wanted.length) return cx.refuse('not_found', { what: '商品' })
+  return new Map(rows.map((r) => [r.productId, r]))
+}
+
+/** Products on sale whose name, brand, model, bar code or pinyin initials hold every word of a text, at most `limit`. */
+export const searchProducts = (cx: Cx, text: string, { category, hid, limit = 20 }: { category?: number; hid?: number; limit?: number } = {}): Promise<ProductRow[]> =>
+  cx.db.rows<ProductRow>(sql`select * from product where status = 0 and ${wordsIn(text)} and (${category ?? null}::int is null or category = ${category ?? null}::int)
+    and (apply_stores is null or ${hid ?? null}::bigint is null or ${hid ?? null}::bigint = any(apply_stores)) order by brand, version, name, product_id limit ${limit}`)
+
+/** Refuses with the range in the sentence when a product is not made in a power. `out_of_range` must be declared by the caller. */
+export function checkPower(cx: Cx<'out_of_range'>, product: Pick<ProductRow, 'name'> & PowerRange, sph: number, cyl: number | null | undefined, field?: string): void {
+  if (!madeIn(product, sph, cyl ?? 0)) cx.refuse('out_of_range', { product: product.name, power: showPower(sph, cyl), range: showRange(product), ...(field ? { field } : {}) })
+}

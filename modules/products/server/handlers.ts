@@ -1,0 +1,48 @@
+import { ident, implement, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { products } from '../contract/endpoints.ts'
+import { productOf, productsOf } from './door.ts'
+import { named, productList, productPage, soldIn } from './queries.ts'
+import { saveProduct } from './save.ts'
+
+/** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
+async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
+  const holders = await cx.db.rows<{ tbl: string; col: string }>(sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass`)
+  const used = new Set<number>()
+  for (const { tbl, col } of holders) {
+    const rows = await cx.db.rows<{ id: number }>(sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds as number[]})`)
+    for (const { id } of rows) used.add(id)
+  }
+  return used
+}
+
+export default implement(products, {
+  'product.save': saveProduct,
+  'products.list': productList,
+  'products.delete': async (cx, { id }) => {
+    const { name } = await productOf(cx, id)
+    if ((await inUse(cx, [id])).has(id)) return cx.refuse('in_use', { what: `商品“${name}”` })
+    await remove(cx, 'product', { productId: id })
+    return null
+  },
+  'product.delete-all': async (cx, { productIds }) => {
+    await productsOf(cx, productIds)
+    const used = await inUse(cx, productIds)
+    const free = productIds.filter((id) => !used.has(id))
+    const deleted = free.length ? await cx.db.run(sql`delete from product where product_id = any(${free})`) : 0
+    return { deleted, kept: used.size }
+  },
+  'products.skeleton': (cx, query) => productPage(cx, [sql`p.category = 1`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`], query),
+  'product.others.list': (cx, query) => productPage(cx, [sql`p.category not in (1, 3, 9)`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`], query),
+  'products.series-by-brand': (cx, { code }) => cx.db.rows<{ series: string | null; products: number }>(sql`select series, count(*) products from product where brand = ${code} and status = 0 group by series order by series nulls last`),
+  'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = 0`], query),
+  'product.price-setting': async (cx, { list }) => {
+    await productsOf(cx, list.map((l) => l.productId))
+    for (const { productId, ...prices } of list) await update(cx, 'product', { productId }, prices)
+    return { changed: list.length }
+  },
+  'product.product-setting': async (cx, { productIds, ...set }) => {
+    await productsOf(cx, productIds)
+    for (const productId of productIds) await update(cx, 'product', { productId }, set)
+    return { changed: productIds.length }
+  },
+})

@@ -1,0 +1,19 @@
+import { choice, count, date, id, name, note, phone, text, z } from '#kernel/contract/index.ts'
+
+export const supplierId = id('供应商')
+export const supplierFields = {
+  name: name('供应商名称', { max: 80, width: 200 }),
+  contactName: text('联系人', { max: 30 }).nullable(),
+  phone: phone('联系电话').nullable(),
+  address: text('地址', { max: 200 }).nullable(),
+  licenceNo: text('许可证号', { max: 60 }).nullable(),
+  licenceExpires: date('许可证到期').nullable(),
+  bank: text('开户行', { max: 60 }).nullable(),
+  bankAccount: text('银行账号', { max: 40 }).nullable(),
+  categories: z.array(z.int().min(1).max(11)).max(11).meta({ label: '供应类别' }),
+  paymentDays: count('账期（天）', { max: 365 }),
+  status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  note: note().nullable(),
+}
+/** Derived from the licence's last day: an expired supplier is locked, whatever its status. */
+export const licenceState = choice('证照', { 0: '有效', 1: '30 天内到期', 2: '已过期，锁定', 3: '未登记' }, { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } })
