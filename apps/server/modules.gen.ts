@@ -20,6 +20,7 @@ import products_endpoints from '#modules/products/contract/endpoints.ts'
 import products_permissions from '#modules/products/contract/permissions.ts'
 import products_refusals from '#modules/products/contract/refusals.ts'
 import products_handlers from '#modules/products/server/handlers.ts'
+import stock_refusals from '#modules/stock/contract/refusals.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
@@ -31,5 +32,6 @@ export const modules: readonly ServerModule[] = [
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
+  { name: 'stock', refusals: stock_refusals },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
 ]

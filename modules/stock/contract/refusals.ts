@@ -1,0 +1,22 @@
+import { refusals } from '#kernel/contract/index.ts'
+export default refusals({
+  stock_short: '{product}{power}库存不足：需要 {wanted}，可出库 {available}{held}',
+  stock_unpowered: '{product}按光度存放，请填写球镜',
+  batch_locked: '批次 {batch} 已锁定（{why}），不能出库',
+  batch_expired: '批次 {batch} 已于 {day} 过期，不能出库',
+  batch_short: '{product}{power}批次 {batch} 只有 {available}，需要 {wanted}',
+  batch_in_use: '批次 {batch} 已有流水，不能删除',
+  already_issued: '入库的 {product}{power} 已出库一部分（批次 {batch} 剩 {available}，入库 {wanted}），不能撤销',
+  lot_missing: '第 {row} 行 {product}：请填写批号和有效期',
+  lot_expired: '第 {row} 行 {product}：有效期 {day} 已过，不能入库',
+  registration_expired: '第 {row} 行 {product}：注册证已于 {day} 到期，不能入库',
+  service_not_stocked: '{product}是服务，没有库存',
+  take_back_too_much: '{product}已出库 {issued}，不能退回 {wanted}',
+  no_lines: '请至少填写一行商品',
+  differ_open: '有差异待处理，请先填写处理结果',
+  warehouse_exists: '仓库名称已存在',
+  warehouse_not_empty: '仓库“{name}”还有库存或单据，不能删除',
+  warehouse_first: '“{name}”是门店的默认仓库，不能停用或删除',
+  warehouse_off: '仓库“{name}”已停用',
+  range_dates: '结束日期不能早于开始日期',
+})

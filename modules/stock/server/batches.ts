@@ -1,0 +1,84 @@
+import { all, join, sql, type Cx, type LedgerLine, type Sql } from '#kernel/server/index.ts'
+import { POWERED } from '#modules/products/contract/fields.ts'
+import { minusCylinder } from '#modules/products/contract/range.ts'
+
+/** A batch with what is in it. */
+export interface BatchRow {
+  readonly batchId: number
+  readonly productId: number
+  readonly warehouseId: number
+  readonly sph: number | null
+  readonly cyl: number | null
+  readonly axis: number | null
+  readonly batchNo: string | null
+  readonly expiry: string | null
+  readonly cost: number
+  readonly locked: boolean
+  readonly lockReason: string | null
+  readonly balance: number
+}
+
+/** A kind of goods: the product and, where it has one, the power. Either cylinder notation is understood. */
+export interface Wanted {
+  readonly productId: number
+  readonly sph?: number | null
+  readonly cyl?: number | null
+  readonly axis?: number | null
+}
+interface Line {
+  readonly productId: number
+  readonly sph?: number | null
+  readonly cyl?: number | null
+  readonly axis?: number | null
+  readonly batchId?: number | null
+  readonly warehouseId?: number | null
+}
+
+/** Ledger account of a batch, and of where its pieces come from and go to: per batch, so that no account is everybody's bottleneck. */
+export const accountOf = (batchId: number): string => `batch:${batchId}`
+export const outsideOf = (batchId: number): string => `outside:${batchId}`
+/** Joins the balance `a.balance` of batches `b`. */
+export const balanceOf: Sql = sql`left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id`
+
+/** Batch of a ledger account `a`; null for the accounts of the outside. */
+export const batchOfKey: Sql = sql`case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end`
+
+export const needsPower = (product: { category: number }): boolean => POWERED.has(product.category)
+
+const fits = (line: Line): Sql =>
+  line.batchId
+    ? sql`(b.batch_id = ${line.batchId} and b.product_id = ${line.productId})`
+    : sql`(b.product_id = ${line.productId} and b.sph is not distinct from ${line.sph ?? null}::numeric and b.cyl is not distinct from ${line.cyl ?? null}::numeric and (${line.axis ?? null}::int is null or b.axis is null or b.axis = ${line.axis ?? null}::int)
+      and (${line.warehouseId ?? null}::bigint is null or b.warehouse_id = ${line.warehouseId ?? null}::bigint))`
+
+/** Batches of a store that the lines could come from, the one expiring first first; batches without an expiry last, older ones before newer. */
+export const candidates = (cx: Cx, hid: number, lines: readonly Line[]): Promise<BatchRow[]> =>
+  lines.length ? cx.db.rows<BatchRow>(sql`select b.*, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`) : Promise.resolve([])
+
+/** The same rule as `candidates`, for one batch and one line. */
+export const sameBatch = (b: BatchRow, line: Line): boolean =>
+  line.batchId
+    ? b.batchId === line.batchId && b.productId === line.productId
+    : b.productId === line.productId && b.sph === (line.sph ?? null) && b.cyl === (line.cyl ?? null) && (line.axis === null || line.axis === undefined || b.axis === null || b.axis === line.axis) && (!line.warehouseId || b.warehouseId === line.warehouseId)
+
+/** Balances of batches, locked until the transaction ends, in the order the ledger itself locks accounts. */
+export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promise<Map<number, number>> {
+  if (!batchIds.length) return new Map()
+  const rows = await cx.db.rows<{ key: string; balance: number }>(sql`select key, balance from ledger_account where book = 'stock' and key = any(${batchIds.map(accountOf)}) order by account_id for no key update`)
+  return new Map(rows.map((r) => [Number(r.key.slice('batch:'.length)), r.balance]))
+}
+
+/** The two lines that move pieces in (+) or out (−) of a batch. */
+export const pair = (batchId: number, quantity: number): LedgerLine[] => [
+  { book: 'stock', key: accountOf(batchId), amount: quantity, floor: 0 },
+  { book: 'stock', key: outsideOf(batchId), amount: -quantity, floor: null },
+]
+
+/** Cylinder in the notation stock is kept in; a power without a cylinder has cylinder 0. */
+export function normal<W extends Wanted>(line: W): W & { sph: number | null; cyl: number | null; axis: number | null } {
+  if (line.sph === null || line.sph === undefined) return { ...line, sph: null, cyl: null, axis: null }
+  const turned = (line.cyl ?? 0) > 0
+  const power = minusCylinder(line.sph, line.cyl ?? 0)
+  const axis = power.cyl === 0 || line.axis === null || line.axis === undefined ? null : turned ? ((line.axis + 89) % 180) + 1 : line.axis
+  return { ...line, ...power, axis }
+}

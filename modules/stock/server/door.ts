@@ -1,0 +1,127 @@
+/**
+ * What other modules may do with stock. A quantity is the balance of a batch's account in the ledger book 'stock' (floor 0): it changes by
+ * entries only, so that it is always the sum of what came in and went out.
+ */
+import { post, sql, type Cx } from '#kernel/server/index.ts'
+import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
+import { SERVICE } from '#modules/products/contract/fields.ts'
+import { showPower } from '#modules/products/contract/range.ts'
+import { batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
+export { normal, type Wanted } from './batches.ts'
+export { receive, type ReceiveLine } from './receive.ts'
+
+export interface IssueLine extends Wanted {
+  readonly quantity: number
+  /** Issue from this batch only. */
+  readonly batchId?: number | null
+  readonly warehouseId?: number | null
+}
+export interface IssuedLine {
+  readonly productId: number
+  readonly batchId: number
+  readonly quantity: number
+}
+export interface Issue {
+  /** What the goods are issued for, `frame:12`; taking back goes by it. */
+  readonly ref: string
+  readonly hid: number
+  readonly reason: string
+  readonly lines: readonly IssueLine[]
+  /** Scrap and returns to the supplier may take named batches that are locked or expired. */
+  readonly evenHeld?: boolean
+}
+export type IssueFail = 'stock_short' | 'stock_unpowered' | 'batch_locked' | 'batch_expired' | 'batch_short' | 'service_not_stocked'
+
+/** Pieces that can be issued now: unlocked, unexpired, in the store. */
+export async function available(cx: Cx, wanted: Wanted & { hid: number; warehouseId?: number | null }): Promise<number> {
+  const rows = await candidates(cx, wanted.hid, [normal(wanted)])
+  return rows.filter((b) => issuable(cx, b)).reduce((sum, b) => sum + b.balance, 0)
+}
+
+/**
+ * Issues goods first-expired-first-out and answers which batches they came from. Refuses, naming product, power and what is there, when a
+ * line cannot be met whole; nothing is issued then. Service lines are refused: ask for goods only.
+ */
+export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
+  const products = await productsOf(cx as Cx, asked.lines.map((l) => l.productId))
+  const lines = asked.lines.map((line) => {
+    const product = products.get(line.productId)!
+    if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
+    if (needsPower(product) && (line.sph === null || line.sph === undefined) && !line.batchId) cx.refuse('stock_unpowered', { product: product.name })
+    return { ...line, ...normal(line), product }
+  })
+  const rows = await candidates(cx as Cx, asked.hid, lines)
+  const left = await lockedBalances(cx as Cx, rows.map((b) => b.batchId))
+  const picked = lines.flatMap((line) => pick(cx, asked, line, rows, left))
+  const entryId = await post(cx as Cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
+  return { entryId, lines: picked }
+}
+
+/**
+ * Takes goods issued under a ref back into the batches they came from: all that is still out, or the named quantities (of a batch, or of a
+ * product: the last issued batch first). Taking back what is already back does nothing.
+ */
+export async function takeBack(cx: Cx<'take_back_too_much'>, { ref, reason, lines }: { ref: string; reason: string; lines?: ReadonlyArray<{ productId: number; batchId?: number; quantity: number }> }): Promise<{ lines: IssuedLine[] }> {
+  const touched = await cx.db.rows<{ batchId: number }>(sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`)
+  await lockedBalances(cx as Cx, touched.map((t) => t.batchId))
+  const out = await stillOut(cx as Cx, ref)
+  const back = lines ? lines.flatMap((line) => chosen(cx, line, out)) : out
+  const returned = back.filter((b) => b.quantity > 0)
+  if (returned.length) await post(cx as Cx, { reason, ref, lines: returned.flatMap((b) => pair(b.batchId, b.quantity)) })
+  return { lines: returned.map(({ productId, batchId, quantity }) => ({ productId, batchId, quantity })) }
+}
+
+/** What was issued under a ref and has not come back, batch by batch, the batch issued last first. */
+export const stillOut = (cx: Cx, ref: string): Promise<Array<IssuedLine & { batchNo: string | null; expiry: string | null; name: string }>> =>
+  cx.db.rows(sql`select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
+    from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
+    join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey} join product p on p.oid = b.oid and p.product_id = b.product_id
+    where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
+    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(l.line_id) desc`)
+
+const issuable = (cx: Cx, b: BatchRow): boolean => !b.locked && (b.expiry === null || b.expiry >= cx.today)
+
+function pick(cx: Cx<IssueFail>, asked: Issue, line: IssueLine & { product: ProductRow }, rows: readonly BatchRow[], left: Map<number, number>): IssuedLine[] {
+  const fitting = rows.filter((b) => sameBatch(b, line))
+  if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0])
+  const open = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx as Cx, b))
+  const picked: IssuedLine[] = []
+  let wanted = line.quantity
+  for (const b of open) {
+    const quantity = Math.min(wanted, left.get(b.batchId) ?? 0)
+    if (quantity <= 0) continue
+    left.set(b.batchId, left.get(b.batchId)! - quantity)
+    picked.push({ productId: line.productId, batchId: b.batchId, quantity })
+    wanted -= quantity
+    if (wanted === 0) return picked
+  }
+  return short(cx, line, fitting, left, line.quantity - wanted)
+}
+
+function refuseHeld(cx: Cx<IssueFail>, batch: BatchRow | undefined): void {
+  if (batch?.locked) cx.refuse('batch_locked', { batch: batch.batchNo ?? batch.batchId, why: batch.lockReason ?? '未注明' })
+  if (batch?.expiry && batch.expiry < cx.today) cx.refuse('batch_expired', { batch: batch.batchNo ?? batch.batchId, day: batch.expiry })
+}
+
+/** The sentence of a shortage says what could be issued, and what lies there but is expired or locked. */
+function short(cx: Cx<IssueFail>, line: IssueLine & { product: ProductRow }, fitting: readonly BatchRow[], left: Map<number, number>, had: number): never {
+  const power = line.sph === null || line.sph === undefined ? '' : ` ${showPower(line.sph, line.cyl, line.axis)} `
+  if (line.batchId) return cx.refuse('batch_short', { product: line.product.name, power, batch: fitting[0]?.batchNo ?? line.batchId, available: had, wanted: line.quantity })
+  const sum = (keep: (b: BatchRow) => boolean) => fitting.filter(keep).reduce((n, b) => n + (left.get(b.batchId) ?? 0), 0)
+  const expired = sum((b) => b.expiry !== null && b.expiry < cx.today)
+  const locked = sum((b) => b.locked && !(b.expiry !== null && b.expiry < cx.today))
+  const held = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`].filter(Boolean).join('、')
+  return cx.refuse('stock_short', { product: line.product.name, power, wanted: line.quantity, available: had, held: held ? `（另有${held}）` : '' })
+}
+
+function chosen(cx: Cx<'take_back_too_much'>, line: { productId: number; batchId?: number; quantity: number }, out: IssuedLine[]): IssuedLine[] {
+  const fitting = out.filter((o) => o.productId === line.productId && (line.batchId === undefined || o.batchId === line.batchId))
+  const issued = fitting.reduce((n, o) => n + o.quantity, 0)
+  if (line.quantity > issued) return cx.refuse('take_back_too_much', { product: (fitting[0] as { name?: string } | undefined)?.name ?? line.productId, issued, wanted: line.quantity })
+  let wanted = line.quantity
+  return fitting.map((o) => {
+    const quantity = Math.min(wanted, o.quantity)
+    wanted -= quantity
+    return { productId: o.productId, batchId: o.batchId, quantity }
+  })
+}
