@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { madeIn, minusCylinder, showPower, stockGrid, type PowerRange } from './range.ts'
+import { madeIn, minusCylinder, showPower, gridAxes, type PowerRange } from './range.ts'
 
 const range = (r: Partial<PowerRange>): PowerRange => ({ sphMin: null, sphMax: null, cylMin: null, cylMax: null, combinedMax: null, ...r })
 const quarter = (min: number, max: number) => fc.integer({ min: min * 4, max: max * 4 }).map((n) => n / 4)
@@ -27,11 +27,11 @@ describe('powers of a range', () => {
     expect(madeIn(range({}), -20, -8)).toBe(true)
   })
   it('the grid runs in quarter steps over exactly the range', () => {
-    const grid = stockGrid(range({ sphMin: -1, sphMax: 0, cylMin: -0.5, cylMax: 0 }))
+    const grid = gridAxes(range({ sphMin: -1, sphMax: 0, cylMin: -0.5, cylMax: 0 }))
     expect(grid).toEqual({ sph: [-1, -0.75, -0.5, -0.25, 0], cyl: [0, -0.25, -0.5] })
-    expect(stockGrid(range({ cylMin: -2 }))).toBeNull()
+    expect(gridAxes(range({ cylMin: -2 }))).toBeNull()
     // plus range 0.25…+0.50 with cylinder 0…+0.50 reaches +1.00/−0.50
-    expect(stockGrid(range({ sphMin: 0.25, sphMax: 0.5, cylMin: 0, cylMax: 0.5 }))?.sph.at(-1)).toBe(1)
+    expect(gridAxes(range({ sphMin: 0.25, sphMax: 0.5, cylMin: 0, cylMax: 0.5 }))?.sph.at(-1)).toBe(1)
   })
   it('powers are said with a true minus', () => {
     expect(showPower(-3, -0.75, 180)).toBe('−3.00/−0.75×180')

@@ -30,7 +30,7 @@ export function madeIn(range: PowerRange, sph: number, cyl = 0): boolean {
 }
 
 /** Sphere and cylinder steps of a stock grid in minus-cylinder notation, spheres towards plus, cylinders away from 0. */
-export interface StockGrid {
+export interface GridAxes {
   readonly sph: readonly number[]
   readonly cyl: readonly number[]
 }
@@ -38,7 +38,7 @@ const STEP = 0.25
 const ladder = (from: number, to: number): number[] => Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
 
 /** The powers a range is stocked in: quarter-dioptre steps; null when the sphere range is unknown. A plus-only cylinder range is transposed. */
-export function stockGrid(range: PowerRange): StockGrid | null {
+export function gridAxes(range: PowerRange): GridAxes | null {
   if (range.sphMin === null || range.sphMax === null) return null
   const steepest = Math.max(Math.abs(Math.min(range.cylMin ?? 0, 0)), Math.abs(Math.max(range.cylMax ?? 0, 0)))
   const plusOnly = (range.cylMin ?? 0) >= 0 && (range.cylMax ?? 0) > 0
