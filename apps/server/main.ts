@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stop(0))
   process.once('SIGTERM', () => stop(0))
   embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dir: env.dataDir })
+  void embedded?.exited.then(() => stop(1))
   const ownerUrl = env.DATABASE_URL ?? embedded!.url
   booted = await boot({ ownerUrl, product: env.PRODUCT, prefix: env.API_PREFIX, trustProxy: env.TRUST_PROXY, log: (sentence) => console.log(sentence) })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: env.API_PREFIX, product: env.PRODUCT })

@@ -25,10 +25,10 @@ export interface Embedded {
   url: string
   port: number
   /** Process id of the postmaster. */
-  pid: number
+  readonly pid: number
   /** Stops the server, waiting for open transactions to be rolled back; safe to call again. */
   stop(): Promise<void>
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended for good: stopped, or killed more often than it is started again. */
   exited: Promise<void>
 }
 
@@ -66,11 +66,11 @@ const smallMachine = {
 /** Starts the database in a folder, making it at the first time. Throws a sentence for people when it cannot. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = homeOf(path.resolve(options.dir))
-  const release = claim(home)
+  const held = claim(home)
   try {
-    return await launch(home, options, release)
+    return await launch(home, options, held)
   } catch (error) {
-    release()
+    held.release()
     throw error
   }
 }
@@ -83,23 +83,56 @@ interface Place {
   password: string
 }
 
-async function launch(home: string, options: EmbeddedOptions, release: () => void): Promise<Embedded> {
+async function launch(home: string, options: EmbeddedOptions, held: Claim): Promise<Embedded> {
   const cluster = path.join(home, 'cluster')
   const as = runnerOf(cluster)
   const place: Place = { home, cluster, as, native: reachableNative(nativeFolder(), home, as), password: passwordOf(home, as) }
   const fresh = !fs.existsSync(path.join(cluster, 'PG_VERSION'))
   if (fresh) initialise(place)
   else await clearLeftovers(place)
-  const running = await startOnFreePort(place, options.settings ?? {})
-  const ownerUrl = (database: string) => `postgres://${OWNER}:${place.password}@127.0.0.1:${running.port}/${database}`
-  let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= running.stop().then(() => { process.off('exit', lastResort); release() }))
+  const server = await supervise(place, options, held)
+  const ownerUrl = (database: string) => `postgres://${OWNER}:${place.password}@127.0.0.1:${server.port}/${database}`
   // Whoever leaves by process.exit() still asks the database to stop; it ends by itself, being detached.
-  const lastResort = () => { running.child.kill('SIGINT') }
+  const lastResort = () => { process.kill(server.pid(), 'SIGINT') }
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= server.stop().then(() => { process.off('exit', lastResort); held.release() }))
   process.on('exit', lastResort)
   if (options.stopOnSignals) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
   await ensureDatabase(ownerUrl('postgres'))
-  return { url: ownerUrl(DATABASE), port: running.port, pid: running.child.pid!, stop, exited: running.exited }
+  return { url: ownerUrl(DATABASE), port: server.port, get pid() { return server.pid() }, stop, exited: server.gone }
+}
+
+interface Supervised {
+  port: number
+  pid(): number
+  /** Resolves when the server has ended for good. */
+  gone: Promise<void>
+  stop(): Promise<void>
+}
+/** Starts the server, and starts it again on the same port when somebody kills it; three times a minute at most. */
+async function supervise(place: Place, options: EmbeddedOptions, held: Claim): Promise<Supervised> {
+  const settings = options.settings ?? {}
+  let running = await startOnFreePort(place, settings)
+  const { port } = running
+  let stopped = false
+  const restarts: number[] = []
+  const again = async (): Promise<void> => {
+    await running.exited
+    const now = performance.now()
+    if (stopped || !held.holds() || restarts.filter((at) => now - at < 60_000).length >= 3) return
+    restarts.push(now)
+    console.error('The database ended unexpectedly; it is started again.')
+    await clearLeftovers(place)
+    running = await startOnFreePort(place, settings)
+    return running.port === port && !stopped ? again() : running.stop()
+  }
+  const gone = again().catch((error: unknown) => console.error(error))
+  const stop = async () => {
+    stopped = true
+    await running.stop()
+    await gone
+  }
+  return { port, pid: () => running.child.pid ?? 0, gone, stop }
 }
 
 /** The folder itself; or, for root under folders closed to the system user (/root, mktemp -d), a link in it to a place of its own. */
@@ -125,14 +158,19 @@ function homeOf(dir: string): string {
   return real
 }
 
-/** One server process per folder: a second one is refused, a dead one's claim is taken over. Returns how to give it back. */
-function claim(home: string): () => void {
+interface Claim {
+  holds(): boolean
+  release(): void
+}
+/** One server process per folder: a second one is refused, a dead one's claim is taken over. */
+function claim(home: string): Claim {
   const file = path.join(home, 'server.json')
-  const mine = JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '' })
+  const mine = JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '', claim: randomBytes(6).toString('hex') })
+  const holds = () => readText(file) === mine
   for (;;) {
     try {
       fs.writeFileSync(file, mine, { flag: 'wx' })
-      return () => { if (readText(file) === mine) fs.rmSync(file, { force: true }) }
+      return { holds, release: () => { if (holds()) fs.rmSync(file, { force: true }) } }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
