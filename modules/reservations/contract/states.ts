@@ -1,0 +1,79 @@
+import { machine } from '#kernel/contract/index.ts'
+
+/** A booking and the visit it becomes. 15 已检查 is fixed by the seeds; 30 is reached by the cancel call only, 32 by moving the booking. */
+export const reservationStates = machine({
+  name: 'reservation',
+  table: 'reservation',
+  key: 'resid',
+  noun: '预约',
+  start: [1],
+  states: {
+    1: { label: '已预约', tone: 'neutral' },
+    2: { label: '已确认', tone: 'info' },
+    3: { label: '已取号', tone: 'info' },
+    4: { label: '候诊', tone: 'warn' },
+    5: { label: '就诊中', tone: 'info' },
+    10: { label: '检查中', tone: 'info' },
+    15: { label: '已检查', tone: 'ok' },
+    20: { label: '已完成', tone: 'ok' },
+    30: { label: '已取消', tone: 'neutral' },
+    31: { label: '爽约', tone: 'bad' },
+    32: { label: '已改约', tone: 'neutral' },
+  },
+  moves: {
+    confirm: { label: '确认', from: [1], to: 2, can: 'reservation:edit' },
+    take: { label: '签到取号', from: [1, 2], to: 3, can: 'queue:run' },
+    wait: { label: '候诊', from: [3], to: 4, can: 'queue:run' },
+    see: { label: '接诊', from: [4], to: 5, can: 'queue:run' },
+    examine: { label: '去检查', from: [5], to: 10, can: 'queue:run' },
+    checked: { label: '检查完成', from: [5, 10], to: 15, can: 'queue:run' },
+    back: { label: '回诊', from: [15], to: 5, can: 'queue:run' },
+    complete: { label: '完成', from: [5, 15], to: 20, can: 'queue:run' },
+    cancel: { label: '取消预约', from: [1, 2, 3], to: 30, can: 'reservation:cancel', reason: true },
+    noShow: { label: '爽约', from: [1, 2, 4], to: 31, can: 'reservation:edit' },
+    reschedule: { label: '改约', from: [1, 2], to: 32, can: 'reservation:edit', automatic: true },
+  },
+})
+
+/** A number in the line. A passed number keeps its place some persons further back and can be called again from there. */
+export const queueStates = machine({
+  name: 'queue',
+  table: 'queue_ticket',
+  key: 'ticket_id',
+  noun: '号码',
+  start: [0],
+  states: {
+    0: { label: '候诊', tone: 'warn' },
+    1: { label: '叫号中', tone: 'info' },
+    2: { label: '已就诊', tone: 'ok' },
+    3: { label: '过号', tone: 'bad' },
+  },
+  moves: {
+    call: { label: '叫号', from: [0, 3], to: 1, can: 'queue:run' },
+    pass: { label: '过号', from: [1], to: 3, can: 'queue:run' },
+    requeue: { label: '重新候诊', from: [1, 2, 3], to: 0, can: 'queue:run' },
+    seen: { label: '接诊', from: [0, 1, 3], to: 2, can: 'queue:run' },
+  },
+})
+
+/** An examination wanted in a visit. */
+export const examReservationStates = machine({
+  name: 'exam-reservation',
+  table: 'exam_reservation',
+  key: 'id',
+  noun: '检查预约',
+  start: [0],
+  states: {
+    0: { label: '待检查', tone: 'warn' },
+    1: { label: '检查中', tone: 'info' },
+    2: { label: '已检查', tone: 'ok' },
+    3: { label: '已取消', tone: 'neutral' },
+  },
+  moves: {
+    start: { label: '开始检查', from: [0], to: 1, can: 'exam-reservation:edit' },
+    finish: { label: '检查完成', from: [0, 1], to: 2, can: 'exam-reservation:edit' },
+    cancel: { label: '取消检查', from: [0, 1], to: 3, can: 'exam-reservation:edit' },
+  },
+})
+
+export default [reservationStates, queueStates, examReservationStates]

@@ -1,0 +1,29 @@
+import { sql, type Cx } from '#kernel/server/index.ts'
+import type { Reservation } from '../contract/shapes.ts'
+import type { TodayCounts } from '../contract/shapes.rooms.ts'
+import { reservationOf, reservationsOf } from './queries.ts'
+
+/** A booking with its number and names; refuses when it is not there for this account. */
+export const visitOf = (cx: Cx, resid: number): Promise<Reservation> => reservationOf(cx, resid)
+
+/** A member's bookings in the stores the account may see, newest first, at most 200. */
+export const visitsOf = (cx: Cx, pid: number): Promise<Reservation[]> => reservationsOf(cx, pid)
+
+/** The day of a store in figures (the account's present store unless told otherwise). Waiting time is the mean of those seen today, in minutes. */
+export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<TodayCounts> {
+  const counts = await cx.db.one<TodayCounts>(sql`
+    select count(*) filter (where r.status not in (30, 32) and r.visit_at < ${cx.today}::date + 1) booked,
+      count(*) filter (where q.ticket_id is not null and r.status <> 30) arrived,
+      count(*) filter (where r.status in (3, 4)) waiting,
+      count(*) filter (where r.status in (5, 10)) seeing,
+      count(*) filter (where r.status = 15) checked,
+      count(*) filter (where r.status = 20) done,
+      count(*) filter (where r.status = 30 and r.visit_at < ${cx.today}::date + 1) cancelled,
+      count(*) filter (where r.status = 31) no_show,
+      count(*) filter (where r.walk_in) walk_in,
+      count(*) filter (where r.visit_at >= ${cx.today}::date + 1 and r.status not in (30, 32)) tomorrow,
+      coalesce(round(avg(extract(epoch from q.seen_at - q.taken_at) / 60) filter (where q.seen_at is not null)), 0)::int wait_minutes
+    from reservation r left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
+    where r.hid = ${hid} and r.visit_at >= ${cx.today}::date and r.visit_at < ${cx.today}::date + 2`)
+  return counts!
+}

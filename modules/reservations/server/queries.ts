@@ -1,0 +1,53 @@
+import { all, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import type { Page } from '#kernel/contract/index.ts'
+import type { Reservation } from '../contract/shapes.ts'
+
+/** A booking with the names around it, its number and how long it has waited. */
+const select = sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, p.mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
+  coalesce(q.consulting_id, r.consulting_id) consulting_id, c.name consulting_name, r.visit_at, r.visit_end, r.type, r.train_type, r.request_from, r.walk_in, r.status, r.version, r.note, r.off_duty_note,
+  r.cancel_reason, r.moved_from, m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.taken_at, q.called_at, q.seen_at,
+  greatest(0, floor(extract(epoch from coalesce(q.seen_at, q.closed_at, app_now()) - q.taken_at) / 60))::int waited,
+  (select count(*) from reservation n where n.oid = r.oid and n.pid = r.pid and n.status = 31) no_shows`
+const from = sql`reservation r join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
+  left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
+  left join reservation m on m.oid = r.oid and m.moved_from = r.resid`
+
+/** What both call families filter by. */
+export interface Filter {
+  hid?: number | undefined
+  pid?: number | undefined
+  name?: string | undefined
+  doctorId?: number | undefined
+  status?: number | undefined
+  type?: number | undefined
+  trainType?: number | undefined
+  requestFrom?: number | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+const conditions = (cx: Cx, f: Filter): Array<Sql | false> => [
+  f.hid !== undefined && sql`r.hid = ${f.hid}`,
+  f.pid !== undefined && sql`r.pid = ${f.pid}`,
+  f.name !== undefined && sql`(strpos(p.name, ${f.name}) > 0 or p.mobile = ${f.name} or p.member_no = ${f.name})`,
+  f.doctorId !== undefined && sql`r.doctor_id = ${f.doctorId}`,
+  f.status !== undefined && sql`r.status = ${f.status}`,
+  f.type !== undefined && sql`r.type = ${f.type}`,
+  f.trainType !== undefined && sql`r.train_type = ${f.trainType}`,
+  f.requestFrom !== undefined && sql`r.request_from = ${f.requestFrom}`,
+  f.startDate !== undefined && sql`r.visit_at >= ${f.startDate}::date`,
+  f.endDate !== undefined && sql`r.visit_at < ${f.endDate}::date + 1`,
+]
+
+/** One page of bookings, newest day first and by time within it. */
+export const reservationPage = (cx: Cx, filter: Filter, paging: object, order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`): Promise<Page<Reservation>> =>
+  pageOf<Reservation>(cx, { select, from, where: conditions(cx, filter), order }, paging)
+
+/** A booking of a store the account may see; another one is not found. */
+export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
+  return (await cx.db.one<Reservation>(sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
+}
+
+/** The bookings of a member, newest first, in the stores the account may see. */
+export const reservationsOf = (cx: Cx, pid: number, limit = 200): Promise<Reservation[]> =>
+  cx.db.rows<Reservation>(sql`select ${select} from ${from} where ${all([sql`r.pid = ${pid}`])} order by r.visit_at desc, r.resid desc limit ${limit}`)
