@@ -91,6 +91,32 @@ table batch
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table consulting_room
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  office_id bigint
+  name text not null
+  doctor_id bigint
+  pass_after integer not null default 3 -- a passed number comes back into line after so many waiting ones
+  status integer not null default 0
+  sort integer not null default 0
+  note text
+  constraint consulting_room_pkey PRIMARY KEY (oid, id)
+  constraint consulting_room__room_exists UNIQUE (oid, hid, name)
+  constraint consulting_room_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint consulting_room_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint consulting_room_oid_office_id_fkey FOREIGN KEY (oid, office_id) REFERENCES office(oid, id)
+  constraint consulting_room__pass_after CHECK (((pass_after >= 1) AND (pass_after <= 20)))
+  constraint consulting_room__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index consulting_room__by_doctor USING btree (oid, doctor_id)
+  index consulting_room__by_office USING btree (oid, office_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consulting_room FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table contact
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   ctid_ bigint not null generated always as identity
@@ -125,6 +151,61 @@ table contact_store
   index contact_store__by_store USING btree (oid, hid)
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table duty
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  doctor_id bigint not null
+  day date not null
+  shift integer not null -- 1 whole day, 2 morning, 3 afternoon, 4 evening
+  time_from time without time zone not null
+  time_to time without time zone not null
+  quota integer -- most bookings in this duty; null = as many as there are slots
+  note text
+  constraint duty_pkey PRIMARY KEY (oid, id)
+  constraint duty_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint duty_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint duty__order CHECK ((time_from < time_to))
+  constraint duty__quota CHECK ((quota > 0))
+  constraint duty__shift CHECK (((shift >= 1) AND (shift <= 4)))
+  constraint duty__duty_overlap EXCLUDE USING gist (oid WITH =, doctor_id WITH =, tsrange((day + time_from), (day + time_to)) WITH &&)
+  index duty__by_day USING btree (oid, hid, day)
+  index duty__by_doctor USING btree (oid, doctor_id, day)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.duty FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_reservation
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  resid bigint not null
+  pid bigint not null
+  item text not null
+  examiner_id bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  created_at timestamp with time zone not null default app_now()
+  done_at timestamp with time zone
+  constraint exam_reservation_pkey PRIMARY KEY (oid, id)
+  constraint exam_reservation_oid_examiner_id_fkey FOREIGN KEY (oid, examiner_id) REFERENCES contact(oid, ctid_)
+  constraint exam_reservation_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_reservation_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_reservation_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  index exam_reservation__by_day USING btree (oid, hid, status, created_at)
+  index exam_reservation__by_examiner USING btree (oid, examiner_id)
+  index exam_reservation__by_member USING btree (oid, pid)
+  index exam_reservation__by_visit USING btree (oid, resid)
+  UNIQUE index exam_reservation__exam_exists USING btree (oid, resid, item) WHERE (status <> 3)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -174,6 +255,32 @@ table import_row
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
+
+table large_screen
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  office_id bigint
+  consulting_id bigint
+  notice text
+  speak boolean not null default true
+  speech_rate numeric(3,2) not null default 0.9
+  show_wait boolean not null default true
+  version integer not null default 0
+  constraint large_screen_pkey PRIMARY KEY (oid, id)
+  constraint large_screen__screen_exists UNIQUE (oid, hid, name)
+  constraint large_screen_oid_consulting_id_fkey FOREIGN KEY (oid, consulting_id) REFERENCES consulting_room(oid, id)
+  constraint large_screen_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint large_screen_oid_office_id_fkey FOREIGN KEY (oid, office_id) REFERENCES office(oid, id)
+  constraint large_screen__speech_rate CHECK (((speech_rate >= 0.5) AND (speech_rate <= (2)::numeric)))
+  index large_screen__by_office USING btree (oid, office_id)
+  index large_screen__by_room USING btree (oid, consulting_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.large_screen FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table ledger_account
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -303,6 +410,26 @@ table move_history
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
+
+table office
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  series text not null default 'A'::text -- letter of its ticket numbers: A012
+  status integer not null default 0
+  sort integer not null default 0
+  note text
+  constraint office_pkey PRIMARY KEY (oid, id)
+  constraint office__office_exists UNIQUE (oid, hid, name)
+  constraint office_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint office__series CHECK ((series ~ '^[A-Z]$'::text))
+  constraint office__status CHECK ((status = ANY (ARRAY[0, 1])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.office FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table organisation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -502,6 +629,94 @@ table product
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION audit_change('product_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table queue_ticket
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  ticket_id bigint not null generated always as identity
+  hid bigint not null
+  resid bigint not null
+  pid bigint not null
+  day date not null
+  series text not null
+  no integer not null
+  office_id bigint
+  consulting_id bigint
+  status integer not null default 0
+  version integer not null default 0
+  position double precision not null -- place in line; a passed number is put between two others
+  calls integer not null default 0
+  passes integer not null default 0
+  taken_at timestamp with time zone not null default app_now()
+  called_at timestamp with time zone
+  seen_at timestamp with time zone
+  done_at timestamp with time zone
+  closed_at timestamp with time zone -- the visit ended or was given up; until then the number is open
+  constraint queue_ticket_pkey PRIMARY KEY (oid, ticket_id)
+  constraint queue_ticket__number_taken UNIQUE (oid, hid, day, series, no)
+  constraint queue_ticket_oid_consulting_id_fkey FOREIGN KEY (oid, consulting_id) REFERENCES consulting_room(oid, id)
+  constraint queue_ticket_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint queue_ticket_oid_office_id_fkey FOREIGN KEY (oid, office_id) REFERENCES office(oid, id)
+  constraint queue_ticket_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint queue_ticket_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint queue_ticket__no CHECK ((no > 0))
+  constraint queue_ticket__series CHECK ((series ~ '^[A-Z]$'::text))
+  index queue_ticket__by_line USING btree (oid, hid, day, status, "position")
+  index queue_ticket__by_office USING btree (oid, office_id)
+  UNIQUE index queue_ticket__by_reservation USING btree (oid, resid)
+  index queue_ticket__by_room USING btree (oid, consulting_id, day)
+  UNIQUE index queue_ticket__number_open USING btree (oid, pid, day) WHERE (closed_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.queue_ticket FOR EACH ROW EXECUTE FUNCTION audit_change('ticket_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table reservation
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  resid bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  doctor_id bigint
+  office_id bigint
+  consulting_id bigint
+  visit_at timestamp with time zone not null
+  visit_end timestamp with time zone not null
+  type integer not null default 1
+  train_type integer
+  request_from integer not null default 1
+  walk_in boolean not null default false
+  status integer not null default 1
+  version integer not null default 0
+  note text
+  off_duty_note text -- why the doctor is booked outside of the roster
+  cancel_reason text
+  moved_from bigint -- the booking this one replaces
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  constraint reservation_pkey PRIMARY KEY (oid, resid)
+  constraint reservation__moved_once UNIQUE (oid, moved_from)
+  constraint reservation_oid_consulting_id_fkey FOREIGN KEY (oid, consulting_id) REFERENCES consulting_room(oid, id)
+  constraint reservation_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint reservation_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint reservation_oid_moved_from_fkey FOREIGN KEY (oid, moved_from) REFERENCES reservation(oid, resid)
+  constraint reservation_oid_office_id_fkey FOREIGN KEY (oid, office_id) REFERENCES office(oid, id)
+  constraint reservation_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint reservation__request_from CHECK (((request_from >= 1) AND (request_from <= 9)))
+  constraint reservation__time_order CHECK (((visit_end > visit_at) AND (visit_end <= (visit_at + '12:00:00'::interval))))
+  constraint reservation__train_type CHECK (((train_type >= 1) AND (train_type <= 9)))
+  constraint reservation__type CHECK (((type >= 1) AND (type <= 9)))
+  constraint reservation__slot_taken EXCLUDE USING gist (oid WITH =, doctor_id WITH =, tstzrange(visit_at, visit_end) WITH &&) WHERE (((doctor_id IS NOT NULL) AND (NOT walk_in) AND (status <> ALL (ARRAY[30, 31, 32]))))
+  index reservation__by_day USING btree (oid, hid, visit_at)
+  index reservation__by_doctor USING btree (oid, doctor_id, visit_at)
+  index reservation__by_member USING btree (oid, pid, visit_at DESC)
+  index reservation__by_office USING btree (oid, office_id)
+  index reservation__by_room USING btree (oid, consulting_id)
+  index reservation__unsettled USING btree (oid, hid, visit_at) WHERE (status = ANY (ARRAY[1, 2, 3, 4]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.reservation FOR EACH ROW EXECUTE FUNCTION audit_change('resid', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

@@ -49,6 +49,19 @@ export interface Tables {
     lockReason: string | null
     createdAt: string
   }
+  consulting_room: {
+    oid: number
+    id: number
+    hid: number
+    officeId: number | null
+    name: string
+    doctorId: number | null
+    /** a passed number comes back into line after so many waiting ones */
+    passAfter: number
+    status: number
+    sort: number
+    note: string | null
+  }
   contact: {
     oid: number
     ctid: number
@@ -66,6 +79,34 @@ export interface Tables {
     oid: number
     ctid: number
     hid: number
+  }
+  duty: {
+    oid: number
+    id: number
+    hid: number
+    doctorId: number
+    day: string
+    /** 1 whole day, 2 morning, 3 afternoon, 4 evening */
+    shift: number
+    timeFrom: string
+    timeTo: string
+    /** most bookings in this duty; null = as many as there are slots */
+    quota: number | null
+    note: string | null
+  }
+  exam_reservation: {
+    oid: number
+    id: number
+    hid: number
+    resid: number
+    pid: number
+    item: string
+    examinerId: number | null
+    status: number
+    version: number
+    note: string | null
+    createdAt: string
+    doneAt: string | null
   }
   idempotency: {
     oid: number
@@ -94,6 +135,19 @@ export interface Tables {
     rowNo: number
     tbl: string
     rowId: number
+  }
+  large_screen: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    officeId: number | null
+    consultingId: number | null
+    notice: string | null
+    speak: boolean
+    speechRate: number
+    showWait: boolean
+    version: number
   }
   ledger_account: {
     oid: number
@@ -171,6 +225,17 @@ export interface Tables {
     move: string
     fromStatus: number
     toStatus: number
+    note: string | null
+  }
+  office: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    /** letter of its ticket numbers: A012 */
+    series: string
+    status: number
+    sort: number
     note: string | null
   }
   organisation: {
@@ -292,6 +357,55 @@ export interface Tables {
     search: string
     createdAt: string
     versionNo: number
+  }
+  queue_ticket: {
+    oid: number
+    ticketId: number
+    hid: number
+    resid: number
+    pid: number
+    day: string
+    series: string
+    no: number
+    officeId: number | null
+    consultingId: number | null
+    status: number
+    version: number
+    /** place in line; a passed number is put between two others */
+    position: number
+    calls: number
+    passes: number
+    takenAt: string
+    calledAt: string | null
+    seenAt: string | null
+    doneAt: string | null
+    /** the visit ended or was given up; until then the number is open */
+    closedAt: string | null
+  }
+  reservation: {
+    oid: number
+    resid: number
+    hid: number
+    pid: number
+    doctorId: number | null
+    officeId: number | null
+    consultingId: number | null
+    visitAt: string
+    visitEnd: string
+    type: number
+    trainType: number | null
+    requestFrom: number
+    walkIn: boolean
+    status: number
+    version: number
+    note: string | null
+    /** why the doctor is booked outside of the roster */
+    offDutyNote: string | null
+    cancelReason: string | null
+    /** the booking this one replaces */
+    movedFrom: number | null
+    createdAt: string
+    createdBy: number | null
   }
   role: {
     oid: number

@@ -5,6 +5,7 @@ import type settings from '#modules/settings/contract/endpoints.ts'
 import type suppliers from '#modules/suppliers/contract/endpoints.ts'
 import type products from '#modules/products/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
+import type reservations from '#modules/reservations/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -12,5 +13,6 @@ export interface Calls
     Of<typeof settings>,
     Of<typeof suppliers>,
     Of<typeof products>,
-    Of<typeof patients> {}
+    Of<typeof patients>,
+    Of<typeof reservations> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

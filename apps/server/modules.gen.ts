@@ -25,6 +25,13 @@ import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
+import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
+import reservations_permissions from '#modules/reservations/contract/permissions.ts'
+import reservations_refusals from '#modules/reservations/contract/refusals.ts'
+import reservations_screens from '#modules/reservations/contract/screens.ts'
+import reservations_machines from '#modules/reservations/contract/states.ts'
+import reservations_handlers from '#modules/reservations/server/handlers.ts'
+import reservations_reactions from '#modules/reservations/server/reactions.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
@@ -34,4 +41,5 @@ export const modules: readonly ServerModule[] = [
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
   { name: 'stock', refusals: stock_refusals },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
+  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
 ]

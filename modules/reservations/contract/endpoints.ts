@@ -1,9 +1,9 @@
-import { binary, get, page, patch, post, put, z } from '#kernel/contract/index.ts'
+import { get, page, patch, post, put, z } from '#kernel/contract/index.ts'
 import { rooms } from './endpoints.rooms.ts'
 import * as s from './shapes.ts'
 
 const bookFails = ['slot_taken', 'closed_hours', 'off_duty', 'quota_full', 'past_time', 'time_order', 'number_open', 'not_today', 'status_step', 'room_stopped'] as const
-const stepFails = ['cancel_by_call', 'move_by_save', 'status_step', 'not_today', 'number_open', 'no_number', 'room_stopped'] as const
+const stepFails = ['cancel_by_call', 'move_by_save', 'status_step', 'not_today', 'number_open', 'no_number', 'room_stopped', 'visit_ended'] as const
 const numberFails = ['not_today', 'number_open', 'no_number', 'nobody_waiting', 'room_stopped', 'room_needed', 'status_step', 'visit_ended'] as const
 
 /** Bookings and the line; one table behind both call families of the seeds. */
@@ -14,7 +14,6 @@ export const reservations = {
   'reservations.legacy.status': put('/reservation/update/{id}/{status}', { can: 'reservation:edit', summary: 'Sets the status; 15 = checked; refuses 30', input: s.ToStatus, output: s.Reservation, fails: stepFails }),
   'reservations.legacy.infos': get('/reservation/infos/{id}', { can: 'reservation:view', summary: 'A booking with its history', input: s.ById, output: s.ReservationInfos, reads: 'pid' }),
   'reservations.legacy.cancel': put('/reservation/cancel/{id}', { can: 'reservation:cancel', summary: 'Cancels with a reason; cancelling what is cancelled succeeds', input: s.Cancel, output: s.Reservation }),
-  'reservations.legacy.export': get('/reservation/export/{hid}', { can: 'reservation:export', summary: 'Bookings of a store as Excel', input: s.LegacyQuery, output: binary(), binary: true, timeout: 60 }),
   'reservations.list': get('/{product}/reservations', { can: 'reservation:view', summary: 'Bookings by the seeds\' query', input: s.ReservationQuery, output: s.ReservationPage }),
   'reservations.get': get('/{product}/reservations/{id}', { can: 'reservation:view', summary: 'One booking', input: s.ById, output: s.Reservation, reads: 'pid' }),
   'reservations.status': patch('/{product}/reservations/{id}/status/{status}', { can: 'reservation:edit', summary: 'Sets the status; refuses 30', input: s.ToStatus, output: s.Reservation, fails: stepFails }),

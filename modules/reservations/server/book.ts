@@ -1,0 +1,86 @@
+/** Booking, changing and moving; walk-ins. */
+import { begin, find, move, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { staffOf } from '#modules/account/server/door.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { minutesOf } from '../contract/fields.ts'
+import type { Reservation, SaveReservation } from '../contract/shapes.ts'
+import { reservationStates } from '../contract/states.ts'
+import { checkTime, shortTime } from './rules.ts'
+import { reservationOf } from './queries.ts'
+import { giveNumber } from './numbers.ts'
+import { roomInUse } from './rooms.ts'
+
+type Fails = 'slot_taken' | 'closed_hours' | 'off_duty' | 'quota_full' | 'past_time' | 'time_order' | 'number_open' | 'not_today' | 'status_step' | 'room_stopped'
+type Booking = Pick<SaveReservation, 'hid' | 'pid' | 'type' | 'requestFrom'> & { visitAt: string; visitEnd: string; doctorId: number | null; walkIn: boolean } & Partial<Row<'reservation'>>
+
+/** `2026-11-21 09:30` with seconds; `T` is taken for a space. */
+const whole = (moment: string): string => moment.replace('T', ' ').padEnd(19, ':00')
+const later = (moment: string, minutes: number): string => new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+/** An end without a time of its own lies as far behind the start as the kind of booking takes. */
+const endOf = (visitAt: string, visitEnd: string | undefined, type: SaveReservation['type']): string => (visitEnd ? whole(visitEnd) : later(visitAt, minutesOf[type]))
+
+/** Books; with `resid` changes or moves; with `walkIn` books now and gives a number. */
+export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Promise<Reservation> {
+  ownStore(cx as Cx, input.hid)
+  const { pid } = await patientOf(cx as Cx, input.pid)
+  if (input.doctorId) await staffOf(cx as Cx, input.doctorId)
+  if (input.consultingId) await roomInUse(cx, input.consultingId)
+  const resid = input.resid ? await change(cx, input.resid, input) : input.walkIn ? await walkIn(cx, { ...input, pid }) : await book(cx, { ...input, pid })
+  return reservationOf(cx as Cx, resid)
+}
+
+async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): Promise<number> {
+  if (!input.visitAt) return cx.refuse('bad_input', { what: '预约时间：必填', field: 'visitAt' })
+  const visitAt = whole(input.visitAt)
+  const wanted = { ...input, visitAt, visitEnd: endOf(visitAt, input.visitEnd, input.type), doctorId: input.doctorId ?? null, walkIn: false, ...(movedFrom ? { movedFrom } : {}) }
+  await checkTime(cx, { ...wanted, offDutyNote: input.offDutyNote ?? null })
+  return insertBooking(cx, wanted)
+}
+
+/** The insert waits for another one that wants the same slot, and books nothing when that one wins (constraint reservation__slot_taken). */
+async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
+  const row = await cx.db.one<{ resid: number }>(sql`
+    insert into reservation (hid, pid, doctor_id, office_id, consulting_id, visit_at, visit_end, type, train_type, request_from, walk_in, note, off_duty_note, moved_from)
+    values (${b.hid}, ${b.pid}, ${b.doctorId}, ${b.officeId ?? null}, ${b.consultingId ?? null}, ${b.visitAt}, ${b.visitEnd}, ${b.type}, ${b.trainType ?? null}, ${b.requestFrom}, ${b.walkIn},
+      ${b.note ?? null}, ${b.offDutyNote?.trim() || null}, ${b.movedFrom ?? null})
+    on conflict on constraint reservation__slot_taken do nothing returning resid`)
+  if (!row) return slotTaken(cx, b)
+  await begin(cx as Cx, reservationStates, row.resid, 1, b.walkIn ? '现场登记' : undefined)
+  return row.resid
+}
+async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
+  const other = await cx.db.one<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
+    and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`)
+  const taken = other ?? b
+  return cx.refuse('slot_taken', { time: `${shortTime(taken.visitAt)}–${taken.visitEnd.slice(11, 16)}`, field: 'visitAt' })
+}
+
+/** A member who is booked today takes the number of that booking: a second one would make a no-show of the first. */
+async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
+  const booked = await cx.db.one<{ resid: number }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${cx.today}::date and visit_at < ${cx.today}::date + 1
+    and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`)
+  const resid = booked?.resid ?? (await insertBooking(cx, { ...input, visitAt: cx.now, visitEnd: later(cx.now, minutesOf[input.type]), doctorId: input.doctorId ?? null, requestFrom: 5, walkIn: true }))
+  await giveNumber(cx, resid, input.consultingId ?? null)
+  return resid
+}
+
+/** Same time and doctor: the facts change in place. Otherwise the booking is moved: the old one becomes 32 and the new one points to it. */
+async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
+  const was = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+  if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
+  if (input.version !== undefined && input.version !== was.version) cx.refuse('stale', { what: '预约' })
+  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', { what: '预约' })
+  const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
+  const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000
+  const visitEnd = input.visitEnd ? whole(input.visitEnd) : later(visitAt, length)
+  const doctorId = input.doctorId === undefined ? was.doctorId : input.doctorId
+  if (visitAt === was.visitAt && visitEnd === was.visitEnd && doctorId === was.doctorId && input.hid === was.hid) {
+    const { type, trainType, requestFrom, officeId, consultingId, note, offDutyNote } = input
+    const facts = { type, trainType, requestFrom: was.walkIn ? was.requestFrom : requestFrom, officeId, consultingId, note, offDutyNote }
+    await update(cx as Cx, 'reservation', { resid }, { ...(facts as Partial<Row<'reservation'>>), version: was.version + 1 })
+    return resid
+  }
+  await move(cx as Cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })
+  return book(cx, { ...input, visitAt, visitEnd, doctorId, note: input.note === undefined ? was.note : input.note, officeId: input.officeId ?? was.officeId, trainType: (input.trainType ?? was.trainType) as SaveReservation['trainType'] }, resid)
+}

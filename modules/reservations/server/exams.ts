@@ -1,0 +1,66 @@
+/** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
+import { begin, find, insertMany, move, pageOf, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { openMoves, type Page } from '#kernel/contract/index.ts'
+import { staffOf } from '#modules/account/server/door.ts'
+import type { ExamReservation } from '../contract/shapes.ts'
+import { examReservationStates, reservationStates } from '../contract/states.ts'
+import { step } from './status.ts'
+
+const select = sql`e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.examiner_id, x.name examiner_name, e.status, e.version, e.note, e.created_at, e.done_at, q.series || lpad(q.no::text, 3, '0') ticket_no`
+const from = sql`exam_reservation e join patient p using (oid, pid) join reservation r on r.oid = e.oid and r.resid = e.resid left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id left join queue_ticket q on q.oid = e.oid and q.resid = e.resid`
+
+export const examsBy = (cx: Cx, where: Sql): Promise<ExamReservation[]> => cx.db.rows<ExamReservation>(sql`select ${select} from ${from} where ${where} order by e.id`)
+export async function examReservationOf(cx: Cx, id: number): Promise<ExamReservation> {
+  return (await examsBy(cx, sql`e.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '检查预约' })
+}
+export const examPage = (cx: Cx, q: { hid: number; day?: string | undefined; status?: number | undefined; pid?: number | undefined; item?: string | undefined }): Promise<Page<ExamReservation>> =>
+  pageOf<ExamReservation>(cx, {
+    select, from, order: sql`r.visit_at, e.id`,
+    where: [
+      sql`e.hid = ${q.hid}`,
+      q.day !== undefined && sql`r.visit_at >= ${q.day}::date and r.visit_at < ${q.day}::date + 1`,
+      q.status !== undefined && sql`e.status = ${q.status}`,
+      q.pid !== undefined && sql`e.pid = ${q.pid}`,
+      q.item !== undefined && sql`e.item = ${q.item}`,
+    ],
+  }, q)
+
+/** Asks for examinations; a member who sits with the doctor is sent to them. */
+export async function wantExams(cx: Cx<'exam_exists' | 'visit_ended'>, input: { resid: number; items: readonly string[]; examinerId?: number | undefined; note?: string | undefined }): Promise<ExamReservation[]> {
+  const { resid, items, examinerId, note } = input
+  const visit = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+  if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: reservationStates.states[visit.status]!.label })
+  if (examinerId) await staffOf(cx as Cx, examinerId)
+  const rows = await insertMany(cx as Cx, 'exam_reservation', [...new Set(items)].map((item) => ({ hid: visit.hid, resid, pid: visit.pid, item, examinerId: examinerId ?? null, note: note ?? null })))
+  for (const row of rows) await begin(cx as Cx, examReservationStates, row.id, 0)
+  if (visit.status === 5) await step(cx as Cx, resid, 'examine', undefined, true)
+  return examsBy(cx as Cx, sql`e.resid = ${resid}`)
+}
+
+export async function editExam(cx: Cx, { id, version, ...set }: { id: number; version?: number | undefined; examinerId?: number | null | undefined; note?: string | null | undefined }): Promise<ExamReservation> {
+  const was = await examReservationOf(cx, id)
+  if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '检查预约' })
+  if (set.examinerId) await staffOf(cx, set.examinerId)
+  await update(cx, 'exam_reservation', { id }, { ...(set.examinerId !== undefined ? { examinerId: set.examinerId } : {}), ...(set.note !== undefined ? { note: set.note } : {}), version: was.version + 1 })
+  return examReservationOf(cx, id)
+}
+
+export async function examToStatus(cx: Cx<'status_step'>, id: number, target: number, note?: string | null): Promise<ExamReservation> {
+  const was = await examReservationOf(cx as Cx, id)
+  if (was.status === target) return was
+  const name = openMoves(examReservationStates, was.status).find((m) => examReservationStates.moves[m].to === target)
+  if (!name) return cx.refuse('status_step', { state: examReservationStates.states[was.status]!.label, target: examReservationStates.states[target]!.label })
+  await move(cx as Cx, examReservationStates, id, name, { note: note ?? null, set: { ...(target === 2 ? { doneAt: cx.now } : {}), ...(was.examinerId ? {} : { examinerId: cx.who.ctid }) } })
+  await followVisit(cx as Cx, was.resid)
+  return examReservationOf(cx as Cx, id)
+}
+
+/** 就诊中 becomes 检查中 with the first examination and 已检查 with the last. */
+async function followVisit(cx: Cx, resid: number): Promise<void> {
+  const sums = await cx.db.one<{ status: number; open: number; started: number; done: number }>(sql`
+    select r.status, count(*) filter (where e.status in (0, 1)) as open, count(*) filter (where e.status = 1) started, count(*) filter (where e.status = 2) done
+    from reservation r join exam_reservation e on e.oid = r.oid and e.resid = r.resid where r.resid = ${resid} group by r.oid, r.resid, r.status`)
+  if (!sums) return
+  if (sums.status === 5 && sums.started) await step(cx, resid, 'examine', undefined, true)
+  if ((sums.status === 5 || sums.status === 10) && sums.done && !sums.open) await step(cx, resid, 'checked', undefined, true)
+}
