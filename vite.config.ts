@@ -48,8 +48,10 @@ export default defineConfig({
             { name: 'react', test: pkg('react|react-dom|scheduler'), priority: 40 },
             { name: 'router', test: pkg('@tanstack'), priority: 35 },
             { name: 'charts', test: pkg('echarts|zrender'), priority: 30 },
-            { name: 'antd-data', test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:table|date-picker|time-picker|calendar|tree|tree-select|cascader|transfer|pagination|upload|tabs|color-picker|slider|image|tour|mentions)|@rc-component[\\/](?:table|picker|tree|tree-select|cascader|pagination|upload|tabs|color-picker|slider|image|tour|mentions)|dayjs)[\\/]/, priority: 25 },
-            { name: 'antd-base', test: pkg('antd|@ant-design|@rc-component|@emotion|rc-[^\\\\/]+|stylis|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view|copy-to-clipboard|json2mq|toggle-selection|clsx|classnames|@babel'), priority: 20 },
+            // What every list and form shows, and what only they do; any other component is a chunk of its own, loaded by the screens that use it.
+            { name: 'antd-base', test: /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space)[\\/]/, priority: 25 },
+            { name: 'antd-data', test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/]/, priority: 22 },
+            { name: (id) => `antd-${/[\\/]antd[\\/]es[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? 'more'}`, test: pkg('antd[\\\\/]es'), priority: 20 },
             { name: 'zod', test: pkg('zod'), priority: 15 },
           ],
         },

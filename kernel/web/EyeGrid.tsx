@@ -74,7 +74,7 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
       {(title || !readOnly) && (
         <header className="panel-head">
           {title && <h2>{tr(title)}</h2>}
-          {!readOnly && <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>}
+          {!readOnly && order.some((c) => metaOf(c.field).format === 'dioptre') && <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>}
           {!readOnly && grid.eyes.includes('os') && (
             <div className="screen-actions">
               <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>{t`右眼 → 左眼`} <Key>Ctrl D</Key></button>

@@ -78,7 +78,15 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
       )}
       <div className={props.aside ? 'form-with-aside' : undefined}>
         <div className="form-items">
-          {props.fields.map((item, i) => <Item key={i} item={item as FormItem<string>} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />)}
+          {inPanels(props.fields as ReadonlyArray<FormItem<string>>).map((part, i) =>
+            Array.isArray(part) ? (
+              <section key={i} className="panel plain">
+                <div className="form-items">{part.map((item, j) => <Item key={j} item={item} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />)}</div>
+              </section>
+            ) : (
+              <Item key={i} item={part} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />
+            ),
+          )}
         </div>
         {props.aside && <aside className="form-aside">{props.aside}</aside>}
       </div>
@@ -95,6 +103,17 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
       )}
     </form>
   )
+}
+/** Fields that stand alone share a panel with their neighbours; groups, grids and own renderings have theirs. */
+function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string> | Array<FormItem<string>>> {
+  const parts: Array<FormItem<string> | Array<FormItem<string>>> = []
+  for (const item of items) {
+    const last = parts.at(-1)
+    if (typeof item !== 'string' && !('key' in item)) parts.push(item)
+    else if (Array.isArray(last)) last.push(item)
+    else parts.push([item])
+  }
+  return parts
 }
 const eyeHints = () => [[['Enter'], t`下一格`], [['↑', '↓'], '±0.25'], [['PgUp', 'PgDn'], '±1.00'], [['Alt ↑↓'], t`换眼`], [['Ctrl D'], t`右眼复制到左眼`]] as const
 

@@ -20,7 +20,7 @@ interface Task {
   weChatId?: string | null
 }
 
-export function BindWeChat({ who, close }: { who: Who; close: () => void }) {
+export default function BindWeChat({ who, close }: { who: Who; close: () => void }) {
   const [qr, setQr] = useState<QrInfo>()
   const [failed, setFailed] = useState<string>()
   const fetchQr = useCallback(() => {

@@ -21,7 +21,7 @@ export function passwordProblem(name: Name, typed: Typed): string | undefined {
   return !typed.checkPassword ? t`请再次输入新密码` : typed.checkPassword === typed.newPassword ? undefined : t`两次输入密码不一致!`
 }
 
-export function ChangePassword({ who, close }: { who: Who; close: () => void }) {
+export default function ChangePassword({ who, close }: { who: Who; close: () => void }) {
   const [typed, setTyped] = useState<Typed>({ oldPassword: '', newPassword: '', checkPassword: '' })
   const [seen, setSeen] = useState<ReadonlySet<Name>>(new Set())
   const [refused, setRefused] = useState<string>()

@@ -1,7 +1,7 @@
 /** The top bar: where we are, the way to find anything, the look, the store and the account. */
-import { Dropdown, Select } from 'antd'
+import { Select } from 'antd'
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
@@ -10,8 +10,10 @@ import { Link, useGo } from '#kernel/web/nav.tsx'
 import { chooseStore, logout } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 import { landingOf } from '../guard.ts'
-import { BindWeChat } from './BindWeChat.tsx'
+import { Menu } from './Menu.tsx'
 import { isHere } from './Sidebar.tsx'
+
+const BindWeChat = lazy(() => import('./BindWeChat.tsx'))
 
 interface NavbarProps {
   who: Who
@@ -99,36 +101,21 @@ function UserMenu({ who, changePassword }: { who: Who; changePassword: () => voi
     await call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true }).catch(() => undefined)
     logout()
   }
-  const actions: Readonly<Record<string, () => void>> = {
-    home: () => go(landingOf(who.role, false)),
-    password: changePassword,
-    wechat: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)),
-    language: () => chooseLanguage(language() === 'en' ? 'zh' : 'en'),
-    'size-13': () => chooseFontSize(13), 'size-14': () => chooseFontSize(14), 'size-16': () => chooseFontSize(16),
-    logout: () => void leave(),
-  }
-  const sized = (px: number, label: string) => ({ key: `size-${px}`, label: `${size === px ? '● ' : ''}${label}` })
+  const sizes = [[13, t`小字`], [14, t`标准字号`], [16, t`大字`]] as const
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          onClick: ({ key }) => actions[key]?.(),
-          items: [
-            { key: 'home', label: t`首页` },
-            { key: 'password', label: t`修改密码` },
-            { key: 'wechat', label: who.openId ? t`解绑微信` : t`绑定微信` },
-            { type: 'divider' },
-            { key: 'language', label: language() === 'en' ? '中文' : 'English' },
-            { key: 'size', label: t`字号`, children: [sized(13, t`小`), sized(14, t`标准`), sized(16, t`大`)] },
-            { type: 'divider' },
-            { key: 'logout', label: t`退出登录` },
-          ],
-        }}
-      >
-        <button type="button" className="user">{who.name}</button>
-      </Dropdown>
-      {binding && <BindWeChat who={who} close={() => setBinding(false)} />}
+      <Menu
+        label={who.name}
+        items={[
+          { label: t`首页`, run: () => go(landingOf(who.role, false)) },
+          { label: t`修改密码`, run: changePassword },
+          { label: who.openId ? t`解绑微信` : t`绑定微信`, run: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)) },
+          ...sizes.map(([px, label], i) => ({ label, run: () => chooseFontSize(px), chosen: size === px, apart: i === 0 })),
+          { label: language() === 'en' ? '中文' : 'English', run: () => chooseLanguage(language() === 'en' ? 'zh' : 'en'), apart: true },
+          { label: t`退出登录`, run: () => void leave(), apart: true },
+        ]}
+      />
+      {binding && <Suspense><BindWeChat who={who} close={() => setBinding(false)} /></Suspense>}
     </>
   )
 }

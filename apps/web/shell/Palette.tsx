@@ -14,9 +14,13 @@ export function Palette({ menu, close }: { menu: readonly MenuEntry[]; close: ()
   const things = useThings(typed.trim())
   const screens = useMemo(() => screensOf(menu), [menu])
   const found = useMemo(() => [...things, ...matching(screens, typed.trim())].slice(0, 40), [things, screens, typed])
-  useEffect(() => dialog.current?.showModal?.(), [])
+  useEffect(() => {
+    dialog.current?.showModal?.()
+  }, [])
   useEffect(() => setAt(0), [found.length, typed])
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
   const open = (one: Found | undefined) => {
     if (!one) return
     close()

@@ -1,6 +1,6 @@
 /** The frame around screens: sidebar, top bar, palette. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { WhoContext } from '#kernel/web/access.tsx'
 import { FIRST_LOGIN } from '#kernel/web/catalogue.ts'
@@ -10,11 +10,12 @@ import { useScanner } from '#kernel/web/scanner.ts'
 import { searchAll } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
-import { ChangePassword } from './ChangePassword.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './searches.ts'
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
 
 const OPEN = 'mingmou.sidebar'
 /** Mobile under 1024 px with a tolerance of 3 px (R020): scroll bars and zoom make a 1024 px screen a little narrower. */
@@ -75,7 +76,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         </div>
       </div>
       {palette && <Palette menu={menu} close={() => setPalette(false)} />}
-      {password && <ChangePassword who={who} close={() => setPassword(false)} />}
+      {password && <Suspense><ChangePassword who={who} close={() => setPassword(false)} /></Suspense>}
     </WhoContext>
   )
 }

@@ -15,8 +15,12 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
   const entries: ReadonlyArray<readonly [string, string]> = [['', '—'], ...Object.entries(options).map(([k, label]) => [k, tr(label)] as const)]
   const [at, setAt] = useState(() => startAt(entries, start, value))
   const box = useRef<HTMLUListElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  useEffect(() => (box.current?.children[at] as HTMLElement | undefined)?.scrollIntoView?.({ block: 'nearest' }), [at])
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  useEffect(() => {
+    box.current?.children[at]?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: Math.min(at + 1, entries.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: entries.length - 1 }[event.key]
     if (to !== undefined) setAt(to)

@@ -1,5 +1,5 @@
 /** The control of a field, chosen by what the contract says about it. */
-import { DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker, Upload as AntUpload, Button } from 'antd'
+import { DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Upload as UploadIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -55,9 +55,13 @@ export function Control(props: ControlProps): ReactNode {
       return <Input.Password {...aria} autoComplete="new-password" placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />
     case 'file':
       return (
-        <AntUpload maxCount={1} beforeUpload={(file) => (onChange(file), false)} onRemove={() => onChange(undefined)} fileList={value instanceof File ? [{ uid: '1', name: value.name }] : []}>
-          <Button {...(id ? { id } : {})} icon={<UploadIcon size={14} />}>{t`选择文件`}</Button>
-        </AntUpload>
+        <span className="file">
+          <label className="btn" aria-disabled={disabled || undefined}>
+            <UploadIcon size={14} aria-hidden /> {t`选择文件`}
+            <input id={id} type="file" aria-label={label} aria-describedby={describedBy} disabled={disabled} onChange={(e) => onChange(e.target.files?.[0])} />
+          </label>
+          {value instanceof File && <span>{value.name}</span>}
+        </span>
       )
     default:
       return bare instanceof z.ZodNumber ? <NumberControl {...props} /> : <Input {...aria} inputMode={meta.format === 'phone' ? 'tel' : 'text'} placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />

@@ -28,7 +28,8 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
     if (given[String(issue.path[0])] instanceof Blob) continue
     const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape)
     const missing = given[field] === undefined
-    add({ field, sentence: trSentence(sentence), kind: 'wrong', ...(missing ? { missing } : {}) })
+    // What is not there is missing, whatever the shape would say about it.
+    add({ field, sentence: missing ? t`${trLabel(shape, issue.path)}：必填` : trSentence(sentence), kind: 'wrong', ...(missing ? { missing } : {}) })
   }
   for (const broken of rules?.(given) ?? []) add({ ...broken, kind: 'wrong' })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
@@ -37,6 +38,8 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
   }
   return found
 }
+
+const trLabel = (shape: z.ZodType, path: readonly PropertyKey[]): string => labelAt(shape, path.map(String)).split(' ').map(tr).join(' ')
 
 /** How a confirmed value is remembered: another value must be confirmed again. */
 export const mark = (name: string, value: unknown): string => `${name}=${String(value)}`

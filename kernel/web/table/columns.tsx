@@ -36,7 +36,7 @@ export function columnsOf<Row extends object>(columns: ReadonlyArray<Column<Row>
     return {
       key: own.key,
       title: tr(own.title ?? meta.label ?? own.key),
-      align: own.align ?? (field && isNumeric(field) ? 'right' : 'left'),
+      align: own.align ?? (field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'),
       sort: own.sort ?? Boolean(field),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
       ...(own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit) ? { unit: own.unit ?? meta.unit! } : {}),

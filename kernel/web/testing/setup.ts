@@ -7,6 +7,7 @@ class Resizes {
   unobserve(): void {}
   disconnect(): void {}
 }
+window.scrollTo = () => undefined
 globalThis.ResizeObserver ??= Resizes
 window.matchMedia ??= (query: string) => ({ matches: false, media: query, onchange: null, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined, dispatchEvent: () => false })
 

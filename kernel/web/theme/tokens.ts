@@ -16,4 +16,4 @@ export const palette = {
 export type Mode = keyof typeof palette
 
 /** `lineStrong` → `--c-line-strong`. */
-export const variableOf = (name: string): string => `--c-${name.replace(/[A-Z0-9]/g, (c) => `-${c.toLowerCase()}`)}`
+export const variableOf = (name: string): string => `--c-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
