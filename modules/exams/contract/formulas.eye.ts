@@ -1,4 +1,4 @@
-/** Formulas of the eye's measures, growth and acuity. Units as named; nothing is rounded inside. */
+/** Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their fields. */
 import { AXIAL_LENGTH, PERCENTILES } from './growth.axial-length.ts'
 
 /** Keratometry: D = 337.5 / r(mm), with the keratometric index 1.3375. */
@@ -51,7 +51,7 @@ export function alVelocity(al1: number, day1: string, al2: number, day2: string)
  */
 export function alPercentile(gender: number, age: number, al: number): number | '<3' | '>95' | null {
   const column = percentilesAt(gender, age)
-  if (!column) return null
+  if (!column || !Number.isFinite(al)) return null
   if (al < column[0]!) return '<3'
   if (al > column.at(-1)!) return '>95'
   const i = column.findIndex((v, n) => n > 0 && al <= v)
@@ -61,7 +61,7 @@ export function alPercentile(gender: number, age: number, al: number): number | 
 }
 /** The percentile curve's values at an age, mm, P3 to P95; undefined outside of 4 to 18. */
 export function percentilesAt(gender: number, age: number): number[] | undefined {
-  if (age < 4 || age > 18) return undefined
+  if (!(age >= 4 && age <= 18)) return undefined
   const rows = AXIAL_LENGTH[gender === 0 ? 'male' : 'female']
   const low = Math.min(Math.floor(age), 17)
   const share = age - low
@@ -70,17 +70,3 @@ export function percentilesAt(gender: number, age: number): number[] | undefined
 
 /** LMS z-score (Cole 1990): ((x/M)^L − 1)/(L·S), ln(x/M)/S for L = 0. */
 export const lmsZ = (x: number, { L, M, S }: { L: number; M: number; S: number }): number => (L === 0 ? Math.log(x / M) / S : ((x / M) ** L - 1) / (L * S))
-
-/** Decimal acuity as printed on charts for each line of the five-grade notation (GB 11533-2011). */
-export const DECIMAL_OF_LINE: Readonly<Record<string, string>> = { '4.0': '0.1', '4.1': '0.12', '4.2': '0.15', '4.3': '0.2', '4.4': '0.25', '4.5': '0.3', '4.6': '0.4', '4.7': '0.5', '4.8': '0.6', '4.9': '0.8', '5.0': '1.0', '5.1': '1.2', '5.2': '1.5', '5.3': '2.0' }
-/** logMAR of a five-grade value: 5 − L. */
-export const logMar = (fiveGrade: number): number => 5 - fiveGrade
-/** Printed decimal of a five-grade value; between lines 10^(L − 5). */
-export const decimalOf = (fiveGrade: number): string => DECIMAL_OF_LINE[fiveGrade.toFixed(1)] ?? (10 ** (fiveGrade - 5)).toFixed(2)
-/** Five-grade value of a decimal acuity, to the nearest line. */
-export function fiveGradeOf(decimal: number): number {
-  const line = Object.entries(DECIMAL_OF_LINE).find(([, d]) => Number(d) === decimal)
-  return line ? Number(line[0]) : Math.round((5 + Math.log10(decimal)) * 10) / 10
-}
-/** Letters of the ETDRS chart at 4 m: 85 − 50·logMAR. */
-export const etdrsLetters = (fiveGrade: number): number => Math.round(85 - 50 * logMar(fiveGrade))

@@ -12,6 +12,8 @@ const rad = (deg: number): number => (deg * Math.PI) / 180
 const deg = (r: number): number => (r * 180) / Math.PI
 /** Half up, away from zero for negatives, on the decimal digits a reader sees. */
 export const round = (n: number, decimals: number): number => (Math.sign(n) * Math.round(Math.abs(n) * 10 ** decimals + 1e-9)) / 10 ** decimals || 0
+/** The nearest power a product is made in, D: steps of 0.25 unless told otherwise; half-way goes to the stronger lens. For output only. */
+export const toStep = (power: number, step = 0.25): number => round(power / step, 0) * step || 0
 
 /** Spherical equivalent S + C/2, D. */
 export const sphericalEquivalent = (p: Pick<Power, 'sph' | 'cyl'>): number => p.sph + p.cyl / 2
@@ -25,10 +27,12 @@ export function transpose(p: Power): Power {
 /** A lens in minus-cylinder form. */
 export const minusForm = (p: Power): Power => (p.cyl > 0 ? transpose(p) : { ...p, axis: p.cyl === 0 ? null : p.axis })
 
-/** Power at another vertex distance: F / (1 − (from − to)/1000 · F), distances in mm. */
+/** Power at another vertex distance: F / (1 − (from − to)/1000 · F), distances in mm (effectivity of a thin lens). No value where the lens's focus falls on the new plane (+83 D at 12 mm). */
 export const vertexChange = (power: number, fromMm: number, toMm: number): number => power / (1 - ((fromMm - toMm) / 1000) * power)
-/** Spectacle power at the cornea, from 12 mm unless told otherwise. Applied from |F| ≥ 4.00 D on. */
+/** Spectacle power at the cornea, from 12 mm unless told otherwise. Contact lenses take it from |F| ≥ 4.00 D in any meridian on: `needsVertex`. */
 export const toCornea = (power: number, vertexMm = 12): number => vertexChange(power, vertexMm, 0)
+/** True when a lens is strong enough for the vertex distance to matter: a meridian of 4.00 D or more. */
+export const needsVertex = (p: Pick<Power, 'sph' | 'cyl'>): boolean => Math.max(Math.abs(p.sph), Math.abs(p.sph + p.cyl)) >= 4
 /** Both meridians taken to the cornea; the cylinder is their difference. */
 export function toricToCornea(p: Power, vertexMm = 12): Power {
   const first = toCornea(p.sph, vertexMm)
@@ -45,11 +49,12 @@ export function powerVector(p: Power): { M: number; J0: number; J45: number } {
 export function fromVector({ M, J0, J45 }: { M: number; J0: number; J45: number }): Power {
   const cyl = -2 * Math.hypot(J0, J45)
   if (Math.abs(cyl) < 0.005) return { sph: M, cyl: 0, axis: null }
-  const axis = deg(Math.atan2(J45, J0)) / 2
-  return { sph: M - cyl / 2, cyl, axis: Math.round(axis <= 0.5 ? axis + 180 : axis) || 180 }
+  const axis = Math.round(deg(Math.atan2(J45, J0)) / 2)
+  return { sph: M - cyl / 2, cyl, axis: axis <= 0 ? axis + 180 : axis }
 }
-/** Mean of several refractions by power vectors; axes are never averaged as numbers. */
+/** Mean of several refractions by power vectors; axes are never averaged as numbers. At least one reading; without any, a RangeError. */
 export function meanRefraction(readings: readonly Power[]): Power {
+  if (!readings.length) throw new RangeError('mean of no readings')
   const v = readings.map(powerVector)
   const mean = (key: 'M' | 'J0' | 'J45') => v.reduce((sum, x) => sum + x[key], 0) / v.length
   return fromVector({ M: mean('M'), J0: mean('J0'), J45: mean('J45') })
