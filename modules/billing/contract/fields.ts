@@ -1,0 +1,39 @@
+import { choice, count, date, discount, flag, id, measure, moment, money, name, note, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import { payWays } from '#modules/loyalty/contract/fields.ts'
+import { feeBill } from './states.ts'
+
+export { payWays } from '#modules/loyalty/contract/fields.ts'
+/** Kinds of fee item; the codes are the seeds', the meanings ours. */
+export const itemTypes = { 0: '检查', 1: '治疗', 2: '药品', 3: '训练', 7: '框架镜', 12: '硬镜' } as const
+/** What is charged: a fee item's type, or 100 + the category of goods. */
+export const kinds: Readonly<Record<number, string>> = {
+  ...itemTypes, 101: '镜架', 102: '配件', 103: '镜片', 104: '隐形', 105: '护理液', 106: '太阳镜', 107: '耗材', 108: '老花镜', 109: '视光服务', 110: '角膜塑形镜', 111: '设备', 199: '其他',
+}
+export const hid = id('门店')
+export const pid = id('会员')
+export const fbid = id('收费单')
+export const biid = id('明细')
+export const fiid = id('收费项目')
+export const status = choice('状态', { 0: '待收费', 1: '已收费', 2: '部分退费', 3: '已退费', 4: '已取消', 6: '挂账' }, statusOptions(feeBill))
+export const itemType = choice('类型', itemTypes)
+export const kind = z.int().min(0).max(199).meta({ label: '类别', format: 'choice', options: Object.fromEntries(Object.entries(kinds)) })
+export const payWay = choice('支付方式', payWays)
+export const itemName = name('项目', { max: 100 })
+export const price = money('单价')
+export const amount = (label = '金额') => money(label)
+export const signed = (label: string) => money(label, { min: -10_000_000 })
+export const quantity = count('数量', { min: 1, max: 9999 })
+export const pieces = (label = '数量') => count(label, { max: 9999 })
+export const billNo = text('收费单号', { width: 132 })
+export const billDate = date('收费日期')
+export const billDiscount = discount('整单折扣')
+export const rounding = choice('抹零', { 0: '不抹零', 1: '抹零到角', 2: '抹零到元' })
+export const at = moment('时间')
+export const staff = (label: string) => id(label)
+export const person = (label: string) => text(label, { max: 50, width: 84 })
+export const points = (label = '积分') => z.int().min(-100_000_000).max(100_000_000).meta({ label, format: 'count' })
+export const remark = note('备注', 500)
+export const power = (label: string) => measure(label, { block: [-45, 45], unit: 'D', decimals: 2 })
+export const issued = word('出库', { bill: '收费时出库', order: '由订单出库', none: '不出库' })
+export const active = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
+export const yes = flag

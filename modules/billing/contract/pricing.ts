@@ -1,0 +1,88 @@
+/**
+ * The price of a bill, in one place and with its trace: list price → member discount → discount of the bill → coupon → rounding.
+ * All money is integer fen. Every step works on a sum and shares it over the lines; what does not divide falls to the last line.
+ */
+
+export interface PriceLine {
+  /** Fen each at list price. */
+  readonly price: number
+  readonly quantity: number
+  /** False keeps the line out of every discount. */
+  readonly discountable?: boolean
+}
+export interface PriceRules {
+  /** Member discount in 折 (10 = none) with the level's name. */
+  readonly member?: { readonly discount: number; readonly level: string }
+  /** Discount of the whole bill in 折. */
+  readonly discount?: number
+  /** Fen off from a sum of `from` fen up. */
+  readonly coupon?: { readonly name: string; readonly off: number; readonly from?: number }
+  /** 0 to the fen, 1 down to the jiao, 2 down to the yuan. */
+  readonly rounding?: Rounding
+}
+export type Rounding = 0 | 1 | 2
+/** One step of the price in words: what, on which sum, by how much, what it leaves. */
+export interface TraceLine {
+  readonly step: 'list' | 'member' | 'discount' | 'coupon' | 'rounding'
+  readonly label: string
+  /** Fen taken off by this step (list: 0). */
+  readonly off: number
+  /** Fen of the bill after it. */
+  readonly total: number
+}
+export interface Priced {
+  readonly originalPrice: number
+  readonly totalDiscount: number
+  readonly billPrice: number
+  /** Fen of each line after every step, in the order given; their sum is `billPrice`. */
+  readonly amounts: readonly number[]
+  readonly trace: readonly TraceLine[]
+}
+
+/**
+ * Shares `total` over weights, pro rata and rounded down, the remainder on the last lines that have room. No share is above its
+ * weight when `total` is not above their sum; none is negative.
+ */
+export function share(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const shares = weights.map((w) => Number((BigInt(total) * BigInt(w)) / BigInt(sum)))
+  let left = total - shares.reduce((a, b) => a + b, 0)
+  const capped = total <= sum
+  for (let i = weights.length - 1; left > 0 && i >= 0; i--) {
+    const room = capped ? weights[i]! - shares[i]! : left
+    const more = Math.min(room, left)
+    shares[i]! += more
+    left -= more
+  }
+  return shares
+}
+
+/** A sum at a discount in 折, to the nearest fen. */
+export const atDiscount = (fen: number, zhe: number): number => Math.round((fen * Math.round(zhe * 100)) / 1000)
+const units = [1, 10, 100] as const
+
+export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Priced {
+  let amounts = lines.map((l) => l.price * l.quantity)
+  const sum = () => amounts.reduce((a, b) => a + b, 0)
+  const originalPrice = sum()
+  const trace: TraceLine[] = [{ step: 'list', label: '原价', off: 0, total: originalPrice }]
+  const open = (i: number) => lines[i]!.discountable !== false
+  /** Brings the lines that take discounts down to `target` together. */
+  const lower = (step: TraceLine['step'], label: string, target: (base: number) => number) => {
+    const weights = amounts.map((a, i) => (open(i) ? a : 0))
+    const base = weights.reduce((a, b) => a + b, 0)
+    const wanted = Math.min(base, Math.max(0, target(base)))
+    if (wanted === base) return
+    const shared = share(wanted, weights)
+    amounts = amounts.map((a, i) => (open(i) ? shared[i]! : a))
+    trace.push({ step, label, off: base - wanted, total: sum() })
+  }
+  if (rules.member && rules.member.discount < 10) lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
+  if (rules.discount !== undefined && rules.discount < 10) lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
+  if (rules.coupon && sum() >= (rules.coupon.from ?? 0)) lower('coupon', `卡券 ${rules.coupon.name}`, (base) => base - rules.coupon!.off)
+  const unit = units[rules.rounding ?? 0]
+  if (unit > 1) lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
+  const billPrice = sum()
+  return { originalPrice, totalDiscount: originalPrice - billPrice, billPrice, amounts, trace }
+}

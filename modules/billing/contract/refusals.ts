@@ -1,0 +1,23 @@
+import { refusals } from '#kernel/contract/index.ts'
+export default refusals({
+  discount_range: '整单折扣应在 {min} 折到 10 折之间',
+  price_changed: '{name}的价格与价目不一致，改价需要“整单折扣和改价”权限',
+  sum_differs: '收款合计 {given} 元与应收 {due} 元不一致',
+  overpaid: '收款不能超过应收金额',
+  points_share: '积分最多抵扣 {max} 元',
+  short_cash: '收到的现金不足',
+  paid_twice: '该支付单号已经入账',
+  deposit_kept: '已收定金 {paid} 元，收费单金额不能更低',
+  has_payments: '已经收过款，不能删除；请取消收费单',
+  delete_state: '只有待收费和已取消、没有收过款的收费单可以删除',
+  refund_nothing: '请选择要退的项目',
+  refund_too_high: '退费金额超过该项目的可退金额',
+  refund_quantity: '退费数量超过该项目的可退数量',
+  points_spent: '获得的积分已用掉 {points}，将从退款中扣除 {money} 元，请确认',
+  points_spent_block: '获得的积分已用掉 {points}，按规则不能退费',
+  refund_order: '订单仍在进行，请先取消订单再退费',
+  not_last_day: '只能撤销当天的最后一次退费',
+  item_stopped: '{name}已停用',
+  voucher_unknown: '卡券不存在或不可用',
+  patient_fixed: '收费单的会员不能更换',
+})

@@ -1,0 +1,28 @@
+import { machine } from '#kernel/contract/index.ts'
+
+/** Fee bill. Deposits leave it in 0 or 6; paid in full it becomes 1. */
+export const feeBill = machine({
+  name: 'fee-bill',
+  table: 'fee_bill',
+  key: 'fbid',
+  noun: '收费单',
+  start: [0],
+  states: {
+    0: { label: '待收费', tone: 'warn' },
+    1: { label: '已收费', tone: 'ok' },
+    2: { label: '部分退费', tone: 'info' },
+    3: { label: '已退费', tone: 'neutral' },
+    4: { label: '已取消', tone: 'neutral' },
+    6: { label: '挂账', tone: 'bad' },
+  },
+  moves: {
+    pay: { label: '收费', from: [0, 6], to: 1, can: 'feebill:confirm', automatic: true },
+    owe: { label: '挂账', from: [0], to: 6, can: 'feebill:confirm', reason: true },
+    cancel: { label: '取消', from: [0], to: 4, can: 'feebill:save' },
+    refundPart: { label: '部分退费', from: [1], to: 2, can: 'feebill:refund', automatic: true },
+    refundAll: { label: '全部退费', from: [1, 2], to: 3, can: 'feebill:refund', automatic: true },
+    restore: { label: '撤销退费', from: [2, 3], to: 1, can: 'feebill:refund', automatic: true },
+    restorePart: { label: '撤销部分退费', from: [3], to: 2, can: 'feebill:refund', automatic: true },
+  },
+})
+export default [feeBill]

@@ -1,0 +1,23 @@
+import { get, page, post, put, z } from '#kernel/contract/index.ts'
+import * as s from './shapes.ts'
+
+export const loyalty = {
+  'chargebill.insert-and-pay': post('/chargebill/insertAndPay', { can: 'stored:topup', once: true, summary: 'Tops up stored value', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit'] }),
+  'charge-bills.create': post('/{product}/charge-bills', { can: 'stored:topup', once: true, summary: 'Tops up stored value (newer path)', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit'] }),
+  'chargebill.list': get('/chargebill/getList/{hid}', { can: 'stored:view', summary: 'Stored-value bills of a store', input: s.StoreCharges, output: s.ChargeBillPage }),
+  'charge-bills.list': get('/{product}/charge-bills', { can: 'stored:view', summary: 'Stored-value bills of the present store (newer path)', input: s.MyCharges, output: s.ChargeBillPage }),
+  'chargebill.list-by-patient': get('/chargebill/getListBypid/{pid}', { can: 'stored:view', reads: 'pid', summary: 'Stored-value bills of a member', input: s.MemberCharges, output: s.ChargeBillPage }),
+  'chargebill.statistical': get('/chargebill/statistical/{hid}', { can: 'stored:view', summary: 'Stored value taken, given back and held', input: s.Statistical, output: s.ChargeFigures }),
+  'chargebill.transfer': post('/chargebill/transfer', { can: 'stored:transfer', once: true, summary: 'Moves stored value to another member', input: s.TransferStored, output: s.ChargeBillInfo, fails: ['confirm_money', 'same_member'] }),
+  'chargebill.withdrawal': post('/chargebill/withdrawal', { can: 'stored:withdraw', once: true, summary: 'Pays principal back to the member', input: s.Withdraw, output: s.ChargeBillInfo, fails: ['principal_short'] }),
+  'chargebill.info': get('/chargebill/info/{cbid}', { can: 'stored:view', reads: 'pid', summary: 'One stored-value bill, for its print', input: s.ByCbid, output: s.ChargeBillInfo }),
+  'loyalty.wallet': get('/patient/{pid}/wallet', { can: 'wallet:view', reads: 'pid', summary: 'What a member holds: principal, gift money, points', input: s.ByPid, output: s.Wallet }),
+  'patients.points.list': get('/patient/getPointList/{id}', { can: 'points:view', reads: 'id', summary: 'Lines of a member’s points account, newest first', input: s.MemberPoints, output: s.PointPage }),
+  'patients.points.adjust': post('/patient/adjustPoint/', { can: 'points:adjust', once: true, summary: 'Adds or takes points with a reason', input: s.AdjustPoints, output: s.Wallet }),
+  'points.rules.list': get('/points/rules', { can: 'session', summary: 'Rules of points and stored value', input: z.object({}), output: page(s.PointsRule) }),
+  'points.rules.save-all': put('/points/rules', { can: 'points:rules', summary: 'Changes several rules', input: s.EditPointsRules, output: page(s.PointsRule), fails: ['rule_range'] }),
+  'points.rules.get': get('/points/rules/{id}', { can: 'session', summary: 'One rule', input: z.object({ id: s.PointsRule.shape.pointsRuleId }), output: s.PointsRule }),
+  'points.rules.update': put('/points/rules/{id}', { can: 'points:rules', summary: 'Changes one rule', input: s.EditPointsRule, output: s.PointsRule, fails: ['rule_range'] }),
+  'points.rule': get('/points/rule', { can: 'session', summary: 'Money value of points, for the till', input: z.object({}), output: s.PointsValue }),
+}
+export default loyalty

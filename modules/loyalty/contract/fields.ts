@@ -1,0 +1,19 @@
+import { choice, id, moment, money, note, text, z } from '#kernel/contract/index.ts'
+
+/** Ways money comes in over the counter. Stored value, points and coupons are no money from outside, so not ways to top up. */
+export const cashWays = { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' } as const
+export const payWays = { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 5: '储值', 6: '积分抵扣', 7: '卡券', 8: '医保', 9: '其他' } as const
+
+export const cbid = id('储值单')
+export const pid = id('会员')
+export const hid = id('门店')
+export const principal = (label = '储值金额') => money(label)
+export const signed = (label: string) => money(label, { min: -10_000_000 })
+export const gift = (label = '赠送金额') => money(label)
+export const payWay = choice('支付方式', cashWays)
+export const kind = choice('类型', { 1: '充值', 2: '退储值', 3: '转出', 4: '转入' })
+export const points = (label = '积分') => z.int().min(-100_000_000).max(100_000_000).meta({ label, format: 'count' })
+export const reason = text('原因', { max: 200 }).min(1)
+export const remark = note('备注', 500)
+export const at = moment('时间')
+export const staffName = text('操作人', { max: 50 })

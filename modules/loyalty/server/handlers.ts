@@ -1,0 +1,54 @@
+import { implement, post, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { loyalty } from '../contract/endpoints.ts'
+import { ruleLimits } from '../contract/rules.ts'
+import type { PointsRule } from '../contract/shapes.ts'
+import { earningLines, walletOf } from './door.ts'
+import { chargeOf, chargesOfMember, chargesOfStore, figures, pointLines, ruleOf, ruleRows, ruleSet } from './queries.ts'
+import { topUp, transfer, withdraw } from './wallet.ts'
+
+async function setRule(cx: Cx<'rule_range'>, id: number, number: number): Promise<void> {
+  const { pointsRule, label } = ruleOf(cx, id)
+  const [min, max] = ruleLimits[pointsRule]
+  if (number < min || number > max) cx.refuse('rule_range', { label, min, max, field: 'pointsNumber' })
+  await cx.db.run(sql`insert into points_rule (points_rule_id, points_number) values (${id}, ${number}) on conflict (oid, points_rule_id) do update set points_number = excluded.points_number`)
+}
+const ruleRow = async (cx: Cx, id: number): Promise<PointsRule> => {
+  ruleOf(cx, id)
+  return (await ruleRows(cx)).find((r) => r.pointsRuleId === id)!
+}
+const whole = (list: PointsRule[]) => ({ list, total: list.length })
+
+export default implement(loyalty, {
+  'chargebill.insert-and-pay': topUp,
+  'charge-bills.create': topUp,
+  'chargebill.list': (cx, { hid, ...query }) => chargesOfStore(cx, ownStore(cx, hid), query),
+  'charge-bills.list': (cx, query) => chargesOfStore(cx, cx.who.hid, query),
+  'chargebill.list-by-patient': async (cx, { pid, ...query }) => chargesOfMember(cx, (await patientOf(cx, pid)).pid, query),
+  'chargebill.statistical': (cx, { hid, startTime, endTime }) => figures(cx, ownStore(cx, hid), startTime, endTime),
+  'chargebill.transfer': transfer,
+  'chargebill.withdrawal': withdraw,
+  'chargebill.info': (cx, { cbid }) => chargeOf(cx, cbid),
+  'loyalty.wallet': async (cx, { pid }) => walletOf(cx, (await patientOf(cx, pid)).pid),
+  'patients.points.list': async (cx, { id, ...query }) => pointLines(cx, (await patientOf(cx, id)).pid, query),
+  'patients.points.adjust': async (cx, { pid, points, reason }) => {
+    await patientOf(cx, pid)
+    await post(cx, { reason: '积分调整', note: reason, ref: `member:${pid}`, lines: earningLines(pid, points) })
+    return walletOf(cx, pid)
+  },
+  'points.rules.list': async (cx) => whole(await ruleRows(cx)),
+  'points.rules.save-all': async (cx, { list }) => {
+    for (const rule of list) await setRule(cx, rule.pointsRuleId, rule.pointsNumber)
+    return whole(await ruleRows(cx))
+  },
+  'points.rules.get': (cx, { id }) => ruleRow(cx, id),
+  'points.rules.update': async (cx, { id, pointsNumber }) => {
+    await setRule(cx, id, pointsNumber)
+    return ruleRow(cx, id)
+  },
+  'points.rule': async (cx) => {
+    const rules = await ruleSet(cx)
+    return { pointsPerYuan: rules.value, earnPerYuan: rules.earn, maxShare: rules.share, storedOrder: rules.stored_order }
+  },
+})
