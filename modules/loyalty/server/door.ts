@@ -31,9 +31,8 @@ export interface Taken {
   points: number
 }
 
-/** Ledger lines that take principal (fen), gift money (fen) and points out of a wallet; with negative amounts they go back. Principal becomes revenue of the store. */
-export function spendingLines(cx: Cx, pid: number, taken: Taken): LedgerLine[] {
-  const { hid } = cx.who
+/** Ledger lines that take principal (fen), gift money (fen) and points out of a wallet; with negative amounts they go back. Principal becomes revenue of the store `hid`. */
+export function spendingLines(hid: number, pid: number, taken: Taken): LedgerLine[] {
   const lines: LedgerLine[] = []
   const pair = (book: LedgerLine['book'], amount: number, other: string) => {
     if (amount) lines.push({ book, key: `member:${pid}`, amount: -amount, floor: 0 }, { book, key: other, amount })
@@ -55,13 +54,13 @@ export async function splitOf(cx: Cx, pid: number, amount: number, rules?: RuleS
 /** Spends stored value and points of a member and answers what was taken from where, with the entry. */
 export async function spend(cx: Cx, { pid, ref, reason, amount = 0, points = 0 }: { pid: number; ref: string; reason: string; amount?: number; points?: number }): Promise<Taken & { entryId: number }> {
   const { stored, gift } = amount ? await splitOf(cx, pid, amount) : { stored: 0, gift: 0 }
-  const entryId = await post(cx, { reason, ref, lines: spendingLines(cx, pid, { stored, gift, points }) })
+  const entryId = await post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored, gift, points }) })
   return { stored, gift, points, entryId }
 }
 
 /** Gives spent stored value, gift money and points back to a member. */
 export const giveBack = (cx: Cx, { pid, ref, reason, ...taken }: Taken & { pid: number; ref: string; reason: string }): Promise<number> =>
-  post(cx, { reason, ref, lines: spendingLines(cx, pid, { stored: -taken.stored, gift: -taken.gift, points: -taken.points }) })
+  post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored: -taken.stored, gift: -taken.gift, points: -taken.points }) })
 
 /** Ledger lines that credit earned points (negative: take them back). */
 export const earningLines = (pid: number, points: number): LedgerLine[] =>

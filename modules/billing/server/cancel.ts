@@ -1,0 +1,42 @@
+/** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
+import { insertMany, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import type { FeeBillInfo } from '../contract/shapes.ts'
+import { feeBill } from '../contract/states.ts'
+import { billInfo, lockBill, paymentsOf } from './queries.ts'
+
+/** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
+export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
+  const bill = await lockBill(cx, fbid)
+  if (bill.status === 4) return
+  if (bill.status !== 0) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 1].label, move: '取消' })
+  const deposits = await paymentsOf(cx, fbid)
+  if (deposits.length) {
+    if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金' })
+    const reversed = new Map<number, number>()
+    for (const entryId of new Set(deposits.map((d) => d.entryId))) reversed.set(entryId, await reverse(cx, entryId, '退定金', bill.billNo))
+    await insertMany(cx, 'bill_payment', deposits.map((d) => ({ fbid, hid: d.hid, payWay: d.payWay, amount: -d.amount, stored: -d.stored, gift: -d.gift, points: -d.points, returns: d.bpid, entryId: reversed.get(d.entryId)! })))
+  }
+  await move(cx, feeBill, fbid, 'cancel', { note: options.reason ?? null, automatic: options.automatic ?? false, set: { paid: 0 } })
+}
+
+export async function cancelBill(cx: Cx, fbid: number, reason?: string): Promise<FeeBillInfo> {
+  await cancelOf(cx, fbid, reason ? { reason } : {})
+  return billInfo(cx, fbid)
+}
+
+/** Puts a bill on account: the member owes it. */
+export async function owe(cx: Cx, fbid: number, reason: string | undefined): Promise<FeeBillInfo> {
+  await move(cx, feeBill, fbid, 'owe', { note: reason ?? null, set: { oweReason: reason ?? null } })
+  return billInfo(cx, fbid)
+}
+
+/** Deletes a bill on which no money was ever taken. */
+export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
+  const bill = await lockBill(cx, fbid)
+  if (bill.status !== 0 && bill.status !== 4) cx.refuse('delete_state')
+  if (await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) cx.refuse('has_payments')
+  if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
+  await update(cx, 'fee_bill', { fbid }, { version: bill.version + 1 })
+  await remove(cx, 'fee_bill', { fbid })
+  return null
+}

@@ -1,0 +1,26 @@
+/** Goods of a bill: those sold over the counter leave the stock with the payment and come back with the refund. */
+import { update, type Cx, type Row } from '#kernel/server/index.ts'
+import { issue, takeBack } from '#modules/stock/server/door.ts'
+import { itemsOf } from './queries.ts'
+
+interface Piece {
+  item: Row<'bill_item'>
+  quantity: number
+}
+const ref = (fbid: number): string => `bill:${fbid}`
+const linesOf = (pieces: readonly Piece[]) =>
+  pieces.filter((p) => p.item.issued === 'bill' && p.item.productId !== null && p.quantity > 0).map(({ item, quantity }) => ({ productId: item.productId!, quantity, ...(item.sph === null ? {} : { sph: item.sph }), ...(item.cyl === null ? {} : { cyl: item.cyl }) }))
+
+/** Issues the goods of a bill, first expired first; all of them, or the pieces named. */
+export async function issueGoods(cx: Cx, bill: Row<'fee_bill'>, pieces?: readonly Piece[]): Promise<void> {
+  const lines = linesOf(pieces ?? (await itemsOf(cx, bill.fbid)).map((item) => ({ item, quantity: item.quantity })))
+  if (!lines.length) return
+  await issue(cx, { ref: ref(bill.fbid), hid: bill.hid, reason: '销售出库', lines })
+  if (!bill.issued) await update(cx, 'fee_bill', { fbid: bill.fbid }, { issued: true })
+}
+
+/** Puts goods back into the batches they came from. */
+export async function takeGoodsBack(cx: Cx, bill: Row<'fee_bill'>, pieces: readonly Piece[]): Promise<void> {
+  const lines = linesOf(pieces)
+  if (bill.issued && lines.length) await takeBack(cx, { ref: ref(bill.fbid), reason: '退费退货', lines })
+}

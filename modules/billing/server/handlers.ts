@@ -1,0 +1,47 @@
+import { implement, sql } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { billing } from '../contract/endpoints.ts'
+import { payWays } from '../contract/fields.ts'
+import { cancelBill, deleteBill, owe } from './cancel.ts'
+import { confirm } from './confirm.ts'
+import { deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeItemStatus } from './items.ts'
+import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
+import { refund } from './refund.ts'
+import { revenueOf } from './revenue.ts'
+import { quote, saveBill } from './save.ts'
+import { cancelRefund } from './unrefund.ts'
+
+export default implement(billing, {
+  'feeitem.list': (cx, query) => feeItems(cx, query),
+  'feeitem.items': (cx, query) => feeItems(cx, query),
+  'feeitem.tree': (cx, { hid }) => feeItemTree(cx, hid),
+  'feeitem.info': (cx, { id }) => feeItemOf(cx, id),
+  'feeitem.save': saveFeeItem,
+  'feeitem.status': (cx, { id, status }) => setFeeItemStatus(cx, id, status),
+  'feeitem.delete': (cx, { fiid }) => deleteFeeItem(cx, fiid),
+  'feebill.list': (cx, { hid, ...query }) => billsOfStore(cx, ownStore(cx, hid), query),
+  'fee-bills.list': (cx, query) => billsOfStore(cx, cx.who.hid, query),
+  'feebill.list-by-patient': async (cx, { pid, ...query }) => billsOfMember(cx, (await patientOf(cx, pid)).pid, query),
+  'feebill.info': (cx, { id }) => billInfo(cx, id),
+  'fee-bills.get': (cx, { id }) => billInfo(cx, id),
+  'feebill.print': (cx, { id }) => billInfo(cx, id),
+  'feebill.quote': quote,
+  'feebill.save': saveBill,
+  'feebill.confirm': confirm,
+  'feebill.cancel': (cx, { id }) => cancelBill(cx, id),
+  'feebill.delete': (cx, { id }) => deleteBill(cx, id),
+  'fee-bills.status': (cx, { fbid, status, reason }) => (status === 6 ? owe(cx, fbid, reason) : cancelBill(cx, fbid, reason)),
+  'fee-bills.refund': refund,
+  'fee-bills.cancellation-refund': (cx, { fbid }) => cancelRefund(cx, fbid),
+  'pay.config': async (cx, { hid }) => {
+    ownStore(cx, hid)
+    return { channel: 'none', label: '未开通', simulated: false, ways: Object.entries(payWays).filter(([way]) => way !== '7').map(([way, label]) => ({ payWay: Number(way) as 1, label })) }
+  },
+  'pay.order-number': async (cx, { fbid }) => {
+    const bill = await findBill(cx, fbid)
+    const paid = await cx.db.one<{ n: number }>(sql`select count(*) n from bill_payment where fbid = ${fbid}`)
+    return { orderNo: `${bill.billNo.replace('-', '')}${cx.who.oid}P${paid!.n + 1}`, amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
+  },
+  'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
+})

@@ -1,0 +1,60 @@
+/** Fee items: what the clinic charges for beside goods. */
+import { pinyin } from 'pinyin-pro'
+import type { Page, z } from '#kernel/contract/index.ts'
+import { find, insert, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { itemTypes } from '../contract/fields.ts'
+import type { EditFeeItem, FeeItem, FeeItemTree } from '../contract/shapes.ts'
+
+interface ItemFilter {
+  hid: number
+  type?: readonly number[] | undefined
+  status?: number | undefined
+  search?: string | undefined
+}
+
+/** Fee items of a store, found by name, pinyin, initials or bar code. */
+export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
+  const words = query.search?.toLowerCase()
+  return pageOf<FeeItem>(cx, {
+    select: sql`*`, from: sql`fee_item`, order: sql`type, fiid`,
+    where: [
+      sql`hid = ${ownStore(cx, query.hid)}`, query.type?.length ? sql`type = any(${query.type as number[]})` : undefined, query.status === undefined ? undefined : sql`status = ${query.status}`,
+      words ? sql`(position(${words} in lower(name)) > 0 or starts_with(initials, ${words}) or starts_with(pinyin, ${words}) or bar_code = ${query.search} or erp_code = ${query.search})` : undefined,
+    ],
+  }, query)
+}
+
+export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
+  return ((await find(cx, 'fee_item', { fiid })) as unknown as FeeItem | undefined) ?? cx.refuse('not_found', { what: '收费项目' })
+}
+
+/** Active fee items under their types, types without items left out. */
+export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof FeeItemTree>> {
+  const { list } = await feeItems(cx, { hid, status: 0, ...{ pageSize: 0 } })
+  return Object.entries(itemTypes).flatMap(([type, name]) => {
+    const children = list.filter((item) => item.type === Number(type))
+    return children.length ? [{ fcid: Number(type), name, children }] : []
+  })
+}
+
+const spelled = (text: string, pattern: 'first' | 'pinyin') => pinyin(text, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): Promise<FeeItem> {
+  const { fiid, hid, associatedProjects, pinyin: given, ...item } = input
+  const row = { ...item, pinyin: given || spelled(item.name, 'pinyin'), initials: spelled(item.name, 'first'), associatedProjects: JSON.stringify(associatedProjects) }
+  if (!fiid) return (await insert(cx, 'fee_item', { ...row, hid: ownStore(cx, hid ?? cx.who.hid) } as never)) as unknown as FeeItem
+  await feeItemOf(cx, fiid)
+  return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem
+}
+
+export async function setFeeItemStatus(cx: Cx, fiid: number, status: number): Promise<FeeItem> {
+  await feeItemOf(cx, fiid)
+  return (await update(cx, 'fee_item', { fiid }, { status })) as unknown as FeeItem
+}
+
+export async function deleteFeeItem(cx: Cx, fiid: number): Promise<null> {
+  await feeItemOf(cx, fiid)
+  await remove(cx, 'fee_item', { fiid })
+  return null
+}

@@ -1,0 +1,90 @@
+/** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
+import type { z } from '#kernel/contract/index.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
+import { storeOf } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { priceOf, type Priced, type PriceRules, type Rounding } from '../contract/pricing.ts'
+import type { NewBillItem } from '../contract/shapes.ts'
+
+/** A line with everything that is stored, before it has a bill. */
+export interface Line {
+  name: string
+  kind: number
+  fiid: number | null
+  productId: number | null
+  sph: number | null
+  cyl: number | null
+  price: number
+  quantity: number
+  discountable: boolean
+  issued: 'bill' | 'order' | 'none'
+  ref: string | null
+}
+export type Pricing = Cx<'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown'>
+/** Goods category 9 are services: nothing leaves the stock. */
+const SERVICE = 9
+const FREE = 199
+
+interface Listed {
+  id: number
+  name: string
+  kind: number
+  price: number
+  status: number
+  discountable: boolean
+  goods: boolean
+}
+async function catalogue(cx: Cx, items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined }>): Promise<{ fees: Map<number, Listed>; goods: Map<number, Listed> }> {
+  const ids = (of: 'fiid' | 'productId') => [...new Set(items.map((i) => i[of]).filter((n): n is number => n !== undefined))]
+  const fiids = ids('fiid')
+  const products = ids('productId')
+  const [fees, goods] = await Promise.all([
+    fiids.length ? cx.db.rows<Listed>(sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`) : [],
+    products.length ? cx.db.rows<Listed>(sql`select product_id id, concat_ws(' ', brand, name, spec) name, 100 + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`) : [],
+  ])
+  return { fees: new Map(fees.map((f) => [f.id, f])), goods: new Map(goods.map((g) => [g.id, g])) }
+}
+
+/** The lines a cashier sent, with names and prices of the catalogue. Another price needs the permission for it. */
+export async function linesOf(cx: Pricing, items: ReadonlyArray<z.output<typeof NewBillItem>>): Promise<Line[]> {
+  const { fees, goods } = await catalogue(cx, items)
+  return items.map((item, i) => {
+    const field = `items.${i}`
+    const listed = item.fiid !== undefined ? (fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field })) : item.productId !== undefined ? (goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })) : undefined
+    if (!listed && (!item.name || item.price === undefined)) cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
+    if (listed && listed.status !== 0) cx.refuse('item_stopped', { name: listed.name, field })
+    const price = item.price ?? listed!.price
+    if (listed ? price !== listed.price : true) if (!cx.who.can.has('feebill:discount')) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
+    return {
+      name: item.name ?? listed!.name, kind: listed?.kind ?? FREE, fiid: item.fiid ?? null, productId: item.fiid === undefined ? (item.productId ?? null) : null, sph: item.sph ?? null, cyl: item.cyl ?? null, price, quantity: item.quantity,
+      discountable: item.discountable ?? listed?.discountable ?? true, issued: listed?.goods ? 'bill' : 'none', ref: null,
+    }
+  })
+}
+
+/** The level discount of a member; none without a level. */
+export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: number; level: string | null; pointMultiple: number }> {
+  const patient = await patientOf(cx, pid)
+  const level = patient.levelId ? await cx.db.one<{ name: string; discount: number; pointMultiple: number }>(sql`select name, discount, point_multiple from level where id = ${patient.levelId}`) : undefined
+  return { discount: level?.discount ?? 10, level: level?.name ?? null, pointMultiple: level?.pointMultiple ?? 1 }
+}
+
+/** Refuses a bill discount below what the store allows, or from somebody who may give none. */
+export async function checkDiscount(cx: Pricing, hid: number, discount: number): Promise<void> {
+  if (discount >= 10) return
+  if (!cx.who.can.has('feebill:discount')) cx.refuse('no_access', { what: '整单折扣和改价' })
+  const { memberDiscountMin } = await storeOf(cx, hid)
+  if (discount < memberDiscountMin) cx.refuse('discount_range', { min: memberDiscountMin, field: 'discount' })
+}
+
+export interface PricedBill {
+  lines: Line[]
+  priced: Priced
+  member: { discount: number; level: string | null; pointMultiple: number }
+}
+/** Prices lines for a member of a store. */
+export async function priceLines(cx: Cx, pid: number, lines: Line[], { discount = 10, rounding = 0 }: { discount?: number; rounding?: Rounding }): Promise<PricedBill> {
+  const member = await memberDiscount(cx, pid)
+  const rules: PriceRules = { discount, rounding, ...(member.level !== null ? { member: { discount: member.discount, level: member.level } } : {}) }
+  return { lines, member, priced: priceOf(lines, rules) }
+}

@@ -1,0 +1,52 @@
+/** Money of a day in a store: what the payments and refunds of that day say, so that it ties with the ledger. */
+import type { Sql } from '#kernel/server/index.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
+import { kinds, payWays } from '../contract/fields.ts'
+import type { Revenue, Slice } from '../contract/shapes.ts'
+
+interface Counted {
+  key: string | number | null
+  label?: string
+  received: number
+  refunded: number
+  bills: number
+}
+/** Payments (+) and money given back (−) of one day; refunds taken back on the same day are left out with their refund. */
+const flows = (hid: number, date: string): Sql => sql`(
+  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${date}::date and p.at < ${date}::date + 1
+  union all
+  select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted from refund r join refund_payment y using (oid, refund_id)
+  where r.hid = ${hid} and r.at >= ${date}::date and r.at < ${date}::date + 1 and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+) f`
+
+export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Revenue> {
+  ownStore(cx, hid)
+  const from = flows(hid, date)
+  const sums = sql`coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded, count(distinct f.fbid) bills`
+  const [store, total, ways, staff, kinds_, hours, topUps] = await Promise.all([
+    storeOf(cx, hid),
+    cx.db.one<Counted>(sql`select ${sums} from ${from}`),
+    cx.db.rows<Counted>(sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
+    cx.db.rows<Counted>(sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`),
+    byKind(cx, hid, date),
+    cx.db.rows<{ hour: number; net: number }>(sql`select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net from ${from} group by 1 order by 1`),
+    cx.db.one<{ sum: number }>(sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in (1, 2) and pay_time >= ${date}::date and pay_time < ${date}::date + 1`),
+  ])
+  const slice = (label: (c: Counted) => string) => (c: Counted): Slice => ({ key: String(c.key ?? 0), label: label(c), received: c.received, refunded: c.refunded, net: c.received - c.refunded, bills: c.bills })
+  const net = total!.received - total!.refunded
+  const wallet = ways.filter((w) => [5, 6, 7].includes(Number(w.key))).reduce((sum, w) => sum + w.received - w.refunded, 0)
+  return {
+    date, hid, storeName: store.shortName, received: total!.received, refunded: total!.refunded, net, money: net - wallet, bills: total!.bills, topUps: topUps!.sum,
+    ways: ways.map(slice((w) => payWays[w.key as 1])), staff: staff.map(slice((w) => w.label!)), kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')), hours,
+  }
+}
+
+/** Items of the bills paid in full on the day, and items given back on it. Deposits have no kind until the bill is paid. */
+const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
+  cx.db.rows<Counted>(sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
+      select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${date}::date and b.paid_at < ${date}::date + 1
+      union all
+      select i.kind, i.fbid, 0, x.amount from refund r join refund_item x using (oid, refund_id) join bill_item i using (oid, biid)
+      where r.hid = ${hid} and r.at >= ${date}::date and r.at < ${date}::date + 1 and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+    ) x group by 1 order by 2 desc`)

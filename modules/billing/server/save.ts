@@ -1,0 +1,135 @@
+/** Writing a bill that is not paid: by the cashier, or by an order through the door. */
+import type { z } from '#kernel/contract/index.ts'
+import { begin, insert, insertMany, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { staffOf } from '#modules/account/server/door.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import type { FeeBillInfo, Quote, SaveFeeBill } from '../contract/shapes.ts'
+import { feeBill } from '../contract/states.ts'
+import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
+import { billInfo, lockBill } from './queries.ts'
+
+type Saving = Cx<'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown' | 'deposit_kept' | 'patient_fixed'>
+type Input = z.output<typeof SaveFeeBill>
+
+/** SF20261121-0042: one series per organisation and day. */
+export async function numberOf(cx: Cx, series: 'SF' | 'TF'): Promise<string> {
+  const day = cx.today.replaceAll('-', '')
+  const next = await cx.db.one<{ n: number }>(sql`select next_number(${`${series}:${day}`}) n`)
+  return `${series}${day}-${String(next!.n).padStart(4, '0')}`
+}
+
+async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
+  if (input.discountCouponId) cx.refuse('voucher_unknown', { field: 'discountCouponId' })
+  await checkDiscount(cx, hid, input.discount)
+  return priceLines(cx, input.pid, await linesOf(cx, input.items), { discount: input.discount, rounding: input.rounding })
+}
+
+/** The price of a bill as it would be saved. */
+export async function quote(cx: Pricing, input: Input): Promise<z.output<typeof Quote>> {
+  const { priced, member } = await priceInput(cx, input, ownStore(cx, input.hid ?? cx.who.hid))
+  return { originalPrice: priced.originalPrice, totalDiscount: priced.totalDiscount, billPrice: priced.billPrice, memberDiscount: member.discount, memberLevel: member.level, amounts: [...priced.amounts], trace: [...priced.trace] }
+}
+
+/** Columns of a bill that follow from its price. */
+const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> => ({
+  originalPrice: priced.originalPrice, totalDiscount: priced.totalDiscount, billPrice: priced.billPrice, memberDiscount: member.discount, memberLevel: member.level, trace: JSON.stringify(priced.trace) as never,
+})
+/** The lines of a bill, instead of those it had. */
+async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: PricedBill): Promise<void> {
+  await remove(cx, 'bill_item', { fbid })
+  await insertMany(cx, 'bill_item', lines.map((line, i) => ({ ...line, fbid, hid, lineNo: i + 1, amount: priced.amounts[i]! })))
+}
+
+export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
+  const hid = ownStore(cx, input.hid ?? cx.who.hid)
+  await patientOf(cx, input.pid)
+  for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
+  const priced = await priceInput(cx, input, hid)
+  const columns = {
+    ...priceColumns(priced), discount: input.discount, rounding: input.rounding, docid: input.docid ?? null, salerId: input.salerId ?? null, processerId: input.processerId ?? null, operatorId: input.operatorId ?? null, note: input.note ?? null,
+    flowFeBillType: input.flowFeBillType ?? null, ...(input.billDate ? { billDate: input.billDate } : {}),
+  }
+  if (!input.fbid) {
+    const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await numberOf(cx, 'SF') })
+    await begin(cx, feeBill, bill.fbid, 0)
+    await writeLines(cx, bill.fbid, hid, priced)
+    return billInfo(cx, bill.fbid)
+  }
+  const bill = await lockBill(cx, input.fbid)
+  if (bill.status !== 0) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 0].label, move: '修改' })
+  if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
+  if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
+  if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
+  keepOrigin(priced, await cx.db.rows<Origin>(sql`select name, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`))
+  await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...columns, version: bill.version + 1 })
+  await writeLines(cx, bill.fbid, bill.hid, priced)
+  return billInfo(cx, bill.fbid)
+}
+
+interface Origin {
+  name: string
+  productId: number | null
+  fiid: number | null
+  issued: string
+  ref: string | null
+}
+/** Lines that came from an order stay the order's: its goods are not issued twice. */
+function keepOrigin({ lines }: PricedBill, before: Origin[]): void {
+  for (const line of lines) {
+    const at = before.findIndex((b) => b.name === line.name && b.productId === line.productId && b.fiid === line.fiid)
+    if (at < 0) continue
+    const [was] = before.splice(at, 1)
+    if (was!.issued === 'order') Object.assign(line, { issued: 'order', ref: was!.ref })
+  }
+}
+
+export interface OrderedItem {
+  name: string
+  productId?: number | undefined
+  fiid?: number | undefined
+  /** Fen each. */
+  price: number
+  quantity: number
+  /** What the line is for, told back in events: `frame-item:7`. */
+  ref?: string | undefined
+  /** bill: billing issues the goods when paid; order: the order does. */
+  issued: 'bill' | 'order'
+  /** Product category of a line without a product in the catalogue. */
+  category?: number | undefined
+}
+export interface NewBill {
+  pid: number
+  note?: string | undefined
+  recordFrameId?: number | undefined
+  /** `frame:<recordFrameId>` unless said. */
+  ref?: string | undefined
+  docid?: number | undefined
+  salerId?: number | undefined
+  items: readonly OrderedItem[]
+}
+/** Writes the bill of an order; an open bill for the same thing that took no money is written anew. */
+export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }> {
+  const ref = bill.ref ?? (bill.recordFrameId ? `frame:${bill.recordFrameId}` : null)
+  const products = bill.items.map((i) => i.productId).filter((n): n is number => n !== undefined)
+  const kinds = products.length ? await cx.db.rows<{ productId: number; category: number }>(sql`select product_id, category from product where product_id = any(${products})`) : []
+  const category = new Map(kinds.map((k) => [k.productId, k.category]))
+  const lines = bill.items.map((item) => ({
+    name: item.name, kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)), fiid: item.fiid ?? null, productId: item.productId ?? null, sph: null, cyl: null, price: item.price, quantity: item.quantity,
+    discountable: true, issued: item.productId === undefined ? ('none' as const) : item.issued, ref: item.ref ?? null,
+  }))
+  const priced = await priceLines(cx, bill.pid, lines, {})
+  const open = ref ? await cx.db.one<{ fbid: number; version: number; paid: number }>(sql`select fbid, version, paid from fee_bill where ref = ${ref} and status = 0 for update`) : undefined
+  if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
+  const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
+  if (open) {
+    await update(cx, 'fee_bill', { fbid: open.fbid }, { ...columns, version: open.version + 1 })
+    await writeLines(cx, open.fbid, cx.who.hid, priced)
+    return { fbid: open.fbid }
+  }
+  const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: cx.who.hid, pid: bill.pid, ref, billNo: await numberOf(cx, 'SF') })
+  await begin(cx, feeBill, fbid, 0)
+  await writeLines(cx, fbid, cx.who.hid, priced)
+  cx.touch('billing')
+  return { fbid }
+}
