@@ -217,7 +217,7 @@ create table refund_item (
   foreign key (oid, refund_id) references refund,
   foreign key (oid, biid) references bill_item
 );
-comment on column refund_item.amount is 'fen; a refund taken back stays here and counts no more'
+comment on column refund_item.amount is 'fen; a refund taken back stays here and counts no more';
 create index refund_item__by_item on refund_item (oid, biid);
 
 -- By which payment the refund went back.

@@ -1,6 +1,8 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
 import * as s from './shapes.ts'
 
+/** What the stock may answer when goods are issued. */
+const stock = ['stock_short', 'stock_unpowered', 'batch_locked', 'batch_expired', 'batch_short', 'service_not_stocked'] as const
 const bill = { can: 'feebill:view', reads: 'pid', output: s.FeeBillInfo } as const
 export const billing = {
   'feeitem.list': get('/feeitem/getList/{hid}', { can: 'session', summary: 'Fee items of a store (pageSize 0 = all)', input: s.FeeItemList, output: s.FeeItemPage }),
@@ -24,16 +26,16 @@ export const billing = {
   }),
   'feebill.confirm': post('/feebill/confirm', {
     can: 'feebill:confirm', once: true, summary: 'Takes the money: any mix of ways, the whole or a deposit', input: s.ConfirmFeeBill, output: s.FeeBillInfo,
-    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'voucher_unknown', 'batch_locked'],
+    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'voucher_unknown', ...stock],
   }),
   'feebill.cancel': del('/feebill/cancel/{id}', { can: 'feebill:save', once: true, summary: 'Cancels an unpaid bill; a deposit goes back the way it came', input: s.ById, output: s.FeeBillInfo }),
   'feebill.delete': del('/feebill/delete/{id}', { can: 'feebill:save', summary: 'Deletes a bill on which no money was taken', input: s.ById, output: done(), fails: ['delete_state', 'has_payments'] }),
   'fee-bills.status': put('/{product}/fee-bills/status', { can: 'feebill:confirm', once: true, summary: 'On account (6) or cancelled (4)', input: s.SetStatus, output: s.FeeBillInfo }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund', once: true, summary: 'Gives items back; dryRun answers beforehand exactly what it will do', input: s.RefundFeeBill, output: s.RefundAnswer,
-    fails: ['refund_nothing', 'refund_too_high', 'refund_quantity', 'points_spent', 'points_spent_block', 'refund_order'],
+    fails: ['refund_nothing', 'refund_too_high', 'refund_quantity', 'points_spent', 'points_spent_block', 'refund_order', 'take_back_too_much'],
   }),
-  'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', { can: 'feebill:refund', once: true, summary: 'Takes back the last refund of the day', input: s.ByFbid, output: s.FeeBillInfo, fails: ['not_last_day'] }),
+  'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', { can: 'feebill:refund', once: true, summary: 'Takes back the last refund of the day', input: s.ByFbid, output: s.FeeBillInfo, fails: ['not_last_day', ...stock] }),
   'pay.config': get('/pay/config', { can: 'session', summary: 'Ways to pay at the till and the channel of scan payments', input: s.ByHid, output: s.PayConfig }),
   'pay.order-number': get('/pay/order-number', { can: 'feebill:confirm', summary: 'Number for a scan payment of what is left to pay', input: s.ByFbid, output: s.OrderNumber }),
   'statistics.revenue': get('/statistic/revenue/{hid}', { can: 'revenue:view', summary: 'Money of a day by way, staff and kind', input: s.RevenueQuery, output: s.Revenue }),

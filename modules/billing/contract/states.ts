@@ -25,4 +25,6 @@ export const feeBill = machine({
     restorePart: { label: '撤销部分退费', from: [3], to: 2, can: 'feebill:refund', automatic: true },
   },
 })
+/** The word for a status. */
+export const stateOf = (status: number): string => (feeBill.states as Readonly<Record<number, { label: string }>>)[status]?.label ?? String(status)
 export default [feeBill]

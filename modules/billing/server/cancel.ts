@@ -1,14 +1,14 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
 import { insertMany, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
-import { feeBill } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
 
 /** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
   const bill = await lockBill(cx, fbid)
   if (bill.status === 4) return
-  if (bill.status !== 0) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 1].label, move: '取消' })
+  if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
     if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金' })

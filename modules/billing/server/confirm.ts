@@ -2,15 +2,16 @@
 import { insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import { earningLines, lockWallet, rulesOf, spendingLines } from '#modules/loyalty/server/door.ts'
+import type { IssueFail } from '#modules/stock/server/door.ts'
 import { billPaid } from '../contract/events.ts'
 import { earningBase } from '../contract/refunding.ts'
 import type { ConfirmFeeBill, FeeBillInfo } from '../contract/shapes.ts'
-import { feeBill } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { issueGoods } from './goods.ts'
 import { memberDiscount } from './price.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
 
-type Confirming = Cx<'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'voucher_unknown'>
+type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'voucher_unknown'>
 /** A payment about to be written. */
 export interface Paying {
   payWay: number
@@ -25,7 +26,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, input.fbid)
-  if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 1].label, move: '收费' })
+  if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
   const rules = await rulesOf(cx)
   const due = bill.billPrice - bill.paid
   const given = givenWays(cx, input, due, rules)
@@ -38,7 +39,7 @@ export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<Fe
 }
 
 /** Writes the payments with their ledger entry; with the last fen the bill is paid, points are earned, goods leave. */
-async function settle(cx: Cx, bill: Row<'fee_bill'>, payments: Paying[], rules: RuleSet): Promise<FeeBillInfo> {
+async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Paying[], rules: RuleSet): Promise<FeeBillInfo> {
   const paid = bill.paid + payments.reduce((total, p) => total + p.amount, 0)
   const full = paid === bill.billPrice
   const rate = full ? rules.earn * (await memberDiscount(cx, bill.pid)).pointMultiple : 0

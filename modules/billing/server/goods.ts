@@ -1,6 +1,6 @@
 /** Goods of a bill: those sold over the counter leave the stock with the payment and come back with the refund. */
 import { update, type Cx, type Row } from '#kernel/server/index.ts'
-import { issue, takeBack } from '#modules/stock/server/door.ts'
+import { issue, takeBack, type IssueFail } from '#modules/stock/server/door.ts'
 import { itemsOf } from './queries.ts'
 
 interface Piece {
@@ -12,7 +12,7 @@ const linesOf = (pieces: readonly Piece[]) =>
   pieces.filter((p) => p.item.issued === 'bill' && p.item.productId !== null && p.quantity > 0).map(({ item, quantity }) => ({ productId: item.productId!, quantity, ...(item.sph === null ? {} : { sph: item.sph }), ...(item.cyl === null ? {} : { cyl: item.cyl }) }))
 
 /** Issues the goods of a bill, first expired first; all of them, or the pieces named. */
-export async function issueGoods(cx: Cx, bill: Row<'fee_bill'>, pieces?: readonly Piece[]): Promise<void> {
+export async function issueGoods(cx: Cx<IssueFail>, bill: Row<'fee_bill'>, pieces?: readonly Piece[]): Promise<void> {
   const lines = linesOf(pieces ?? (await itemsOf(cx, bill.fbid)).map((item) => ({ item, quantity: item.quantity })))
   if (!lines.length) return
   await issue(cx, { ref: ref(bill.fbid), hid: bill.hid, reason: '销售出库', lines })
@@ -20,7 +20,7 @@ export async function issueGoods(cx: Cx, bill: Row<'fee_bill'>, pieces?: readonl
 }
 
 /** Puts goods back into the batches they came from. */
-export async function takeGoodsBack(cx: Cx, bill: Row<'fee_bill'>, pieces: readonly Piece[]): Promise<void> {
+export async function takeGoodsBack(cx: Cx<'take_back_too_much'>, bill: Row<'fee_bill'>, pieces: readonly Piece[]): Promise<void> {
   const lines = linesOf(pieces)
   if (bill.issued && lines.length) await takeBack(cx, { ref: ref(bill.fbid), reason: '退费退货', lines })
 }

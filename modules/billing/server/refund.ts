@@ -4,12 +4,12 @@ import { earningLines, lockWallet, rulesOf, spendingLines } from '#modules/loyal
 import { billRefunded } from '../contract/events.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
-import { feeBill } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { numberOf } from './save.ts'
 
-type Refunding = Cx<'refund_nothing' | 'refund_too_high' | 'refund_quantity' | 'points_spent' | 'points_spent_block'>
+type Refunding = Cx<'refund_nothing' | 'refund_too_high' | 'refund_quantity' | 'points_spent' | 'points_spent_block' | 'take_back_too_much'>
 interface Line {
   item: Row<'bill_item'>
   amount: number
@@ -18,7 +18,7 @@ interface Line {
 
 export async function refund(cx: Refunding, input: RefundFeeBill): Promise<RefundAnswer> {
   const bill = await lockBill(cx, input.fbid)
-  if (bill.status !== 1 && bill.status !== 2) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 0].label, move: '退费' })
+  if (bill.status !== 1 && bill.status !== 2) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '退费' })
   const lines = await wantedLines(cx, input)
   const amount = lines.reduce((sum, l) => sum + l.amount, 0)
   const [wallet, rules, left] = [await lockWallet(cx, bill.pid), await rulesOf(cx), await paymentsLeft(cx, bill.fbid)]
@@ -83,7 +83,7 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   }
 }
 
-async function carryOut(cx: Cx, bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, input: RefundFeeBill): Promise<number> {
+async function carryOut(cx: Refunding, bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, input: RefundFeeBill): Promise<number> {
   const ledger = [...plan.payments.flatMap((p) => refundLines(bill, p)), ...earningLines(bill.pid, -plan.pointsTaken)]
   const refundNo = await numberOf(cx, 'TF')
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null

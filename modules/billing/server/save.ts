@@ -5,7 +5,7 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { FeeBillInfo, Quote, SaveFeeBill } from '../contract/shapes.ts'
-import { feeBill } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
 
@@ -57,7 +57,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
     return billInfo(cx, bill.fbid)
   }
   const bill = await lockBill(cx, input.fbid)
-  if (bill.status !== 0) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 0].label, move: '修改' })
+  if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
   if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })

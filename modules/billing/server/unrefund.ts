@@ -1,15 +1,16 @@
 /** Taking back the last refund of the day: its ledger entry is reversed, its goods leave again. */
 import { insert, move, reverse, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import type { IssueFail } from '#modules/stock/server/door.ts'
 import { billRefundCancelled } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
-import { feeBill } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { issueGoods } from './goods.ts'
 import { billInfo, itemsOf, lockBill } from './queries.ts'
 import { numberOf } from './save.ts'
 
-export async function cancelRefund(cx: Cx<'not_last_day'>, fbid: number): Promise<FeeBillInfo> {
+export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: number): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
-  if (bill.status !== 2 && bill.status !== 3) cx.refuse('illegal_move', { state: feeBill.states[bill.status as 0].label, move: '撤销退费' })
+  if (bill.status !== 2 && bill.status !== 3) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
   const last = await cx.db.one<Row<'refund'>>(sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`)
   if (!last || last.at.slice(0, 10) !== cx.today) return cx.refuse('not_last_day')
   const entryId = last.entryId === null ? null : await reverse(cx, last.entryId, '撤销退费', last.refundNo)

@@ -7,7 +7,6 @@ import type { ChargeBillInfo, TopUp, TransferStored, Withdraw } from '../contrac
 import { lockWallet } from './door.ts'
 import { chargeOf, ruleSet } from './queries.ts'
 
-type Failing = Cx<'topup_limit' | 'confirm_money' | 'same_member' | 'principal_short'>
 
 /** CZ20261121-0007. */
 async function billNo(cx: Cx): Promise<string> {
@@ -18,7 +17,7 @@ async function billNo(cx: Cx): Promise<string> {
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** Principal and gift money into the wallet, the principal into the till. */
-export async function topUp(cx: Failing, input: z.output<typeof TopUp>): Promise<ChargeBillInfo> {
+export async function topUp(cx: Cx<'topup_limit'>, input: z.output<typeof TopUp>): Promise<ChargeBillInfo> {
   ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
   if (input.chargeConsultantId) await staffOf(cx, input.chargeConsultantId)
@@ -41,7 +40,7 @@ export async function topUp(cx: Failing, input: z.output<typeof TopUp>): Promise
 }
 
 /** Principal out of the till and the wallet; the gift money that came with it is forfeited in the same proportion, never paid out. */
-export async function withdraw(cx: Failing, input: z.output<typeof Withdraw>): Promise<ChargeBillInfo> {
+export async function withdraw(cx: Cx<'principal_short'>, input: z.output<typeof Withdraw>): Promise<ChargeBillInfo> {
   await patientOf(cx, input.pid)
   const wallet = await lockWallet(cx, input.pid)
   if (wallet.money < input.money) cx.refuse('principal_short', { money: yuan(wallet.money), field: 'money' })
@@ -62,7 +61,7 @@ export async function withdraw(cx: Failing, input: z.output<typeof Withdraw>): P
 }
 
 /** Principal from one member to another; gift money stays where it was given. */
-export async function transfer(cx: Failing, input: z.output<typeof TransferStored>): Promise<ChargeBillInfo> {
+export async function transfer(cx: Cx<'confirm_money' | 'same_member'>, input: z.output<typeof TransferStored>): Promise<ChargeBillInfo> {
   if (input.confirmMoney !== input.transferAmount) cx.refuse('confirm_money', { field: 'confirmMoney' })
   if (input.pid === input.transferPid) cx.refuse('same_member', { field: 'transferPid' })
   await Promise.all([patientOf(cx, input.pid), patientOf(cx, input.transferPid)])
