@@ -91,6 +91,134 @@ table batch
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table bill_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  biid bigint not null generated always as identity
+  hid bigint not null
+  fbid bigint not null
+  line_no integer not null
+  name text not null
+  kind integer not null -- fee item type (0, 1, 2, 3, 7, 12), or 100 + product category for goods
+  fiid bigint
+  product_id bigint
+  sph numeric(6,3)
+  cyl numeric(6,3)
+  price bigint not null -- fen each at list price
+  quantity integer not null
+  amount bigint not null -- fen of the line after every discount
+  discountable boolean not null default true
+  issued text not null default 'none'::text -- bill: goods leave the stock when the bill is paid; order: the order of ref issues them; none: not goods
+  ref text
+  refunded_amount bigint not null default 0
+  refunded_quantity integer not null default 0
+  constraint bill_item_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint bill_item_pkey PRIMARY KEY (oid, biid)
+  constraint bill_item__line UNIQUE (oid, fbid, line_no)
+  constraint bill_item_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid) ON DELETE CASCADE
+  constraint bill_item_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
+  constraint bill_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint bill_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint bill_item__amount CHECK ((amount >= 0))
+  constraint bill_item__issued CHECK ((issued = ANY (ARRAY['bill'::text, 'order'::text, 'none'::text])))
+  constraint bill_item__price CHECK ((price >= 0))
+  constraint bill_item__quantity CHECK (((quantity >= 1) AND (quantity <= 9999)))
+  constraint bill_item__refund_quantity CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity)))
+  constraint bill_item__refund_too_high CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount)))
+  index bill_item__by_fee_item USING btree (oid, fiid)
+  index bill_item__by_product USING btree (oid, product_id)
+  index bill_item__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_item FOR EACH ROW EXECUTE FUNCTION audit_change('biid', '')
+  trigger bill_item_adds_up AFTER INSERT OR UPDATE OF amount ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table bill_payment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  bpid bigint not null generated always as identity
+  hid bigint not null
+  fbid bigint not null
+  pay_way integer not null -- 1 cash, 2 WeChat, 3 Alipay, 4 bank card, 5 stored value, 6 points, 7 coupon, 8 medical insurance, 9 other
+  amount bigint not null -- fen; stored and gift are its parts for way 5, points is what was given for way 6
+  stored bigint not null default 0
+  gift bigint not null default 0
+  points bigint not null default 0
+  tendered bigint -- fen of cash handed over; the difference is the change
+  order_no text
+  returns bigint -- the deposit this line gives back
+  entry_id bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  note text
+  constraint bill_payment_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint bill_payment_pkey PRIMARY KEY (oid, bpid)
+  constraint bill_payment__returned_once UNIQUE (oid, returns)
+  constraint bill_payment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint bill_payment_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint bill_payment_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
+  constraint bill_payment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint bill_payment_oid_returns_fkey FOREIGN KEY (oid, returns) REFERENCES bill_payment(oid, bpid)
+  constraint bill_payment__amount CHECK ((amount <> 0))
+  constraint bill_payment__points CHECK (((pay_way = 6) = (points <> 0)))
+  constraint bill_payment__sign CHECK (((amount > 0) = (returns IS NULL)))
+  constraint bill_payment__split CHECK (((pay_way <> 5) OR ((stored + gift) = amount)))
+  constraint bill_payment__stored CHECK (((pay_way = 5) OR ((stored = 0) AND (gift = 0))))
+  constraint bill_payment__way CHECK (((pay_way >= 1) AND (pay_way <= 9)))
+  index bill_payment__by_bill USING btree (oid, fbid, bpid)
+  index bill_payment__by_day USING btree (oid, hid, at)
+  index bill_payment__by_entry USING btree (oid, entry_id)
+  index bill_payment__by_person USING btree (oid, ctid_)
+  UNIQUE index bill_payment__paid_twice USING btree (oid, order_no) WHERE (order_no IS NOT NULL)
+  trigger bill_payment_adds_up AFTER INSERT ON public.bill_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table charge_bill
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  cbid bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  bill_no text not null
+  kind integer not null -- 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in
+  money bigint not null default 0 -- fen of principal, + into the wallet, − out of it
+  money_gift bigint not null default 0 -- fen of gift money, + into the wallet, − out of it
+  pay_way integer
+  pay_time timestamp with time zone not null default app_now()
+  other_pid bigint
+  referrer text
+  charge_consultant_id bigint
+  note text
+  entry_id bigint not null
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint charge_bill_pkey PRIMARY KEY (oid, cbid)
+  constraint charge_bill__number UNIQUE (oid, bill_no)
+  constraint charge_bill__one_entry UNIQUE (oid, entry_id, pid)
+  constraint charge_bill_oid_charge_consultant_id_fkey FOREIGN KEY (oid, charge_consultant_id) REFERENCES contact(oid, ctid_)
+  constraint charge_bill_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint charge_bill_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint charge_bill_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint charge_bill_oid_other_pid_fkey FOREIGN KEY (oid, other_pid) REFERENCES patient(oid, pid)
+  constraint charge_bill_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint charge_bill__gift_kept CHECK (((kind <> 2) OR (money_gift = 0)))
+  constraint charge_bill__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint charge_bill__moves CHECK (((money <> 0) OR (money_gift <> 0)))
+  constraint charge_bill__pay_way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
+  constraint charge_bill__way CHECK (((kind = ANY (ARRAY[1, 2])) = (pay_way IS NOT NULL)))
+  index charge_bill__by_consultant USING btree (oid, charge_consultant_id)
+  index charge_bill__by_member USING btree (oid, pid, cbid DESC)
+  index charge_bill__by_other USING btree (oid, other_pid)
+  index charge_bill__by_person USING btree (oid, ctid_)
+  index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table consulting_room
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -204,6 +332,107 @@ table exam_reservation
   index exam_reservation__by_visit USING btree (oid, resid)
   UNIQUE index exam_reservation__exam_exists USING btree (oid, resid, item) WHERE (status <> 3)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table fee_bill
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  fbid bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  bill_no text not null
+  bill_date date not null default (app_now())::date
+  status integer not null default 0
+  version integer not null default 0
+  ref text -- what the bill is for: frame:12
+  docid bigint
+  saler_id bigint
+  processer_id bigint
+  operator_id bigint
+  original_price bigint not null default 0 -- fen at list prices
+  total_discount bigint not null default 0
+  bill_price bigint not null default 0 -- fen that are due: the one amount of the bill, equal to the sum of its items
+  paid bigint not null default 0 -- fen, the sum of its payments less deposits given back
+  refunded bigint not null default 0 -- fen of items given back
+  discount numeric(4,2) not null default 10
+  member_discount numeric(4,2) not null default 10
+  member_level text
+  rounding integer not null default 0
+  trace jsonb not null default '[]'::jsonb -- how the price came about, line by line
+  point_rate numeric(10,4) not null default 0 -- points per yuan at the time of payment, level multiple included
+  points_earned bigint not null default 0
+  issued boolean not null default false -- its goods were issued from stock
+  note text
+  owe_reason text
+  flow_fe_bill_type integer
+  created_at timestamp with time zone not null default app_now()
+  paid_at timestamp with time zone
+  constraint fee_bill_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint fee_bill_paid_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint fee_bill_pkey PRIMARY KEY (oid, fbid)
+  constraint fee_bill__number UNIQUE (oid, bill_no)
+  constraint fee_bill_oid_docid_fkey FOREIGN KEY (oid, docid) REFERENCES contact(oid, ctid_)
+  constraint fee_bill_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint fee_bill_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
+  constraint fee_bill_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint fee_bill_oid_processer_id_fkey FOREIGN KEY (oid, processer_id) REFERENCES contact(oid, ctid_)
+  constraint fee_bill_oid_saler_id_fkey FOREIGN KEY (oid, saler_id) REFERENCES contact(oid, ctid_)
+  constraint fee_bill__adds_up CHECK (((bill_price = (original_price - total_discount)) AND (bill_price >= 0)))
+  constraint fee_bill__cancelled CHECK (((status <> 4) OR (paid = 0)))
+  constraint fee_bill__discount CHECK (((discount >= (0)::numeric) AND (discount <= (10)::numeric)))
+  constraint fee_bill__member_discount CHECK (((member_discount >= (0)::numeric) AND (member_discount <= (10)::numeric)))
+  constraint fee_bill__original CHECK ((original_price >= 0))
+  constraint fee_bill__over_refunded CHECK (((refunded >= 0) AND (refunded <= paid)))
+  constraint fee_bill__overpaid CHECK (((paid >= 0) AND (paid <= bill_price)))
+  constraint fee_bill__paid_in_full CHECK (((status <> ALL (ARRAY[1, 2, 3])) OR ((paid = bill_price) AND (paid_at IS NOT NULL))))
+  constraint fee_bill__points CHECK ((points_earned >= 0))
+  constraint fee_bill__refund_state CHECK ((((status <> 1) OR (refunded = 0)) AND ((status <> 2) OR (refunded < paid)) AND ((status <> 3) OR (refunded = paid)) AND ((status <> ALL (ARRAY[0, 4, 6])) OR (refunded = 0))))
+  constraint fee_bill__rounding CHECK ((rounding = ANY (ARRAY[0, 1, 2])))
+  index fee_bill__by_doctor USING btree (oid, docid)
+  index fee_bill__by_member USING btree (oid, pid, fbid DESC)
+  index fee_bill__by_operator USING btree (oid, operator_id)
+  index fee_bill__by_processer USING btree (oid, processer_id)
+  index fee_bill__by_ref USING btree (oid, ref)
+  index fee_bill__by_saler USING btree (oid, saler_id)
+  index fee_bill__by_status USING btree (oid, hid, status, fbid DESC)
+  index fee_bill__by_store USING btree (oid, hid, bill_date DESC, fbid DESC)
+  UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid')
+  trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
+  trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table fee_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  fiid bigint not null generated always as identity
+  hid bigint not null
+  type integer not null
+  fcid integer
+  name text not null
+  price bigint not null -- fen
+  unit text
+  brand text
+  version text -- model, as the legacy field has it
+  pinyin text not null default ''::text
+  initials text not null default ''::text
+  bar_code text
+  associated_projects jsonb not null default '[]'::jsonb
+  erp_code text
+  discountable boolean not null default true
+  status integer not null default 0 -- 0 active, 1 stopped
+  constraint fee_item_pkey PRIMARY KEY (oid, fiid)
+  constraint fee_item__duplicate UNIQUE (oid, hid, name)
+  constraint fee_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint fee_item__price CHECK ((price >= 0))
+  constraint fee_item__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint fee_item__type CHECK ((type = ANY (ARRAY[0, 1, 2, 3, 7, 12])))
+  index fee_item__by_type USING btree (oid, hid, status, type, fiid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_item FOR EACH ROW EXECUTE FUNCTION audit_change('fiid', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -568,6 +797,20 @@ table patient_source
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table points_rule
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  points_rule_id bigint not null
+  points_number integer not null
+  constraint points_rule_pkey PRIMARY KEY (oid, points_rule_id)
+  constraint points_rule_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint points_rule__id CHECK (((points_rule_id >= 1) AND (points_rule_id <= 6)))
+  constraint points_rule__number CHECK ((points_number >= 0))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.points_rule FOR EACH ROW EXECUTE FUNCTION audit_change('points_rule_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table product
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   product_id bigint not null generated always as identity
@@ -672,6 +915,80 @@ table queue_ticket
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table refund
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  refund_id bigint not null generated always as identity
+  hid bigint not null
+  fbid bigint not null
+  refund_no text not null
+  amount bigint not null -- fen of the items given back
+  deducted bigint not null default 0 -- fen kept for earned points that were already spent
+  points_back bigint not null default 0
+  points_taken bigint not null default 0
+  points_short bigint not null default 0
+  goods_back boolean not null default false
+  reason text
+  cancels bigint -- the refund this row takes back
+  entry_id bigint
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint refund_pkey PRIMARY KEY (oid, refund_id)
+  constraint refund__cancelled_once UNIQUE (oid, cancels)
+  constraint refund__number UNIQUE (oid, refund_no)
+  constraint refund_oid_cancels_fkey FOREIGN KEY (oid, cancels) REFERENCES refund(oid, refund_id)
+  constraint refund_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint refund_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint refund_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
+  constraint refund_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint refund__amount CHECK ((amount >= 0))
+  constraint refund__deducted CHECK (((deducted >= 0) AND (deducted <= amount)))
+  index refund__by_bill USING btree (oid, fbid, refund_id)
+  index refund__by_day USING btree (oid, hid, at)
+  index refund__by_entry USING btree (oid, entry_id)
+  index refund__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION audit_change('refund_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table refund_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  refund_id bigint not null
+  biid bigint not null
+  amount bigint not null -- fen; a refund taken back stays here and counts no more
+  quantity integer not null
+  constraint refund_item_pkey PRIMARY KEY (oid, refund_id, biid)
+  constraint refund_item_oid_biid_fkey FOREIGN KEY (oid, biid) REFERENCES bill_item(oid, biid)
+  constraint refund_item_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
+  index refund_item__by_item USING btree (oid, biid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table refund_payment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  refund_id bigint not null
+  bpid bigint not null
+  hid bigint not null
+  pay_way integer not null
+  amount bigint not null -- fen of this payment that were given up; deducted of them stayed with the clinic for points already spent
+  deducted bigint not null default 0
+  stored bigint not null default 0
+  gift bigint not null default 0
+  points bigint not null default 0
+  constraint refund_payment_pkey PRIMARY KEY (oid, refund_id, bpid)
+  constraint refund_payment_oid_bpid_fkey FOREIGN KEY (oid, bpid) REFERENCES bill_payment(oid, bpid)
+  constraint refund_payment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint refund_payment_oid_refund_id_fkey FOREIGN KEY (oid, refund_id) REFERENCES refund(oid, refund_id)
+  index refund_payment__by_payment USING btree (oid, bpid)
+  index refund_payment__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table reservation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1072,6 +1389,37 @@ AS $function$
     union select substr(t, i, 1) from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, length(t)) i where t <> ''
   ) b
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare bill record; items bigint;
+begin
+  select fbid, bill_price into bill from fee_bill where oid = new.oid and fbid = new.fbid;
+  if bill is null then return null; end if;
+  select coalesce(sum(amount), 0) into items from bill_item where oid = new.oid and fbid = new.fbid;
+  if items <> bill.bill_price then raise exception 'items of bill % add up to %, not %', bill.fbid, items, bill.bill_price; end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.fee_bill_paid_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare said bigint; sum_ bigint;
+begin
+  select paid into said from fee_bill where oid = new.oid and fbid = new.fbid;
+  select coalesce(sum(amount), 0) into sum_ from bill_payment where oid = new.oid and fbid = new.fbid;
+  if said is distinct from sum_ then raise exception 'payments of bill % add up to %, not %', new.fbid, sum_, said; end if;
+  return null;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.find_patients(text_ text, limit_ integer)

@@ -49,6 +49,75 @@ export interface Tables {
     lockReason: string | null
     createdAt: string
   }
+  bill_item: {
+    oid: number
+    biid: number
+    hid: number
+    fbid: number
+    lineNo: number
+    name: string
+    /** fee item type (0, 1, 2, 3, 7, 12), or 100 + product category for goods */
+    kind: number
+    fiid: number | null
+    productId: number | null
+    sph: number | null
+    cyl: number | null
+    /** fen each at list price */
+    price: number
+    quantity: number
+    /** fen of the line after every discount */
+    amount: number
+    discountable: boolean
+    /** bill: goods leave the stock when the bill is paid; order: the order of ref issues them; none: not goods */
+    issued: string
+    ref: string | null
+    refundedAmount: number
+    refundedQuantity: number
+  }
+  bill_payment: {
+    oid: number
+    bpid: number
+    hid: number
+    fbid: number
+    /** 1 cash, 2 WeChat, 3 Alipay, 4 bank card, 5 stored value, 6 points, 7 coupon, 8 medical insurance, 9 other */
+    payWay: number
+    /** fen; stored and gift are its parts for way 5, points is what was given for way 6 */
+    amount: number
+    stored: number
+    gift: number
+    points: number
+    /** fen of cash handed over; the difference is the change */
+    tendered: number | null
+    orderNo: string | null
+    /** the deposit this line gives back */
+    returns: number | null
+    entryId: number
+    at: string
+    ctid: number | null
+    note: string | null
+  }
+  charge_bill: {
+    oid: number
+    cbid: number
+    hid: number
+    pid: number
+    billNo: string
+    /** 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in */
+    kind: number
+    /** fen of principal, + into the wallet, − out of it */
+    money: number
+    /** fen of gift money, + into the wallet, − out of it */
+    moneyGift: number
+    payWay: number | null
+    payTime: string
+    otherPid: number | null
+    referrer: string | null
+    chargeConsultantId: number | null
+    note: string | null
+    entryId: number
+    createdAt: string
+    ctid: number | null
+  }
   consulting_room: {
     oid: number
     id: number
@@ -107,6 +176,69 @@ export interface Tables {
     note: string | null
     createdAt: string
     doneAt: string | null
+  }
+  fee_bill: {
+    oid: number
+    fbid: number
+    hid: number
+    pid: number
+    billNo: string
+    billDate: string
+    status: number
+    version: number
+    /** what the bill is for: frame:12 */
+    ref: string | null
+    docid: number | null
+    salerId: number | null
+    processerId: number | null
+    operatorId: number | null
+    /** fen at list prices */
+    originalPrice: number
+    totalDiscount: number
+    /** fen that are due: the one amount of the bill, equal to the sum of its items */
+    billPrice: number
+    /** fen, the sum of its payments less deposits given back */
+    paid: number
+    /** fen of items given back */
+    refunded: number
+    discount: number
+    memberDiscount: number
+    memberLevel: string | null
+    rounding: number
+    /** how the price came about, line by line */
+    trace: unknown
+    /** points per yuan at the time of payment, level multiple included */
+    pointRate: number
+    pointsEarned: number
+    /** its goods were issued from stock */
+    issued: boolean
+    note: string | null
+    oweReason: string | null
+    flowFeBillType: number | null
+    createdAt: string
+    paidAt: string | null
+  }
+  fee_item: {
+    oid: number
+    fiid: number
+    hid: number
+    type: number
+    fcid: number | null
+    name: string
+    /** fen */
+    price: number
+    unit: string | null
+    brand: string | null
+    /** model, as the legacy field has it */
+    version: string | null
+    pinyin: string
+    initials: string
+    barCode: string | null
+    associatedProjects: unknown
+    erpCode: string | null
+    discountable: boolean
+    /** 0 active, 1 stopped */
+    status: number
   }
   idempotency: {
     oid: number
@@ -310,6 +442,11 @@ export interface Tables {
     name: string
     sort: number
   }
+  points_rule: {
+    oid: number
+    pointsRuleId: number
+    pointsNumber: number
+  }
   product: {
     oid: number
     productId: number
@@ -381,6 +518,48 @@ export interface Tables {
     doneAt: string | null
     /** the visit ended or was given up; until then the number is open */
     closedAt: string | null
+  }
+  refund: {
+    oid: number
+    refundId: number
+    hid: number
+    fbid: number
+    refundNo: string
+    /** fen of the items given back */
+    amount: number
+    /** fen kept for earned points that were already spent */
+    deducted: number
+    pointsBack: number
+    pointsTaken: number
+    pointsShort: number
+    goodsBack: boolean
+    reason: string | null
+    /** the refund this row takes back */
+    cancels: number | null
+    entryId: number | null
+    at: string
+    ctid: number | null
+  }
+  refund_item: {
+    oid: number
+    refundId: number
+    biid: number
+    /** fen; a refund taken back stays here and counts no more */
+    amount: number
+    quantity: number
+  }
+  refund_payment: {
+    oid: number
+    refundId: number
+    bpid: number
+    hid: number
+    payWay: number
+    /** fen of this payment that were given up; deducted of them stayed with the clinic for points already spent */
+    amount: number
+    deducted: number
+    stored: number
+    gift: number
+    points: number
   }
   reservation: {
     oid: number

@@ -5,7 +5,9 @@ import type settings from '#modules/settings/contract/endpoints.ts'
 import type suppliers from '#modules/suppliers/contract/endpoints.ts'
 import type products from '#modules/products/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
+import type loyalty from '#modules/loyalty/contract/endpoints.ts'
 import type reservations from '#modules/reservations/contract/endpoints.ts'
+import type billing from '#modules/billing/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -14,5 +16,7 @@ export interface Calls
     Of<typeof suppliers>,
     Of<typeof products>,
     Of<typeof patients>,
-    Of<typeof reservations> {}
+    Of<typeof loyalty>,
+    Of<typeof reservations>,
+    Of<typeof billing> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

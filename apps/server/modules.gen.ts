@@ -25,6 +25,11 @@ import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
+import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
+import loyalty_permissions from '#modules/loyalty/contract/permissions.ts'
+import loyalty_refusals from '#modules/loyalty/contract/refusals.ts'
+import loyalty_screens from '#modules/loyalty/contract/screens.ts'
+import loyalty_handlers from '#modules/loyalty/server/handlers.ts'
 import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
 import reservations_permissions from '#modules/reservations/contract/permissions.ts'
 import reservations_refusals from '#modules/reservations/contract/refusals.ts'
@@ -32,6 +37,12 @@ import reservations_screens from '#modules/reservations/contract/screens.ts'
 import reservations_machines from '#modules/reservations/contract/states.ts'
 import reservations_handlers from '#modules/reservations/server/handlers.ts'
 import reservations_reactions from '#modules/reservations/server/reactions.ts'
+import billing_endpoints from '#modules/billing/contract/endpoints.ts'
+import billing_permissions from '#modules/billing/contract/permissions.ts'
+import billing_refusals from '#modules/billing/contract/refusals.ts'
+import billing_screens from '#modules/billing/contract/screens.ts'
+import billing_machines from '#modules/billing/contract/states.ts'
+import billing_handlers from '#modules/billing/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
@@ -41,5 +52,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
   { name: 'stock', refusals: stock_refusals },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
+  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
+  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
 ]
