@@ -463,8 +463,10 @@ table import_batch
   rows integer not null default 0
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  by_name text
   undone_at timestamp with time zone
   constraint import_batch_pkey PRIMARY KEY (oid, import_id)
+  index import_batch__by_file USING btree (oid, kind, sha256)
   index import_batch__by_store USING btree (oid, hid, import_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION audit_change('import_id', '')
   row level security, forced
@@ -480,6 +482,7 @@ table import_row
   row_id bigint not null
   constraint import_row_pkey PRIMARY KEY (oid, import_id, row_no, tbl, row_id)
   constraint import_row_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  index import_row__by_row USING btree (oid, import_id, tbl, row_id)
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -687,11 +690,12 @@ table others_info
   near_work_hours numeric(4,1)
   parents_myopic integer
   note text
+  version integer not null default 0
   constraint others_info_pkey PRIMARY KEY (oid, id)
   constraint others_info_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint others_info_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint others_info_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
-  constraint others_info_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint others_info_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
   constraint others_info__near_work CHECK (((near_work_hours >= (0)::numeric) AND (near_work_hours <= (24)::numeric)))
   constraint others_info__outdoor CHECK (((outdoor_hours >= (0)::numeric) AND (outdoor_hours <= (24)::numeric)))
   constraint others_info__parents CHECK (((parents_myopic >= 0) AND (parents_myopic <= 2)))
@@ -752,20 +756,24 @@ table patient
   constraint patient__parents_myopic CHECK (((parents_myopic >= 0) AND (parents_myopic <= 2)))
   constraint patient__status CHECK ((status = ANY (ARRAY[0, 9])))
   index patient__by_bigram USING gin (oid, bigrams) WITH (fastupdate=off)
-  index patient__by_initials USING btree (oid, initials text_pattern_ops)
+  index patient__by_initials USING btree (oid, initials)
   index patient__by_inviter USING btree (oid, inviter_pid)
   index patient__by_level USING btree (oid, level_id)
-  index patient__by_phone USING btree (oid, mobile text_pattern_ops)
-  index patient__by_pinyin USING btree (oid, pinyin text_pattern_ops)
+  index patient__by_name USING btree (oid, name)
+  index patient__by_number_part USING gin (oid, phone_tail gin_trgm_ops) WITH (fastupdate=off)
+  index patient__by_phone USING btree (oid, mobile)
+  index patient__by_pinyin USING btree (oid, pinyin)
   index patient__by_source USING btree (oid, source_id)
   index patient__by_staff USING btree (oid, staff_ctid)
   index patient__by_store USING btree (oid, hid, pid DESC) WHERE (status = 0)
-  index patient__by_tail USING btree (oid, phone_tail text_pattern_ops)
+  index patient__by_tail USING btree (oid, phone_tail)
   index patient__by_visit USING btree (oid, hid, last_visit_at DESC NULLS LAST, pid DESC) WHERE (status = 0)
   UNIQUE index patient__exists USING btree (oid, name, mobile) WHERE ((status = 0) AND (mobile IS NOT NULL))
   UNIQUE index patient__exists_card USING btree (oid, id_card) WHERE ((status = 0) AND (id_card IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid')
-  trigger patient_counted AFTER INSERT OR DELETE OR UPDATE OF status, hid ON public.patient FOR EACH ROW EXECUTE FUNCTION patient_counted()
+  trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
+  trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
+  trigger patient_counted_out AFTER DELETE ON public.patient REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -774,8 +782,9 @@ table patient
 table patient_count
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
+  slot integer not null
   n bigint not null default 0
-  constraint patient_count_pkey PRIMARY KEY (oid, hid)
+  constraint patient_count_pkey PRIMARY KEY (oid, hid, slot)
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1431,28 +1440,33 @@ AS $function$
 declare
   o bigint := current_setting('app.oid')::bigint;
   t text := lower(regexp_replace(text_, '\s', '', 'g'));
-  esc text := replace(replace(replace(t, '\', '\\'), '%', '\%'), '_', '\_');
+  digits text := regexp_replace(text_, '\D', '', 'g');
+  past text := chr(1114111);
+  most int := greatest(limit_, 200);
+  pairs text[];
 begin
   if t = '' then return; end if;
   if t ~ '^[0-9+-]+$' then
-    return query
-      (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.phone_tail like reverse(esc) || '%' limit limit_)
-      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile like esc || '%' limit limit_)
-      union (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t) limit limit_)
-      order by 2, 1 desc limit limit_;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and digits <> '' and p.phone_tail >= reverse(digits) and p.phone_tail < reverse(digits) || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
+      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
+    ) y order by y.pid, y.rank;
   elsif t ~ '^[a-z0-9]+$' then
-    return query
-      (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
-      union (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials like esc || '%' limit limit_)
-      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin like esc || '%' limit limit_)
-      union (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.bigrams @> bigrams(t) and position(t in lower(p.name)) > 0 limit limit_)
-      order by 2, 1 desc limit limit_;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
+      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+    ) y order by y.pid, y.rank;
   else
-    return query
-      select p.pid, case when p.name = text_ then 0 when lower(p.name) like esc || '%' then 1 else 2 end from patient p
-      where p.oid = o and p.status = 0 and p.bigrams @> (case when length(t) = 1 then array[t] else (select array_agg(substr(t, i, 2)) from generate_series(1, length(t) - 1) i) end)
-        and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
-      order by 2, 1 desc limit limit_;
+    select coalesce(array_agg(substr(t, i, 2)), array[t]) into pairs from generate_series(1, length(t) - 1) i;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.name = trim(text_) limit most)
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.name >= trim(text_) and p.name < trim(text_) || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+    ) y order by y.pid, y.rank;
   end if;
 end $function$
 
@@ -1560,6 +1574,15 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.next_numbers(series_ text, many integer)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  insert into running_number (series, last) values (series_, many)
+  on conflict (oid, series) do update set last = running_number.last + many returning last - many + 1
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.organisation_create(name_ text, kind_ text)
  RETURNS bigint
  LANGUAGE sql
@@ -1577,13 +1600,42 @@ CREATE OR REPLACE FUNCTION public.patient_counted()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op <> 'DELETE' and new.status = 0 and (tg_op = 'INSERT' or old.status <> 0 or old.hid <> new.hid) then
-    insert into patient_count (oid, hid, n) values (new.oid, new.hid, 1) on conflict (oid, hid) do update set n = patient_count.n + 1;
-  end if;
-  if tg_op <> 'INSERT' and old.status = 0 and (tg_op = 'DELETE' or new.status <> 0 or old.hid <> new.hid) then
-    update patient_count set n = n - 1 where oid = old.oid and hid = old.hid;
+  if tg_op = 'UPDATE' then
+    insert into patient_count as c (oid, hid, slot, n)
+    select x.oid, x.hid, pg_backend_pid() % 16, sum(x.d) from (
+      select a.oid, a.hid, 1 as d from after_ a where a.status = 0 union all select b.oid, b.hid, -1 from before_ b where b.status = 0
+    ) x group by x.oid, x.hid having sum(x.d) <> 0
+    on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
+  else
+    insert into patient_count as c (oid, hid, slot, n)
+    select t.oid, t.hid, pg_backend_pid() % 16, case tg_op when 'INSERT' then count(*) else -count(*) end from touched t where t.status = 0 group by t.oid, t.hid
+    on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.rows_in_use(table_ text, ids bigint[], import_ bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(row_id bigint, used_by text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  fk record;
+begin
+  for fk in
+    select r.relname as tbl, a.attname as col,
+      (select k.attname from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[1] where i.indrelid = c.conrelid and i.indisprimary and i.indnkeyatts = 2) as key
+    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confdeltype <> 'c' and array_length(c.conkey, 1) = 2 and c.confrelid = to_regclass(quote_ident(table_))
+  loop
+    return query execute format('select distinct t.%1$I, %2$L from %2$I t where t.oid = $1 and t.%1$I = any ($2)', fk.col, fk.tbl)
+      || case when import_ is null or fk.key is null then '' else
+        format(' and not exists (select 1 from import_row r where r.oid = $1 and r.import_id = $3 and r.tbl = %L and r.row_id = t.%I)', fk.tbl, fk.key) end
+      using mine, ids, import_;
+  end loop;
 end $function$
 
 

@@ -259,6 +259,7 @@ export interface Tables {
     rows: number
     at: string
     ctid: number | null
+    byName: string | null
     undoneAt: string | null
   }
   import_row: {
@@ -391,6 +392,7 @@ export interface Tables {
     nearWorkHours: number | null
     parentsMyopic: number | null
     note: string | null
+    version: number
   }
   patient: {
     oid: number
@@ -433,6 +435,7 @@ export interface Tables {
   patient_count: {
     oid: number
     hid: number
+    slot: number
     n: number
   }
   patient_source: {

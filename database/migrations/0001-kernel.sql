@@ -156,6 +156,7 @@ create table import_batch (
   rows int not null default 0,
   at timestamptz not null default app_now(),
   ctid_ bigint default app_ctid(),
+  by_name text,
   undone_at timestamptz,
   primary key (oid, import_id)
 );
@@ -169,6 +170,32 @@ create table import_row (
   primary key (oid, import_id, row_no, tbl, row_id),
   foreign key (oid, import_id) references import_batch
 );
+
+create index import_row__by_row on import_row (oid, import_id, tbl, row_id);
+create index import_batch__by_file on import_batch (oid, kind, sha256);
+
+/*
+ * Which rows of a table others point to, and from where: an import is taken back only where nobody has used its rows. Read from the foreign keys,
+ * so that a table made later is not forgotten; those that fall with the row (on delete cascade) do not count, nor do rows of the same import. The
+ * tenant is checked here, as rows of stores the asker may not see count too.
+ */
+create function rows_in_use(table_ text, ids bigint[], import_ bigint default null) returns table (row_id bigint, used_by text) language plpgsql stable security definer set search_path = public as $$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  fk record;
+begin
+  for fk in
+    select r.relname as tbl, a.attname as col,
+      (select k.attname from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[1] where i.indrelid = c.conrelid and i.indisprimary and i.indnkeyatts = 2) as key
+    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confdeltype <> 'c' and array_length(c.conkey, 1) = 2 and c.confrelid = to_regclass(quote_ident(table_))
+  loop
+    return query execute format('select distinct t.%1$I, %2$L from %2$I t where t.oid = $1 and t.%1$I = any ($2)', fk.col, fk.tbl)
+      || case when import_ is null or fk.key is null then '' else
+        format(' and not exists (select 1 from import_row r where r.oid = $1 and r.import_id = $3 and r.tbl = %L and r.row_id = t.%I)', fk.tbl, fk.key) end
+      using mine, ids, import_;
+  end loop;
+end $$;
 
 -- Running numbers: bills, orders, tickets, member numbers; one row per series and day.
 create table running_number (
@@ -209,4 +236,9 @@ $$;
 create function next_number(series_ text) returns bigint language sql as $$
   insert into running_number (series, last) values (series_, 1)
   on conflict (oid, series) do update set last = running_number.last + 1 returning last
+$$;
+-- Many numbers at once, for an import: answers the first of them.
+create function next_numbers(series_ text, many int) returns bigint language sql as $$
+  insert into running_number (series, last) values (series_, many)
+  on conflict (oid, series) do update set last = running_number.last + many returning last - many + 1
 $$;

@@ -76,61 +76,79 @@ create index patient__by_source on patient (oid, source_id);
 create index patient__by_inviter on patient (oid, inviter_pid);
 create index patient__by_staff on patient (oid, staff_ctid);
 create index patient__by_bigram on patient using gin (oid, bigrams) with (fastupdate = off);
-create index patient__by_initials on patient (oid, initials text_pattern_ops);
-create index patient__by_pinyin on patient (oid, pinyin text_pattern_ops);
-create index patient__by_tail on patient (oid, phone_tail text_pattern_ops);
-create index patient__by_phone on patient (oid, mobile text_pattern_ops);
+create index patient__by_number_part on patient using gin (oid, phone_tail gin_trgm_ops) with (fastupdate = off);
+create index patient__by_name on patient (oid, name);
+create index patient__by_initials on patient (oid, initials);
+create index patient__by_pinyin on patient (oid, pinyin);
+create index patient__by_tail on patient (oid, phone_tail);
+create index patient__by_phone on patient (oid, mobile);
 alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
 
--- Finds members by part of a name, pinyin (initials or whole), number tail or head, or member number. The operators are not leakproof, so
--- under a policy they would lose their indexes: this function checks the tenant itself and answers ids, best first.
+-- Finds members by a part of the name, the pinyin (whole or first letters), the number (tail, head or four digits from anywhere) or by the member
+-- number. LIKE and @> are not leakproof, so under a policy they would lose their indexes: this function checks the tenant itself and answers ids,
+-- best first. Beginnings are asked for as ranges, which keep their index in a generic plan too. Each way is cut at `most` rows before the ranking,
+-- so that a common name costs no more than a rare one.
 create function find_patients(text_ text, limit_ int) returns table (pid bigint, rank int) language plpgsql stable security definer set search_path = public as $$
 declare
   o bigint := current_setting('app.oid')::bigint;
   t text := lower(regexp_replace(text_, '\s', '', 'g'));
-  esc text := replace(replace(replace(t, '\', '\\'), '%', '\%'), '_', '\_');
+  digits text := regexp_replace(text_, '\D', '', 'g');
+  past text := chr(1114111);
+  most int := greatest(limit_, 200);
+  pairs text[];
 begin
   if t = '' then return; end if;
   if t ~ '^[0-9+-]+$' then
-    return query
-      (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.phone_tail like reverse(esc) || '%' limit limit_)
-      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile like esc || '%' limit limit_)
-      union (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t) limit limit_)
-      order by 2, 1 desc limit limit_;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and digits <> '' and p.phone_tail >= reverse(digits) and p.phone_tail < reverse(digits) || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
+      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
+    ) y order by y.pid, y.rank;
   elsif t ~ '^[a-z0-9]+$' then
-    return query
-      (select p.pid, 0 from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
-      union (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials like esc || '%' limit limit_)
-      union (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin like esc || '%' limit limit_)
-      union (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.bigrams @> bigrams(t) and position(t in lower(p.name)) > 0 limit limit_)
-      order by 2, 1 desc limit limit_;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
+      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+    ) y order by y.pid, y.rank;
   else
-    return query
-      select p.pid, case when p.name = text_ then 0 when lower(p.name) like esc || '%' then 1 else 2 end from patient p
-      where p.oid = o and p.status = 0 and p.bigrams @> (case when length(t) = 1 then array[t] else (select array_agg(substr(t, i, 2)) from generate_series(1, length(t) - 1) i) end)
-        and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0
-      order by 2, 1 desc limit limit_;
+    select coalesce(array_agg(substr(t, i, 2)), array[t]) into pairs from generate_series(1, length(t) - 1) i;
+    return query select distinct on (y.pid) y.pid, y.rank from (
+      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.name = trim(text_) limit most)
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.name >= trim(text_) and p.name < trim(text_) || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+    ) y order by y.pid, y.rank;
   end if;
 end $$;
 
--- How many members a store has, kept by a trigger: an exact total without counting a million rows.
+-- How many members a store has: an exact total without counting a million rows. Kept once per statement, and in sixteen rows, so that an import
+-- neither piles up versions of one row nor holds up the front desk.
 create table patient_count (
   oid bigint not null,
   hid bigint not null,
+  slot int not null,
   n bigint not null default 0,
-  primary key (oid, hid)
+  primary key (oid, hid, slot)
 );
 create function patient_counted() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if tg_op <> 'DELETE' and new.status = 0 and (tg_op = 'INSERT' or old.status <> 0 or old.hid <> new.hid) then
-    insert into patient_count (oid, hid, n) values (new.oid, new.hid, 1) on conflict (oid, hid) do update set n = patient_count.n + 1;
-  end if;
-  if tg_op <> 'INSERT' and old.status = 0 and (tg_op = 'DELETE' or new.status <> 0 or old.hid <> new.hid) then
-    update patient_count set n = n - 1 where oid = old.oid and hid = old.hid;
+  if tg_op = 'UPDATE' then
+    insert into patient_count as c (oid, hid, slot, n)
+    select x.oid, x.hid, pg_backend_pid() % 16, sum(x.d) from (
+      select a.oid, a.hid, 1 as d from after_ a where a.status = 0 union all select b.oid, b.hid, -1 from before_ b where b.status = 0
+    ) x group by x.oid, x.hid having sum(x.d) <> 0
+    on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
+  else
+    insert into patient_count as c (oid, hid, slot, n)
+    select t.oid, t.hid, pg_backend_pid() % 16, case tg_op when 'INSERT' then count(*) else -count(*) end from touched t where t.status = 0 group by t.oid, t.hid
+    on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
   end if;
   return null;
 end $$;
-create trigger patient_counted after insert or delete or update of status, hid on patient for each row execute function patient_counted();
+create trigger patient_counted_in after insert on patient referencing new table as touched for each statement execute function patient_counted();
+create trigger patient_counted_out after delete on patient referencing old table as touched for each statement execute function patient_counted();
+create trigger patient_counted_changed after update on patient referencing old table as before_ new table as after_ for each statement execute function patient_counted();
 
 -- History a member or a parent tells: allergies, family, treatments so far.
 create table others_info (
@@ -149,7 +167,9 @@ create table others_info (
   parents_myopic int constraint others_info__parents check (parents_myopic between 0 and 2),
   note text,
   primary key (oid, id),
-  foreign key (oid, pid) references patient,
+  version int not null default 0,
+  -- A history falls with a member that an import is taken back for.
+  foreign key (oid, pid) references patient on delete cascade,
   foreign key (oid, hid) references store,
   foreign key (oid, ctid_) references contact
 );

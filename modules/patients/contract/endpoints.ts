@@ -1,6 +1,6 @@
-import { done, del, get, id, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
+import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
 import { pid } from './fields.ts'
-import { Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
+import { BatchUpdate, Changed, ChangeHospital, FamilyInfo, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
 
 const view = { can: 'patient:view' } as const
 
@@ -11,12 +11,19 @@ export const patients = {
   'patients.get': get('/patient/getone/{id}', { ...view, summary: 'One member', input: z.object({ id: pid }), output: Patient, reads: 'id' }),
   'patients.index': get('/patient/index/{id}', { ...view, summary: 'Head of the member\'s page: ages, balances, alerts', input: z.object({ id: pid }), output: PatientIndex, reads: 'id' }),
   'patients.delete': put('/patient/delete/', { can: 'patient:delete', summary: 'Takes a member off the lists; the record is kept', input: z.object({ pid, version: z.int().optional() }), output: done() }),
+  'patients.batch-update': put('/patient/batch_update', { can: 'patient:batch', summary: 'Level, source, adviser of many members', input: BatchUpdate, output: Changed }),
+  'patients.change-hospital': put('/patient/change-hospital/{id}', { can: 'patient:save', summary: 'Gives a member another home store of the chain', input: ChangeHospital, output: Patient }),
+  'patients.export': outside.get('/patient/export/{hid}', { can: 'patient:export', summary: 'The members of a list as an Excel file', input: PatientQuery, output: binary(), binary: true, timeout: 60 }),
   'patients.info-by-mobile': get('/patient/info-bymobile', { ...view, summary: 'Members with a number', input: z.object({ mobile: phone() }), output: z.array(PatientHit) }),
   'patients.source.list': get('/patient/source/list/{hid}', { ...view, summary: 'Where members come from (pageSize 0 = all)', input: SourceQuery, output: SourcePage }),
   'patients.source.save': post('/patient/source', { can: 'settings:edit', summary: 'Creates or changes a source', input: SaveSource, output: Source }),
   'patients.source.delete': del('/patient/source/delete/{id}', { can: 'settings:edit', summary: 'Deletes a source nobody has', input: z.object({ id: id('来源') }), output: done() }),
   'patients.others-info.list': get('/othersInfo/list/{pid}', { ...view, summary: 'Histories told, newest first', input: z.object({ pid, ...perPage }), output: page(OthersInfo), reads: 'pid' }),
   'patients.others-info.by-id': get('/othersInfo/byId/{id}', { ...view, summary: 'One history', input: z.object({ id: id('病史') }), output: OthersInfo, reads: 'pid' }),
+  'patients.others-info.get': get('/othersInfo', { ...view, summary: 'The newest history of a member, or null', input: z.object({ pid }), output: OthersInfo.nullable(), reads: 'pid' }),
+  'patients.others-info.family': get('/othersInfo/family-info/{pid}', { ...view, summary: 'What is known of the family', input: z.object({ pid }), output: FamilyInfo, reads: 'pid' }),
+  'patients.others-info.delete': del('/othersInfo/{id}', { can: 'patient:save', summary: 'Deletes a history', input: z.object({ id: id('病史') }), output: done() }),
   'patients.others-info.save': post('/othersInfo', { can: 'patient:save', summary: 'Writes a history', input: SaveOthersInfo, output: OthersInfo }),
+  ...importEndpoints('patients', '/patient/import', 'patient:import'),
 }
 export default patients

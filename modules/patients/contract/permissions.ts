@@ -3,6 +3,7 @@ export default permissions({
   'patient:view': { label: '查看会员', roles: ['doctor', 'optometrist', 'cashier', 'workshop', 'reception', 'trainer', 'expert'] },
   'patient:save': { label: '登记和修改会员', roles: ['doctor', 'optometrist', 'reception', 'cashier'] },
   'patient:delete': { label: '删除会员', roles: ['manager'] },
+  'patient:batch': { label: '批量修改会员', roles: ['reception'] },
   'patient:import': { label: '导入会员', roles: ['reception'] },
   'patient:export': { label: '导出会员', roles: ['manager'] },
 })

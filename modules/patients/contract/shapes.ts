@@ -1,4 +1,4 @@
-import { count, date, flag, id, money, name, page, pageSize, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, dioptre, eyes, flag, id, measure, money, name, page, pageSize, text, word, z } from '#kernel/contract/index.ts'
 import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
@@ -10,7 +10,7 @@ export type Patient = z.output<typeof Patient>
 /** A line of the member list. */
 export const PatientRow = z.object({
   pid, memberNo: patientFields.memberNo, name: patientFields.name, gender: patientFields.gender, birth: patientFields.birth, mobile: patientFields.mobile, school: patientFields.school,
-  levelName: text('会员等级', { width: 84 }).nullable(), sourceName: text('来源', { width: 84 }).nullable(), allergy: patientFields.allergy, createdAt: patientFields.createdAt, lastVisitAt: patientFields.lastVisitAt, version: patientFields.version,
+  levelName: text('会员等级', { width: 84 }).nullable(), sourceName: text('来源', { width: 84 }).nullable(), staffName: text('跟进员工', { width: 84 }).nullable(), isPotential: patientFields.isPotential, allergy: patientFields.allergy, createdAt: patientFields.createdAt, lastVisitAt: patientFields.lastVisitAt, version: patientFields.version,
 })
 export type PatientRow = z.output<typeof PatientRow>
 
@@ -27,7 +27,8 @@ export type SavePatient = z.output<typeof SavePatient>
 
 export const PatientQuery = z.object({
   hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').optional(), gender: gender.optional(), levelId: id('会员等级').optional(), sourceId: id('来源').optional(), isPotential: flag('潜在会员').optional(),
-  startDate: date('建档开始').optional(), endDate: date('建档结束').optional(), sort: word('排序', { created: '建档时间', visit: '最近就诊' }).default('created'), ...pageSize,
+  startDate: date('建档开始').optional(), endDate: date('建档结束').optional(), staffCtid: id('跟进员工').optional(),
+  sort: word('排序', { createdAt: '建档时间', '-createdAt': '建档时间，新的在前', lastVisitAt: '最近就诊', '-lastVisitAt': '最近就诊，新的在前', name: '姓名', '-name': '姓名，倒序', birth: '出生日期', '-birth': '出生日期，小的在前' }).default('-createdAt'), ...pageSize,
 })
 export const SearchQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').min(1), limit: z.int().min(1).max(50).default(12) })
 
@@ -35,6 +36,26 @@ const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未�
 /** Head of every clinical screen: who it is, how old, what to be careful about. */
 export const PatientIndex = Patient.extend({ age: z.object({ years: z.int(), months: z.int() }).nullable(), stored: money('储值'), gift: money('赠金'), money: money('余额'), points: count('积分'), alerts: z.array(Alert) })
 export type PatientIndex = z.output<typeof PatientIndex>
+
+/** Changes the same facts of many members; what is left out stays, null empties. */
+export const BatchUpdate = z.object({ pids: z.array(pid).min(1).max(1000).meta({ label: '会员' }), levelId: patientFields.levelId.optional(), sourceId: patientFields.sourceId.optional(), staffCtid: patientFields.staffCtid.optional(), isPotential: isPotential.optional() })
+export const Changed = z.object({ changed: count('已修改') })
+export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: patientFields.version.optional() })
+
+const length = (label: string, block: readonly [number, number]) => measure(label, { block, unit: 'mm', step: 0.01, decimals: 2 }).nullish()
+/** A row of a member file: the person, and biometry where the file has it. Level and source are told by their names. */
+export const ImportPatient = z.object({
+  memberNo: patientFields.memberNo.nullish(), name: fullName,
+  ...optional({
+    gender, birth: patientFields.birth, mobile: patientFields.mobile, mobile2: patientFields.mobile2, guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
+    className: patientFields.className, occupation: patientFields.occupation, allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory, parentsMyopic: patientFields.parentsMyopic, note: patientFields.note,
+  }),
+  levelName: text('会员等级', { max: 50 }).nullish(), sourceName: text('来源', { max: 50 }).nullish(),
+  examDate: date('检查日期').nullish(),
+  ...eyes('al', length('眼轴', [15, 40])), ...eyes('acd', length('前房深度', [1, 6])), ...eyes('lt', length('晶状体厚度', [1, 8])), ...eyes('vt', length('玻璃体腔深度', [5, 30])),
+  ...eyes('se', dioptre('等效球镜', { block: [-45, 45] }).nullish()),
+})
+export type ImportPatient = z.output<typeof ImportPatient>
 
 export const Source = z.object({ id: id('来源'), hid: id('门店'), name: name('来源名称'), sort: count('排序') })
 export const SourceQuery = z.object({ hid: id('门店'), ...pageSize })
@@ -44,6 +65,9 @@ export const OthersInfo = z.object(othersInfoFields)
 export type OthersInfo = z.output<typeof OthersInfo>
 const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...told } = othersInfoFields
 export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...optional(told) })
+/** What is known of the family: the newest history, else the member's own record. */
+export const FamilyInfo = z.object({ pid, parentsMyopic: patientFields.parentsMyopic, familyHistory: patientFields.familyHistory, at: othersInfoFields.at.nullable() })
+export type FamilyInfo = z.output<typeof FamilyInfo>
 export const SourcePage = page(Source)
 export const PatientPage = page(PatientRow)
 export const Hits = z.object({ list: z.array(PatientHit), total: z.int() })

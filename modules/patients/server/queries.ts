@@ -31,7 +31,7 @@ export async function patientRows(cx: Cx, query: z.output<typeof PatientQuery>):
   const offset = query.pageSize * (query.pageNum - 1)
   const [list, counted] = await Promise.all([
     cx.db.rows<PatientRow>(sql`select ${columns} from ${joins} where ${all(where)} order by ${order} limit ${query.pageSize || 5000} offset ${offset}`),
-    cx.db.one<{ n: number }>(sql`select n from patient_count where hid = ${query.hid}`),
+    cx.db.one<{ n: number }>(sql`select sum(n) n from patient_count where hid = ${query.hid}`),
   ])
   return { list, total: counted?.n ?? 0 }
 }

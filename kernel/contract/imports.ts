@@ -1,0 +1,65 @@
+/** Imports: the calls and shapes every importing module has alike. The server's half is `importHandlers`, the screen is `<ImportWizard>`. */
+import { get, post, binary } from './endpoint.ts'
+import { file, flag, id, moment, text } from './field.ts'
+import { page, pageSize } from './paging.ts'
+import { z } from 'zod'
+
+/** A column of the file: which field it becomes, and what stands in its first rows. */
+const ImportColumn = z.object({ column: z.int().meta({ label: '列' }), header: text('表头', { max: 200 }), field: text('字段').nullable(), samples: z.array(text('样例', { max: 200 })) })
+/** A field a column can become. */
+const ImportField = z.object({ field: text('字段'), label: text('名称'), required: flag('必填') })
+/** Something wrong in a cell: row as the spreadsheet numbers it, the column's label, what stood there, what is wrong with it. */
+const ImportError = z.object({ row: z.int().meta({ label: '行' }), column: text('列'), field: text('字段').nullable(), given: text('内容', { max: 200 }), sentence: text('问题', { max: 300 }) })
+export type ImportError = z.output<typeof ImportError>
+
+/** What an import found, and with `dryRun` what it would do. */
+export const ImportResult = z.object({
+  importId: id('导入批次').nullable(),
+  filename: text('文件', { max: 200 }),
+  dryRun: flag('试运行'),
+  rows: z.int().meta({ label: '行数' }),
+  good: z.int().meta({ label: '可导入' }),
+  bad: z.int().meta({ label: '有问题' }),
+  warning: text('提示', { max: 300 }).nullable(),
+  /** Named when the file is of a known foreign layout that needs no mapping. */
+  layout: text('文件格式').nullable(),
+  columns: z.array(ImportColumn),
+  fields: z.array(ImportField),
+  /** The first thousand. */
+  errors: z.array(ImportError),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+/** `mapping`: column number → field; left out, the suggestion is taken. `ticket` names the run for its progress. */
+export const ImportUpload = z.object({
+  file: file('文件'),
+  hid: id('门店'),
+  mapping: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(50)).optional().meta({ label: '列对应' }),
+  dryRun: flag('试运行').default(false),
+  ticket: text('编号', { max: 40 }).optional(),
+})
+export type ImportUpload = z.output<typeof ImportUpload>
+
+/** One import as the list shows it. */
+export const ImportBatch = z.object({ importId: id('导入批次'), filename: text('文件', { max: 200 }), rows: z.int().meta({ label: '行数' }), at: moment('导入时间'), staffName: text('导入人').nullable(), undoneAt: moment('撤销时间').nullable() })
+const Undone = z.object({ removed: z.int().meta({ label: '已撤销' }), kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })), total: z.int().meta({ label: '行数' }) })
+const Progress = z.object({ done: z.int().meta({ label: '已处理' }), total: z.int().meta({ label: '行数' }) })
+
+/**
+ * The five calls of an importing module: `<kind>.import` at its legacy path, and beside it ours for template, progress, list and undo.
+ *
+ *   export const patients = { …, ...importEndpoints('patients', '/patient/import', 'patient:import') }
+ */
+export function importEndpoints<const K extends string>(kind: K, path: string, can: string) {
+  const calls = {
+    run: post(path, { can, summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it', input: ImportUpload, output: ImportResult, multipart: true, timeout: 120 }),
+    template: get(`${path}/template`, { can, summary: 'Ours: an empty file with the right columns', output: binary(), binary: true }),
+    progress: get(`${path}/progress`, { can, summary: 'Ours: how far a running import is', input: z.object({ ticket: text('编号', { max: 40 }) }), output: Progress }),
+    list: get(`${path}/list`, { can, summary: 'Ours: former imports of the store', input: z.object({ hid: id('门店'), ...pageSize }), output: page(ImportBatch) }),
+    undo: post(`${path}/undo`, { can, summary: 'Ours: takes an import back, except for rows used since', input: z.object({ importId: id('导入批次') }), output: Undone, timeout: 120 }),
+  }
+  return { [`${kind}.import`]: calls.run, [`${kind}.import-template`]: calls.template, [`${kind}.import-progress`]: calls.progress, [`${kind}.imports`]: calls.list, [`${kind}.import-undo`]: calls.undo } as ImportEndpoints<K, typeof calls>
+}
+interface ImportCalls { run: object; template: object; progress: object; list: object; undo: object }
+type ImportEndpoints<K extends string, C extends ImportCalls> =
+  { readonly [P in `${K}.import`]: C['run'] } & { readonly [P in `${K}.import-template`]: C['template'] } & { readonly [P in `${K}.import-progress`]: C['progress'] } & { readonly [P in `${K}.imports`]: C['list'] } & { readonly [P in `${K}.import-undo`]: C['undo'] }

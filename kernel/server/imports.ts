@@ -1,0 +1,207 @@
+/**
+ * Imports: a file of people's own making becomes rows, checked one by one in the users' words, tried out before, taken back after.
+ *
+ *   export default implement(patients, { …, ...importHandlers('patients', { label: '会员', shape: ImportPatient, aliases, prepare, write, root }) })
+ *
+ * `write` makes one good row and tells what it made: `made('patient', pid)`. A refusal there (a duplicate, a constraint) is the row's error; the other
+ * rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an imported thing lives in.
+ */
+import { createHash } from 'node:crypto'
+import { bareOf, fieldsOf, isOptional, metaOf, sentenceOf, z, type ImportError, type ImportResult, type ImportUpload } from '#kernel/contract/index.ts'
+import { valueOf } from './cells.ts'
+import type { Cx } from './cx.ts'
+import { sql } from './database/sql.ts'
+import { answerOf, refusalOf } from './refuse.ts'
+import { readSheet, type ReadSheet } from './reading.ts'
+import { headOf } from './sheets.ts'
+import { toFen } from './wire.ts'
+
+/** Where a row stands in its import, and the pen for what it made. */
+export interface RowOfImport {
+  readonly importId: number
+  /** Number of the row as the spreadsheet counts it. */
+  readonly rowNo: number
+  /** Store the import is for. */
+  readonly hid: number
+  /** Notes a row made of this one, so that it can be taken back. */
+  made(table: string, id: number): Promise<void>
+}
+/** A foreign file whose layout is known: it needs no mapping. */
+export interface Layout {
+  readonly name: string
+  /** True for the heads of this layout. */
+  matches(head: readonly string[]): boolean
+  /** A row (head → cell) as fields of the shape. */
+  read(cells: Readonly<Record<string, string>>): Record<string, unknown>
+}
+export interface ImportSpec<S extends z.ZodObject, P = void> {
+  /** What a row is called: 会员. */
+  readonly label: string
+  /** What a row must be; money arrives in fen. */
+  readonly shape: S
+  /** Other heads a field is known by. */
+  readonly aliases?: { readonly [K in keyof z.output<S>]?: readonly string[] }
+  readonly layouts?: readonly Layout[]
+  /** Reads what all rows need, once; `write` gets it. */
+  readonly prepare: (cx: Cx<string>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
+  readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<void>
+  readonly root: {
+    readonly table: string
+    /** How rows are called when they cannot be taken back: id → 林子涵 M26000001. */
+    readonly names: (cx: Cx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+    /** Uses that no foreign key knows of: id → why. */
+    readonly used?: (cx: Cx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+    /** Words for the tables that may use a row: `reservation` → 预约. */
+    readonly words?: Readonly<Record<string, string>>
+  }
+}
+
+/** Notes a row that came into being through an import, so that undoing the import removes it. For reactions in later modules. */
+export const noteImported = async (cx: Cx, at: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
+  await cx.db.run(sql`insert into import_row (import_id, row_no, tbl, row_id) values (${at.importId}, ${at.rowNo}, ${table}, ${id}) on conflict do nothing`)
+}
+
+const SHOWN_ERRORS = 1000
+const CHUNK = 100
+
+/** How far the running imports are, by who runs them and their ticket. Kept in this process: an import runs in one. */
+const running = new Map<string, { done: number; total: number }>()
+const runningKey = (cx: Cx, ticket: string) => `${cx.who.oid}:${cx.who.uid}:${ticket}`
+export const progressOf = (cx: Cx, ticket: string): { done: number; total: number } => running.get(runningKey(cx, ticket)) ?? { done: 0, total: 0 }
+
+interface Good<R> { no: number; row: R; given: Readonly<Record<string, string>> }
+
+/** Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. */
+export async function importRows<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload): Promise<ImportResult> {
+  const hid = cx.who.hids.includes(upload.hid) ? upload.hid : cx.refuse('not_found', { what: '门店' })
+  const read = await readSheet(upload.file)
+  const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
+  await cx.db.one(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
+  const former = await cx.db.one<{ importId: number; at: string; rows: number }>(sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`)
+  const layout = spec.layouts?.find((l) => l.matches(read.head))
+  const mapping = layout ? {} : mappingOf(spec, read, upload.mapping)
+  const answer = {
+    filename: upload.file.filename.slice(0, 200), dryRun: upload.dryRun, rows: read.rows.length, layout: layout?.name ?? null,
+    columns: read.head.map((header, column) => ({ column, header: header.slice(0, 200), field: mapping[column] ?? null, samples: read.rows.slice(0, 3).map((r) => r[column]!.slice(0, 200)) })),
+    fields: Object.entries(fieldsOf(spec.shape)).map(([field, f]) => ({ field, label: headOf(field, metaOf(f)), required: !isOptional(f) })),
+  }
+  const warning = former ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}` : null
+  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, warning, errors: [] }
+  const { good, errors } = checked(spec, read, layout, mapping)
+  const importId = await written(cx, kind, spec, { ...upload, hid, sha }, good, errors)
+  const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
+  errors.sort((a, b) => a.row - b.row)
+  const lost = errors.some((e) => e.row === 1)
+  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, warning, errors: errors.slice(0, SHOWN_ERRORS) }
+}
+
+/** Head as it is compared: without marks, units and case. */
+const bare = (head: string): string => head.toLowerCase().replace(/[(（[【].*?[)）\]】]/g, '').replace(/[\s*＊:：_\-/.]/g, '')
+
+/** Which column becomes which field: what the user chose, else by labels, field names and aliases; each field once. */
+function mappingOf<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>, read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined): Record<number, string> {
+  const fields = fieldsOf(spec.shape)
+  if (chosen) return Object.fromEntries(Object.entries(chosen).flatMap(([column, field]) => (fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : [])))
+  const known = new Map<string, string>()
+  for (const [field, f] of Object.entries(fields)) for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field as keyof z.output<S>] ?? [])]) if (!known.has(bare(word))) known.set(bare(word), field)
+  const taken = new Set<string>()
+  return Object.fromEntries(read.head.flatMap((head, column) => {
+    const field = known.get(bare(head))
+    if (!field || taken.has(field)) return []
+    taken.add(field)
+    return [[column, field]]
+  }))
+}
+
+/** Every row by the shape: good rows, and what is wrong with the others. */
+function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read: ReadSheet, layout: Layout | undefined, mapping: Readonly<Record<number, string>>): { good: Array<Good<z.output<S>>>; errors: ImportError[] } {
+  const fields = fieldsOf(spec.shape)
+  const fen = toFen(spec.shape)
+  const errors: ImportError[] = []
+  const mapped = new Set(Object.values(mapping))
+  const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
+  for (const [name, f] of missing) errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
+  if (missing.length) return { good: [], errors }
+  const good: Array<Good<z.output<S>>> = []
+  read.rows.forEach((cells, i) => {
+    const no = read.numbers[i]!
+    const given: Record<string, string> = {}
+    for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
+    const record = layout ? layout.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!]))) : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
+    const result = spec.shape.safeParse(record)
+    if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
+    else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given))
+  })
+  return { good, errors }
+}
+
+function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): ImportError {
+  const field = String(issue.path[0] ?? '')
+  const label = (fieldsOf(shape)[field] && metaOf(fieldsOf(shape)[field]!).label) ?? field
+  const { sentence } = sentenceOf(new z.ZodError([issue]), shape)
+  const said = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
+  const bareField = fieldsOf(shape)[field] && bareOf(fieldsOf(shape)[field]!)
+  // A number that could not be read is no “missing” one to the person who typed it.
+  return { row, column: label, field, given: (given[field] ?? '').slice(0, 200), sentence: said === '请从列表中选择' && bareField ? `应为 ${Object.values(metaOf(fieldsOf(shape)[field]!).options ?? {}).join('、')} 之一` : said }
+}
+
+/** Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it began. */
+async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload & { sha: string }, good: ReadonlyArray<Good<z.output<S>>>, errors: ImportError[]): Promise<number | null> {
+  if (!good.length) return null
+  const key = upload.ticket ? runningKey(cx, upload.ticket) : undefined
+  if (key) keep(key, 0, good.length)
+  await cx.db.run(sql`savepoint import_start`)
+  const { importId } = (await cx.db.one<{ importId: number }>(sql`insert into import_batch (hid, kind, filename, sha256, by_name) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}) returning import_id`))!
+  const own = cx as Cx<string>
+  const prepared = await spec.prepare(own, good.map((g) => g.row), upload.hid)
+  const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, { importId, rowNo: no, hid: upload.hid, made: (table, id) => noteImported(cx, { importId, rowNo: no }, table, id) }, prepared)
+  let count = 0
+  for (let at = 0; at < good.length; at += CHUNK) {
+    const chunk = good.slice(at, at + CHUNK)
+    if (await attempted(cx, () => Promise.all(chunk.map(write)))) count += chunk.length
+    else for (const one of chunk) {
+      const refused = await refusalIn(cx, () => write(one))
+      if (refused) errors.push(writeError(spec.shape, one, refused))
+      else count++
+    }
+    if (key) keep(key, Math.min(at + CHUNK, good.length), good.length)
+  }
+  if (key) setTimeout(() => running.delete(key), 60_000).unref()
+  await cx.db.run(upload.dryRun || count === 0 ? sql`rollback to savepoint import_start` : sql`update import_batch set rows = ${count} where import_id = ${importId}`)
+  return upload.dryRun || count === 0 ? null : importId
+}
+const keep = (key: string, done: number, total: number) => void running.set(key, { done, total })
+
+const writeError = (shape: z.ZodObject, { no, given }: Good<unknown>, refused: { message: string; field: string | undefined }): ImportError => {
+  const { field } = refused
+  const f = field === undefined ? undefined : fieldsOf(shape)[field]
+  return { row: no, column: f ? (metaOf(f).label ?? field!) : '', field: f ? field! : null, given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200), sentence: refused.message }
+}
+
+/** True when the work was done; otherwise it has left no trace. */
+async function attempted(cx: Cx, work: () => Promise<unknown>): Promise<boolean> {
+  await cx.db.run(sql`savepoint import_part`)
+  try {
+    await work()
+    await cx.db.run(sql`release savepoint import_part`)
+    return true
+  } catch {
+    // Told row by row afterwards, where a bug is also a bug again.
+    await cx.db.run(sql`rollback to savepoint import_part`)
+    return false
+  }
+}
+/** The refusal the work ended with, or undefined when it was done. Bugs are thrown on. */
+async function refusalIn(cx: Cx, work: () => Promise<unknown>): Promise<{ message: string; field: string | undefined } | undefined> {
+  await cx.db.run(sql`savepoint import_one`)
+  try {
+    await work()
+    await cx.db.run(sql`release savepoint import_one`)
+    return undefined
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (!refused) throw error
+    await cx.db.run(sql`rollback to savepoint import_one`)
+    return { message: answerOf(refused).message, field: refused.field }
+  }
+}

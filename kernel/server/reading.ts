@@ -1,0 +1,111 @@
+/** Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear sentence. */
+import { parseCsv } from 'hucre/csv'
+import { readOds } from 'hucre/ods'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { EncryptedFileError, readXls } from 'hucre'
+import type { Upload } from '#kernel/contract/index.ts'
+import { Refused } from './refuse.ts'
+
+/** Rows a file may have at most, its head aside. */
+export const MOST_ROWS = 50_000
+const MOST_COLUMNS = 200
+const MOST_UNPACKED = 400 * 1024 * 1024
+
+const no = (what: string): never => {
+  throw new Refused('bad_input', { what: `文件：${what}` }, 'file')
+}
+
+/** The rows of the first sheet, head first, empty ones left out; `numbers` are the rows as the spreadsheet counts them. */
+export interface ReadSheet {
+  readonly head: readonly string[]
+  readonly rows: ReadonlyArray<readonly string[]>
+  readonly numbers: readonly number[]
+}
+
+/** Reads an upload; refuses what is no table, is empty, too large, locked by a password or broken. */
+export async function readSheet(upload: Pick<Upload, 'bytes' | 'filename'>): Promise<ReadSheet> {
+  const { bytes } = upload
+  if (!bytes.length) return no('是空的，请检查后重新选择')
+  const read: Array<[number, readonly unknown[]]> = []
+  const take = (row: readonly unknown[], at: number) => {
+    if (read.length > MOST_ROWS) no(`超过 ${MOST_ROWS} 行，请分成几个文件`)
+    if (row.some((cell) => textOf(cell) !== '')) read.push([at, row])
+  }
+  await rowsOf(bytes, take).catch((error: unknown) => {
+    if (error instanceof Refused) throw error
+    return no(error instanceof EncryptedFileError ? '有密码保护，请去掉密码后重新上传' : '已损坏或不是表格，无法读取。请用 Excel 打开后另存为 xlsx 再上传')
+  })
+  const [first, ...rest] = read
+  if (!first) return no('里没有内容')
+  const head = first[1].slice(0, MOST_COLUMNS).map(textOf)
+  if (!rest.length) return no('只有表头，没有数据')
+  return { head, rows: rest.map(([, row]) => head.map((_, i) => textOf(row[i]))), numbers: rest.map(([at]) => at) }
+}
+
+type Take = (row: readonly unknown[], at: number) => void
+async function rowsOf(bytes: Uint8Array, take: Take): Promise<void> {
+  const head = [...bytes.subarray(0, 4)].map((b) => b.toString(16).padStart(2, '0')).join('')
+  if (head === '504b0304') return fromZip(bytes, take)
+  if (head === 'd0cf11e0') return (await readXls(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
+  if (/^(25504446|ffd8ff|89504e47|47494638|52617221|377abcaf)/.test(head)) return no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
+  parseCsv(decode(bytes)).forEach((row, i) => take(row, i + 1))
+}
+
+async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
+  const names = unpacked(bytes)
+  if (names.has('xl/workbook.xml')) {
+    for await (const row of streamXlsxRows(bytes)) take(row.values, row.index + 1)
+  } else if (names.has('content.xml')) (await readOds(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
+  else no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
+}
+
+/** Names in a zip by its directory; one that would unpack to more than the machine should hold is refused before it is opened. */
+function unpacked(bytes: Uint8Array): ReadonlySet<string> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const names = new Set<string>()
+  let end = bytes.length - 22
+  while (end >= 0 && end > bytes.length - 66_000 && view.getUint32(end, true) !== 0x06054b50) end--
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return no('没有上传完整或已损坏，请重新上传')
+  let total = 0
+  for (let at = view.getUint32(end + 16, true), n = view.getUint16(end + 10, true); n > 0 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50; n--) {
+    total += view.getUint32(at + 24, true)
+    const length = view.getUint16(at + 28, true)
+    names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)))
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return total > MOST_UNPACKED ? no('展开后过大，请删除图片和多余的工作表后再上传') : names
+}
+
+/** Text of unknown encoding: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 when it is valid, else GB 18030 (which holds GBK). */
+export function decode(bytes: Uint8Array): string {
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes)
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const sample = bytes.subarray(0, 2000)
+  const zeros = [0, 0]
+  sample.forEach((byte, i) => byte === 0 && zeros[i % 2]!++)
+  if (zeros[1]! > sample.length / 8 && zeros[0]! < sample.length / 50) return new TextDecoder('utf-16le').decode(bytes)
+  if (zeros[0]! > sample.length / 8 && zeros[1]! < sample.length / 50) return new TextDecoder('utf-16be').decode(bytes)
+  if (zeros[0]! + zeros[1]! > 0) return no('不是文本或表格。请选择 Excel（xlsx、xls）或 CSV 文件')
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Not this encoding: the next one is tried.
+    }
+  }
+  return no('的文字编码无法识别，请另存为 xlsx 或 UTF-8 的 CSV')
+}
+
+/** A cell as the text a person sees: days as 2026-01-31, numbers without a computer's rounding. */
+export function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) {
+    const iso = cell.toISOString()
+    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
+  }
+  if (typeof cell === 'number') return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(12)))
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  return String(cell).replace(/\u00a0/g, ' ').replace(/^\uFEFF/, '').trim()
+}
