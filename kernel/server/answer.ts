@@ -80,17 +80,16 @@ export class Answerer {
   private run(call: Call, input: unknown, asking: Asking): Promise<unknown> {
     const { endpoint } = call
     const handle = call.handler as (cx: Cx | Out | Open, input: unknown) => Promise<unknown>
-    const options = { requestId: asking.requestId, ...(asking.clock ? { clock: asking.clock } : {}), area: call.area }
+    const options = { requestId: asking.requestId, ...(asking.clock ? { clock: asking.clock } : {}), area: call.area, readOnly: endpoint.method === 'GET' && endpoint.pure !== false }
     if (endpoint.kind === 'tx') {
-      const readOnly = endpoint.method === 'GET' && endpoint.pure !== false
-      return this.database.inTenant(asking.who!, { ...options, readOnly }, (cx) => (endpoint.once && asking.key ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input)) : handle(cx as Cx, input)))
+      return this.database.inTenant(asking.who!, options, (cx) => (endpoint.once && asking.key ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input)) : handle(cx as Cx, input)))
     }
     const now = asking.clock ?? clinicNow()
     if (endpoint.kind === 'outside') {
       return handle({ who: asking.who!, now, requestId: asking.requestId, refuse, tx: (work) => this.database.inTenant(asking.who!, options, work as never) }, input)
     }
     return this.database.bare((db) =>
-      handle({ db, now, requestId: asking.requestId, address: asking.address ?? '', agent: asking.agent ?? '', refuse, as: (who, work) => this.database.inTenant(who, options, work as never) }, input),
+      handle({ db, now, requestId: asking.requestId, address: asking.address ?? '', agent: asking.agent ?? '', refuse, as: (who, work) => this.database.inTenant(who, { ...options, readOnly: false }, work as never) }, input),
     )
   }
 

@@ -31,8 +31,8 @@ export interface Layout {
   readonly name: string
   /** True for the heads of this layout. */
   matches(head: readonly string[]): boolean
-  /** A row (head → cell) as fields of the shape. */
-  read(cells: Readonly<Record<string, string>>): Record<string, unknown>
+  /** A row (head → cell) as fields of the shape, or what is wrong with it by the file's own columns. */
+  read(cells: Readonly<Record<string, string>>): { value: object | undefined; errors: ReadonlyArray<{ column: string; given: string; sentence: string }> }
 }
 export interface ImportSpec<S extends z.ZodObject, P = void> {
   /** What a row is called: 会员. */
@@ -127,7 +127,9 @@ function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read
     const no = read.numbers[i]!
     const given: Record<string, string> = {}
     for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
-    const record = layout ? layout.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!]))) : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
+    const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
+    if (foreign && !foreign.value) return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
+    const record = foreign ? foreign.value : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given))
@@ -158,7 +160,7 @@ async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: Imp
   let count = 0
   for (let at = 0; at < good.length; at += CHUNK) {
     const chunk = good.slice(at, at + CHUNK)
-    if (await attempted(cx, () => Promise.all(chunk.map(write)))) count += chunk.length
+    if (await attempted(cx, () => chunk.map(write))) count += chunk.length
     else for (const one of chunk) {
       const refused = await refusalIn(cx, () => write(one))
       if (refused) errors.push(writeError(spec.shape, one, refused))
@@ -178,18 +180,13 @@ const writeError = (shape: z.ZodObject, { no, given }: Good<unknown>, refused: {
   return { row: no, column: f ? (metaOf(f).label ?? field!) : '', field: f ? field! : null, given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200), sentence: refused.message }
 }
 
-/** True when the work was done; otherwise it has left no trace. */
-async function attempted(cx: Cx, work: () => Promise<unknown>): Promise<boolean> {
+/** True when all of the work was done; otherwise it has left no trace. The rows' queries travel together. */
+async function attempted(cx: Cx, work: () => ReadonlyArray<Promise<void>>): Promise<boolean> {
   await cx.db.run(sql`savepoint import_part`)
-  try {
-    await work()
-    await cx.db.run(sql`release savepoint import_part`)
-    return true
-  } catch {
-    // Told row by row afterwards, where a bug is also a bug again.
-    await cx.db.run(sql`rollback to savepoint import_part`)
-    return false
-  }
+  // Every row is waited for, also after a failure: a query still under way must not slip behind the rollback.
+  const done = (await Promise.allSettled(work())).every((r) => r.status === 'fulfilled')
+  await cx.db.run(done ? sql`release savepoint import_part` : sql`rollback to savepoint import_part`)
+  return done
 }
 /** The refusal the work ended with, or undefined when it was done. Bugs are thrown on. */
 async function refusalIn(cx: Cx, work: () => Promise<unknown>): Promise<{ message: string; field: string | undefined } | undefined> {

@@ -192,7 +192,7 @@ function fromFastify(error: unknown): Refused | undefined {
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) return new Refused('bad_input', { what: '提交的内容不是有效的 JSON' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refused('bad_input', { what: '不支持的内容格式' })
   if (statusCode === 429) return new Refused('too_frequent')
-  if (code === 'ECONNRESET' || (error instanceof Error && /Unexpected end of (form|multipart)|aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
+  if (code === 'ECONNRESET' || (error instanceof Error && /Unexpected end of (form|multipart)|request aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input', { what: '请求格式不正确' })
   return undefined
 }

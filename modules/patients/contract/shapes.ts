@@ -4,7 +4,7 @@ import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
 
 /** A member's record. */
-export const Patient = z.object({ ...patientFields, levelName: text('会员等级').nullable(), sourceName: text('来源').nullable() })
+export const Patient = z.object({ ...patientFields, levelName: text('会员等级').nullable(), sourceName: text('来源').nullable(), staffName: text('跟进员工').nullable() })
 export type Patient = z.output<typeof Patient>
 
 /** A line of the member list. */
@@ -30,6 +30,7 @@ export const PatientQuery = z.object({
   startDate: date('建档开始').optional(), endDate: date('建档结束').optional(), staffCtid: id('跟进员工').optional(),
   sort: word('排序', { createdAt: '建档时间', '-createdAt': '建档时间，新的在前', lastVisitAt: '最近就诊', '-lastVisitAt': '最近就诊，新的在前', name: '姓名', '-name': '姓名，倒序', birth: '出生日期', '-birth': '出生日期，小的在前' }).default('-createdAt'), ...pageSize,
 })
+export type PatientQuery = z.output<typeof PatientQuery>
 export const SearchQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').min(1), limit: z.int().min(1).max(50).default(12) })
 
 const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未满14岁', balance: '余额', progression: '进展快', note: '备注' }), tone: word('级别', { warn: '注意', bad: '警示', info: '提示' }), text: text('内容', { max: 200 }) })
@@ -50,6 +51,7 @@ export const ImportPatient = z.object({
     gender, birth: patientFields.birth, mobile: patientFields.mobile, mobile2: patientFields.mobile2, guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
     className: patientFields.className, occupation: patientFields.occupation, allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory, parentsMyopic: patientFields.parentsMyopic, note: patientFields.note,
   }),
+  outdoorHours: othersInfoFields.outdoorHours.optional(), nearWorkHours: othersInfoFields.nearWorkHours.optional(),
   levelName: text('会员等级', { max: 50 }).nullish(), sourceName: text('来源', { max: 50 }).nullish(),
   examDate: date('检查日期').nullish(),
   ...eyes('al', length('眼轴', [15, 40])), ...eyes('acd', length('前房深度', [1, 6])), ...eyes('lt', length('晶状体厚度', [1, 8])), ...eyes('vt', length('玻璃体腔深度', [5, 30])),

@@ -1,10 +1,11 @@
-import { find, implement, insert, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
+import { excel, find, ident, implement, importHandlers, insert, join, pageOf, remove, sheet, snake, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import type { OthersInfo, PatientHit, Source } from '../contract/shapes.ts'
+import { PatientRow, type FamilyInfo, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { findPatients, patientOf } from './door.ts'
-import { patientIndex, patientRows, patientShown } from './queries.ts'
+import { importPatients, usesOf } from './import.ts'
+import { exportRows, patientIndex, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
 
 type SourceRow = z.output<typeof Source>
@@ -24,8 +25,27 @@ export default implement(patients, {
   'patients.delete': async (cx, { pid, version }) => {
     const was = await patientOf(cx, pid)
     if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '会员' })
+    const uses = await usesOf(cx, pid)
+    if (uses.length) return cx.refuse('in_use', { what: `会员（已有${uses.join('、')}）` })
     await update(cx, 'patient', { pid }, { status: 9, version: (was.version as number) + 1 })
     return null
+  },
+  'patients.batch-update': async (cx, { pids, ...set }) => {
+    const sets = Object.entries(set).filter(([, v]) => v !== undefined)
+    if (!sets.length) return { changed: 0 }
+    const changed = await cx.db.run(sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`)
+    return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
+  },
+  'patients.change-hospital': async (cx, { id, hid, version }) => {
+    const was = await patientOf(cx, id)
+    if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '会员' })
+    const { hid: to } = await storeOf(cx, hid)
+    await update(cx, 'patient', { pid: id }, { hid: to, version: was.version + 1 })
+    return patientShown(cx, id)
+  },
+  'patients.export': async (out, query) => {
+    if (!out.who.hids.includes(query.hid)) return out.refuse('not_found', { what: '门店' })
+    return excel(members, exported(out, query), `会员-${out.now.slice(0, 10)}.xlsx`)
   },
   'patients.info-by-mobile': (cx, { mobile }) => cx.db.rows<PatientHit>(sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = 0 order by pid desc limit 20`),
   'patients.source.list': (cx, query) => pageOf<SourceRow>(cx, { select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` }, query),
@@ -40,6 +60,19 @@ export default implement(patients, {
   },
   'patients.others-info.list': (cx, query) => pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
   'patients.others-info.by-id': async (cx, { id }) => ((await find(cx, 'others_info', { id })) as unknown as OthersInfo | undefined) ?? cx.refuse('not_found', { what: '病史' }),
+  'patients.others-info.get': async (cx, { pid }) => {
+    await patientOf(cx, pid)
+    return (await latestHistory(cx, pid)) ?? null
+  },
+  'patients.others-info.family': async (cx, { pid }) => {
+    const patient = await patientOf(cx, pid)
+    const told = await latestHistory(cx, pid)
+    return { pid, parentsMyopic: told?.parentsMyopic ?? (patient.parentsMyopic as FamilyInfo['parentsMyopic']), familyHistory: told?.familyHistory ?? patient.familyHistory, at: told?.at ?? null }
+  },
+  'patients.others-info.delete': async (cx, { id }) => {
+    if (!(await remove(cx, 'others_info', { id }))) return cx.refuse('not_found', { what: '病史' })
+    return null
+  },
   'patients.others-info.save': async (cx, { id, pid, ...told }) => {
     const patient = await patientOf(cx, pid)
     const values = { ...told, pid, hid: cx.who.hid }
@@ -48,4 +81,18 @@ export default implement(patients, {
     await update(cx, 'patient', { pid }, { allergy: told.allergy ?? patient.allergy, version: (patient.version as number) + 1 })
     return row as unknown as OthersInfo
   },
+  ...importHandlers('patients', importPatients),
 })
+
+const latestHistory = (cx: Cx, pid: number) => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
+
+const members = sheet('会员', PatientRow, ['memberNo', 'name', 'gender', 'birth', 'mobile', 'school', 'levelName', 'sourceName', 'staffName', 'allergy', 'createdAt', 'lastVisitAt'])
+/** Page after page, each in a short transaction of its own: nobody waits for a download. */
+async function* exported(out: Out, query: PatientQuery): AsyncGenerator<PatientRow> {
+  for (let after = 0; ; ) {
+    const rows = await out.tx((cx) => exportRows(cx, query, after, 2000))
+    yield* rows
+    if (rows.length < 2000) return
+    after = rows.at(-1)!.pid
+  }
+}

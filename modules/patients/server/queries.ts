@@ -1,40 +1,55 @@
 import { ageAt, type Page } from '#kernel/contract/index.ts'
-import { all, balances, pageOf, sql, type Cx } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { all, balances, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
 import { patientOf } from './door.ts'
 
-const columns = sql`p.*, l.name level_name, s.name source_name`
-const joins = sql`patient p left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id`
+const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
+const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 
 /** A member with the names of level and source. */
 export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
-  const row = await cx.db.one<Patient & { status: number }>(sql`select ${columns} from ${joins} where p.pid = ${pid}`)
+  const row = await cx.db.one<Patient & { status: number }>(sql`select ${columns} from patient p ${names} where p.pid = ${pid}`)
   return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
 }
 
+const orders = {
+  createdAt: sql`p.pid`, '-createdAt': sql`p.pid desc`, lastVisitAt: sql`p.last_visit_at nulls last, p.pid`, '-lastVisitAt': sql`p.last_visit_at desc nulls last, p.pid desc`,
+  name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls last, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
+} as const
+/** More than a store has: the total of a list found by text is exact. */
+const ALL = 1_000_000
+
+/** What a list asks for beside its store. */
+const filtersOf = (query: PatientQuery) => [
+  query.name && sql`p.pid in (select f.pid from find_patients(${query.name}, ${ALL}) f)`,
+  query.gender !== undefined && (query.gender === 0 ? sql`p.gender = 0` : sql`p.gender <> 0`),
+  query.levelId !== undefined && sql`p.level_id = ${query.levelId}`,
+  query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`,
+  query.staffCtid !== undefined && sql`p.staff_ctid = ${query.staffCtid}`,
+  query.isPotential !== undefined && sql`p.is_potential = ${query.isPotential}`,
+  query.startDate && sql`p.created_at >= ${query.startDate}::date`,
+  query.endDate && sql`p.created_at < ${query.endDate}::date + 1`,
+]
+const inStore = (query: PatientQuery) => [sql`p.oid = current_setting('app.oid')::bigint`, sql`p.hid = ${query.hid}`, sql`p.status = 0`]
+
 /** Members of a store. The total of the unfiltered list is the store's counter, not a count. */
-export async function patientRows(cx: Cx, query: z.output<typeof PatientQuery>): Promise<Page<PatientRow>> {
-  const found = query.name ? sql`p.pid in (select f.pid from find_patients(${query.name}, 500) f)` : false
-  const filters = [
-    found,
-    query.gender !== undefined && (query.gender === 0 ? sql`p.gender = 0` : sql`p.gender <> 0`),
-    query.levelId !== undefined && sql`p.level_id = ${query.levelId}`,
-    query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`,
-    query.isPotential !== undefined && sql`p.is_potential = ${query.isPotential}`,
-    query.startDate && sql`p.created_at >= ${query.startDate}::date`,
-    query.endDate && sql`p.created_at < ${query.endDate}::date + 1`,
-  ]
-  const where = [sql`p.oid = current_setting('app.oid')::bigint`, sql`p.hid = ${query.hid}`, sql`p.status = 0`, ...filters]
-  const order = query.sort === 'visit' ? sql`p.last_visit_at desc nulls last, p.pid desc` : sql`p.pid desc`
-  if (filters.some(Boolean)) return pageOf<PatientRow>(cx, { select: columns, from: joins, where, order }, query)
-  const offset = query.pageSize * (query.pageNum - 1)
+export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<PatientRow>> {
+  const filters = filtersOf(query)
+  const where = [...inStore(query), ...filters]
+  const order = orders[query.sort]
+  // The page is cut before its names are joined: a deep page reads one index.
+  const chosen = (window: Sql) => sql`select ${columns} from (select p.* from patient p where ${all(where)} order by ${order} ${window}) p ${names} order by ${order}`
+  const limit = query.pageSize || 5000
   const [list, counted] = await Promise.all([
-    cx.db.rows<PatientRow>(sql`select ${columns} from ${joins} where ${all(where)} order by ${order} limit ${query.pageSize || 5000} offset ${offset}`),
-    cx.db.one<{ n: number }>(sql`select sum(n) n from patient_count where hid = ${query.hid}`),
+    cx.db.rows<PatientRow>(chosen(sql`limit ${limit} offset ${limit * (query.pageNum - 1)}`)),
+    cx.db.one<{ n: number | null }>(filters.some(Boolean) ? sql`select count(*) n from patient p where ${all(where)}` : sql`select sum(n) n from patient_count where hid = ${query.hid}`),
   ])
   return { list, total: counted?.n ?? 0 }
 }
+
+/** The next rows of an export, in the order of registration. */
+export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: number): Promise<PatientRow[]> =>
+  cx.db.rows<PatientRow>(sql`select ${columns} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`)
 
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {

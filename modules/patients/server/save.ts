@@ -15,16 +15,24 @@ export function soundsOf(name: string): { pinyin: string; initials: string } {
 export async function nextMemberNo(cx: Cx): Promise<string> {
   const year = cx.today.slice(2, 4)
   const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`member-${year}`}) n`))!
-  return `M${year}${String(n).padStart(6, '0')}`
+  return memberNoOf(year, n)
+}
+const memberNoOf = (year: string, n: number): string => `M${year}${String(n).padStart(6, '0')}`
+/** Member numbers for many at once: taken from the series in one step. */
+export async function nextMemberNos(cx: Cx, many: number): Promise<string[]> {
+  if (!many) return []
+  const year = cx.today.slice(2, 4)
+  const { n } = (await cx.db.one<{ n: number }>(sql`select next_numbers(${`member-${year}`}, ${many}) n`))!
+  return Array.from({ length: many }, (_, i) => memberNoOf(year, n + i))
 }
 
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
-/** Registers a member in the store worked in. */
-export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient): Promise<Row<'patient'>> {
+/** Registers a member in the store worked in, under the next member number unless one is given. */
+export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient, memberNo?: string): Promise<Row<'patient'>> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
-  return insert(cx as Cx, 'patient', { ...values, hid: store, memberNo: await nextMemberNo(cx as Cx), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
+  return insert(cx as Cx, 'patient', { ...values, hid: store, memberNo: memberNo ?? (await nextMemberNo(cx as Cx)), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */

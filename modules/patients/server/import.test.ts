@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { OLSM_COLUMNS } from '../contract/olsm.ts'
+
+const csvFile = (text: string, filename = '会员.csv') => ({ filename, mimetype: 'text/csv', bytes: Buffer.from(text, 'utf8') })
+const who = (clinic: Clinic) => ({ oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: 0, name: '', account: '', role: '', roles: [], can: new Set<string>() })
+const members = async (clinic: Clinic) => (await clinic.as('manager').call('patients.list', { hid: clinic.hid, pageSize: 200 })).total
+
+describe('import of members', () => {
+  let clinic: Clinic
+  beforeAll(async () => {
+    clinic = await freshClinic()
+  })
+  const run = (file: ReturnType<typeof csvFile>, more: object = {}) => clinic.as('manager').call('patients.import', { file, hid: clinic.hid, ...more })
+
+  it('a dry run maps the columns, tells every wrong row and writes nothing', async () => {
+    await clinic.as('reception').call('patients.save', { name: '已有会员', mobile: '13911112222' })
+    const before = await members(clinic)
+    const text = '会员姓名,性别,生日,联系电话,等级\n林子涵,女,2015/3/1,13900000001,\n,男,2014-01-01,13900000002,\n王明,外星人,2030-01-01,x,\n已有会员,男,,13911112222,\n林子涵,女,,13900000001,\n张三,男,2012年5月6日,,钻石卡\n'
+    const tried = await run(csvFile(text), { dryRun: true })
+    expect(tried.columns.map((c) => c.field)).toEqual(['name', 'gender', 'birth', 'mobile', 'levelName'])
+    expect(tried).toMatchObject({ dryRun: true, importId: null, rows: 6, good: 1, bad: 5 })
+    const said = tried.errors.map((e) => [e.row, e.column, e.given, e.sentence])
+    expect(said).toContainEqual([3, '姓名', '', '必填'])
+    expect(said).toContainEqual([4, '性别', '外星人', '应为 男、女 之一'])
+    expect(said).toContainEqual([4, '手机号', 'x', '号码只能是 5 到 20 位数字'])
+    expect(said.find(([r]) => r === 5)![3]).toBe('会员已存在')
+    expect(said.find(([r]) => r === 6)![3]).toBe('会员已存在')
+    expect(said).toContainEqual([7, '会员等级', '钻石卡', '没有名为“钻石卡”的会员等级，请先在设置中添加'])
+    expect(await members(clinic)).toBe(before)
+  })
+
+  it('a column that must be there and is not is told once; a chosen mapping is taken', async () => {
+    const text = '谁,哪天生\n林一,2015-03-01\n'
+    expect(await run(csvFile(text), { dryRun: true })).toMatchObject({ good: 0, bad: 1, errors: [{ row: 1, column: '姓名', sentence: '缺少这一列，请为它选择文件中的列' }] })
+    expect(await run(csvFile(text), { dryRun: true, mapping: { 0: 'name', 1: 'birth' } })).toMatchObject({ good: 1, bad: 0, errors: [] })
+  })
+
+  it('good rows are written, the same file again writes nothing and says so, undo takes back what nobody has used', async () => {
+    const before = await members(clinic)
+    const file = csvFile('姓名,性别,出生日期,手机号,备注\n甲一,男,2015-01-01,13800000001,"<script>alert(1)</script>"\n甲二,女,2016-01-01,13800000002,\'); drop table patient; --\n甲三,女,2017-01-01,13800000003,\n坏的,女,2017-13-01,13800000004,\n')
+    const done = await run(file)
+    expect(done).toMatchObject({ dryRun: false, good: 3, bad: 1 })
+    expect(await members(clinic)).toBe(before + 3)
+    const again = await run(file)
+    expect(again).toMatchObject({ importId: done.importId, good: 0 })
+    expect(again.warning).toMatch(/^同一文件已于 .* 导入过 3 行，没有重复导入/)
+    expect(await members(clinic)).toBe(before + 3)
+
+    const find = async (name: string) => (await clinic.as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list[0]!
+    const used = await find('甲二')
+    expect((await clinic.as('reception').call('patients.get', { id: used.pid })).note).toBe("'); drop table patient; --")
+    await clinic.as('reception').call('patients.others-info.save', { pid: used.pid, allergy: '托吡卡胺' })
+    const listed = await clinic.as('manager').call('patients.imports', { hid: clinic.hid })
+    expect(listed.list[0]).toMatchObject({ importId: done.importId, rows: 3, filename: '会员.csv', undoneAt: null })
+    const undone = await clinic.as('manager').call('patients.import-undo', { importId: done.importId! })
+    expect(undone).toMatchObject({ removed: 2, total: 3, kept: [{ what: `甲二 ${used.memberNo}`, why: '导入后已被修改' }] })
+    expect(await members(clinic)).toBe(before + 1)
+    expect(await clinic.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 0 })
+    expect((await clinic.as('manager').call('patients.imports', { hid: clinic.hid })).list[0]!.undoneAt).toBeTruthy()
+  })
+
+  it('nobody imports into, lists or undoes imports of another organisation', async () => {
+    const other = await freshClinic()
+    expect(await clinic.as('manager').refusal('patients.import', { file: csvFile('姓名\n乙一\n'), hid: other.hid })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
+    const { importId } = await run(csvFile('姓名\n乙一\n'))
+    expect(await other.as('chain').refusal('patients.import-undo', { importId })).toMatchObject({ code: 1, message: '导入批次不存在或已被删除' })
+    expect(await clinic.as('doctor').refusal('patients.import-undo', { importId })).toMatchObject({ code: 20405, message: '没有权限：导入会员' })
+    expect((await other.as('chain').call('patients.imports', { hid: clinic.hid })).list).toEqual([])
+  })
+
+  it('a file that is no table is refused in words', async () => {
+    expect(await clinic.as('manager').refusal('patients.import', { file: csvFile('%PDF-1.4', 'a.pdf'), hid: clinic.hid })).toMatchObject({ code: 1, field: 'file', message: '文件：不是表格。请选择 Excel（xlsx、xls）或 CSV 文件' })
+  })
+
+  it('the template can be filled in and imported as it is; the export of the store can be read again', async () => {
+    const raw = await clinic.as('manager').raw('patients.import-template', {})
+    expect(decodeURIComponent(raw.headers.get('content-disposition')!)).toContain('会员导入模板.xlsx')
+    const { openXlsx, saveXlsx, readXlsx } = await import('hucre/xlsx')
+    const book = await openXlsx(new Uint8Array(await raw.arrayBuffer()))
+    const head = book.sheets[0]!.rows[0]!.map(String)
+    const row = head.map((h) => ({ '姓名*': '丙一', 性别: '女', 出生日期: '2014-02-03', 手机号: '13700000009' })[h] ?? null)
+    book.sheets[0]!.rows.push(row)
+    const file = { filename: '模板.xlsx', mimetype: 'x', bytes: await saveXlsx(book) }
+    expect(await clinic.as('manager').call('patients.import', { file, hid: clinic.hid })).toMatchObject({ good: 1, bad: 0, errors: [] })
+    const sent = await clinic.as('manager').raw('patients.export', { hid: clinic.hid, name: '丙一' })
+    const { sheets: [out] } = await readXlsx(new Uint8Array(await sent.arrayBuffer()))
+    expect(out!.rows).toHaveLength(2)
+    expect(out!.rows[1]!.slice(1, 5)).toEqual(['丙一', '女', '2014-02-03', '13700000009'])
+  })
+
+  it('a thousand rows stay far below the time-out of a browser', async () => {
+    const big = await freshClinic()
+    const text = `姓名,性别,手机号\n${Array.from({ length: 1000 }, (_, i) => `会员${i},${i % 2 ? '男' : '女'},139${String(i).padStart(8, '0')}`).join('\n')}\n`
+    const started = performance.now()
+    expect(await big.as('manager').call('patients.import', { file: csvFile(text), hid: big.hid, ticket: 't1' })).toMatchObject({ good: 1000, bad: 0 })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(await big.as('manager').call('patients.import-progress', { ticket: 't1' })).toEqual({ done: 1000, total: 1000 })
+    expect(await members(big)).toBe(1000)
+    const counted = await big.booted.database.inTenant(who(big), { requestId: 'test' }, (cx) => cx.db.one<{ n: number }>(sql`select count(*) n from patient where hid = ${big.hid}`))
+    expect(counted!.n).toBe(1000)
+  })
+
+  const head = OLSM_COLUMNS.join(',')
+  it('the Orinda layout is recognised; impossible cells are named by their column', async () => {
+    const own = await freshClinic()
+    const text = `${head}\n1,1992,Yes,6,Female,-0.052,21.89,3.69,3.498,14.7,45,8,0,0,10,34,Yes,Yes\n2,1995,No,6,Female,0.608,99,3.702,3.392,15.29,4,0,1,1,7,12,Yes,Yes\n`
+    const done = await own.as('manager').call('patients.import', { file: csvFile(text, 'olsm.csv'), hid: own.hid })
+    expect(done).toMatchObject({ layout: 'OLSM', good: 1, bad: 1, errors: [{ row: 3, column: 'al', given: '99' }] })
+    const { list: [child] } = await own.as('manager').call('patients.list', { hid: own.hid })
+    expect(child).toMatchObject({ gender: 1, birth: '1986-07-01' })
+    expect(await own.as('doctor').call('patients.others-info.family', { pid: child!.pid })).toMatchObject({ parentsMyopic: 2 })
+    expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 1, kept: [] })
+    expect(await members(own)).toBe(0)
+  })
+
+  const real = new URL('../../../../shared/domain/data/screening/olsm_myopia_618.csv', import.meta.url)
+  it.runIf(existsSync(real))('the study\'s own 618 children come in, and go again (only where the shared data lie beside the checkout)', async () => {
+    const own = await freshClinic()
+    const file = { filename: 'olsm_myopia_618.csv', mimetype: 'text/csv', bytes: readFileSync(real) }
+    expect(await own.as('manager').call('patients.import', { file, hid: own.hid, dryRun: true })).toMatchObject({ layout: 'OLSM', rows: 618, good: 618, bad: 0 })
+    const done = await own.as('manager').call('patients.import', { file, hid: own.hid })
+    expect(done).toMatchObject({ rows: 618, good: 618, bad: 0 })
+    expect(await members(own)).toBe(618)
+    expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 618, kept: [] })
+    expect(await members(own)).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+/** Members out of a file: our template, whatever has the usual heads, and the table of the Orinda study. */
+import { insert, sql, type Cx, type ImportSpec, type Layout, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import { biometryImported } from '../contract/events.ts'
+import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
+import { ImportPatient } from '../contract/shapes.ts'
+import { nextMemberNos, registerPatient } from './save.ts'
+
+const olsm: Layout = {
+  name: 'OLSM',
+  matches: (head) => OLSM_COLUMNS.every((column) => head.includes(column)),
+  read: (cells) => {
+    const { value, errors } = parseOlsmRow(cells)
+    if (!value) return { value, errors }
+    const { at: examDate, ...child } = value
+    return { value: { ...child, examDate }, errors }
+  },
+}
+
+interface Prepared {
+  levels: ReadonlyMap<string, number>
+  sources: ReadonlyMap<string, number>
+  /** Numbers for the rows that bring none, handed out from the end. */
+  numbers: string[]
+}
+
+async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Promise<Prepared> {
+  const byName = async (table: 'level' | 'patient_source') => {
+    const found = table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
+    return new Map((await cx.db.rows<{ id: number; name: string }>(found)).map((r) => [r.name, r.id]))
+  }
+  return { levels: await byName('level'), sources: await byName('patient_source'), numbers: (await nextMemberNos(cx, rows.filter((r) => !r.memberNo).length)).reverse() }
+}
+
+async function write(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, numbers }: Prepared): Promise<void> {
+  const { levelName, sourceName, memberNo, examDate, alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs, outdoorHours, nearWorkHours, ...person } = row
+  const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) => (name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null)
+  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'), hid: at.hid }
+  const { pid } = await registerPatient(cx, values, memberNo || numbers.pop())
+  await at.made('patient', pid)
+  if (given(outdoorHours, nearWorkHours)) {
+    const told: Partial<Row<'others_info'>> = { pid, hid: at.hid, outdoorHours: outdoorHours ?? null, nearWorkHours: nearWorkHours ?? null, parentsMyopic: row.parentsMyopic ?? null }
+    await insert(cx as Cx, 'others_info', told)
+  }
+  if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return
+  if (examDate && examDate > cx.today) cx.refuse('bad_input', { what: '检查日期不能晚于今天', field: 'examDate' })
+  const n = (value: number | null | undefined) => value ?? null
+  await cx.announce(biometryImported, {
+    pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo,
+    alOd: n(alOd), alOs: n(alOs), acdOd: n(acdOd), acdOs: n(acdOs), ltOd: n(ltOd), ltOs: n(ltOs), vtOd: n(vtOd), vtOs: n(vtOs), seOd: n(seOd), seOs: n(seOs),
+  })
+}
+const given = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
+
+/** Words for the records other modules keep of a member. */
+const words: Readonly<Record<string, string>> = { reservation: '预约', prescription: '处方', fee_bill: '收费单', record_frame: '配镜订单', exam_visual: '视力检查', exam_refraction: '验光记录', exam_pd: '瞳距记录', exam_bio_meter: '生物测量', exam_iop: '眼压记录', exam_height_weight: '身高体重记录', patient: '被推荐的会员' }
+const wallets = async (cx: Cx, pids: readonly number[]): Promise<Map<number, string>> => {
+  const rows = await cx.db.rows<{ key: string }>(sql`select key from ledger_account where key = any(${pids.map((pid) => `member:${pid}`)})`)
+  return new Map(rows.map((r) => [Number(r.key.slice('member:'.length)), '已有储值或积分流水']))
+}
+
+/** What stands in the way of deleting a member: the kinds of records others keep of the person. */
+export async function usesOf(cx: Cx, pid: number): Promise<string[]> {
+  const rows = await cx.db.rows<{ usedBy: string }>(sql`select distinct used_by from rows_in_use('patient', ${[pid]})`)
+  const paid = (await wallets(cx, [pid])).size ? ['储值或积分流水'] : []
+  return [...new Set([...rows.map((r) => words[r.usedBy] ?? '业务记录'), ...paid])]
+}
+
+/** Members taken back belong to nobody's bill, visit, examination or wallet. */
+export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
+  label: '会员',
+  shape: ImportPatient,
+  aliases: {
+    memberNo: ['会员编号', '会员卡号', '卡号', '编号', '病历号', '档案号', 'no'], name: ['会员姓名', '患者姓名', '客户姓名', '学生姓名', 'fullname'], gender: ['sex'], birth: ['生日', '出生年月日', 'birthday', 'dob'],
+    mobile: ['手机', '电话', '联系电话', '手机号码', '联系方式', 'phone', 'tel'], mobile2: ['备用电话', '电话2', '手机2'], guardian: ['家长', '家长姓名', '监护人姓名'], idCard: ['身份证', '证件号', '证件号码'],
+    address: ['住址', '家庭地址', '联系地址'], school: ['学校名称'], className: ['年级', '年级班级', 'class'], levelName: ['等级', '会员级别', '级别'], sourceName: ['会员来源', '客户来源', '渠道'],
+    allergy: ['过敏', '药物过敏'], note: ['说明', 'remark'], examDate: ['检查时间', '测量日期'], alOd: ['眼轴右', '右眼轴', 'AL右', 'ALOD'], alOs: ['眼轴左', '左眼轴', 'AL左', 'ALOS'],
+    seOd: ['等效球镜右', 'SE右', 'SEOD'], seOs: ['等效球镜左', 'SE左', 'SEOS'],
+  },
+  layouts: [olsm],
+  prepare,
+  write,
+  root: {
+    table: 'patient',
+    names: async (cx, ids) => new Map((await cx.db.rows<{ pid: number; what: string }>(sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids as number[]})`)).map((r) => [r.pid, r.what])),
+    used: wallets,
+    words,
+  },
+}
