@@ -1,12 +1,7 @@
-import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
 import type { PatientHit } from '../contract/shapes.ts'
+export { patientOf } from './queries.ts'
 export { registerPatient } from './save.ts'
-
-/** A member of this organisation who is not deleted; another clinic's is simply not found. */
-export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
-  const row = await find(cx, 'patient', { pid })
-  return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
-}
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first. */
 export const findPatients = (cx: Cx, text: string, limit = 12): Promise<PatientHit[]> =>

@@ -3,9 +3,9 @@ import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
 import { PatientRow, type FamilyInfo, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { findPatients, patientOf } from './door.ts'
+import { findPatients } from './door.ts'
 import { importPatients, usesOf } from './import.ts'
-import { exportRows, patientIndex, patientRows, patientShown } from './queries.ts'
+import { exportRows, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
 
 type SourceRow = z.output<typeof Source>

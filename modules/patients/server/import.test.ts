@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { hasShared, sharedBytes } from '../../../tests/shared.ts'
 import { OLSM_COLUMNS } from '../contract/olsm.ts'
 
 const csvFile = (text: string, filename = '会员.csv') => ({ filename, mimetype: 'text/csv', bytes: Buffer.from(text, 'utf8') })
@@ -116,10 +116,9 @@ describe('import of members', () => {
     expect(await members(own)).toBe(0)
   })
 
-  const real = new URL('../../../../shared/domain/data/screening/olsm_myopia_618.csv', import.meta.url)
-  it.runIf(existsSync(real))('the study\'s own 618 children come in, and go again (only where the shared data lie beside the checkout)', async () => {
+  it.runIf(hasShared)('the study\'s own 618 children come in, and go again (only where the shared data lie beside the checkout)', async () => {
     const own = await freshClinic()
-    const file = { filename: 'olsm_myopia_618.csv', mimetype: 'text/csv', bytes: readFileSync(real) }
+    const file = { filename: 'olsm_myopia_618.csv', mimetype: 'text/csv', bytes: sharedBytes('domain/data/screening/olsm_myopia_618.csv') }
     expect(await own.as('manager').call('patients.import', { file, hid: own.hid, dryRun: true })).toMatchObject({ layout: 'OLSM', rows: 618, good: 618, bad: 0 })
     const done = await own.as('manager').call('patients.import', { file, hid: own.hid })
     expect(done).toMatchObject({ rows: 618, good: 618, bad: 0 })

@@ -1,7 +1,12 @@
 import { ageAt, type Page } from '#kernel/contract/index.ts'
-import { all, balances, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { all, balances, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
-import { patientOf } from './door.ts'
+
+/** A member of this organisation who is not deleted; another clinic's is simply not found. */
+export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
+  const row = await find(cx, 'patient', { pid })
+  return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
+}
 
 const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
 const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
@@ -54,7 +59,6 @@ export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: num
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
-  await patientOf(cx, pid)
   const key = `member:${pid}`
   const [stored, gift, points] = await Promise.all((['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0)) as [number, number, number]
   const age = row.birth ? ageAt(row.birth, cx.today) : null

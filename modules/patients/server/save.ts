@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro'
 import { insert, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
-import { patientOf } from './door.ts'
+import { patientOf } from './queries.ts'
 
 /** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
 export function soundsOf(name: string): { pinyin: string; initials: string } {
