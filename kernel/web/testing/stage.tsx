@@ -8,8 +8,8 @@ import { WhoContext, type Who } from '../access.tsx'
 import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
 
 export const doctor: Who = {
-  uid: 7, name: '陈静怡', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: '医生', account: 'doc', mobile: null, company: '明眸眼科', logo: null,
-  hospitalName: '朝阳院', mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: '朝阳院' }], permissions: ['patient:view'], menuList: [],
+  uid: 7, name: 'Chen', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: 'Doctor', account: 'doc', mobile: null, company: 'Mingmou', logo: null,
+  hospitalName: 'Chaoyang', mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: 'Chaoyang' }], permissions: ['patient:view'], menuList: [],
 }
 
 /** Renders under a path with everything a screen has around it; answers the router. */
@@ -21,7 +21,7 @@ export async function stage(children: ReactNode, { at = '/patients/list', who = 
       <ConfigProvider button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={client}>
         <WhoContext value={who}>
-          <ScreenContext value={{ path, entry: { title: '会员', can: 'session' } }}>{children}</ScreenContext>
+          <ScreenContext value={{ path, entry: { title: 'Members', can: 'session' } }}>{children}</ScreenContext>
         </WhoContext>
       </QueryClientProvider>
       </ConfigProvider>
@@ -53,4 +53,4 @@ export function answering(answer: (asked: Asked) => unknown): Asked[] {
   }
   return asked
 }
-export const ok = (data: unknown) => ({ code: 200, message: '操作成功', data })
+export const ok = (data: unknown) => ({ code: 200, message: 'done', data })
