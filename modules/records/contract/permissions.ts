@@ -1,0 +1,10 @@
+import { permissions } from '#kernel/contract/index.ts'
+export default permissions({
+  'prescription:view': { label: '查看处方', roles: ['doctor', 'optometrist', 'cashier', 'workshop', 'reception', 'expert'] },
+  'prescription:edit': { label: '填写处方', roles: ['doctor', 'optometrist'] },
+  'prescription:sign': { label: '签发和作废处方', roles: ['doctor', 'optometrist'], not: ['chain', 'manager'] },
+  'prescription:review': { label: '审核处方', roles: ['doctor'] },
+  'ecase:view': { label: '查看病历', roles: ['doctor', 'optometrist', 'expert'] },
+  'ecase:edit': { label: '填写病历', roles: ['doctor', 'optometrist'] },
+  'ecase:sign': { label: '签名和更正病历', roles: ['doctor'] },
+})

@@ -1,0 +1,48 @@
+import { machine } from '#kernel/contract/index.ts'
+
+/** Optical prescription (decided states). A signed one never changes; it is voided with a reason or runs out by itself. */
+export const prescriptionMachine = machine({
+  name: 'prescription',
+  table: 'prescription',
+  key: 'id',
+  noun: '处方',
+  start: [0],
+  states: {
+    0: { label: '草稿', tone: 'neutral' },
+    1: { label: '已开具', tone: 'info' },
+    2: { label: '已审核', tone: 'ok' },
+    3: { label: '已缴费', tone: 'ok' },
+    4: { label: '已发药', tone: 'ok' },
+    8: { label: '已作废', tone: 'bad' },
+    9: { label: '已过期', tone: 'neutral' },
+  },
+  moves: {
+    sign: { label: '签发', from: [0], to: 1, can: 'prescription:sign' },
+    review: { label: '审核', from: [1], to: 2, can: 'prescription:review' },
+    paid: { label: '缴费', from: [1, 2], to: 3, can: 'prescription:edit', automatic: true },
+    dispense: { label: '交付', from: [3], to: 4, can: 'prescription:edit', automatic: true },
+    void: { label: '作废', from: [0, 1, 2], to: 8, can: 'prescription:sign', reason: true },
+    expire: { label: '到期', from: [1, 2], to: 9, can: 'prescription:edit', automatic: true },
+  },
+})
+
+export const ecaseMachine = machine({
+  name: 'ecase',
+  table: 'ecase',
+  key: 'ecase_id',
+  noun: '病历',
+  start: [0, 1],
+  states: {
+    0: { label: '草稿', tone: 'neutral' },
+    1: { label: '已提交', tone: 'info' },
+    2: { label: '已审核', tone: 'ok' },
+    9: { label: '已作废', tone: 'bad' },
+  },
+  moves: {
+    submit: { label: '提交', from: [0], to: 1, can: 'ecase:edit' },
+    sign: { label: '签名', from: [1], to: 2, can: 'ecase:sign' },
+    amend: { label: '更正', from: [2], to: 2, can: 'ecase:sign', reason: true },
+    void: { label: '作废', from: [0, 1, 2], to: 9, can: 'ecase:sign', reason: true },
+  },
+})
+export default [prescriptionMachine, ecaseMachine]
