@@ -43,18 +43,21 @@ begin
   return new;
 end $$;
 
--- Visual acuity as the five-grade value L = 5 + lg V; off the chart: 3.0 counting fingers at 50 cm, 2 hand motion, 1 light perception, 0 none.
+-- Visual acuity as the five-grade value L = 5 + lg V (GB 11533-2011); what cannot be read off the chart is a code.
 create table exam_visual (
   oid bigint not null,
   id bigint generated always as identity,
-  ucva_od numeric, ucva_os numeric, ucva_ou numeric,
+  ucva_od numeric, ucva_os numeric, ucva_ou numeric, ucva_code_od text, ucva_code_os text,
+  cva_od numeric, cva_os numeric, cva_ou numeric,
   bcva_od numeric, bcva_os numeric, bcva_ou numeric,
   near_od numeric, near_os numeric,
+  distance numeric constraint exam_visual__distance check (distance between 0.25 and 6),
   glasses_type int constraint exam_visual__glasses_type check (glasses_type between 0 and 3),
-  distance numeric default 5 constraint exam_visual__distance check (distance > 0 and distance <= 10),
-  constraint exam_visual__ucva check (ucva_od between 0 and 5.3 and ucva_os between 0 and 5.3 and ucva_ou between 0 and 5.3),
-  constraint exam_visual__bcva check (bcva_od between 0 and 5.3 and bcva_os between 0 and 5.3 and bcva_ou between 0 and 5.3),
-  constraint exam_visual__near check (near_od between 0 and 5.3 and near_os between 0 and 5.3),
+  constraint exam_visual__code check (ucva_code_od in ('CF', 'HM', 'LP', 'NLP') and ucva_code_os in ('CF', 'HM', 'LP', 'NLP')),
+  constraint exam_visual__ucva check (ucva_od between 3 and 5.3 and ucva_os between 3 and 5.3 and ucva_ou between 3 and 5.3),
+  constraint exam_visual__cva check (cva_od between 3 and 5.3 and cva_os between 3 and 5.3 and cva_ou between 3 and 5.3),
+  constraint exam_visual__bcva check (bcva_od between 3 and 5.3 and bcva_os between 3 and 5.3 and bcva_ou between 3 and 5.3),
+  constraint exam_visual__near check (near_od between 3 and 5.3 and near_os between 3 and 5.3),
   primary key (oid, id)
 );
 
@@ -62,20 +65,21 @@ create table exam_refraction (
   oid bigint not null,
   id bigint generated always as identity,
   kind int not null constraint exam_refraction__kind check (kind between 1 and 7),
-  cycloplegia int not null default 0 constraint exam_refraction__cycloplegia check (cycloplegia between 0 and 3),
-  ds_od numeric, dc_od numeric, ax_od int, add_od numeric, prism_od numeric, base_od text, va_od numeric, pd_od numeric,
-  ds_os numeric, dc_os numeric, ax_os int, add_os numeric, prism_os numeric, base_os text, va_os numeric, pd_os numeric,
-  vd numeric default 12 constraint exam_refraction__vd check (vd between 8 and 16),
-  dominant_eye text constraint exam_refraction__dominant check (dominant_eye in ('od', 'os')),
-  constraint exam_refraction__sphere check (ds_od between -30 and 30 and ds_os between -30 and 30),
-  constraint exam_refraction__cylinder check (dc_od between -10 and 10 and dc_os between -10 and 10),
+  cycloplegia int constraint exam_refraction__cycloplegia check (cycloplegia between 0 and 3),
+  ds_od numeric, dc_od numeric, ax_od int, va_od numeric, pd_od numeric, add_od numeric, prism_od numeric, base_od text,
+  ds_os numeric, dc_os numeric, ax_os int, va_os numeric, pd_os numeric, add_os numeric, prism_os numeric, base_os text,
+  vd numeric constraint exam_refraction__vd check (vd between 0 and 20),
+  dominant_eye text constraint exam_refraction__dominant check (dominant_eye in ('OD', 'OS')),
+  constraint exam_refraction__sphere check (ds_od between -45 and 45 and ds_os between -45 and 45),
+  constraint exam_refraction__cylinder check (dc_od between -25 and 25 and dc_os between -25 and 25),
   constraint exam_refraction__axis check (ax_od between 1 and 180 and ax_os between 1 and 180),
   constraint exam_refraction__axis_missing check ((coalesce(dc_od, 0) = 0 or ax_od is not null) and (coalesce(dc_os, 0) = 0 or ax_os is not null)),
+  constraint exam_refraction__va check (va_od between 3 and 5.3 and va_os between 3 and 5.3),
+  constraint exam_refraction__pd check (pd_od between 17 and 45 and pd_os between 17 and 45),
   constraint exam_refraction__add check (add_od between 0 and 5 and add_os between 0 and 5),
   constraint exam_refraction__prism check (prism_od between 0 and 20 and prism_os between 0 and 20),
+  constraint exam_refraction__base check (base_od in ('IN', 'OUT', 'UP', 'DOWN') and base_os in ('IN', 'OUT', 'UP', 'DOWN')),
   constraint exam_refraction__base_missing check ((coalesce(prism_od, 0) = 0 or base_od is not null) and (coalesce(prism_os, 0) = 0 or base_os is not null)),
-  constraint exam_refraction__va check (va_od between 0 and 5.3 and va_os between 0 and 5.3),
-  constraint exam_refraction__pd check (pd_od between 17 and 45 and pd_os between 17 and 45),
   primary key (oid, id)
 );
 comment on column exam_refraction.kind is '1 own glasses, 2 autorefraction, 3 retinoscopy, 4 subjective, 5 cycloplegic, 6 re-check, 7 trial wear';
@@ -85,26 +89,30 @@ create table exam_pd (
   oid bigint not null,
   id bigint generated always as identity,
   pd_far numeric, pd_far_od numeric, pd_far_os numeric, pd_near numeric, ph_od numeric, ph_os numeric,
-  method int constraint exam_pd__method check (method between 1 and 4),
+  pd_method int constraint exam_pd__method check (pd_method between 1 and 4),
+  working_distance numeric constraint exam_pd__working_distance check (working_distance between 150 and 1000),
   constraint exam_pd__far check (pd_far between 35 and 90),
   constraint exam_pd__mono check (pd_far_od between 17 and 45 and pd_far_os between 17 and 45),
-  constraint exam_pd__near check (pd_near between 30 and 90),
-  constraint exam_pd__height check (ph_od between 5 and 50 and ph_os between 5 and 50),
+  constraint exam_pd__near check (pd_near between 33 and 90),
+  constraint exam_pd__height check (ph_od between 8 and 50 and ph_os between 8 and 50),
   primary key (oid, id)
 );
 
 create table exam_bio_meter (
   oid bigint not null,
   id bigint generated always as identity,
-  al_od numeric, k1_od numeric, k2_od numeric, acd_od numeric, lt_od numeric, vt_od numeric, cct_od numeric, wtw_od numeric,
-  al_os numeric, k1_os numeric, k2_os numeric, acd_os numeric, lt_os numeric, vt_os numeric, cct_os numeric, wtw_os numeric,
+  al_od numeric, k1_od numeric, k1_axis_od int, k2_od numeric, k2_axis_od int, acd_od numeric, lt_od numeric, vt_od numeric, cct_od numeric, wtw_od numeric, snr_od numeric,
+  al_os numeric, k1_os numeric, k1_axis_os int, k2_os numeric, k2_axis_os int, acd_os numeric, lt_os numeric, vt_os numeric, cct_os numeric, wtw_os numeric, snr_os numeric,
+  cycloplegia boolean,
   constraint exam_bio_meter__al check (al_od between 15 and 40 and al_os between 15 and 40),
   constraint exam_bio_meter__k check (k1_od between 30 and 60 and k1_os between 30 and 60 and k2_od between 30 and 60 and k2_os between 30 and 60),
+  constraint exam_bio_meter__k_axis check (k1_axis_od between 1 and 180 and k1_axis_os between 1 and 180 and k2_axis_od between 1 and 180 and k2_axis_os between 1 and 180),
   constraint exam_bio_meter__acd check (acd_od between 1.5 and 6 and acd_os between 1.5 and 6),
   constraint exam_bio_meter__lt check (lt_od between 2 and 7 and lt_os between 2 and 7),
-  constraint exam_bio_meter__vt check (vt_od between 8 and 32 and vt_os between 8 and 32),
+  constraint exam_bio_meter__vt check (vt_od between 8 and 30 and vt_os between 8 and 30),
   constraint exam_bio_meter__cct check (cct_od between 300 and 800 and cct_os between 300 and 800),
   constraint exam_bio_meter__wtw check (wtw_od between 8 and 15 and wtw_os between 8 and 15),
+  constraint exam_bio_meter__snr check (snr_od between 0 and 5000 and snr_os between 0 and 5000),
   primary key (oid, id)
 );
 comment on table exam_bio_meter is 'lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm';
@@ -112,19 +120,20 @@ comment on table exam_bio_meter is 'lengths in mm, keratometry in D (n = 1.3375)
 create table exam_iop (
   oid bigint not null,
   id bigint generated always as identity,
-  method int not null default 1 constraint exam_iop__method check (method between 1 and 5),
+  iop_method int not null default 1 constraint exam_iop__method check (iop_method between 1 and 5),
+  iop_time text not null constraint exam_iop__time check (iop_time ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   iop_od numeric, iop_os numeric, cct_od numeric, cct_os numeric,
   constraint exam_iop__iop check (iop_od between 1 and 80 and iop_os between 1 and 80),
   constraint exam_iop__cct check (cct_od between 300 and 800 and cct_os between 300 and 800),
   primary key (oid, id)
 );
-comment on table exam_iop is 'mmHg as measured; a value corrected for corneal thickness is calculated, never stored';
+comment on table exam_iop is 'mmHg as measured, with the time of day; a value corrected for corneal thickness is calculated, never stored';
 
 create table exam_height_weight (
   oid bigint not null,
   id bigint generated always as identity,
-  height numeric constraint exam_height_weight__height check (height between 40 and 220),
-  weight numeric constraint exam_height_weight__weight check (weight between 2 and 200),
+  height numeric constraint exam_height_weight__height check (height between 40 and 230),
+  weight numeric constraint exam_height_weight__weight check (weight between 2 and 300),
   primary key (oid, id)
 );
 comment on table exam_height_weight is 'cm and kg';

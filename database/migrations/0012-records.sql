@@ -72,16 +72,16 @@ create table prescription_line (
   foreign key (oid, prescription_id) references prescription on delete cascade,
   foreign key (oid, exam_id) references exam_refraction,
   constraint prescription_line__order unique (oid, prescription_id, line_no),
-  constraint prescription_line__sphere check (ds_od between -30 and 30 and ds_os between -30 and 30),
-  constraint prescription_line__cylinder check (dc_od between -10 and 10 and dc_os between -10 and 10),
+  constraint prescription_line__sphere check (ds_od between -45 and 45 and ds_os between -45 and 45),
+  constraint prescription_line__cylinder check (dc_od between -25 and 25 and dc_os between -25 and 25),
   constraint prescription_line__axis check (ax_od between 1 and 180 and ax_os between 1 and 180),
   constraint prescription_line__axis_missing check ((coalesce(dc_od, 0) = 0 or ax_od is not null) and (coalesce(dc_os, 0) = 0 or ax_os is not null)),
   constraint prescription_line__add check (add_od between 0 and 5 and add_os between 0 and 5),
   constraint prescription_line__prism check (prism_od between 0 and 20 and prism_os between 0 and 20),
   constraint prescription_line__base_missing check ((coalesce(prism_od, 0) = 0 or base_od is not null) and (coalesce(prism_os, 0) = 0 or base_os is not null)),
-  constraint prescription_line__va check (va_od between 0 and 5.3 and va_os between 0 and 5.3 and ucva_od between 0 and 5.3 and ucva_os between 0 and 5.3),
-  constraint prescription_line__pd check (pd_od between 17 and 45 and pd_os between 17 and 45 and pd between 30 and 90),
-  constraint prescription_line__height check (ph_od between 5 and 50 and ph_os between 5 and 50)
+  constraint prescription_line__va check (va_od between 3 and 5.3 and va_os between 3 and 5.3 and ucva_od between 3 and 5.3 and ucva_os between 3 and 5.3),
+  constraint prescription_line__pd check (pd_od between 17 and 45 and pd_os between 17 and 45 and pd between 33 and 90),
+  constraint prescription_line__height check (ph_od between 8 and 50 and ph_os between 8 and 50)
 );
 comment on column prescription_line.origin is 'field → copied:exam_refraction:<id>, copied:exam_pd:<id>, copied:exam_visual:<id>, typed';
 comment on column prescription_line.confirmed is 'confirmed differences from the examination and unusual values: [{code, field, value, sentence, ctid, at}]';

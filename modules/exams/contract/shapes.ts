@@ -1,5 +1,5 @@
 import { count, date, flag, id, moment, name, note, page, perPage, statusOptions, text, word, z } from '#kernel/contract/index.ts'
-import { biometryFields, cycloplegia, device, examTime, examiner, heightWeightFields, iopFields, iopMethod, pdFields, refractionFields, refractionKind, visit, visualFields } from './fields.ts'
+import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
 import { visualMachine } from './states.ts'
 
 export const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
@@ -10,14 +10,14 @@ const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> => Obje
 
 /** What every examination carries beside its measures. */
 const head = {
-  id: id('检查'), pid: id('会员'), hid: id('门店'), examTime, examiner, device: device.nullable(), resid: visit.nullable(), status: examStatus, version: count('版本'), note: note().nullable(),
+  ...examFields, status: examStatus,
   origin: z.record(z.string(), z.string()).meta({ label: '来源' }),
   confirmed: z.array(z.object({ code: text('检查'), field: text('字段'), value: z.unknown(), sentence: text('说明', { max: 300 }), ctid: z.number(), at: text('时间') })).meta({ label: '已确认' }),
   examinerName: text('检查者').nullable(), hospitalName: text('门店').nullable(), signerName: text('审核人').nullable(), signedAt: moment('审核时间').nullable(), importId: z.number().nullable().meta({ label: '导入批次' }),
 }
 const saveHead = {
   /** Absent for a new examination. */
-  id: id('检查').optional(), pid: id('会员'), hid: id('门店').optional(), examTime: examTime.optional(), examiner: examiner.optional(), device: device.nullish(), resid: visit.nullish(), note: note().nullish(),
+  id: id('检查').optional(), pid: id('会员'), hid: id('门店').optional(), examTime: examFields.examTime.optional(), examiner: id('检查者').optional(), device: examFields.device.optional(), resid: examFields.resid.optional(), note: examFields.note.optional(),
   /** 0 keeps a draft, 1 submits. */
   status: z.literal([0, 1]).default(1).meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */
@@ -33,26 +33,26 @@ const saveHead = {
 export const ExamVisual = z.object({ ...head, ...visualFields })
 export type ExamVisual = z.output<typeof ExamVisual>
 export const SaveVisual = z.object({ ...saveHead, ...loose(visualFields) })
-export const ExamRefraction = z.object({ ...head, kind: refractionKind, cycloplegia, ...refractionFields })
+export const ExamRefraction = z.object({ ...head, ...refractionFields })
 export type ExamRefraction = z.output<typeof ExamRefraction>
-export const SaveRefraction = z.object({ ...saveHead, kind: refractionKind, cycloplegia: cycloplegia.default(0), ...loose(refractionFields) })
+export const SaveRefraction = z.object({ ...saveHead, ...loose(refractionFields), kind: refractionFields.kind })
 export const ExamPd = z.object({ ...head, ...pdFields })
 export type ExamPd = z.output<typeof ExamPd>
 export const SavePd = z.object({ ...saveHead, ...loose(pdFields) })
-export const ExamBioMeter = z.object({ ...head, ...biometryFields })
+export const ExamBioMeter = z.object({ ...head, ...bioFields })
 export type ExamBioMeter = z.output<typeof ExamBioMeter>
-export const SaveBioMeter = z.object({ ...saveHead, ...loose(biometryFields) })
+export const SaveBioMeter = z.object({ ...saveHead, ...loose(bioFields) })
 export const EditBioMeter = SaveBioMeter.extend({ id: id('检查') })
-export const ExamIop = z.object({ ...head, method: iopMethod, ...iopFields })
+export const ExamIop = z.object({ ...head, ...iopFields })
 export type ExamIop = z.output<typeof ExamIop>
-export const SaveIop = z.object({ ...saveHead, method: iopMethod.default(1), ...loose(iopFields) })
+export const SaveIop = z.object({ ...saveHead, ...loose(iopFields), iopMethod: iopFields.iopMethod.default(1) })
 export const ExamHeightWeight = z.object({ ...head, ...heightWeightFields })
 export type ExamHeightWeight = z.output<typeof ExamHeightWeight>
 export const SaveHeightWeight = z.object({ ...saveHead, ...loose(heightWeightFields) })
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
 export const ExamQuery = z.object({ pid: id('会员'), withVoid: flag('含作废').optional(), ...perPage, per_page: z.int().min(0).max(200).default(50) })
-export const RefractionQuery = ExamQuery.extend({ kind: refractionKind.optional() })
+export const RefractionQuery = ExamQuery.extend({ kind: refractionFields.kind.optional() })
 export const ExamId = z.object({ id: id('检查') })
 
 export const VisualPage = page(ExamVisual)
@@ -77,7 +77,7 @@ const CurvePoint = z.object({ id: id('检查'), at: moment('检查时间'), age:
 /** Development of a member: acuity, spherical equivalent and axial length over time, with who the member is. */
 export const Curve = z.object({
   pid: id('会员'), name: name('姓名'), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(),
-  visual: z.array(CurvePoint), se: z.array(CurvePoint.extend({ kind: refractionKind, cycloplegia })), al: z.array(CurvePoint), height: z.array(z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable(), height: z.number().nullable().meta({ label: '身高' }) })),
+  visual: z.array(CurvePoint), se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })), al: z.array(CurvePoint), height: z.array(z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable(), height: z.number().nullable().meta({ label: '身高' }) })),
 })
 export type Curve = z.output<typeof Curve>
 
@@ -88,7 +88,3 @@ export const Report = z.object({
   visual: ExamVisual.nullable(), refractions: z.array(ExamRefraction), pd: ExamPd.nullable(), bioMeter: ExamBioMeter.nullable(), iop: ExamIop.nullable(), heightWeight: ExamHeightWeight.nullable(),
 })
 export type Report = z.output<typeof Report>
-
-/** Members to be examined in a store on a day. */
-export const QueueQuery = z.object({ hid: id('门店'), date: date('日期').optional(), name: text('姓名/会员号').optional(), done: flag('已检查').optional(), ...perPage })
-export const QueueRow = z.object({ resid: id('就诊'), pid: id('会员'), patientName: name('会员'), memberNo: text('会员号').nullable(), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(), visitAt: moment('就诊时间'), status: z.int().meta({ label: '状态', format: 'choice' }), statusLabel: text('状态'), doctorName: text('医生').nullable(), examined: z.array(text('已做检查')), lastExamAt: moment('上次检查').nullable() })

@@ -1,20 +1,19 @@
 import { choice, count, date, id, measure, moment, note, statusOptions, text, z } from '#kernel/contract/index.ts'
 import { eyes } from '#kernel/contract/index.ts'
-import { acuity, monocularPd, nearFields, powerFields } from '#modules/exams/contract/fields.ts'
+import { acuity, refractionFields } from '#modules/exams/contract/fields.ts'
 import { ecaseMachine, prescriptionMachine } from './states.ts'
 
 export const rxId = id('处方')
 export const rxStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(prescriptionMachine), width: 88 })
 export const rxKind = choice('用途', { 1: '远用', 2: '近用', 3: '渐进', 4: '隐形眼镜', 5: '中间距离', 6: '角膜塑形', 7: '视觉训练' }, { width: 88 })
 /** What a line orders, right eye first; every value comes from an examination or is marked as typed. */
+const { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs, prismOd, prismOs, baseOd, baseOs, vaOd, vaOs, pdOd, pdOs } = refractionFields
 export const lineMeasures = {
-  ...powerFields,
-  ...nearFields,
-  ...eyes('va', acuity('矫正视力')),
-  ...eyes('ucva', acuity('裸眼视力')),
-  ...eyes('pd', monocularPd.nullable()),
-  pd: measure('瞳距', { block: [30, 90], warn: [45, 80], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
-  ...eyes('ph', measure('瞳高', { block: [5, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs, prismOd, prismOs, baseOd, baseOs,
+  ...eyes('ucva', acuity('裸眼视力').nullable()),
+  vaOd, vaOs, pdOd, pdOs,
+  pd: measure('瞳距', { block: [33, 90], warn: [43, 80], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
+  ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
 }
 export const prescriptionFields = {
   id: rxId, hid: id('门店'), pid: id('会员'), rxNo: text('处方号', { max: 30, width: 140 }), status: rxStatus, version: count('版本'),
