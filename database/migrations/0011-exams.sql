@@ -28,7 +28,8 @@ create function record_kept() returns trigger language plpgsql security definer 
 declare was jsonb := to_jsonb(old);
 begin
   if tg_op = 'DELETE' then
-    if old.status <> 0 then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
+    -- A draft, or what an import wrote and nobody has touched since, when the import is taken back.
+    if old.status <> 0 and (was ->> 'import_id' is null or old.version <> 0) then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
     return old;
   end if;
   if old.status = 9 or (old.status = 2 and (new.version <> old.version + 1 or coalesce(btrim(new.change_reason), '') = '')) then

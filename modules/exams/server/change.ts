@@ -1,0 +1,39 @@
+/** Signing, voiding and deleting examinations; former versions. */
+import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
+import type { ExamKind } from '../contract/states.ts'
+import { families } from './families.ts'
+import { lockExam } from './queries.ts'
+
+/** Signs a submitted examination. */
+export async function signExam(cx: Cx, kind: ExamKind, id: number, version?: number): Promise<void> {
+  await move(cx, families[kind].machine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+}
+
+/** Voids an examination; a signed one keeps its signed version. */
+export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: string, version?: number): Promise<void> {
+  const family = families[kind]
+  const row = await lockExam(cx, family, id)
+  await move(cx, family.machine, id, row.status === 2 ? 'voidSigned' : 'void', { note: reason, set: { changeReason: reason }, ...(version === undefined ? {} : { version }) })
+}
+
+/** Deletes a draft. What was submitted is voided, and that wants a reason. */
+export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: number, reason?: string): Promise<void> {
+  const family = families[kind]
+  const row = await lockExam(cx as Cx, family, id)
+  if (row.status === 0) await remove(cx as Cx, family.table, { id })
+  else if (row.status !== 9) await (reason?.trim() ? voidExam(cx as Cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
+}
+
+export interface VersionRow {
+  versionId: number
+  version: number
+  data: Record<string, unknown>
+  reason: string | null
+  at: string
+  ctid: number | null
+  person: string | null
+}
+/** Former versions of a record, newest first. */
+export const versionsOf = (cx: Cx, table: string, id: number): Promise<VersionRow[]> =>
+  cx.db.rows<VersionRow>(sql`select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person from record_version v left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_ where v.tbl = ${table} and v.row_id = ${id} order by v.version_id desc`)
+

@@ -1,0 +1,51 @@
+/** The six examinations: where each is kept, which fields are its measures, and what is checked about them. */
+import { fieldsOf, metaOf, showDioptre, showNumber, type z } from '#kernel/contract/index.ts'
+import { bioFindings, heightFindings, iopFindings, pdFindings, refractionFindings, visualFindings, type Earlier, type Finding } from '../contract/checks.ts'
+import { bioFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from '../contract/fields.ts'
+import { SaveBioMeter, SaveHeightWeight, SaveIop, SavePd, SaveRefraction, SaveVisual } from '../contract/shapes.ts'
+import { examMachines, type ExamKind, type ExamMachine } from '../contract/states.ts'
+
+export type ExamTable = 'exam_visual' | 'exam_refraction' | 'exam_pd' | 'exam_bio_meter' | 'exam_iop' | 'exam_height_weight'
+export type Measures = Readonly<Record<string, unknown>>
+export interface Family {
+  readonly kind: ExamKind
+  readonly table: ExamTable
+  readonly machine: ExamMachine
+  /** Columns beside the envelope, by their field names. */
+  readonly columns: readonly string[]
+  /** Columns of which at least one must be filled. */
+  readonly measures: readonly string[]
+  /** Rules across fields and visits. `day` is that of the examination. */
+  readonly rules: (values: Measures, day: string, last: Earlier | undefined) => Finding[]
+  readonly shape: z.ZodType
+}
+
+/** Kinds of refraction whose values come from a device and may be finer than a quarter. */
+const fine = (values: Measures): boolean => values.kind === 1 || values.kind === 2 || values.kind === 5
+
+const family = (kind: ExamKind, fields: object, shape: z.ZodType, beside: readonly string[], rules: Family['rules']): Family => {
+  const columns = Object.keys(fields)
+  return { kind, table: examMachines[kind].table as ExamTable, machine: examMachines[kind] as ExamMachine, columns, measures: columns.filter((c) => !beside.includes(c)), rules, shape }
+}
+
+export const families: { readonly [K in ExamKind]: Family } = {
+  visual: family('visual', visualFields, SaveVisual, ['distance', 'glassesType'], (v, _, last) => visualFindings(v, last)),
+  refraction: family('refraction', refractionFields, SaveRefraction, ['kind', 'cycloplegia', 'vd', 'dominantEye'], (v, day, last) => refractionFindings(v, day, last, { fine: fine(v) })),
+  pd: family('pd', pdFields, SavePd, ['pdMethod', 'workingDistance'], (v) => pdFindings(v)),
+  bioMeter: family('bioMeter', bioFields, SaveBioMeter, ['cycloplegia'], (v, day, last) => bioFindings(v, day, last)),
+  iop: family('iop', iopFields, SaveIop, ['iopMethod', 'iopTime'], (v) => iopFindings(v)),
+  heightWeight: family('heightWeight', heightWeightFields, SaveHeightWeight, [], (v, _, last) => heightFindings(v, last)),
+}
+
+/** Values that are possible but rare, by the range each field carries. */
+export const rareValues = (shape: z.ZodType, values: Measures): Finding[] =>
+  Object.entries(fieldsOf(shape)).flatMap(([field, schema]): Finding[] => {
+    const { warn, label, format, decimals } = metaOf(schema)
+    const value = values[field]
+    if (!warn || typeof value !== 'number' || (value >= warn[0] && value <= warn[1])) return []
+    const show = (n: number) => (format === 'dioptre' ? showDioptre(n, decimals) : showNumber(n, decimals))
+    return [{ level: 'warn', field, code: `range-${field}`, sentence: `${label ?? field} ${show(value)} 超出常见范围 ${show(warn[0])} 至 ${show(warn[1])}` }]
+  })
+
+/** How a writer names a value that was confirmed; another value must be confirmed again. The browser's form writes the same. */
+export const confirmation = (field: string, value: unknown): string => `${field}=${String(value)}`

@@ -1,0 +1,101 @@
+/** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
+import { begin, insert, move, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf, visited } from '#modules/patients/server/door.ts'
+import type { Finding } from '../contract/checks.ts'
+import { examSubmitted } from '../contract/events.ts'
+import { confirmation, rareValues, type Family, type Measures } from './families.ts'
+import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
+
+export type SaveFails = 'exam_wrong' | 'exam_unconfirmed' | 'exam_empty' | 'axis_missing' | 'base_missing'
+export interface Saving {
+  id?: number | undefined
+  pid: number
+  hid?: number | undefined
+  examTime?: string | undefined
+  examiner?: number | undefined
+  device?: string | null | undefined
+  resid?: number | null | undefined
+  note?: string | null | undefined
+  status: 0 | 1
+  version?: number | undefined
+  origin?: Record<string, string> | undefined
+  confirmed: string[]
+  reason?: string | undefined
+  /** Import the row comes from: unusual values of a former system are taken as they are. */
+  importId?: number
+}
+
+/** Saves a new examination or a change to one, and answers it whole. */
+export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<R> {
+  await patientOf(cx as Cx, input.pid)
+  const was = input.id === undefined ? undefined : await changeable(cx, family, input)
+  const examTime = input.examTime ?? was?.examTime ?? cx.now
+  const values = measuresOf(family, input as unknown as Measures, examTime)
+  if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
+  if (input.resid) await visitBelongs(cx as Cx, input.resid, input.pid)
+  const confirmed = await judged(cx, family, input, values, examTime, was)
+  const columns = {
+    ...values, examTime, examiner: input.examiner ?? was?.examiner ?? cx.who.ctid, device: input.device ?? null, resid: input.resid ?? was?.resid ?? null, note: input.note ?? null,
+    origin: JSON.stringify(input.origin ?? was?.origin ?? {}), confirmed: JSON.stringify(confirmed),
+  }
+  const id = was ? await change(cx, family, was, input, columns) : await create(cx, family, input, columns)
+  const submitted = input.status === 1 && (!was || was.status === 0)
+  if (submitted) await told(cx, family, id)
+  return examRow<R>(cx as Cx, family, id)
+}
+
+/** The row as it stands, when this writer saw its present version and may change it. */
+async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<ExamRow> {
+  const was = await lockExam(cx as Cx, family, input.id!)
+  if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
+  if (was.status === 9 || (was.status === 2 && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
+  if (input.version !== was.version) cx.refuse('stale', { what: family.machine.noun })
+  return was
+}
+
+/** Every measure of the family: what is left out is empty. */
+function measuresOf(family: Family, input: Measures, examTime: string): Record<string, unknown> {
+  const values = Object.fromEntries(family.columns.map((name) => [name, input[name] ?? null]))
+  if (family.kind === 'iop') values.iopTime ??= examTime.slice(11, 16)
+  return values
+}
+
+/** Runs the checks. A block refuses at its field; unusual values must be confirmed, and who confirmed them is kept. A draft may wait. */
+async function judged(cx: Cx<SaveFails>, family: Family, input: Saving, values: Measures, examTime: string, was: ExamRow | undefined): Promise<ExamRow['confirmed']> {
+  const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
+  const last = await examBefore(cx as Cx, family, input.pid, examTime, was?.id ?? 0, kind)
+  const found = [...rareValues(family.shape, values), ...family.rules(values, examTime, last && { examTime: last.examTime, values: last })]
+  const blocked = found.find((f) => f.level === 'block')
+  if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
+  const asked = found.filter((f) => f.level === 'warn')
+  const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
+  const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
+  if (open.length && input.status === 1 && !input.importId) cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
+  return asked.filter((f) => !open.includes(f)).map((f) => before(f) ?? { code: f.code, field: f.field, value: values[f.field], sentence: f.sentence, ctid: cx.who.ctid, at: cx.now })
+}
+
+type Columns = Record<string, unknown>
+async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns: Columns): Promise<number> {
+  const hid = ownStore(cx as Cx, input.hid ?? cx.who.hid)
+  const row = await insert(cx as Cx, family.table, { ...columns, pid: input.pid, hid, status: input.status, ...(input.importId ? { importId: input.importId } : {}) } as Partial<Row<'exam_visual'>>)
+  await begin(cx as Cx, family.machine, row.id, input.status)
+  return row.id
+}
+
+async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
+  if (was.status === 2) {
+    await move(cx as Cx, family.machine, was.id, 'amend', { note: input.reason!, set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now }, version: was.version })
+  } else if (was.status === 0 && input.status === 1) {
+    await move(cx as Cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
+  } else {
+    await update(cx as Cx, family.table, { id: was.id }, { ...columns, version: was.version + 1 } as Partial<Row<'exam_visual'>>)
+  }
+  return was.id
+}
+
+async function told(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
+  const row = await examRow(cx as Cx, family, id)
+  await visited(cx as Cx, row.pid)
+  await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })
+}

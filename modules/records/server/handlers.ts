@@ -1,0 +1,28 @@
+import { implement, sql } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { records } from '../contract/endpoints.ts'
+import { saveEcase, voidEcase } from './ecase.ts'
+import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
+import { ecase, ecases, prescription, prescriptions } from './queries.ts'
+
+export default implement(records, {
+  // Of a member: wherever it was written in the chain. Without one: of the store asked for, or the one worked in.
+  'prescription.list': async (cx, query) => {
+    if (query.pid) await patientOf(cx, query.pid)
+    const hid = query.pid && query.hid === undefined ? undefined : ownStore(cx, query.hid ?? cx.who.hid)
+    return prescriptions(cx, [query.pid ? sql`r.pid = ${query.pid}` : false, hid !== undefined && sql`r.hid = ${hid}`, query.status?.length ? sql`r.status = any(${query.status})` : false], query)
+  },
+  'prescription.get': (cx, { id }) => prescription(cx, id),
+  'prescription.create': (cx, input) => createRx(cx, input),
+  'prescription.update': (cx, input) => editRx(cx, input),
+  'prescription.delete': (cx, { id }) => deleteRx(cx, id),
+  'prescription.print': (cx, { id }) => rxPaper(cx, id),
+  'prescription.sign': (cx, { id, version }) => signRx(cx, id, version),
+  'prescription.review': (cx, { id, version }) => reviewRx(cx, id, version),
+  'prescription.void': (cx, { id, reason, version }) => voidRx(cx, id, reason, version),
+  'ecase.list': (cx, query) => ecases(cx, query.pid, query),
+  'ecase.info': (cx, { id }) => ecase(cx, id),
+  'ecase.save': (cx, input) => saveEcase(cx, input),
+  'ecase.void': (cx, { id, reason }) => voidEcase(cx, id, reason),
+})
