@@ -17,7 +17,7 @@ const head = {
 }
 const saveHead = {
   /** Absent for a new examination. */
-  id: id('检查').optional(), pid: id('会员'), hid: id('门店').optional(), examTime: examFields.examTime.optional(), examiner: id('检查者').optional(), device: examFields.device.optional(), resid: examFields.resid.optional(), note: examFields.note.optional(),
+  id: id('检查').optional(), pid: id('会员'), hid: id('门店').optional(), examTime: examFields.examTime.optional(), examiner: examFields.examiner.optional(), device: examFields.device.optional(), resid: examFields.resid.optional(), note: examFields.note.optional(),
   /** 0 keeps a draft, 1 submits. */
   status: z.literal([0, 1]).default(1).meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */

@@ -13,7 +13,7 @@ export interface Saving {
   pid: number
   hid?: number | undefined
   examTime?: string | undefined
-  examiner?: number | undefined
+  examiner?: number | null | undefined
   device?: string | null | undefined
   resid?: number | null | undefined
   note?: string | null | undefined

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+
+let clinic: Clinic
+let pid: number
+const member = async (of: Clinic, name = '林子涵') => (await of.as('reception').call('patients.save', { hid: of.hid, name, gender: 1, birth: '2015-07-12' })).pid
+
+beforeAll(async () => {
+  clinic = await freshClinic()
+  pid = await member(clinic)
+})
+
+const subjective = { kind: 4 as const, dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -1, axOs: 5, pdOd: 31.5, pdOs: 31 }
+const optometrist = () => clinic.as('optometrist')
+
+describe('what is saved', () => {
+  it('comes back exactly, whatever number a device gave within the limits', async () => {
+    const power = (limit: number) => fc.oneof(fc.integer({ min: -limit * 4, max: limit * 4 }).map((n) => n / 4), fc.double({ min: -limit, max: limit, noNaN: true }))
+    await fc.assert(
+      fc.asyncProperty(power(12), power(4), fc.integer({ min: 1, max: 180 }), fc.double({ min: 20, max: 28, noNaN: true }), async (ds, dc, ax, al) => {
+        const saved = await optometrist().call('examRefraction.save', { pid, kind: 2, status: 0, dsOd: ds, dcOd: dc, axOd: ax, dsOs: -1 })
+        const read = await optometrist().call('examRefraction.info', { id: saved.id })
+        // JSON has no −0.
+        expect([read.dsOd, read.dcOd, read.axOd]).toEqual([ds + 0, dc + 0, ax])
+        const bio = await optometrist().call('exam-bio-meter.create', { pid, status: 0, alOd: al })
+        expect((await optometrist().call('exam-bio-meter.get', { id: bio.id })).alOd).toBe(al)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is a number in the database: no clinical measure is text', async () => {
+    const rows = await clinic.booted.database.bare((db) => db.rows<{ tableName: string; columnName: string; dataType: string }>({ sql: '', text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`, values: [] } as never))
+    const measured = rows.filter((r) => /_(od|os|ou)$/.test(r.columnName) && !/^(base|ucva_code)_/.test(r.columnName))
+    expect(measured.length).toBeGreaterThan(60)
+    for (const r of measured) expect([r.tableName, r.columnName, r.dataType]).toEqual([r.tableName, r.columnName, expect.stringMatching(/^(numeric|integer)$/)])
+  })
+})
+
+describe('checks on the server', () => {
+  it('a cylinder without an axis is refused at the axis', async () => {
+    const refused = await optometrist().refusal('examRefraction.save', { pid, ...subjective, axOs: null })
+    expect(refused).toMatchObject({ code: 1, field: 'axOs', message: expect.stringContaining('有柱镜时必须填写轴位') })
+  })
+
+  it('a prism without its base and a value beyond the limits are refused at their field', async () => {
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, prismOd: 2 })).toMatchObject({ code: 1, field: 'baseOd' })
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, dsOd: -46 })).toMatchObject({ code: 1, field: 'dsOd' })
+  })
+
+  it('an unusual value is named and refused until it is confirmed, and who confirmed it is kept', async () => {
+    const high = { pid, ...subjective, dsOd: -13.5 }
+    const asked = await optometrist().refusal('examRefraction.save', high)
+    expect(asked).toMatchObject({ code: 1, field: 'dsOd', message: expect.stringContaining('请确认') })
+    expect(asked.message).toContain('−13.50')
+    expect(await optometrist().refusal('examRefraction.save', { ...high, confirmed: ['dsOd=-13.25'] })).toMatchObject({ code: 1, field: 'dsOd' })
+    const saved = await optometrist().call('examRefraction.save', { ...high, confirmed: ['dsOd=-13.5'] })
+    expect(saved.confirmed).toEqual([expect.objectContaining({ field: 'dsOd', value: -13.5, ctid: clinic.ctid('optometrist') })])
+    // Saved again unchanged, it need not be confirmed twice.
+    const again = await optometrist().call('examRefraction.save', { ...high, id: saved.id, version: saved.version, note: '复核' })
+    expect(again.confirmed).toHaveLength(1)
+    await clinic.as('optometrist').call('exams.void', { kind: 'refraction', id: saved.id, reason: '测试' })
+  })
+
+  it('a change of a dioptre within a year is asked, against the former examination of the same kind', async () => {
+    const other = await member(clinic, '周一一')
+    await optometrist().call('examRefraction.save', { pid: other, ...subjective, examTime: '2026-05-18 09:00' })
+    const refused = await optometrist().refusal('examRefraction.save', { pid: other, ...subjective, dsOd: -4.5, examTime: '2026-11-18 09:00' })
+    expect(refused).toMatchObject({ field: 'dsOd', message: expect.stringContaining('2026-05-18') })
+    const auto = await optometrist().call('examRefraction.save', { pid: other, ...subjective, kind: 2, dsOd: -4.5, examTime: '2026-11-18 09:00' })
+    expect(auto.dsOd).toBe(-4.5)
+  })
+
+  it('an examination without any measure is refused', async () => {
+    expect(await optometrist().refusal('examIop.save', { pid, iopMethod: 1 })).toMatchObject({ code: 1, message: '请至少填写一项检查结果' })
+    expect(await optometrist().refusal('examHeightWeight.save', { pid, status: 0 })).toMatchObject({ code: 1 })
+  })
+
+  it('each of the other examinations keeps its values', async () => {
+    const o = optometrist()
+    expect(await o.call('examVisual.save', { pid, ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 5, bcvaOs: 5, ucvaOu: 4.5 })).toMatchObject({ ucvaOd: 4.3, bcvaOs: 5, status: 1 })
+    expect(await o.call('examPd.save', { pid, pdFar: 62.5, pdFarOd: 31.5, pdFarOs: 31, pdNear: 59.5 })).toMatchObject({ pdFar: 62.5, pdNear: 59.5 })
+    expect(await o.refusal('examPd.save', { pid, pdFar: 62.5, pdFarOd: 33.5, pdFarOs: 33 })).toMatchObject({ field: 'pdFar' })
+    expect(await o.call('examIop.save', { pid, iopOd: 15.3, iopOs: 16, examTime: '2026-11-21 09:42' })).toMatchObject({ iopOd: 15.3, iopTime: '09:42', iopMethod: 1 })
+    expect(await o.call('examHeightWeight.save', { pid, height: 141.2, weight: 33.4 })).toMatchObject({ height: 141.2, weight: 33.4 })
+    const bio = await o.call('exam-bio-meter.create', { pid, alOd: 24.31, alOs: 24.28, k1Od: 42.5, k2Od: 43.25 })
+    expect(await o.call('exam-bio-meter.update', { ...bio, pid, status: 1, confirmed: [], alOd: 24.32 })).toMatchObject({ alOd: 24.32, version: bio.version + 1 })
+    const last = await o.call('exams.last-time', { pid })
+    expect(last.iop).toBe('2026-11-21 09:42:00')
+    const report = await o.call('exams.report', { pid })
+    expect(report.visual).toMatchObject({ ucvaOd: 4.3 })
+    expect(report.bioMeter).toMatchObject({ alOd: 24.32 })
+  })
+})
+
+describe('states and versions', () => {
+  it('a stale version is refused and nothing is written', async () => {
+    const saved = await optometrist().call('examRefraction.save', { pid, ...subjective })
+    await optometrist().call('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '一' })
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '二' })).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id })).toMatchObject({ code: 1 })
+    expect((await optometrist().call('examRefraction.info', { id: saved.id })).note).toBe('一')
+  })
+
+  it('a signed examination is read only; an amendment with a reason keeps both versions', async () => {
+    const saved = await optometrist().call('examRefraction.save', { pid, ...subjective })
+    expect(await optometrist().refusal('exams.sign', { kind: 'refraction', id: saved.id })).toMatchObject({ code: 20405 })
+    await clinic.as('doctor').call('exams.sign', { kind: 'refraction', id: saved.id })
+    const signed = await clinic.as('doctor').call('examRefraction.info', { id: saved.id })
+    expect(signed).toMatchObject({ status: 2, signerName: expect.stringContaining('医生') })
+    const change = { pid, ...subjective, dsOd: -3.5, id: saved.id, version: signed.version }
+    expect(await clinic.as('doctor').refusal('examRefraction.save', change)).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
+    expect(await optometrist().refusal('examRefraction.save', { ...change, reason: '录入错误' })).toMatchObject({ code: 20405 })
+    const amended = await clinic.as('doctor').call('examRefraction.save', { ...change, reason: '录入错误' })
+    expect(amended).toMatchObject({ status: 2, dsOd: -3.5, version: signed.version + 1 })
+    const versions = await clinic.as('doctor').call('exams.versions', { kind: 'refraction', id: saved.id })
+    expect(versions.list).toMatchObject([{ version: signed.version, reason: '录入错误', data: { ds_od: -3.25 } }])
+  })
+
+  it('the database itself refuses to change or delete a signed examination', async () => {
+    const saved = await optometrist().call('examIop.save', { pid, iopOd: 15, iopOs: 15 })
+    await clinic.as('doctor').call('exams.sign', { kind: 'iop', id: saved.id })
+    expect(await optometrist().refusal('patients.delete-inspection', { type: 'iop', id: saved.id, reason: '误录' })).toMatchObject({ code: 20405 })
+    const who = { oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('doctor'), name: '', account: '', role: '', roles: [], can: new Set<string>() }
+    const sqlOf = (text: string) => ({ sql: text, text, values: [] }) as never
+    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`update exam_iop set iop_od = 30 where id = ${saved.id}`)))).rejects.toThrow(/do not change/)
+    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`delete from exam_iop where id = ${saved.id}`)))).rejects.toThrow(/voided/)
+    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`update record_version set reason = ''`)))).rejects.toThrow(/permission/)
+  })
+
+  it('a draft may be deleted, what was submitted only voided with a reason', async () => {
+    const draft = await optometrist().call('examHeightWeight.save', { pid, height: 141, status: 0 })
+    await optometrist().call('examHeightWeight.delete', { id: draft.id })
+    const kept = await optometrist().call('examHeightWeight.save', { pid, height: 141 })
+    expect(await optometrist().refusal('examHeightWeight.delete', { id: kept.id })).toMatchObject({ code: 1 })
+    await optometrist().call('patients.delete-inspection', { type: 'heightWeight', id: kept.id, reason: '误录' })
+    const list = await optometrist().call('examHeightWeight.list', { pid })
+    expect(list.list.map((e) => e.id)).not.toContain(kept.id)
+    expect((await optometrist().call('examHeightWeight.list', { pid, withVoid: true })).list.map((e) => e.id)).toContain(kept.id)
+  })
+
+  it('a draft is not asked for confirmations, its submission is', async () => {
+    const draft = await optometrist().call('examVisual.save', { pid, ucvaOd: 5, bcvaOd: 4.9, status: 0 })
+    expect(draft.status).toBe(0)
+    expect(await optometrist().refusal('examVisual.save', { ...draft, pid, status: 1, confirmed: [] })).toMatchObject({ field: 'bcvaOd' })
+    expect(await optometrist().call('examVisual.save', { ...draft, pid, status: 1, confirmed: ['bcvaOd=4.9', 'ucvaOd=5'] })).toMatchObject({ status: 1 })
+  })
+})
+
+describe('who may see', () => {
+  it('another organisation’s member and examination are not found; the chain’s other store reads them', async () => {
+    const saved = await optometrist().call('examPd.save', { pid, pdFar: 61 })
+    const other = await freshClinic()
+    expect(await other.as('optometrist').refusal('examPd.info', { id: saved.id })).toMatchObject({ code: 1 })
+    expect(await other.as('optometrist').refusal('examPd.save', { pid, pdFar: 60 })).toMatchObject({ code: 1 })
+    expect((await other.as('optometrist').call('examPd.list', { pid })).total).toBe(0)
+    expect((await clinic.as('chain').call('examPd.info', { id: saved.id }, { hid: clinic.hids[1]! })).pdFar).toBe(61)
+    expect(await clinic.as('cashier').refusal('examPd.info', { id: saved.id })).toMatchObject({ code: 20405 })
+  })
+})
+
+describe('development', () => {
+  it('the curve holds acuity, equivalent and axial length with the age at each, oldest first, without drafts', async () => {
+    const child = await member(clinic, '吴小满')
+    for (const [at, od] of [['2025-11-02', 23.6], ['2026-05-18', 23.78]] as const) await optometrist().call('exam-bio-meter.create', { pid: child, examTime: at, alOd: od, alOs: od, confirmed: [`alOd=${od}`, `alOs=${od}`] })
+    await optometrist().call('exam-bio-meter.create', { pid: child, status: 0, alOd: 23.9 })
+    await optometrist().call('examRefraction.save', { pid: child, ...subjective })
+    const curve = await optometrist().call('examVisual.curve', { pid: child })
+    expect(curve.al.map((p) => [p.at.slice(0, 10), p.od])).toEqual([['2025-11-02', 23.6], ['2026-05-18', 23.78]])
+    expect(curve.al[0]!.age).toBeCloseTo(10.31, 2)
+    expect(curve.se[0]).toMatchObject({ od: -3.5, os: -3.25 })
+  })
+})
