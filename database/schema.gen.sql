@@ -308,6 +308,360 @@ table duty
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table ecase
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  ecase_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  visit_at timestamp with time zone not null default app_now()
+  doctor_id bigint not null
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  chief_complaint text
+  history text
+  findings text
+  diagnosis text
+  advice text
+  next_date date
+  change_reason text
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint ecase_pkey PRIMARY KEY (oid, ecase_id)
+  constraint ecase_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint ecase_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint ecase_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint ecase_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint ecase_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint ecase__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index ecase__by_doctor USING btree (oid, doctor_id)
+  index ecase__by_member USING btree (oid, pid, visit_at DESC)
+  index ecase__by_signer USING btree (oid, signed_by)
+  index ecase__by_store USING btree (oid, hid, visit_at DESC)
+  index ecase__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION audit_change('ecase_id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_bio_meter
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  al_od numeric
+  k1_od numeric
+  k1_axis_od integer
+  k2_od numeric
+  k2_axis_od integer
+  acd_od numeric
+  lt_od numeric
+  vt_od numeric
+  cct_od numeric
+  wtw_od numeric
+  snr_od numeric
+  al_os numeric
+  k1_os numeric
+  k1_axis_os integer
+  k2_os numeric
+  k2_axis_os integer
+  acd_os numeric
+  lt_os numeric
+  vt_os numeric
+  cct_os numeric
+  wtw_os numeric
+  snr_os numeric
+  cycloplegia boolean
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_bio_meter_pkey PRIMARY KEY (oid, id)
+  constraint exam_bio_meter_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_bio_meter_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_bio_meter_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_bio_meter_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_bio_meter_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_bio_meter_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_bio_meter__acd CHECK ((((acd_od >= 1.5) AND (acd_od <= (6)::numeric)) AND ((acd_os >= 1.5) AND (acd_os <= (6)::numeric))))
+  constraint exam_bio_meter__al CHECK ((((al_od >= (15)::numeric) AND (al_od <= (40)::numeric)) AND ((al_os >= (15)::numeric) AND (al_os <= (40)::numeric))))
+  constraint exam_bio_meter__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_bio_meter__k CHECK ((((k1_od >= (30)::numeric) AND (k1_od <= (60)::numeric)) AND ((k1_os >= (30)::numeric) AND (k1_os <= (60)::numeric)) AND ((k2_od >= (30)::numeric) AND (k2_od <= (60)::numeric)) AND ((k2_os >= (30)::numeric) AND (k2_os <= (60)::numeric))))
+  constraint exam_bio_meter__k_axis CHECK ((((k1_axis_od >= 1) AND (k1_axis_od <= 180)) AND ((k1_axis_os >= 1) AND (k1_axis_os <= 180)) AND ((k2_axis_od >= 1) AND (k2_axis_od <= 180)) AND ((k2_axis_os >= 1) AND (k2_axis_os <= 180))))
+  constraint exam_bio_meter__lt CHECK ((((lt_od >= (2)::numeric) AND (lt_od <= (7)::numeric)) AND ((lt_os >= (2)::numeric) AND (lt_os <= (7)::numeric))))
+  constraint exam_bio_meter__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_bio_meter__snr CHECK ((((snr_od >= (0)::numeric) AND (snr_od <= (5000)::numeric)) AND ((snr_os >= (0)::numeric) AND (snr_os <= (5000)::numeric))))
+  constraint exam_bio_meter__vt CHECK ((((vt_od >= (8)::numeric) AND (vt_od <= (30)::numeric)) AND ((vt_os >= (8)::numeric) AND (vt_os <= (30)::numeric))))
+  constraint exam_bio_meter__wtw CHECK ((((wtw_od >= (8)::numeric) AND (wtw_od <= (15)::numeric)) AND ((wtw_os >= (8)::numeric) AND (wtw_os <= (15)::numeric))))
+  index exam_bio_meter__by_examiner USING btree (oid, examiner)
+  index exam_bio_meter__by_import USING btree (oid, import_id)
+  index exam_bio_meter__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_bio_meter__by_signer USING btree (oid, signed_by)
+  index exam_bio_meter__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_bio_meter__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm
+
+table exam_height_weight
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  height numeric
+  weight numeric
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_height_weight_pkey PRIMARY KEY (oid, id)
+  constraint exam_height_weight_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_height_weight_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_height_weight_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_height_weight_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_height_weight_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_height_weight_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_height_weight__height CHECK (((height >= (40)::numeric) AND (height <= (230)::numeric)))
+  constraint exam_height_weight__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_height_weight__weight CHECK (((weight >= (2)::numeric) AND (weight <= (300)::numeric)))
+  index exam_height_weight__by_examiner USING btree (oid, examiner)
+  index exam_height_weight__by_import USING btree (oid, import_id)
+  index exam_height_weight__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_height_weight__by_signer USING btree (oid, signed_by)
+  index exam_height_weight__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_height_weight__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- cm and kg
+
+table exam_iop
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  iop_method integer not null default 1
+  iop_time text not null
+  iop_od numeric
+  iop_os numeric
+  cct_od numeric
+  cct_os numeric
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_iop_pkey PRIMARY KEY (oid, id)
+  constraint exam_iop_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_iop_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_iop_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_iop_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_iop_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_iop_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_iop__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_iop__iop CHECK ((((iop_od >= (1)::numeric) AND (iop_od <= (80)::numeric)) AND ((iop_os >= (1)::numeric) AND (iop_os <= (80)::numeric))))
+  constraint exam_iop__method CHECK (((iop_method >= 1) AND (iop_method <= 5)))
+  constraint exam_iop__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_iop__time CHECK ((iop_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  index exam_iop__by_examiner USING btree (oid, examiner)
+  index exam_iop__by_import USING btree (oid, import_id)
+  index exam_iop__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_iop__by_signer USING btree (oid, signed_by)
+  index exam_iop__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_iop__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- mmHg as measured, with the time of day; a value corrected for corneal thickness is calculated, never stored
+
+table exam_pd
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pd_far numeric
+  pd_far_od numeric
+  pd_far_os numeric
+  pd_near numeric
+  ph_od numeric
+  ph_os numeric
+  pd_method integer
+  working_distance numeric
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_pd_pkey PRIMARY KEY (oid, id)
+  constraint exam_pd_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_pd_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_pd_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_pd_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_pd_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_pd_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_pd__far CHECK (((pd_far >= (35)::numeric) AND (pd_far <= (90)::numeric)))
+  constraint exam_pd__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
+  constraint exam_pd__method CHECK (((pd_method >= 1) AND (pd_method <= 4)))
+  constraint exam_pd__mono CHECK ((((pd_far_od >= (17)::numeric) AND (pd_far_od <= (45)::numeric)) AND ((pd_far_os >= (17)::numeric) AND (pd_far_os <= (45)::numeric))))
+  constraint exam_pd__near CHECK (((pd_near >= (33)::numeric) AND (pd_near <= (90)::numeric)))
+  constraint exam_pd__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_pd__working_distance CHECK (((working_distance >= (150)::numeric) AND (working_distance <= (1000)::numeric)))
+  index exam_pd__by_examiner USING btree (oid, examiner)
+  index exam_pd__by_import USING btree (oid, import_id)
+  index exam_pd__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_pd__by_signer USING btree (oid, signed_by)
+  index exam_pd__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_pd__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_refraction
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  kind integer not null -- 1 own glasses, 2 autorefraction, 3 retinoscopy, 4 subjective, 5 cycloplegic, 6 re-check, 7 trial wear
+  cycloplegia integer
+  ds_od numeric
+  dc_od numeric
+  ax_od integer
+  va_od numeric
+  pd_od numeric
+  add_od numeric
+  prism_od numeric
+  base_od text
+  ds_os numeric
+  dc_os numeric
+  ax_os integer
+  va_os numeric
+  pd_os numeric
+  add_os numeric
+  prism_os numeric
+  base_os text
+  vd numeric -- vertex distance, mm
+  dominant_eye text
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_refraction_pkey PRIMARY KEY (oid, id)
+  constraint exam_refraction_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_refraction_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_refraction_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_refraction_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_refraction_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_refraction_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_refraction__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
+  constraint exam_refraction__axis CHECK ((((ax_od >= 1) AND (ax_od <= 180)) AND ((ax_os >= 1) AND (ax_os <= 180))))
+  constraint exam_refraction__axis_missing CHECK ((((COALESCE(dc_od, (0)::numeric) = (0)::numeric) OR (ax_od IS NOT NULL)) AND ((COALESCE(dc_os, (0)::numeric) = (0)::numeric) OR (ax_os IS NOT NULL))))
+  constraint exam_refraction__base CHECK (((base_od = ANY (ARRAY['IN'::text, 'OUT'::text, 'UP'::text, 'DOWN'::text])) AND (base_os = ANY (ARRAY['IN'::text, 'OUT'::text, 'UP'::text, 'DOWN'::text]))))
+  constraint exam_refraction__base_missing CHECK ((((COALESCE(prism_od, (0)::numeric) = (0)::numeric) OR (base_od IS NOT NULL)) AND ((COALESCE(prism_os, (0)::numeric) = (0)::numeric) OR (base_os IS NOT NULL))))
+  constraint exam_refraction__cycloplegia CHECK (((cycloplegia >= 0) AND (cycloplegia <= 3)))
+  constraint exam_refraction__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
+  constraint exam_refraction__dominant CHECK ((dominant_eye = ANY (ARRAY['OD'::text, 'OS'::text])))
+  constraint exam_refraction__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint exam_refraction__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
+  constraint exam_refraction__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
+  constraint exam_refraction__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_refraction__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
+  constraint exam_refraction__va CHECK ((((va_od >= (3)::numeric) AND (va_od <= 5.3)) AND ((va_os >= (3)::numeric) AND (va_os <= 5.3))))
+  constraint exam_refraction__vd CHECK (((vd >= (0)::numeric) AND (vd <= (20)::numeric)))
+  index exam_refraction__by_examiner USING btree (oid, examiner)
+  index exam_refraction__by_import USING btree (oid, import_id)
+  index exam_refraction__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_refraction__by_signer USING btree (oid, signed_by)
+  index exam_refraction__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_refraction__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table exam_reservation
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -334,6 +688,71 @@ table exam_reservation
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_visual
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  ucva_od numeric
+  ucva_os numeric
+  ucva_ou numeric
+  ucva_code_od text
+  ucva_code_os text
+  cva_od numeric
+  cva_os numeric
+  cva_ou numeric
+  bcva_od numeric
+  bcva_os numeric
+  bcva_ou numeric
+  near_od numeric
+  near_os numeric
+  distance numeric
+  glasses_type integer
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint exam_visual_pkey PRIMARY KEY (oid, id)
+  constraint exam_visual_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_visual_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_visual_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_visual_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_visual_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_visual_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_visual__bcva CHECK ((((bcva_od >= (3)::numeric) AND (bcva_od <= 5.3)) AND ((bcva_os >= (3)::numeric) AND (bcva_os <= 5.3)) AND ((bcva_ou >= (3)::numeric) AND (bcva_ou <= 5.3))))
+  constraint exam_visual__code CHECK (((ucva_code_od = ANY (ARRAY['CF'::text, 'HM'::text, 'LP'::text, 'NLP'::text])) AND (ucva_code_os = ANY (ARRAY['CF'::text, 'HM'::text, 'LP'::text, 'NLP'::text]))))
+  constraint exam_visual__cva CHECK ((((cva_od >= (3)::numeric) AND (cva_od <= 5.3)) AND ((cva_os >= (3)::numeric) AND (cva_os <= 5.3)) AND ((cva_ou >= (3)::numeric) AND (cva_ou <= 5.3))))
+  constraint exam_visual__distance CHECK (((distance >= 0.25) AND (distance <= (6)::numeric)))
+  constraint exam_visual__glasses_type CHECK (((glasses_type >= 0) AND (glasses_type <= 3)))
+  constraint exam_visual__near CHECK ((((near_od >= (3)::numeric) AND (near_od <= 5.3)) AND ((near_os >= (3)::numeric) AND (near_os <= 5.3))))
+  constraint exam_visual__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_visual__ucva CHECK ((((ucva_od >= (3)::numeric) AND (ucva_od <= 5.3)) AND ((ucva_os >= (3)::numeric) AND (ucva_os <= 5.3)) AND ((ucva_ou >= (3)::numeric) AND (ucva_ou <= 5.3))))
+  index exam_visual__by_examiner USING btree (oid, examiner)
+  index exam_visual__by_import USING btree (oid, import_id)
+  index exam_visual__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_visual__by_signer USING btree (oid, signed_by)
+  index exam_visual__by_store USING btree (oid, hid, exam_time DESC)
+  index exam_visual__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -822,6 +1241,121 @@ table points_rule
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table prescription
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  rx_no text not null
+  status integer not null default 0
+  version integer not null default 0
+  order_date date not null default (app_now())::date
+  doctor_id bigint not null
+  operator_id bigint not null
+  resid bigint
+  fee_bill_type integer not null default 0
+  diagnose text
+  allergy text
+  note text
+  valid_until date not null
+  review_months integer
+  signed_by bigint
+  signed_at timestamp with time zone
+  reviewed_by bigint
+  reviewed_at timestamp with time zone
+  void_reason text
+  voided_by bigint
+  voided_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint prescription_pkey PRIMARY KEY (oid, id)
+  constraint prescription__number UNIQUE (oid, rx_no)
+  constraint prescription_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint prescription_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint prescription_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
+  constraint prescription_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint prescription_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint prescription_oid_reviewed_by_fkey FOREIGN KEY (oid, reviewed_by) REFERENCES contact(oid, ctid_)
+  constraint prescription_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint prescription_oid_voided_by_fkey FOREIGN KEY (oid, voided_by) REFERENCES contact(oid, ctid_)
+  constraint prescription__review CHECK (((review_months >= 1) AND (review_months <= 36)))
+  constraint prescription__signed CHECK (((status = ANY (ARRAY[0, 8])) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint prescription__validity CHECK ((valid_until >= order_date))
+  constraint prescription__voided CHECK (((status <> 8) OR (COALESCE(btrim(void_reason), ''::text) <> ''::text)))
+  index prescription__by_doctor USING btree (oid, doctor_id)
+  index prescription__by_expiry USING btree (oid, valid_until) WHERE (status = ANY (ARRAY[1, 2]))
+  index prescription__by_member USING btree (oid, pid, id DESC)
+  index prescription__by_operator USING btree (oid, operator_id)
+  index prescription__by_reviewer USING btree (oid, reviewed_by)
+  index prescription__by_signer USING btree (oid, signed_by)
+  index prescription__by_store USING btree (oid, hid, order_date DESC)
+  index prescription__by_visit USING btree (oid, resid)
+  index prescription__by_voider USING btree (oid, voided_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table prescription_line
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  line_id bigint not null generated always as identity
+  hid bigint not null
+  prescription_id bigint not null
+  line_no integer not null
+  kind integer not null
+  exam_id bigint
+  ds_od numeric
+  dc_od numeric
+  ax_od integer
+  add_od numeric
+  prism_od numeric
+  base_od text
+  va_od numeric
+  ucva_od numeric
+  pd_od numeric
+  ph_od numeric
+  ds_os numeric
+  dc_os numeric
+  ax_os integer
+  add_os numeric
+  prism_os numeric
+  base_os text
+  va_os numeric
+  ucva_os numeric
+  pd_os numeric
+  ph_os numeric
+  pd numeric
+  advice text
+  origin jsonb not null default '{}'::jsonb -- field → copied:exam_refraction:<id>, copied:exam_pd:<id>, copied:exam_visual:<id>, typed
+  confirmed jsonb not null default '[]'::jsonb -- confirmed differences from the examination and unusual values: [{code, field, value, sentence, ctid, at}]
+  constraint prescription_line_pkey PRIMARY KEY (oid, line_id)
+  constraint prescription_line__order UNIQUE (oid, prescription_id, line_no)
+  constraint prescription_line_oid_exam_id_fkey FOREIGN KEY (oid, exam_id) REFERENCES exam_refraction(oid, id)
+  constraint prescription_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint prescription_line_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id) ON DELETE CASCADE
+  constraint prescription_line__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
+  constraint prescription_line__axis CHECK ((((ax_od >= 1) AND (ax_od <= 180)) AND ((ax_os >= 1) AND (ax_os <= 180))))
+  constraint prescription_line__axis_missing CHECK ((((COALESCE(dc_od, (0)::numeric) = (0)::numeric) OR (ax_od IS NOT NULL)) AND ((COALESCE(dc_os, (0)::numeric) = (0)::numeric) OR (ax_os IS NOT NULL))))
+  constraint prescription_line__base_missing CHECK ((((COALESCE(prism_od, (0)::numeric) = (0)::numeric) OR (base_od IS NOT NULL)) AND ((COALESCE(prism_os, (0)::numeric) = (0)::numeric) OR (base_os IS NOT NULL))))
+  constraint prescription_line__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
+  constraint prescription_line__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
+  constraint prescription_line__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint prescription_line__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric)) AND ((pd >= (33)::numeric) AND (pd <= (90)::numeric))))
+  constraint prescription_line__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
+  constraint prescription_line__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
+  constraint prescription_line__va CHECK ((((va_od >= (3)::numeric) AND (va_od <= 5.3)) AND ((va_os >= (3)::numeric) AND (va_os <= 5.3)) AND ((ucva_od >= (3)::numeric) AND (ucva_od <= 5.3)) AND ((ucva_os >= (3)::numeric) AND (ucva_os <= 5.3))))
+  index prescription_line__by_exam USING btree (oid, exam_id)
+  index prescription_line__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '')
+  trigger prescription_line_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION prescription_line_immutable()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table product
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   product_id bigint not null generated always as identity
@@ -926,6 +1460,31 @@ table queue_ticket
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table record_version
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  version_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  tbl text not null
+  row_id bigint not null
+  version integer not null
+  data jsonb not null
+  reason text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint record_version_pkey PRIMARY KEY (oid, version_id)
+  constraint record_version__once UNIQUE (oid, tbl, row_id, version)
+  constraint record_version_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_version_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index record_version__by_member USING btree (oid, pid, version_id DESC)
+  index record_version__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_version FOR EACH ROW EXECUTE FUNCTION audit_change('version_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+  -- the row as it was before an amendment or a voiding; reason and person are those of the change
 
 table refund
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1614,6 +2173,68 @@ begin
     on conflict (oid, hid, slot) do update set n = c.n + excluded.n;
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare moving text[] := array['status', 'version', 'reviewed_by', 'reviewed_at', 'void_reason', 'voided_by', 'voided_at', 'updated_at', 'updated_by'];
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 0 then raise exception 'signed prescriptions are voided' using errcode = '23514', constraint = 'prescription__locked'; end if;
+    return old;
+  end if;
+  if old.status <> 0 and to_jsonb(new) - moving <> to_jsonb(old) - moving then
+    raise exception 'signed prescriptions do not change' using errcode = '23514', constraint = 'prescription__locked';
+  end if;
+  new.updated_at := app_now();
+  new.updated_by := app_ctid();
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_line_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare line prescription_line := coalesce(new, old);
+begin
+  if (select status from prescription where oid = line.oid and id = line.prescription_id) <> 0 then
+    raise exception 'lines of a signed prescription do not change' using errcode = '23514', constraint = 'prescription__locked';
+  end if;
+  return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare was jsonb := to_jsonb(old);
+begin
+  if tg_op = 'DELETE' then
+    -- A draft, or what an import wrote and nobody has touched since, when the import is taken back.
+    if old.status <> 0 and (was ->> 'import_id' is null or old.version <> 0) then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
+    return old;
+  end if;
+  if old.status = 9 or (old.status = 2 and (new.version <> old.version + 1 or coalesce(btrim(new.change_reason), '') = '')) then
+    raise exception 'signed and void records do not change' using errcode = '23514', constraint = tg_table_name || '__locked';
+  end if;
+  if old.status = 2 then
+    insert into record_version (oid, hid, pid, tbl, row_id, version, data, reason)
+    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, new.change_reason);
+  end if;
+  new.updated_at := app_now();
+  new.updated_by := app_ctid();
+  return new;
 end $function$
 
 

@@ -163,6 +163,221 @@ export interface Tables {
     quota: number | null
     note: string | null
   }
+  ecase: {
+    oid: number
+    ecaseId: number
+    hid: number
+    pid: number
+    visitAt: string
+    doctorId: number
+    resid: number | null
+    status: number
+    version: number
+    chiefComplaint: string | null
+    history: string | null
+    findings: string | null
+    diagnosis: string | null
+    advice: string | null
+    nextDate: string | null
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
+  exam_bio_meter: {
+    oid: number
+    id: number
+    alOd: number | null
+    k1Od: number | null
+    k1AxisOd: number | null
+    k2Od: number | null
+    k2AxisOd: number | null
+    acdOd: number | null
+    ltOd: number | null
+    vtOd: number | null
+    cctOd: number | null
+    wtwOd: number | null
+    snrOd: number | null
+    alOs: number | null
+    k1Os: number | null
+    k1AxisOs: number | null
+    k2Os: number | null
+    k2AxisOs: number | null
+    acdOs: number | null
+    ltOs: number | null
+    vtOs: number | null
+    cctOs: number | null
+    wtwOs: number | null
+    snrOs: number | null
+    cycloplegia: boolean | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
+  exam_height_weight: {
+    oid: number
+    id: number
+    height: number | null
+    weight: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
+  exam_iop: {
+    oid: number
+    id: number
+    iopMethod: number
+    iopTime: string
+    iopOd: number | null
+    iopOs: number | null
+    cctOd: number | null
+    cctOs: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
+  exam_pd: {
+    oid: number
+    id: number
+    pdFar: number | null
+    pdFarOd: number | null
+    pdFarOs: number | null
+    pdNear: number | null
+    phOd: number | null
+    phOs: number | null
+    pdMethod: number | null
+    workingDistance: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
+  exam_refraction: {
+    oid: number
+    id: number
+    /** 1 own glasses, 2 autorefraction, 3 retinoscopy, 4 subjective, 5 cycloplegic, 6 re-check, 7 trial wear */
+    kind: number
+    cycloplegia: number | null
+    dsOd: number | null
+    dcOd: number | null
+    axOd: number | null
+    vaOd: number | null
+    pdOd: number | null
+    addOd: number | null
+    prismOd: number | null
+    baseOd: string | null
+    dsOs: number | null
+    dcOs: number | null
+    axOs: number | null
+    vaOs: number | null
+    pdOs: number | null
+    addOs: number | null
+    prismOs: number | null
+    baseOs: string | null
+    /** vertex distance, mm */
+    vd: number | null
+    dominantEye: string | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
   exam_reservation: {
     oid: number
     id: number
@@ -176,6 +391,47 @@ export interface Tables {
     note: string | null
     createdAt: string
     doneAt: string | null
+  }
+  exam_visual: {
+    oid: number
+    id: number
+    ucvaOd: number | null
+    ucvaOs: number | null
+    ucvaOu: number | null
+    ucvaCodeOd: string | null
+    ucvaCodeOs: string | null
+    cvaOd: number | null
+    cvaOs: number | null
+    cvaOu: number | null
+    bcvaOd: number | null
+    bcvaOs: number | null
+    bcvaOu: number | null
+    nearOd: number | null
+    nearOs: number | null
+    distance: number | null
+    glassesType: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
   }
   fee_bill: {
     oid: number
@@ -450,6 +706,70 @@ export interface Tables {
     pointsRuleId: number
     pointsNumber: number
   }
+  prescription: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    rxNo: string
+    status: number
+    version: number
+    orderDate: string
+    doctorId: number
+    operatorId: number
+    resid: number | null
+    feeBillType: number
+    diagnose: string | null
+    allergy: string | null
+    note: string | null
+    validUntil: string
+    reviewMonths: number | null
+    signedBy: number | null
+    signedAt: string | null
+    reviewedBy: number | null
+    reviewedAt: string | null
+    voidReason: string | null
+    voidedBy: number | null
+    voidedAt: string | null
+    createdAt: string
+    updatedAt: string
+    updatedBy: number | null
+  }
+  prescription_line: {
+    oid: number
+    lineId: number
+    hid: number
+    prescriptionId: number
+    lineNo: number
+    kind: number
+    examId: number | null
+    dsOd: number | null
+    dcOd: number | null
+    axOd: number | null
+    addOd: number | null
+    prismOd: number | null
+    baseOd: string | null
+    vaOd: number | null
+    ucvaOd: number | null
+    pdOd: number | null
+    phOd: number | null
+    dsOs: number | null
+    dcOs: number | null
+    axOs: number | null
+    addOs: number | null
+    prismOs: number | null
+    baseOs: string | null
+    vaOs: number | null
+    ucvaOs: number | null
+    pdOs: number | null
+    phOs: number | null
+    pd: number | null
+    advice: string | null
+    /** field → copied:exam_refraction:<id>, copied:exam_pd:<id>, copied:exam_visual:<id>, typed */
+    origin: unknown
+    /** confirmed differences from the examination and unusual values: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+  }
   product: {
     oid: number
     productId: number
@@ -521,6 +841,19 @@ export interface Tables {
     doneAt: string | null
     /** the visit ended or was given up; until then the number is open */
     closedAt: string | null
+  }
+  record_version: {
+    oid: number
+    versionId: number
+    hid: number
+    pid: number
+    tbl: string
+    rowId: number
+    version: number
+    data: unknown
+    reason: string | null
+    at: string
+    ctid: number | null
   }
   refund: {
     oid: number

@@ -7,6 +7,8 @@ import type products from '#modules/products/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
 import type loyalty from '#modules/loyalty/contract/endpoints.ts'
 import type reservations from '#modules/reservations/contract/endpoints.ts'
+import type exams from '#modules/exams/contract/endpoints.ts'
+import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 
 export interface Calls
@@ -18,5 +20,7 @@ export interface Calls
     Of<typeof patients>,
     Of<typeof loyalty>,
     Of<typeof reservations>,
+    Of<typeof exams>,
+    Of<typeof records>,
     Of<typeof billing> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

@@ -37,6 +37,18 @@ import reservations_screens from '#modules/reservations/contract/screens.ts'
 import reservations_machines from '#modules/reservations/contract/states.ts'
 import reservations_handlers from '#modules/reservations/server/handlers.ts'
 import reservations_reactions from '#modules/reservations/server/reactions.ts'
+import exams_endpoints from '#modules/exams/contract/endpoints.ts'
+import exams_permissions from '#modules/exams/contract/permissions.ts'
+import exams_refusals from '#modules/exams/contract/refusals.ts'
+import exams_machines from '#modules/exams/contract/states.ts'
+import exams_handlers from '#modules/exams/server/handlers.ts'
+import exams_reactions from '#modules/exams/server/reactions.ts'
+import records_endpoints from '#modules/records/contract/endpoints.ts'
+import records_permissions from '#modules/records/contract/permissions.ts'
+import records_refusals from '#modules/records/contract/refusals.ts'
+import records_machines from '#modules/records/contract/states.ts'
+import records_handlers from '#modules/records/server/handlers.ts'
+import records_reactions from '#modules/records/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
 import billing_permissions from '#modules/billing/contract/permissions.ts'
 import billing_refusals from '#modules/billing/contract/refusals.ts'
@@ -54,5 +66,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
+  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
 ]
