@@ -1,6 +1,7 @@
 /** Starts the product: PostgreSQL (embedded or DATABASE_URL), migrations, demo clinic when empty, API and web on one port, jobs. */
 import path from 'node:path'
 import { EnvironmentError, environment } from '#kernel/server/environment.ts'
+import { CannotStart } from '#kernel/server/database/cannot.ts'
 import { startEmbedded, type Embedded } from '#kernel/server/database/embedded.ts'
 import { sql } from '#kernel/server/index.ts'
 import { newSetupLink } from '#modules/account/server/door.ts'
@@ -35,7 +36,9 @@ async function main(): Promise<void> {
     if (empty) await seedDemo(booted, ownerUrl, (sentence) => console.log(sentence))
     accounts = demoAccounts()
   }
-  await booted.app.listen({ port: env.PORT, host: env.HOST })
+  await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new CannotStart(`Port ${env.PORT} is taken: choose another one with PORT.`) : error
+  })
   await booted.workJobs()
   const { port } = booted.app.server.address() as { port: number }
   console.log(`Mingmou 明眸 is ready on http://localhost:${port} (${Math.round(performance.now() - started)} ms)`)
@@ -44,6 +47,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof EnvironmentError ? error.message : error)
+  console.error(error instanceof EnvironmentError || error instanceof CannotStart ? error.message : error)
   process.exit(1)
 })

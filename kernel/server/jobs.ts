@@ -26,8 +26,10 @@ export async function workJobs(ownerUrl: string, database: Database, reactions: 
         await r.run({ tx: (work) => database.inTenant(as, { requestId: `job ${r.name}` }, work as never) }, rest as never)
       }
     } else if (r.kind === 'nightly') {
-      crontab.push(`${r.cron} ${r.name}`)
-      tasks[r.name] = async () => {
+      // A line of the crontab takes no dot in a name.
+      const task = r.name.replaceAll('.', ':')
+      crontab.push(`${r.cron} ${task}`)
+      tasks[task] = async () => {
         for (const { oid, hids } of await storesOf()) await database.inTenant(system(oid, hids), { requestId: `nightly ${r.name} ${clinicNow()}` }, (cx) => r.run(cx as never))
       }
     }

