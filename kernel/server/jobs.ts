@@ -1,7 +1,7 @@
 /** Jobs: work for later, queued with the transaction that wants it (graphile-worker keeps, retries and buries them). */
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Who } from './cx.ts'
-import type { Db } from './database/client.ts'
+import { openPlainPool, type Db } from './database/client.ts'
 import { clinicNow, type Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
 import type { ReactionEntry } from './registry.ts'
@@ -15,7 +15,7 @@ export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
 const system = (oid: number, hids: number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
 
 /** Works the queue in this process. `storesOf` answers every organisation with its stores, for the nightly work. */
-export async function workJobs(ownerUrl: string, database: Database, reactions: readonly ReactionEntry[], storesOf: () => Promise<Array<{ oid: number; hids: number[] }>>): Promise<Runner | undefined> {
+export async function workJobs(ownerUrl: string, database: Database, reactions: readonly ReactionEntry[], storesOf: () => Promise<Array<{ oid: number; hids: number[] }>>): Promise<Working | undefined> {
   const tasks: TaskList = {}
   const crontab: string[] = []
   for (const r of reactions) {
@@ -35,6 +35,18 @@ export async function workJobs(ownerUrl: string, database: Database, reactions: 
     }
   }
   if (!Object.keys(tasks).length) return undefined
-  return run({ connectionString: ownerUrl, taskList: tasks, crontab: crontab.join('\n'), concurrency: 2, maxPoolSize: 3, noHandleSignals: true, pollInterval: 5000, logger: quiet() })
+  // A pool of our own, so that its connections are closed before the database is stopped.
+  const pool = openPlainPool(ownerUrl, 3)
+  const runner = await run({ pgPool: pool, taskList: tasks, crontab: crontab.join('\n'), concurrency: 2, noHandleSignals: true, pollInterval: 5000, logger: quiet() })
+  return {
+    async stop() {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+export interface Working {
+  /** Lets running jobs end, then closes the connections. */
+  stop(): Promise<void>
 }
 const quiet = () => new Logger(() => (level, message) => { if (level === 'error') console.error(message) })

@@ -36,6 +36,15 @@ export function openPool(url: string, max = 16): Pool {
   return pool
 }
 
+/** A pool without pipelining, for libraries that bring their own queries. */
+export function openPlainPool(url: string, max: number): Pool {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'mingmou jobs' })
+  // Idle or in use: a connection lost is told by its next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
 /** What handlers query with: inside one transaction, behind the wall. */
 export interface Db {
   /** All rows, names camel-cased. */
