@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { OLSM_COLUMNS } from '#modules/patients/contract/olsm.ts'
 
 let clinic: Clinic
 let pid: number
@@ -170,5 +171,19 @@ describe('development', () => {
     expect(curve.al.map((p) => [p.at.slice(0, 10), p.od])).toEqual([['2025-11-02', 23.6], ['2026-05-18', 23.78]])
     expect(curve.al[0]!.age).toBeCloseTo(10.31, 2)
     expect(curve.se[0]).toMatchObject({ od: -3.5, os: -3.25 })
+  })
+})
+
+describe('members that come in from a file', () => {
+  it('bring their biometry and refraction, marked as imported; taking the import back takes them too', async () => {
+    const own = await freshClinic()
+    const text = `${OLSM_COLUMNS.join(',')}\n1,1992,Yes,6,Female,-0.052,21.89,3.69,3.498,14.7,45,8,0,0,10,34,Yes,Yes\n`
+    const done = await own.as('manager').call('patients.import', { file: { filename: 'olsm.csv', mimetype: 'text/csv', bytes: Buffer.from(text) }, hid: own.hid })
+    const { list: [child] } = await own.as('manager').call('patients.list', { hid: own.hid })
+    const bio = await own.as('doctor').call('exam-bio-meter.list', { pid: child!.pid })
+    expect(bio.list).toMatchObject([{ alOd: 21.89, acdOd: 3.69, ltOd: 3.498, vtOd: 14.7, alOs: null, status: 1, importId: done.importId, origin: { alOd: 'imported' } }])
+    expect((await own.as('doctor').call('examRefraction.list', { pid: child!.pid })).list).toMatchObject([{ kind: 5, dsOd: -0.052, dcOd: null }])
+    expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 1, kept: [] })
+    expect((await own.as('doctor').call('exam-bio-meter.list', { pid: child!.pid })).total).toBe(0)
   })
 })

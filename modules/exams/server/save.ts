@@ -40,7 +40,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     origin: JSON.stringify(input.origin ?? was?.origin ?? {}), confirmed: JSON.stringify(confirmed),
   }
   const id = was ? await change(cx, family, was, input, columns) : await create(cx, family, input, columns)
-  const submitted = input.status === 1 && (!was || was.status === 0)
+  const submitted = input.status === 1 && (!was || was.status === 0) && !input.importId
   if (submitted) await told(cx, family, id)
   return examRow<R>(cx as Cx, family, id)
 }
@@ -96,6 +96,6 @@ async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Sa
 
 async function told(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
   const row = await examRow(cx as Cx, family, id)
-  await visited(cx as Cx, row.pid)
+  if (row.examTime.slice(0, 10) === cx.today) await visited(cx as Cx, row.pid)
   await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })
 }
