@@ -1,6 +1,6 @@
 /** Rules across fields and across visits, the same for the eye grid and the server: what stops a save and what is asked first. */
-import { sphericalEquivalent } from './formulas.refraction.ts'
-import { alVelocity } from './formulas.eye.ts'
+import { powerVector, round, sphericalEquivalent } from './formulas.refraction.ts'
+import { alVelocity, daysBetween } from './formulas.eye.ts'
 
 export interface Finding {
   /** `block` stops the save; `warn` is saved once somebody confirmed it. */
@@ -9,15 +9,21 @@ export interface Finding {
   /** Stable name of the check, for confirming it. */
   code: string
   sentence: string
+  /** The former value, where the check is against the history. */
+  was?: number
 }
 type Values = Readonly<Record<string, unknown>>
 const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
 const EYES = [['Od', '右眼'], ['Os', '左眼']] as const
 const signed = (n: number) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(2)}`
+// Limits are met on the decimal digits a reader sees: 23.9 − 23.4 is 0.5, whatever its binary digits.
+const EPS = 1e-9
+const over = (n: number, limit: number): boolean => n > limit + EPS
+const reaches = (n: number, limit: number): boolean => n >= limit - EPS
 
 /** Cylinder and axis belong together; powers come in quarter steps unless a device says otherwise. `fine` = device values. */
 export function powerFindings(values: Values, { fine = false }: { fine?: boolean } = {}): Finding[] {
-  return EYES.flatMap(([eye, side]): Finding[] => {
+  const out = EYES.flatMap(([eye, side]): Finding[] => {
     const [ds, dc, ax, prism] = [num(values, `ds${eye}`), num(values, `dc${eye}`), num(values, `ax${eye}`), num(values, `prism${eye}`)]
     const out: Finding[] = []
     if (dc && ax === null) out.push({ level: 'block', field: `ax${eye}`, code: `axis-missing-${eye}`, sentence: `${side}有柱镜时必须填写轴位` })
@@ -29,6 +35,14 @@ export function powerFindings(values: Values, { fine = false }: { fine?: boolean
     }
     return out
   })
+  const [r, l] = [num(values, 'dcOd'), num(values, 'dcOs')]
+  if (r && l && r < 0 !== l < 0) out.push({ level: 'warn', field: r > 0 ? 'dcOd' : 'dcOs', code: 'cylinder-signs', sentence: `双眼柱镜一正一负（${signed(r)} / ${signed(l)}），请核对符号` })
+  return [...out, ...monocularPd(values, 'pdOd', 'pdOs')]
+}
+/** More than 3 mm between the two halves of a PD is asked about. */
+function monocularPd(values: Values, right: string, left: string): Finding[] {
+  const [od, os] = [num(values, right), num(values, left)]
+  return od !== null && os !== null && over(Math.abs(od - os), 3) ? [{ level: 'warn', field: right, code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` }] : []
 }
 
 export interface Earlier {
@@ -36,33 +50,55 @@ export interface Earlier {
   examTime: string
   values: Values
 }
-const monthsBetween = (a: string, b: string) => (Date.parse(b.slice(0, 10)) - Date.parse(a.slice(0, 10))) / 86_400_000 / 30.44
 
-/** A refraction against the former one: a change of 1.00 D or more within a year, and the eyes exchanged. */
+/** A refraction against the former one: a sign turned over, a change of 1.00 D or more within a year, and the eyes exchanged. */
 export function refractionFindings(values: Values, today: string, last?: Earlier, options: { fine?: boolean } = {}): Finding[] {
   const out = powerFindings(values, options)
   if (!last) return out
-  const now = seOf(values)
-  const was = seOf(last.values)
-  const months = monthsBetween(last.examTime, today)
-  EYES.forEach(([eye, side], i) => {
-    const [a, b] = [was[i]!, now[i]!]
-    if (a !== null && b !== null && Math.abs(b - a) >= 1 && months < 12) out.push({ level: 'warn', field: `ds${eye}`, code: `jump-${eye}`, sentence: `${side}与 ${last.examTime.slice(0, 10)} 相比变化 ${signed(b - a)} D，不到一年` })
-  })
-  const swap = swapped(now, was, 1)
-  if (swap) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
+  const day = last.examTime.slice(0, 10)
+  const withinAYear = daysBetween(last.examTime, today) < 365
+  for (const [eye, side] of EYES) {
+    const [wasDs, ds] = [num(last.values, `ds${eye}`), num(values, `ds${eye}`)]
+    if (wasDs === null || ds === null) continue
+    const change = sphericalEquivalent(powerOf(values, eye)!) - sphericalEquivalent(powerOf(last.values, eye)!)
+    if (turnedOver(ds, wasDs)) out.push({ level: 'warn', field: `ds${eye}`, code: `sign-${eye}`, was: wasDs, sentence: `${side}球镜 ${signed(ds)} 与 ${day} 的 ${signed(wasDs)} 正负号相反` })
+    else if (reaches(Math.abs(change), 1) && withinAYear) out.push({ level: 'warn', field: `ds${eye}`, code: `jump-${eye}`, was: wasDs, sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年` })
+  }
+  if (powersSwapped(values, last.values)) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
   return out
 }
-const seOf = (values: Values): [number | null, number | null] => EYES.map(([eye]) => { const ds = num(values, `ds${eye}`); return ds === null ? null : sphericalEquivalent({ sph: ds, cyl: num(values, `dc${eye}`) ?? 0 }) }) as [number | null, number | null]
+/** The same power but for its sign: a slip of the pen, not a change of the eye. */
+const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
+function powerOf(values: Values, eye: 'Od' | 'Os') {
+  const sph = num(values, `ds${eye}`)
+  return sph === null ? null : { sph, cyl: num(values, `dc${eye}`) ?? 0, axis: num(values, `ax${eye}`) }
+}
 
-/** New values fit the other eye's history clearly better: only asked when the eyes differ enough to tell (≥ `apart`). */
-export function swapped(now: readonly (number | null)[], was: readonly (number | null)[], apart: number): boolean {
+/** Values of both eyes fit the former values of the other eye clearly better. Only told when the eyes were `apart` or more. */
+export function swapped(now: readonly (number | null | undefined)[], was: readonly (number | null | undefined)[], apart: number): boolean {
   const [od, os] = now
   const [wasOd, wasOs] = was
-  if (od == null || os == null || wasOd == null || wasOs == null || Math.abs(wasOd - wasOs) < apart) return false
-  const straight = Math.abs(od - wasOd) + Math.abs(os - wasOs)
-  const crossed = Math.abs(od - wasOs) + Math.abs(os - wasOd)
-  return crossed + apart < straight
+  return od != null && os != null && wasOd != null && wasOs != null && exchanged([od - os], [wasOd - wasOs], apart)
+}
+/** The same of whole refractions, as power vectors: eyes of one equivalent are told apart by cylinder and axis. */
+export function powersSwapped(values: Values, former: Values, apart = 1): boolean {
+  const difference = (v: Values): number[] | null => {
+    const [od, os] = [powerOf(v, 'Od'), powerOf(v, 'Os')]
+    if (!od || !os) return null
+    const [a, b] = [powerVector(od), powerVector(os)]
+    return [a.M - b.M, a.J0 - b.J0, a.J45 - b.J45]
+  }
+  const [now, was] = [difference(values), difference(former)]
+  return now !== null && was !== null && exchanged(now, was, apart)
+}
+/**
+ * The difference between the eyes, as a vector, points the other way than before by half its former length or more. Progression shared by
+ * the eyes drops out of the difference, so that a year of it hides no exchange and looks like none.
+ */
+function exchanged(now: readonly number[], was: readonly number[], apart: number): boolean {
+  const length = Math.hypot(...was)
+  const along = now.reduce((sum, n, i) => sum + n * was[i]!, 0) / (length || 1)
+  return reaches(length, apart) && along <= -length / 2
 }
 
 /** Acuity: corrected not below uncorrected, two lines between the eyes or against the former visit. */
@@ -70,13 +106,13 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
   const out: Finding[] = []
   for (const [eye, side] of EYES) {
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
-    if (ucva !== null && bcva !== null && bcva < ucva) out.push({ level: 'warn', field: `bcva${eye}`, code: `below-ucva-${eye}`, sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}` })
+    if (ucva !== null && bcva !== null && over(ucva, bcva)) out.push({ level: 'warn', field: `bcva${eye}`, code: `below-ucva-${eye}`, sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}` })
     const before = last && num(last.values, `ucva${eye}`)
-    if (ucva !== null && before != null && before - ucva >= 0.2 - 1e-9) out.push({ level: 'warn', field: `ucva${eye}`, code: `drop-${eye}`, sentence: `${side}裸眼视力比 ${last!.examTime.slice(0, 10)} 下降两行以上（${before.toFixed(1)} → ${ucva.toFixed(1)}）` })
+    if (ucva !== null && before != null && reaches(before - ucva, 0.2)) out.push({ level: 'warn', field: `ucva${eye}`, code: `drop-${eye}`, was: before, sentence: `${side}裸眼视力比 ${last!.examTime.slice(0, 10)} 下降两行以上（${before.toFixed(1)} → ${ucva.toFixed(1)}）` })
     if (ucva !== null && values[`ucvaCode${eye}`]) out.push({ level: 'block', field: `ucvaCode${eye}`, code: `code-and-line-${eye}`, sentence: `${side}视力表读数和低视力只能填一个` })
   }
   const [r, l] = [num(values, 'bcvaOd'), num(values, 'bcvaOs')]
-  if (r !== null && l !== null && Math.abs(r - l) >= 0.2 - 1e-9) out.push({ level: 'warn', field: r < l ? 'bcvaOd' : 'bcvaOs', code: 'two-lines', sentence: `双眼矫正视力相差两行以上（${r.toFixed(1)} / ${l.toFixed(1)}）` })
+  if (r !== null && l !== null && reaches(Math.abs(r - l), 0.2)) out.push({ level: 'warn', field: r < l ? 'bcvaOd' : 'bcvaOs', code: 'two-lines', sentence: `双眼矫正视力相差两行以上（${r.toFixed(1)} / ${l.toFixed(1)}）` })
   return out
 }
 
@@ -84,8 +120,8 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
 export function pdFindings(values: Values): Finding[] {
   const [far, od, os, near] = [num(values, 'pdFar'), num(values, 'pdFarOd'), num(values, 'pdFarOs'), num(values, 'pdNear')]
   const out: Finding[] = []
-  if (far !== null && od !== null && os !== null && Math.abs(od + os - far) > 1) out.push({ level: 'block', field: 'pdFar', code: 'pd-sum', sentence: `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与远用瞳距 ${far} mm 不符` })
-  if (od !== null && os !== null && Math.abs(od - os) > 3) out.push({ level: 'warn', field: 'pdFarOd', code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` })
+  if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1)) out.push({ level: 'block', field: 'pdFar', code: 'pd-sum', sentence: `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与远用瞳距 ${far} mm 不符` })
+  out.push(...monocularPd(values, 'pdFarOd', 'pdFarOs'))
   if (far !== null && near !== null && near >= far) out.push({ level: 'warn', field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
   return out
 }
@@ -94,24 +130,28 @@ export function pdFindings(values: Values): Finding[] {
 export function bioFindings(values: Values, today: string, last?: Earlier): Finding[] {
   const out = EYES.flatMap(([eye, side]): Finding[] => bioOfEye(values, eye, side, today, last))
   const [r, l] = [num(values, 'alOd'), num(values, 'alOs')]
-  if (r !== null && l !== null && Math.abs(r - l) > 0.5) out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
+  if (r !== null && l !== null && over(Math.abs(r - l), 0.5)) out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
   if (last && swapped([r, l], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4)) out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
   return out
 }
 function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string, last?: Earlier): Finding[] {
   const out: Finding[] = []
   const [al, cct, acd, lt, vt, k1, k2] = ['al', 'cct', 'acd', 'lt', 'vt', 'k1', 'k2'].map((key) => num(values, `${key}${eye}`)) as Array<number | null>
-  if (k1 != null && k2 != null && k1 > k2) out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
+  if (k1 != null && k2 != null && over(k1, k2)) out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
+  const [k1Axis, k2Axis] = [num(values, `k1Axis${eye}`), num(values, `k2Axis${eye}`)]
+  // Of a nearly round cornea the axes mean nothing.
+  if (k1 != null && k2 != null && k2 - k1 >= 0.5 && k1Axis !== null && k2Axis !== null && Math.abs((Math.abs(k1Axis - k2Axis) % 180) - 90) > 10) out.push({ level: 'warn', field: `k2Axis${eye}`, code: `k-axes-${eye}`, sentence: `${side}平K轴 ${k1Axis}° 与陡K轴 ${k2Axis}° 应相差约 90°` })
   if (al != null && acd != null && lt != null && vt != null) {
     // ACD of biometers counts from the corneal front; where the thickness is given apart, both readings are allowed.
     const [without, with_] = [acd + lt + vt, acd + lt + vt + (cct ?? 0) / 1000]
-    if (Math.min(Math.abs(al - without), Math.abs(al - with_)) > 0.2) out.push({ level: 'warn', field: `al${eye}`, code: `al-parts-${eye}`, sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符` })
+    if (Math.min(Math.abs(al - without), Math.abs(al - with_)) > 0.2 + EPS) out.push({ level: 'warn', field: `al${eye}`, code: `al-parts-${eye}`, sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符` })
   }
   const before = last && num(last.values, `al${eye}`)
   if (al != null && before != null) {
+    // Judged as it is shown: 0.30 mm in 365 days is 0.30 a year, not 0.3002.
     const speed = alVelocity(before, last!.examTime, al, today)
-    if (al - before < -0.1) out.push({ level: 'warn', field: `al${eye}`, code: `al-shrink-${eye}`, sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm` })
-    else if (speed !== null && speed > 0.3 && al - before >= 0.1) out.push({ level: 'warn', field: `al${eye}`, code: `al-fast-${eye}`, sentence: `${side}眼轴增长 ${speed.toFixed(2)} mm/年，进展较快` })
+    if (over(before - al, 0.1)) out.push({ level: 'warn', field: `al${eye}`, code: `al-shrink-${eye}`, was: before, sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm` })
+    else if (speed !== null && over(round(speed, 2), 0.3) && reaches(al - before, 0.1)) out.push({ level: 'warn', field: `al${eye}`, code: `al-fast-${eye}`, was: before, sentence: `${side}眼轴增长 ${speed.toFixed(2)} mm/年，进展较快` })
   }
   return out
 }
@@ -119,10 +159,10 @@ function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string,
 /** Pressure: more than 5 mmHg between the eyes is asked. */
 export function iopFindings(values: Values): Finding[] {
   const [r, l] = [num(values, 'iopOd'), num(values, 'iopOs')]
-  return r !== null && l !== null && Math.abs(r - l) > 5 ? [{ level: 'warn', field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }] : []
+  return r !== null && l !== null && over(Math.abs(r - l), 5) ? [{ level: 'warn', field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }] : []
 }
 /** Height does not fall by more than 1 cm. */
 export function heightFindings(values: Values, last?: Earlier): Finding[] {
   const [h, before] = [num(values, 'height'), last ? num(last.values, 'height') : null]
-  return h !== null && before !== null && before - h > 1 ? [{ level: 'warn', field: 'height', code: 'height-fell', sentence: `身高比 ${last!.examTime.slice(0, 10)} 矮了 ${(before - h).toFixed(1)} cm` }] : []
+  return h !== null && before !== null && over(before - h, 1) ? [{ level: 'warn', field: 'height', code: 'height-fell', was: before, sentence: `身高比 ${last!.examTime.slice(0, 10)} 矮了 ${(before - h).toFixed(1)} cm` }] : []
 }
