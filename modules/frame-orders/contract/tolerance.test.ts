@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisApart, judge, judgeEye, toleranceSetOn, type LensValues } from './tolerance.ts'
+import { hasShared, sharedText } from '../../../tests/shared.ts'
+import { axisApart, judge, judgeEye, toleranceSetOn, toleranceSets, type LensDesign, type LensValues } from './tolerance.ts'
 
 const set = toleranceSetOn('2025-01-01')
 const lens = (ds: number, dc = 0, ax: number | null = null): LensValues => ({ ds, dc, ax })
@@ -53,5 +54,109 @@ describe('judgement of lensmeter readings', () => {
   })
   it('axes are measured around the circle', () => {
     expect([axisApart(178, 5), axisApart(1, 180), axisApart(90, 0)]).toEqual([7, 1, 90])
+  })
+  it('every day since 2012 has one set and only one', () => {
+    for (let day = Date.UTC(2012, 1, 1); day < Date.UTC(2030, 0, 1); day += 86_400_000) {
+      const date = new Date(day).toISOString().slice(0, 10)
+      expect(toleranceSets.filter((s) => s.from <= date && (!s.to || date <= s.to)), date).toHaveLength(1)
+    }
+    expect(toleranceSetOn('2010-05-01').id).toBe('GB13511-2011')
+  })
+  it('the set of 2026 says that its numbers are those of the former edition', () => {
+    expect(toleranceSets[1]!.title).toContain('沿用 2011 版数值')
+    expect(toleranceSets[1]!.single).toEqual(toleranceSets[0]!.single)
+  })
+
+  const failing = (rx: LensValues, read: LensValues, design: LensDesign) => judgeEye('os', rx, read, design, set).filter((i) => !i.ok).map((i) => i.what)
+  it('every band of power: meridian and cylinder stand on their limit and fail 0.01 beyond it, single and progressive', () => {
+    const sets = { single: set.single, progressive: set.progressive } as const
+    for (const design of ['single', 'progressive'] as const) {
+      for (const band of sets[design]) {
+        const strength = Number.isFinite(band.upTo) ? band.upTo : 25
+        band.b.forEach((b, i) => {
+          const cyl = [-0.75, -4, -6, -8][i]!
+          if (strength < -cyl) return
+          const rx = lens(-strength - cyl, cyl, 90)
+          const read = (offSphere: number, offCylinder: number) => lens(rx.ds + offSphere, cyl - offCylinder, 90)
+          expect(failing(rx, read(band.a, 0), design), `${design} ${strength} A`).toEqual([])
+          expect(failing(rx, read(-band.a - 0.01, 0), design)).toEqual(['第一主子午线', '第二主子午线'])
+          // The cylinder's error is shared by both meridians; where B is more than twice A, the meridians fail first, and rightly.
+          const whole = b / 2 <= band.a ? [] : ['第一主子午线', '第二主子午线']
+          expect(failing(rx, read(b / 2, b), design), `${design} ${strength} B${i}`).toEqual(whole)
+          expect(failing(rx, read((b + 0.01) / 2, b + 0.01), design)).toContain('柱镜')
+        })
+      }
+    }
+  })
+  it('the band is that of the stronger meridian of the prescription, not of the reading', () => {
+    expect(failing(lens(-8, -2, 90), lens(-8.15, -2, 90), 'single')).toEqual([])
+    expect(failing(lens(-9, 0), lens(-9.13, 0), 'single')).not.toEqual([])
+    expect(failing(lens(2, -15, 90), lens(2.25, -15, 90), 'single')).toEqual([])
+  })
+  it('axes around the circle at every prescribed axis, in each cylinder band', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 180 }), fc.constantFrom([-0.25, 9], [-0.5, 9], [-0.75, 6], [-1.5, 4], [-2.5, 3], [-3, 2]), fc.constantFrom(1, -1), (ax, [dc, limit], way) => {
+      const turned = (by: number) => lens(-1, dc, ((ax + way * by - 1 + 360) % 180) + 1)
+      expect(failing(lens(-1, dc!, ax), turned(limit!), 'single')).toEqual([])
+      expect(failing(lens(-1, dc!, ax), turned(limit! + 1), 'single')).toEqual(['轴位'])
+    }))
+    expect(failing(lens(-1, -0.25, 90), lens(-1, -0.25, 106), 'progressive')).toEqual([])
+    expect(failing(lens(-1, -0.25, 90), lens(-1, -0.25, 107), 'progressive')).toEqual(['轴位'])
+    expect(failing(lens(-1, -0.12, 90), lens(-1, -0.12, 1), 'single')).toEqual([])
+    expect(failing(lens(-1, -1, 90), lens(-1, -1, null), 'single')).toEqual(['轴位'])
+  })
+  it('additions: ±0.12 to 4.00, ±0.18 above, for progressive and multifocal, not for single vision; unmeasured has not passed', () => {
+    const of = (add: number, read: number | null, design: LensDesign) => failing({ ...lens(-1), add }, { ...lens(-1), add: read }, design)
+    for (const design of ['progressive', 'multifocal'] as const) {
+      expect([of(2, 2.12, design), of(2, 1.88, design), of(4, 4.12, design), of(4.25, 4.43, design)]).toEqual([[], [], [], []])
+      expect([of(2, 2.13, design), of(4, 4.13, design), of(4.25, 4.06, design), of(2, null, design)]).toEqual([['下加光'], ['下加光'], ['下加光'], ['下加光']])
+    }
+    expect(of(2, null, 'single')).toEqual([])
+  })
+  const pair = (ds: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({ od: { ...lens(ds), ...od }, os: { ...lens(ds), ...os } })
+  const centring = (ds: number, ordered: [Partial<LensValues>, Partial<LensValues>], read: [Partial<LensValues>, Partial<LensValues>], design: LensDesign = 'single') =>
+    judge({ rx: pair(ds, ...ordered), measured: pair(ds, ...read), design, date: '2026-01-05' }).items.filter((i) => !i.ok).map((i) => `${i.eye} ${i.what}`)
+  it('distance of the optical centres by power: on the limit it passes, 0.01 mm beyond it fails; one eye has half of it', () => {
+    // Below 0.75 D the limit is prism: 0.67 Δ at 0.50 D are 13.4 mm.
+    for (const [power, mm] of [[0.5, 13.4], [0.75, 6], [1, 6], [1.25, 4], [2, 4], [2.25, 3], [4, 3], [4.25, 2], [9, 2]] as const) {
+      const both = (by: number) => centring(-power, [{ pd: 31 }, { pd: 31 }], [{ pd: 31 + by / 2 }, { pd: 31 + by / 2 }])
+      expect(both(mm), `${power} D`).toEqual([])
+      expect(both(mm + 0.02)).toEqual(['od 单眼瞳距', 'os 单眼瞳距', 'ou 光学中心水平距离'])
+    }
+    expect(centring(0, [{ pd: 31 }, { pd: 31 }], [{ pd: 25 }, { pd: 38 }])).toEqual([])
+  })
+  it('one centre out and the other in hide nothing: the whole is right, the eyes are not', () => {
+    expect(centring(-5, [{ pd: 31 }, { pd: 31 }], [{ pd: 33 }, { pd: 29 }])).toEqual(['od 单眼瞳距', 'os 单眼瞳距'])
+  })
+  it('height of the optical centres by power', () => {
+    for (const [power, mm] of [[0.5, 10], [1, 3], [2.5, 2], [2.75, 1], [8, 1]] as const) {
+      expect(centring(-power, [{}, {}], [{ ph: 18 + mm }, { ph: 18 }]), `${power} D`).toEqual([])
+      expect(centring(-power, [{}, {}], [{ ph: 18 + mm + 0.01 }, { ph: 18 }])).toEqual(['ou 光学中心垂直互差'])
+    }
+  })
+  it('progressive lenses: each eye within 1 mm in distance and height', () => {
+    expect(centring(-2, [{ pd: 31, ph: 18 }, { pd: 31, ph: 18 }], [{ pd: 32, ph: 19 }, { pd: 30, ph: 17 }], 'progressive')).toEqual([])
+    expect(centring(-2, [{ pd: 31, ph: 18 }, { pd: 31, ph: 18 }], [{ pd: 32.1, ph: 19.1 }, { pd: 31, ph: 18 }], 'progressive')).toEqual(['od 单眼瞳距', 'od 配镜高度'])
+  })
+  it('what was ordered and not measured has not passed', () => {
+    expect(centring(-2, [{ pd: 31 }, { pd: 31 }], [{}, { pd: 31 }])).toEqual(['od 单眼瞳距'])
+    const items = judge({ rx: pair(-2, { pd: 31 }, {}), measured: pair(-2, {}, {}), design: 'single', date: '2026-01-05' }).items
+    expect(items.find((i) => !i.ok)).toMatchObject({ measured: null, sentence: '右眼单眼瞳距：订单 31.00 mm，未测量' })
+    expect(bad(lens(-3), lens(Number.NaN))).not.toEqual([])
+  })
+  it('every sentence names the eye, both figures and the limit; the verdict is that of the items', () => {
+    fc.assert(fc.property(fc.integer({ min: -60, max: 40 }), fc.integer({ min: -16, max: 16 }), fc.integer({ min: 1, max: 180 }), fc.integer({ min: -40, max: 40 }), (s, c, ax, off) => {
+      const rx = { od: { ...lens(s / 4, c / 4, c ? ax : null), pd: 31 }, os: lens(s / 4) }
+      const { verdict, items } = judge({ rx, measured: { od: { ...rx.od, ds: rx.od.ds + off / 100 }, os: rx.os }, design: 'single', date: '2026-11-21' })
+      expect(verdict).toBe(items.every((i) => i.ok) ? 'pass' : 'fail')
+      for (const i of items) expect(i.sentence).toMatch(/^(右眼|左眼|双眼).+：订单 .+实测 .+(允差|不限)/)
+    }))
+  })
+  it.skipIf(!hasShared)('the set of 2011 is the reference file, number by number', () => {
+    interface Row { le: number | null; A: number; B: Record<string, number> }
+    const file = JSON.parse(sharedText('domain/data/lens_tolerances_cn.json')) as Record<'singleVision' | 'progressive', { meridianA_and_cylB: Row[] }> & { validFrom: string; validTo: string }
+    const bands = (rows: Row[]) => rows.map((r) => ({ upTo: r.le ?? Infinity, a: r.A, b: [r.B['0-0.75'], r.B['0.75-4'], r.B['4-6'], r.B['>6']] }))
+    expect(bands(file.singleVision.meridianA_and_cylB)).toEqual(set.single)
+    expect(bands(file.progressive.meridianA_and_cylB)).toEqual(set.progressive)
+    expect([file.validFrom, file.validTo]).toEqual([set.from, set.to])
   })
 })

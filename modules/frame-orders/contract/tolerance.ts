@@ -84,7 +84,12 @@ const sides = { od: '右眼', os: '左眼', ou: '双眼' } as const
 function item(eye: JudgedItem['eye'], what: string, ordered: number, measured: number, tolerance: number, unit: string): JudgedItem {
   const ok = within(ordered, measured, tolerance)
   const apart = Math.abs(ordered - measured)
-  return { eye, what, ordered, measured, tolerance: Number.isFinite(tolerance) ? tolerance : null, ok, sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，允差 ±${Number.isFinite(tolerance) ? tolerance.toFixed(2) : '不限'}${unit}` }
+  return { eye, what, ordered, measured, tolerance: Number.isFinite(tolerance) ? tolerance : null, ok, sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${Number.isFinite(tolerance) ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}` }
+}
+/** As `item`, for a reading that may be missing: what was ordered and not measured has not passed. */
+function reading(eye: JudgedItem['eye'], what: string, ordered: number, measured: number | null | undefined, tolerance: number, unit: string): JudgedItem {
+  if (measured != null) return item(eye, what, ordered, measured, tolerance, unit)
+  return { eye, what, ordered, measured: null, tolerance: Number.isFinite(tolerance) ? tolerance : null, ok: false, sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}${unit}，未测量` }
 }
 
 export type LensDesign = 'single' | 'multifocal' | 'progressive'
@@ -105,7 +110,7 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design
     const apart = measured.ax === null ? 90 : axisApart(ordered.ax, measured.ax)
     items.push({ eye, what: '轴位', ordered: ordered.ax, measured: measured.ax, tolerance: axis, ok: apart <= axis, sentence: `${sides[eye]}轴位：订单 ${ordered.ax}°，实测 ${measured.ax ?? '—'}°，相差 ${apart}°，允差 ±${axis}°` })
   }
-  if (ordered.add != null && design !== 'single') items.push(item(eye, '下加光', ordered.add, measured.add ?? 0, ordered.add > 4 ? 0.18 : 0.12, ' D'))
+  if (ordered.add != null && design !== 'single') items.push(reading(eye, '下加光', ordered.add, measured.add, ordered.add > 4 + EPS ? 0.18 : 0.12, ' D'))
   return items
 }
 
@@ -123,8 +128,8 @@ function centring(rx: Record<Eye, LensValues>, measured: Record<Eye, LensValues>
   const whole = design === 'progressive' ? 2 : asMm(centreTolerance(p), p)
   for (const eye of ['od', 'os'] as const) {
     const [a, b] = [rx[eye].pd, measured[eye].pd]
-    if (a != null && b != null) items.push(item(eye, '单眼瞳距', a, b, design === 'progressive' ? 1 : whole / 2, ' mm'))
-    if (design === 'progressive' && rx[eye].ph != null && measured[eye].ph != null) items.push(item(eye, '配镜高度', rx[eye].ph!, measured[eye].ph!, 1, ' mm'))
+    if (a != null) items.push(reading(eye, '单眼瞳距', a, b, design === 'progressive' ? 1 : whole / 2, ' mm'))
+    if (design === 'progressive' && rx[eye].ph != null) items.push(reading(eye, '配镜高度', rx[eye].ph!, measured[eye].ph, 1, ' mm'))
   }
   if (rx.od.pd != null && rx.os.pd != null && measured.od.pd != null && measured.os.pd != null) items.push(item('ou', '光学中心水平距离', rx.od.pd + rx.os.pd, measured.od.pd + measured.os.pd, whole, ' mm'))
   if (design !== 'progressive' && measured.od.ph != null && measured.os.ph != null) items.push(item('ou', '光学中心垂直互差', (rx.od.ph ?? 0) - (rx.os.ph ?? 0), measured.od.ph - measured.os.ph, asMm(verticalTolerance(p), p), ' mm'))
