@@ -13,7 +13,9 @@ export async function serveWeb(app: FastifyInstance, options: { folder: string; 
     index: false,
     setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
-  const html = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
+  // The page learns from its head where calls go and what `{product}` is.
+  const head: Record<string, string> = { product: options.product, api: options.prefix, 'api-alt': options.prefix }
+  const html = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8').replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) => (head[name] === undefined ? whole : start + head[name]))
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     if (pathname.startsWith(`${options.prefix}/`) || pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {

@@ -5,5 +5,6 @@ export default components(screens, {
   '/login': () => import('./Login.tsx'),
   '/eg/login': () => import('./Login.tsx'),
   '/portal': () => import('./Portal.tsx'),
+  '/setup': () => import('./Setup.tsx'),
   '/404': () => import('./NotFound.tsx'),
 })
