@@ -9,6 +9,7 @@ import { afterAll } from 'vitest'
 import { inject } from 'vitest'
 import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { sql } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { bootPrepared, prepare, type Booted } from '../apps/server/boot.ts'
@@ -48,6 +49,9 @@ export interface Clinic {
   readonly hids: readonly number[]
   readonly base: string
   readonly booted: Booted
+  /** Token of an account that is logged in and may do nothing. */
+  nobody(): Promise<string>
+  token(role: Role): Promise<string>
   /** Staff id of a role's account. */
   ctid(role: Role): number
   as(role: Role): Caller
@@ -98,6 +102,15 @@ export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Pro
   return {
     oid: made.oid, hid: made.hids[0]!, hids: made.hids, base, booted,
     ctid: (role) => staff.get(role)!,
+    token: tokenOf,
+    async nobody() {
+      const account = `nobody${n}_${process.pid}`
+      await made.tx(async (cx) => {
+        await cx.db.run(sql`insert into role (code, name, custom) values ('nobody', '无权限', true) on conflict do nothing`)
+        await addStaff(cx, { hid: made.hids[0]!, name: '无权限', type: 5, account, passwordHash, role: 'nobody' as Role })
+      })
+      return login(base, account)
+    },
     as: (role) => callerOf(booted, base, () => tokenOf(role)),
   }
 }

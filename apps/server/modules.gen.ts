@@ -5,7 +5,6 @@ import institution_permissions from '#modules/institution/contract/permissions.t
 import institution_refusals from '#modules/institution/contract/refusals.ts'
 import institution_handlers from '#modules/institution/server/handlers.ts'
 import account_endpoints from '#modules/account/contract/endpoints.ts'
-import account_permissions from '#modules/account/contract/permissions.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
 import account_screens from '#modules/account/contract/screens.ts'
 import account_handlers from '#modules/account/server/handlers.ts'
@@ -58,7 +57,7 @@ import billing_handlers from '#modules/billing/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
-  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
+  { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },

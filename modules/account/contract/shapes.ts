@@ -27,7 +27,7 @@ export const ChangePassword = z.object({ id: id('账号编号'), oldPassword, ne
 
 export const Staff = z.object(staffFields)
 export type Staff = z.output<typeof Staff>
-export const StaffQuery = z.object({ hid: id('门店'), type: z.int().min(0).max(9).default(0).meta({ label: '岗位（0 全部）' }), ...perPage, per_page: z.int().min(0).max(200).default(200) })
+export const StaffQuery = z.object({ hid: id('门店'), type: z.int().min(0).max(9).default(0).meta({ label: '岗位（0 全部）' }), ...perPage, per_page: perPage.per_page.default(200) })
 export const StaffPage = page(Staff)
 
 /** First administrator of a production system, through the one-time link. */

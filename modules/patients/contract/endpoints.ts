@@ -1,5 +1,5 @@
 import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
-import { pid } from './fields.ts'
+import { patientFields, pid } from './fields.ts'
 import { BatchUpdate, Changed, ChangeHospital, FamilyInfo, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
 
 const view = { can: 'patient:view' } as const
@@ -10,7 +10,7 @@ export const patients = {
   'patients.search-by-name': get('/patient/likelist/{hid}', { ...view, summary: 'Finds members of the chain by part of a name, pinyin, number tail or member number', input: SearchQuery, output: Hits }),
   'patients.get': get('/patient/getone/{id}', { ...view, summary: 'One member', input: z.object({ id: pid }), output: Patient, reads: 'id' }),
   'patients.index': get('/patient/index/{id}', { ...view, summary: 'Head of the member\'s page: ages, balances, alerts', input: z.object({ id: pid }), output: PatientIndex, reads: 'id' }),
-  'patients.delete': put('/patient/delete/', { can: 'patient:delete', summary: 'Takes a member off the lists; the record is kept', input: z.object({ pid, version: z.int().optional() }), output: done() }),
+  'patients.delete': put('/patient/delete/', { can: 'patient:delete', summary: 'Takes a member off the lists; the record is kept', input: z.object({ pid, version: patientFields.version.optional() }), output: done() }),
   'patients.batch-update': put('/patient/batch_update', { can: 'patient:batch', summary: 'Level, source, adviser of many members', input: BatchUpdate, output: Changed }),
   'patients.change-hospital': put('/patient/change-hospital/{id}', { can: 'patient:save', summary: 'Gives a member another home store of the chain', input: ChangeHospital, output: Patient }),
   'patients.export': outside.get('/patient/export/{hid}', { can: 'patient:export', summary: 'The members of a list as an Excel file', input: PatientQuery, output: binary(), binary: true, timeout: 60 }),
