@@ -2,6 +2,8 @@ import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { madeIn, showPower, showRange, type PowerRange } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
 import { wordsIn } from './search.ts'
+export { wordsIn } from './search.ts'
+export type { MakeCall } from './make.ts'
 
 /** What other modules see of a product: money in fen, powers in D. */
 export type ProductRow = Omit<Product, 'supplierName'>

@@ -6,8 +6,9 @@ import { post, sql, type Cx } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { showPower } from '#modules/products/contract/range.ts'
-import { batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
+import { balanceOf, batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
 export { normal, type Wanted } from './batches.ts'
+import { NEAR } from './queries.ts'
 export { receive, type ReceiveLine } from './receive.ts'
 
 export interface IssueLine extends Wanted {
@@ -77,7 +78,7 @@ export const stillOut = (cx: Cx, ref: string): Promise<Array<IssuedLine & { batc
     from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
     join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey} join product p on p.oid = b.oid and p.product_id = b.product_id
     where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
-    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(l.line_id) desc`)
+    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`)
 
 const issuable = (cx: Cx, b: BatchRow): boolean => !b.locked && (b.expiry === null || b.expiry >= cx.today)
 
@@ -124,4 +125,17 @@ function chosen(cx: Cx<'take_back_too_much'>, line: { productId: number; batchId
     wanted -= quantity
     return { productId: o.productId, batchId: o.batchId, quantity }
   })
+}
+
+/** How many products of a store are low or high, and how many batches expired, end soon or are locked: for the desk. */
+export async function stockWarnings(cx: Cx, hid: number): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
+  const row = await cx.db.one<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
+      select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
+    ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
+    select (select count(*) from product p left join s using (product_id) where p.status = 0 and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
+      (select count(*) from product p join s using (product_id) where p.status = 0 and s.n > p.max_stock) high,
+      (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
+      (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${NEAR}::int) expiring,
+      (select count(*) from q where n > 0 and locked) locked`)
+  return row!
 }

@@ -1,0 +1,59 @@
+import { choice, count, date, dioptre, flag, id, moment, money, name, note, phone, text, z } from '#kernel/contract/index.ts'
+import { categories, classifyStatuses } from '#modules/products/contract/fields.ts'
+import { statusOptions } from '#kernel/contract/index.ts'
+import { stockIn, stockOut } from './states.ts'
+
+export const stockInTypes = { 1: '采购入库', 2: '调拨入库', 3: '客户退回', 4: '盘盈入库', 5: '期初入库', 6: '赠品入库', 7: '加工退回' } as const
+export const stockOutTypes = { 1: '销售出库', 2: '加工领用', 3: '调拨出库', 4: '退供应商', 5: '报废出库', 6: '报损出库', 7: '试戴样品', 8: '内部领用' } as const
+/** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
+export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([4, 5, 6])
+
+export const sph = dioptre('球镜', { block: [-40, 40] })
+/** Typed in either notation; kept in minus cylinder. */
+export const cyl = dioptre('柱镜', { block: [-12, 12] })
+export const axis = z.int().min(1).max(180).meta({ label: '轴位', format: 'axis', unit: '°', step: 1, decimals: 0 })
+export const power = { sph: sph.nullable(), cyl: cyl.nullable(), axis: axis.nullable() }
+/** The same, where a line is typed: left out for goods without a power. */
+export const typedPower = { sph: sph.nullable().optional(), cyl: cyl.nullable().optional(), axis: axis.nullable().optional() }
+
+export const batchId = id('批次')
+export const warehouseId = id('仓库')
+export const stockinId = id('入库单')
+export const stockoutId = id('出库单')
+export const quantity = count('数量', { min: 1, max: 100_000 })
+export const onHand = z.int().meta({ label: '库存', format: 'count' })
+export const batchNo = text('批号', { max: 40 })
+export const expiry = date('有效期至')
+export const producedOn = date('生产日期')
+export const cost = money('进价')
+export const amount = money('金额', { max: 1_000_000_000 })
+export const locked = flag('锁定')
+
+export const warehouseFields = { name: name('仓库名称', { max: 30 }), address: text('地址', { max: 100 }).nullable(), manager: text('负责人', { max: 20 }).nullable(), phone: phone('电话').nullable(), status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }) }
+
+/** A product as stock rows show it. */
+export const goods = {
+  productId: id('商品'),
+  productName: text('商品', { max: 120, width: 220 }),
+  category: choice('类别', categories),
+  brand: text('品牌').nullable(),
+  series: text('系列').nullable(),
+  version: text('型号').nullable(),
+  spec: text('规格').nullable(),
+  unit: text('单位'),
+  barCode: text('条码').nullable(),
+}
+export const classifyStatus = choice('现片/订制', classifyStatuses)
+/** Derived on the day of the request. */
+export const expiryState = choice('效期', { 0: '正常', 1: '近效期', 2: '已过期', 3: '无效期' }, { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } })
+
+export const differStatus = choice('差异', { 0: '无差异', 1: '有差异待处理', 2: '已处理' }, { tones: { 0: 'neutral', 1: 'warn', 2: 'ok' } })
+export const stockInStatus = choice('状态', { 0: '草稿', 1: '待审核', 2: '已入库', 3: '已作废', 4: '已撤销' }, { tones: statusOptions(stockIn).tones })
+export const stockOutStatus = choice('状态', { 0: '草稿', 1: '待审核', 2: '已出库', 3: '已作废', 4: '已撤销' }, { tones: statusOptions(stockOut).tones })
+export const stockinType = choice('入库类型', stockInTypes)
+export const stockoutType = choice('出库类型', stockOutTypes)
+export const reason = text('原因', { max: 200 })
+export const staffName = text('制单人').nullable()
+export const createdAt = moment('制单时间')
+export const postedAt = moment('过账时间').nullable()
+export const remark = note('备注', 500)

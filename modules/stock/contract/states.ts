@@ -1,0 +1,48 @@
+import { machine } from '#kernel/contract/index.ts'
+
+/** Stock-in paper: nothing moves before 2; 4 posts the reversal, nothing is ever deleted from the ledger (decided states). */
+export const stockIn = machine({
+  name: 'stock-in',
+  table: 'stock_in',
+  key: 'stockin_id',
+  noun: '入库单',
+  start: [0],
+  states: {
+    0: { label: '草稿', tone: 'neutral' },
+    1: { label: '待审核', tone: 'warn' },
+    2: { label: '已入库', tone: 'ok' },
+    3: { label: '已作废', tone: 'neutral' },
+    4: { label: '已撤销', tone: 'bad' },
+  },
+  moves: {
+    submit: { label: '提交审核', from: [0], to: 1, can: 'stockin:edit' },
+    post: { label: '审核入库', from: [1], to: 2, can: 'stockin:confirm' },
+    back: { label: '退回修改', from: [1], to: 0, can: 'stockin:confirm' },
+    invalidate: { label: '作废', from: [0, 1], to: 3, can: 'stockin:edit', reason: true },
+    revoke: { label: '撤销入库', from: [2], to: 4, can: 'stockin:revoke', reason: true },
+  },
+})
+
+/** Stock-out paper, likewise: posting issues the goods, revoking takes them back into their batches. */
+export const stockOut = machine({
+  name: 'stock-out',
+  table: 'stock_out',
+  key: 'stockout_id',
+  noun: '出库单',
+  start: [0],
+  states: {
+    0: { label: '草稿', tone: 'neutral' },
+    1: { label: '待审核', tone: 'warn' },
+    2: { label: '已出库', tone: 'ok' },
+    3: { label: '已作废', tone: 'neutral' },
+    4: { label: '已撤销', tone: 'bad' },
+  },
+  moves: {
+    submit: { label: '提交审核', from: [0], to: 1, can: 'stockout:edit' },
+    post: { label: '确认出库', from: [1], to: 2, can: 'stockout:confirm' },
+    back: { label: '退回修改', from: [1], to: 0, can: 'stockout:confirm' },
+    invalidate: { label: '作废', from: [0, 1], to: 3, can: 'stockout:edit', reason: true },
+    revoke: { label: '撤销出库', from: [2], to: 4, can: 'stockout:revoke', reason: true },
+  },
+})
+export default [stockIn, stockOut]

@@ -1,0 +1,17 @@
+/** Builders for tests and the demo clinic: goods on the shelf, received and posted through the endpoints. */
+import type { MakeCall } from '#modules/products/server/door.ts'
+
+export interface Arrived {
+  productId: number
+  quantity: number
+  sph?: number
+  cyl?: number
+  batchNo?: string
+  expiry?: string
+  cost?: number
+}
+/** A purchase receipt that is written, submitted and posted. Answers the paper with its batches. */
+export async function makeStock(call: MakeCall, hid: number, items: Arrived[], { supplierId, deliveryNo }: { supplierId?: number; deliveryNo?: string } = {}) {
+  const paper = await call('stockin.create', { hid, stockinType: 1, status: 1, items, ...(supplierId ? { supplierId } : {}), ...(deliveryNo ? { deliveryNo } : {}) })
+  return call('stockin.status', { stockinId: paper.stockinId, status: 2 })
+}

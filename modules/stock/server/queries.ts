@@ -1,0 +1,87 @@
+import { type Page } from '#kernel/contract/index.ts'
+import { all, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { wordsIn } from '#modules/products/server/door.ts'
+import type { StockRow, StockQuery } from '../contract/shapes.ts'
+import { balanceOf } from './batches.ts'
+
+/** Days ahead in which a batch counts as near its expiry (GSP: near-expiry warning). */
+export const NEAR = 90
+type Where = ReadonlyArray<Sql | false | undefined>
+export type StockFilters = Partial<Omit<StockQuery, 'hid' | 'page' | 'per_page'>> & { product_category?: number | undefined }
+
+const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id = b.product_id join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id
+  left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id ${balanceOf}`
+const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
+const goodsGroup: Sql = sql`p.oid, p.product_id`
+
+/** 0 fine, 1 near, 2 past, 3 none: of a date, on the day of the request. */
+const expiryState = (cx: Cx, day: Sql): Sql => sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${NEAR}::int then 1 else 0 end`
+/** Pieces that may be issued: not locked, not past their expiry. */
+export const issuableNow = (cx: Cx): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
+const onHand: Sql = sql`coalesce(a.balance, 0)`
+
+/** Conditions of the stock filters on `b` and `p`; the store is always named. */
+export function stockWhere(hid: number, q: StockFilters): Where {
+  const category = q.category ?? q.product_category
+  return [
+    sql`b.hid = ${hid}`,
+    category !== undefined && sql`p.category = ${category}`,
+    Boolean(q.productCategoryChild) && sql`p.product_category_child = ${q.productCategoryChild}`,
+    Boolean(q.brand) && sql`lower(p.brand) = lower(${q.brand})`,
+    Boolean(q.version) && sql`lower(p.version) = lower(${q.version})`,
+    q.supplier_id !== undefined && sql`b.supplier_id = ${q.supplier_id}`,
+    q.classify_status !== undefined && sql`p.classify_status = ${q.classify_status}`,
+    q.warehouse_id !== undefined && sql`b.warehouse_id = ${q.warehouse_id}`,
+    q.product_id !== undefined && sql`b.product_id = ${q.product_id}`,
+    q.sph !== undefined && sql`b.sph = ${q.sph}::numeric`,
+    q.cyl !== undefined && sql`b.cyl = ${q.cyl}::numeric`,
+    Boolean(q.text?.trim()) && sql`(${wordsIn(q.text, sql`p.search`)} or lower(b.batch_no) = ${q.text!.trim().toLowerCase()})`,
+    q.type === 1 && sql`${onHand} > 0`,
+    q.type === 2 && sql`${onHand} = 0`,
+  ]
+}
+
+const batchSelect = (cx: Cx): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
+  1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
+
+/** Rows of one batch each. */
+export const batchRows = (cx: Cx, where: Where, query: object, order: Sql = sql`p.category, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`): Promise<Page<StockRow>> =>
+  pageOf<StockRow>(cx, { select: batchSelect(cx), from, where, order }, query)
+
+/** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
+export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
+  cx.db.rows<StockRow>(sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id limit 500`)
+
+/** Rows summed over the batches of a power (`byPower`) or of a whole product. Empty ones show when a filter asks for them. */
+export async function summedRows(cx: Cx, where: Where, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
+  const key = byPower ? sql`p.product_id || ':' || coalesce(b.sph::text, '') || ':' || coalesce(b.cyl::text, '')` : sql`p.product_id::text`
+  const kept = where.filter((w) => w !== false)
+  const having = query.type === 1 ? sql`sum(${onHand}) > 0` : query.type === 2 ? sql`sum(${onHand}) = 0` : sql`true`
+  const power = byPower ? sql`b.sph, b.cyl` : sql`null::numeric sph, null::numeric cyl`
+  const grouped = sql`(select ${key} row_key, ${goods}, ${power}, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
+      coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
+    from ${from} where ${all(kept)} group by ${byPower ? sql`${goodsGroup}, b.sph, b.cyl` : goodsGroup} having ${having}) g`
+  return pageOf<StockRow>(cx, {
+    select: sql`g.*, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+      case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
+    from: grouped,
+    where: [],
+    order: sql`g.category, g.brand, g.product_name, g.product_id, g.sph desc, g.cyl desc`,
+  }, query)
+}
+
+/** Products of a store beyond a stock limit, the furthest first. */
+export function limitRows<R>(cx: Cx, which: 'low' | 'high', hid: number, query: { category?: number | undefined; text?: string | undefined }): Promise<Page<R>> {
+  const beyond = which === 'low' ? sql`p.min_stock is not null and coalesce(q.available, 0) < p.min_stock` : sql`p.max_stock is not null and coalesce(q.quantity, 0) > p.max_stock`
+  const difference = which === 'low' ? sql`p.min_stock - coalesce(q.available, 0)` : sql`coalesce(q.quantity, 0) - p.max_stock`
+  return pageOf<R>(cx, {
+    select: sql`${goods}, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
+    from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
+      left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
+    where: [sql`p.status = 0`, sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`, beyond, query.category !== undefined && sql`p.category = ${query.category}`, Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`)],
+    order: sql`${difference} desc, p.product_id`,
+  }, query)
+}
+
+/** Batches with something in them that are locked, past their expiry, or past it within so many days. */
+export const invalidWhere = (cx: Cx, days: number): Sql => sql`${onHand} > 0 and (b.locked or b.expiry <= ${cx.today}::date + ${days}::int)`

@@ -1,0 +1,126 @@
+import type { Page } from '#kernel/contract/index.ts'
+import { begin, insert, insertMany, move, pageOf, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { DATED, SERVICE } from '#modules/products/contract/fields.ts'
+import { showPower } from '#modules/products/contract/range.ts'
+import { checkPower, productsOf } from '#modules/products/server/door.ts'
+import { usableSupplier } from '#modules/suppliers/server/door.ts'
+import type { EditStockIn, NewInItem, NewStockIn, StockIn, StockInItem, StockInQuery, StockInRow } from '../contract/papers.ts'
+import { stockIn } from '../contract/states.ts'
+import { lockedBalances, needsPower, normal } from './batches.ts'
+import { historyShown, moveTo, paperNumber, paperWhere } from './papers.ts'
+import { receive } from './receive.ts'
+import { usableWarehouse } from './warehouses.ts'
+
+type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
+type PostFail = 'lot_missing' | 'lot_expired' | 'registration_expired' | 'already_issued' | 'supplier_expired' | 'supplier_off'
+
+const parts = {
+  select: sql`d.*, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
+  from: sql`stock_in d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
+}
+export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
+  pageOf<StockInRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query), query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`], order: sql`d.stockin_id desc` }, query)
+
+/** Lines of papers with their goods. */
+export const stockInItems = (cx: Cx, stockinIds: readonly number[]): Promise<Array<StockInItem & { stockinId: number }>> =>
+  cx.db.rows(sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds as number[]}) order by i.item_id`)
+
+export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
+  const head = await cx.db.one<StockInRow>(sql`select ${parts.select} from ${parts.from} where d.stockin_id = ${stockinId}`)
+  if (!head) return cx.refuse('not_found', { what: '入库单' })
+  const [items, history] = await Promise.all([stockInItems(cx, [stockinId]), historyShown(cx, stockIn, stockinId)])
+  return { ...head, items, history }
+}
+
+async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<void> {
+  const products = await productsOf(cx as Cx, items.map((i) => i.productId))
+  const rows = items.map((item, n) => {
+    const product = products.get(item.productId)!
+    if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name, field: `items.${n}.productId` })
+    if (needsPower(product) && (item.sph === null || item.sph === undefined)) cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
+    if (item.sph !== null && item.sph !== undefined && product.category === 3) checkPower(cx, product, item.sph, item.cyl, `items.${n}.sph`)
+    const { expected, batchNo, producedOn, expiry, note, ...line } = normal(item)
+    return { ...line, hid, stockinId, expected: expected ?? null, batchNo: batchNo || null, producedOn: producedOn ?? null, expiry: expiry ?? null, note: note || null }
+  })
+  await insertMany(cx as Cx, 'stock_in_item', rows)
+}
+/** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
+const differs = (items: readonly NewInItem[]): number => (items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0)
+
+export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
+  ownStore(cx as Cx, hid)
+  if (head.supplierId) await usableSupplier(cx, head.supplierId)
+  const row = await insert(cx as Cx, 'stock_in', { ...head, hid, warehouseId: await usableWarehouse(cx, hid, head.warehouseId), stockinNo: await paperNumber(cx as Cx, 'RK'), ctid: cx.who.ctid || null, differStatus: differs(items) })
+  await begin(cx as Cx, stockIn, row.stockinId, 0)
+  await writeItems(cx, hid, row.stockinId, items)
+  if (status === 1) await move(cx as Cx, stockIn, row.stockinId, 'submit')
+  return stockInOf(cx as Cx, row.stockinId)
+}
+
+export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
+  const was = await stockInOf(cx as Cx, stockinId)
+  if (was.status !== 0) return cx.refuse('illegal_move', { state: stockIn.states[was.status]!.label, move: '修改' })
+  if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '入库单' })
+  if (head.supplierId) await usableSupplier(cx, head.supplierId)
+  await update(cx as Cx, 'stock_in', { stockinId }, { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId), differStatus: differs(items), version: was.version + 1 })
+  await remove(cx as Cx, 'stock_in_item', { stockinId })
+  await writeItems(cx, was.hid, stockinId, items)
+  if (status === 1) await move(cx as Cx, stockIn, stockinId, 'submit')
+  return stockInOf(cx as Cx, stockinId)
+}
+
+/** Goods of care and contact lenses come with lot and expiry, under a registration that is in force (GSP 2023: purchase and acceptance record). */
+async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
+  if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
+  const products = await productsOf(cx as Cx, paper.items.map((i) => i.productId))
+  paper.items.forEach((item, n) => {
+    const product = products.get(item.productId)!
+    const where = { row: n + 1, product: product.name }
+    if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', where)
+    if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...where, day: item.expiry })
+    if (product.deviceClass === 3 && product.registrationExpires && product.registrationExpires < cx.today) cx.refuse('registration_expired', { ...where, day: product.registrationExpires })
+  })
+}
+
+async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | undefined): Promise<void> {
+  await move(cx as Cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), set: { postedAt: cx.now } })
+  await checkAccepted(cx, paper)
+  const { batchIds } = await receive(cx as Cx, { ref: `stockin:${paper.stockinId}`, hid: paper.hid, warehouseId: paper.warehouseId, reason: '入库', lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })) })
+  for (const [n, item] of paper.items.entries()) await update(cx as Cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n]! })
+}
+
+/** Takes a posted paper back by the exact opposite entry. Refused when part of the goods has left already. */
+export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number, reason: string | undefined): Promise<StockIn> {
+  const paper = await stockInOf(cx as Cx, stockinId)
+  await move(cx as Cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
+  const posted = paper.items.filter((i) => i.batchId && i.quantity)
+  const left = await lockedBalances(cx as Cx, posted.map((i) => i.batchId!))
+  for (const item of posted) {
+    const rest = (left.get(item.batchId!) ?? 0) - item.quantity
+    if (rest < 0) cx.refuse('already_issued', { product: item.productName, power: item.sph === null ? '' : ` ${showPower(item.sph, item.cyl, item.axis)}`, batch: item.batchNo ?? item.batchId!, available: left.get(item.batchId!) ?? 0, wanted: item.quantity })
+    left.set(item.batchId!, rest)
+  }
+  const entry = await cx.db.one<{ entryId: number }>(sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`)
+  if (entry) await reverse(cx as Cx, entry.entryId, '撤销入库', reason)
+  return stockInOf(cx as Cx, stockinId)
+}
+
+/** One step of a paper by its target state, or the settlement of a difference. */
+export async function setStockInStatus(cx: Cx<PostFail>, input: { stockinId: number; status?: number | undefined; differStatus?: number | undefined; version?: number | undefined; reason?: string | undefined }): Promise<StockIn> {
+  const paper = await stockInOf(cx as Cx, input.stockinId)
+  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus) await settle(cx as Cx, paper, input.differStatus, input.reason)
+  if (input.status !== undefined && input.status !== paper.status) {
+    const step = moveTo(cx as Cx, stockIn, paper.status, input.status)
+    if (step === 'post') await postStockIn(cx, paper, input.version)
+    else if (step === 'revoke') await revokeStockIn(cx, paper.stockinId, input.reason)
+    else await move(cx as Cx, stockIn, paper.stockinId, step, { note: input.reason ?? null, ...(input.version === undefined ? {} : { version: input.version }) })
+  }
+  return stockInOf(cx as Cx, input.stockinId)
+}
+async function settle(cx: Cx, paper: { stockinId: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
+  if (to !== 2 || paper.differStatus !== 1) return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })
+  if (!reason?.trim()) return cx.refuse('bad_input', { what: '处理差异：请填写原因', field: 'reason' })
+  await update(cx, 'stock_in', { stockinId: paper.stockinId }, { differStatus: 2, differNote: reason })
+}

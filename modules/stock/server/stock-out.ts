@@ -1,0 +1,123 @@
+import type { Page } from '#kernel/contract/index.ts'
+import { begin, insert, insertMany, move, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { SERVICE } from '#modules/products/contract/fields.ts'
+import { productsOf } from '#modules/products/server/door.ts'
+import { HELD_MAY_LEAVE } from '../contract/fields.ts'
+import type { BeforeOut, NewOutItem, NewStockOut, StockOut, StockOutItem, StockOutQuery, StockOutRow } from '../contract/papers.ts'
+import { stockOut } from '../contract/states.ts'
+import { needsPower, normal } from './batches.ts'
+import { issue, takeBack, type IssueFail } from './door.ts'
+import { historyShown, moveTo, paperNumber, paperWhere } from './papers.ts'
+import { usableWarehouse } from './warehouses.ts'
+
+type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
+type StatusFail = IssueFail | 'take_back_too_much'
+
+const parts = {
+  select: sql`d.*, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
+  from: sql`stock_out d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
+    left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
+}
+export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
+  pageOf<StockOutRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query), query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`], order: sql`d.stockout_id desc` }, query)
+
+/** Lines of papers with their goods and, once posted, their batches. */
+export const stockOutItems = (cx: Cx, stockoutIds: readonly number[]): Promise<Array<StockOutItem & { stockoutId: number }>> =>
+  cx.db.rows(sql`select i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
+    from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = any(${stockoutIds as number[]}) order by i.item_id`)
+
+export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> {
+  const head = await cx.db.one<StockOutRow>(sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId}`)
+  if (!head) return cx.refuse('not_found', { what: '出库单' })
+  const [items, history] = await Promise.all([stockOutItems(cx, [stockoutId]), historyShown(cx, stockOut, stockoutId)])
+  return { ...head, items, history }
+}
+
+async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, items: readonly NewOutItem[]): Promise<void> {
+  const products = await productsOf(cx as Cx, items.map((i) => i.productId))
+  const rows = items.map((item, n) => {
+    const product = products.get(item.productId)!
+    if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name, field: `items.${n}.productId` })
+    if (!item.batchId && needsPower(product) && (item.sph === null || item.sph === undefined)) cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
+    const { batchId, note, ...line } = normal(item)
+    return { ...line, hid, stockoutId, batchId: batchId ?? null, note: note || null }
+  })
+  await insertMany(cx as Cx, 'stock_out_item', rows)
+}
+
+export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
+  ownStore(cx as Cx, hid)
+  const row = await insert(cx as Cx, 'stock_out', { ...head, hid, warehouseId: await usableWarehouse(cx, hid, head.warehouseId), stockoutNo: await paperNumber(cx as Cx, 'CK'), ctid: cx.who.ctid || null })
+  await begin(cx as Cx, stockOut, row.stockoutId, 0)
+  await writeItems(cx, hid, row.stockoutId, items)
+  return stockOutOf(cx as Cx, row.stockoutId)
+}
+
+/** Changes a draft as it shall go out and hands it in. */
+export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
+  const was = await stockOutOf(cx as Cx, stockoutId)
+  if (was.status !== 0) return cx.refuse('illegal_move', { state: stockOut.states[was.status]!.label, move: '修改' })
+  if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '出库单' })
+  await update(cx as Cx, 'stock_out', { stockoutId }, { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId) })
+  await remove(cx as Cx, 'stock_out_item', { stockoutId })
+  await writeItems(cx, was.hid, stockoutId, items)
+  await move(cx as Cx, stockOut, stockoutId, 'submit')
+  return stockOutOf(cx as Cx, stockoutId)
+}
+
+/** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
+export async function confirmStockOut(cx: Cx<IssueFail>, stockoutId: number, { version, note }: { version?: number | undefined; note?: string | undefined } = {}): Promise<StockOut> {
+  const paper = await stockOutOf(cx as Cx, stockoutId)
+  await move(cx as Cx, stockOut, stockoutId, 'post', { note: note ?? null, set: { postedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+  const ref = `stockout:${stockoutId}`
+  const { lines } = await issue(cx, { ref, hid: paper.hid, reason: '出库', evenHeld: HELD_MAY_LEAVE.has(paper.stockoutType), lines: paper.items.map((i) => ({ productId: i.productId, sph: i.sph, cyl: i.cyl, axis: i.axis, batchId: i.batchId, quantity: i.quantity, warehouseId: paper.warehouseId })) })
+  const picks = [...lines]
+  for (const item of paper.items) {
+    let rest = item.quantity
+    for (let first = true; rest > 0; first = false) {
+      const pick = picks.shift()!
+      rest -= pick.quantity
+      if (first) await update(cx as Cx, 'stock_out_item', { itemId: item.itemId }, { batchId: pick.batchId, quantity: pick.quantity })
+      else await insert(cx as Cx, 'stock_out_item', { hid: paper.hid, stockoutId, productId: item.productId, sph: item.sph, cyl: item.cyl, axis: item.axis, price: item.price, note: item.note, batchId: pick.batchId, quantity: pick.quantity })
+    }
+  }
+  return stockOutOf(cx as Cx, stockoutId)
+}
+
+/** Takes a posted paper back: every piece returns into the batch it came from. */
+export async function revokeStockOut(cx: Cx<'take_back_too_much'>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
+  await move(cx as Cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
+  await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
+  return stockOutOf(cx as Cx, stockoutId)
+}
+
+/** Several papers at once, all or none. Drafts are handed in on the way. */
+export async function bulkDelivery(cx: Cx<IssueFail>, { stock_out_ids, note }: { stock_out_ids: readonly number[]; note?: string | undefined }): Promise<{ delivered: number }> {
+  const ids = [...new Set(stock_out_ids)].sort((a, b) => a - b)
+  for (const id of ids) {
+    if ((await stockOutOf(cx as Cx, id)).status === 0) await move(cx as Cx, stockOut, id, 'submit')
+    await confirmStockOut(cx, id, { note })
+  }
+  return { delivered: ids.length }
+}
+
+/** One step of a paper by its target state, or the settlement of a difference. */
+export async function setStockOutStatus(cx: Cx<StatusFail>, input: { stockoutId: number; status?: number | undefined; differStatus?: number | undefined; version?: number | undefined; reason?: string | undefined }): Promise<StockOut> {
+  const paper = await stockOutOf(cx as Cx, input.stockoutId)
+  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus) await differ(cx as Cx, paper, input.differStatus, input.reason)
+  if (input.status !== undefined && input.status !== paper.status) {
+    const step = moveTo(cx as Cx, stockOut, paper.status, input.status)
+    if (step === 'post') await confirmStockOut(cx, paper.stockoutId, { version: input.version, note: input.reason })
+    else if (step === 'revoke') await revokeStockOut(cx, paper.stockoutId, input.reason)
+    else await move(cx as Cx, stockOut, paper.stockoutId, step, { note: input.reason ?? null, ...(input.version === undefined ? {} : { version: input.version }) })
+  }
+  return stockOutOf(cx as Cx, input.stockoutId)
+}
+/** The receiver of a posted paper reports a difference (1), which is settled with a reason (2). */
+async function differ(cx: Cx, paper: { stockoutId: number; status: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
+  const legal = (to === 1 && paper.differStatus === 0 && paper.status === 2) || (to === 2 && paper.differStatus === 1)
+  if (!legal) return cx.refuse('bad_input', { what: '只有已出库的单据可以报差异，只有待处理的差异可以处理', field: 'differStatus' })
+  if (!reason?.trim()) return cx.refuse('bad_input', { what: '差异：请填写原因', field: 'reason' })
+  await update(cx, 'stock_out', { stockoutId: paper.stockoutId }, { differStatus: to, differNote: reason })
+}

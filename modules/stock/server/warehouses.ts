@@ -1,0 +1,46 @@
+import { all, find, insert, pageOf, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import type { Page, z } from '#kernel/contract/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { EditWarehouse, NewWarehouse, Warehouse, WarehouseQuery } from '../contract/shapes.ts'
+
+const parts = {
+  select: sql`w.*, st.name hospital_name, coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = w.oid and b.warehouse_id = w.warehouse_id), 0)::int quantity`,
+  from: sql`warehouse w join store st on st.oid = w.oid and st.hid = w.hid`,
+  order: sql`w.hid, w.first desc, w.warehouse_id`,
+}
+/** Warehouses that meet conditions on `w`. */
+export const warehouses = (cx: Cx, where: ReadonlyArray<Sql | false>): Promise<Warehouse[]> => cx.db.rows<Warehouse>(sql`select ${parts.select} from ${parts.from} where ${all(where)} order by ${parts.order}`)
+export const warehousePage = (cx: Cx, query: z.output<typeof WarehouseQuery>): Promise<Page<Warehouse>> =>
+  pageOf<Warehouse>(cx, { ...parts, where: [query.hid !== undefined && sql`w.hid = ${query.hid}`, query.status !== undefined && sql`w.status = ${query.status}`] }, query)
+
+/** A warehouse of a store the account works in. */
+export async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
+  return (await warehouses(cx, [sql`w.warehouse_id = ${warehouseId}`]))[0] ?? cx.refuse('not_found', { what: '仓库' })
+}
+/** The warehouse goods are moved in: of this store and in use; the store's first one when none is named. */
+export async function usableWarehouse(cx: Cx<'warehouse_off'>, hid: number, warehouseId: number | undefined): Promise<number> {
+  const row = await find(cx as Cx, 'warehouse', warehouseId ? { warehouseId, hid } : { hid, first: true })
+  if (!row) return cx.refuse('not_found', { what: '仓库' })
+  if (row.status === 1) return cx.refuse('warehouse_off', { name: row.name, field: 'warehouseId' })
+  return row.warehouseId
+}
+
+export async function openWarehouse(cx: Cx<'warehouse_exists'>, input: z.output<typeof NewWarehouse>): Promise<Warehouse> {
+  ownStore(cx as Cx, input.hid)
+  const row = await insert(cx as Cx, 'warehouse', input)
+  return warehouseOf(cx as Cx, row.warehouseId)
+}
+export async function editWarehouse(cx: Cx<'warehouse_exists' | 'warehouse_first'>, { id, ...set }: z.output<typeof EditWarehouse>): Promise<Warehouse> {
+  const was = await warehouseOf(cx as Cx, id)
+  if (was.first && set.status === 1) return cx.refuse('warehouse_first', { name: was.name })
+  await update(cx as Cx, 'warehouse', { warehouseId: id }, set)
+  return warehouseOf(cx as Cx, id)
+}
+export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_empty'>, id: number): Promise<null> {
+  const was = await warehouseOf(cx as Cx, id)
+  if (was.first) return cx.refuse('warehouse_first', { name: was.name })
+  const used = await cx.db.one(sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`)
+  if (used) return cx.refuse('warehouse_not_empty', { name: was.name })
+  await remove(cx as Cx, 'warehouse', { warehouseId: id })
+  return null
+}
