@@ -4,6 +4,7 @@ import type account from '#modules/account/contract/endpoints.ts'
 import type settings from '#modules/settings/contract/endpoints.ts'
 import type suppliers from '#modules/suppliers/contract/endpoints.ts'
 import type products from '#modules/products/contract/endpoints.ts'
+import type stock from '#modules/stock/contract/endpoints.ts'
 import type patients from '#modules/patients/contract/endpoints.ts'
 import type loyalty from '#modules/loyalty/contract/endpoints.ts'
 import type reservations from '#modules/reservations/contract/endpoints.ts'
@@ -17,6 +18,7 @@ export interface Calls
     Of<typeof settings>,
     Of<typeof suppliers>,
     Of<typeof products>,
+    Of<typeof stock>,
     Of<typeof patients>,
     Of<typeof loyalty>,
     Of<typeof reservations>,
