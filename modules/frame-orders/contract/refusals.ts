@@ -1,0 +1,11 @@
+import { refusals } from '#kernel/contract/index.ts'
+export default refusals({
+  not_passed: '终检未合格，不能进入待取镜：{what}',
+  order_blocked: '订单检查未通过：{what}',
+  order_unconfirmed: '订单检查有提醒，请确认或填写理由：{what}',
+  paid_first: '订单已付款，请先退费再取消',
+  goods_missing: '还有商品未到货：{what}',
+  axis_missing: '有柱镜时必须填写轴位',
+  delete_state: '只有待选择商品、待付款和已取消的订单可以删除',
+  picked: '请填写取镜人并签名',
+})

@@ -1,0 +1,74 @@
+/** A new order: powers come from the prescription by link, so that no number is typed twice. */
+import { begin, insert, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { staffOf } from '#modules/account/server/door.ts'
+import { cancelBill } from '#modules/billing/server/door.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { prescriptionOf } from '#modules/records/server/door.ts'
+import type { z } from '#kernel/contract/index.ts'
+import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
+import { frameOrder } from '../contract/states.ts'
+import { lockOrder } from './queries.ts'
+
+const POWERS = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'pdOd', 'phOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs', 'pdOs', 'phOs'] as const
+type Powers = Partial<Record<(typeof POWERS)[number], unknown>>
+
+/** The prescription's powers, with those the form gives over them. */
+async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | undefined, given: Powers): Promise<Powers> {
+  const line: Powers = prescriptionId ? await lineOf(cx, pid, prescriptionId) : {}
+  return Object.fromEntries(POWERS.map((k) => [k, given[k] !== undefined ? given[k] : (line[k] ?? null)]))
+}
+/** First line of an issued prescription of this member. */
+export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Powers> {
+  const rx = await prescriptionOf(cx, prescriptionId)
+  if (rx.pid !== pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
+  if (rx.status === 0 || rx.status === 8) return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
+  return (rx.list[0] ?? {}) as Powers
+}
+
+/** PJ2611210001: one series per organisation and day. */
+async function numberOf(cx: Cx): Promise<string> {
+  const day = cx.today.slice(2).replaceAll('-', '')
+  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`frame:${day}`}) n`))!
+  return `PJ${day}${String(n).padStart(4, '0')}`
+}
+
+/** Stock lenses are promised for tomorrow evening, custom ones in five days, where nobody said otherwise. */
+const promised = (cx: Cx, lenOrderType: number): string => {
+  const day = new Date(Date.parse(`${cx.today}T00:00:00Z`) + (lenOrderType === 2 ? 5 : 1) * 86_400_000)
+  return `${day.toISOString().slice(0, 10)} 17:00:00`
+}
+
+export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number> {
+  const hid = ownStore(cx, input.hid)
+  await patientOf(cx, input.pid)
+  for (const ctid of [input.salerId, input.optristId]) if (ctid) await staffOf(cx, ctid)
+  const { hid: _, promisedAt, ...values } = input
+  const row = await insert(cx, 'record_frame', {
+    ...values, ...(await powersOf(cx, input.pid, input.prescriptionId, input)), hid, orderNo: await numberOf(cx), orderDate: cx.today,
+    promisedAt: promisedAt ?? promised(cx, input.lenOrderType), salerId: input.salerId ?? cx.who.ctid, status: 10,
+  } as Partial<Row<'record_frame'>>)
+  await begin(cx, frameOrder, row.recordFrameId, 10)
+  return row.recordFrameId
+}
+
+/** Changes an order that nobody paid for yet; one that was billed goes back to choosing goods by choosing again. */
+export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>): Promise<number> {
+  const was = await lockOrder(cx, input.recordFrameId)
+  if (was.status > 20) return cx.refuse('illegal_move', { state: frameOrder.states[was.status]!.label, move: '修改' })
+  if (was.version !== input.version) return cx.refuse('stale', { what: '框架镜订单' })
+  const { recordFrameId, version, ...values } = input
+  const powers = await powersOf(cx, was.pid, input.prescriptionId, input)
+  await update(cx, 'record_frame', { recordFrameId }, { ...values, ...powers, version: version + 1 } as Partial<Row<'record_frame'>>)
+  return recordFrameId
+}
+
+/** Only what never became anything may vanish: 10, 20 (its bill is cancelled) and 90. */
+export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<null> {
+  const was = await lockOrder(cx as Cx, id)
+  if (![10, 20, 90].includes(was.status)) return cx.refuse('delete_state')
+  if (was.status === 20 && was.fbid) await cancelBill(cx as Cx, was.fbid)
+  for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const) await remove(cx as Cx, table, { recordFrameId: id })
+  await remove(cx as Cx, 'record_frame', { recordFrameId: id })
+  return null
+}

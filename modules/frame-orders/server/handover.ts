@@ -1,0 +1,37 @@
+/** Handing over: notice, parcel, pick-up against a signature, after-sales, cancelling. */
+import type { z } from '#kernel/contract/index.ts'
+import { move, sql, update, type Cx } from '#kernel/server/index.ts'
+import { billOf, cancelBill } from '#modules/billing/server/door.ts'
+import { takeBack } from '#modules/stock/server/door.ts'
+import type { PickUp, Reasoned } from '../contract/shapes.ts'
+import { frameOrder } from '../contract/states.ts'
+import { lockOrder } from './queries.ts'
+
+/** The member is told that the glasses wait; the order stays where it is, the step is in its history. */
+export async function notify(cx: Cx, id: number): Promise<void> {
+  const order = await lockOrder(cx, id)
+  if (order.status !== 70) return cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '通知取镜' })
+  await update(cx, 'record_frame', { recordFrameId: id }, { notifiedAt: cx.now, version: order.version + 1 })
+  await cx.db.run(sql`insert into move_history (machine, row_id, move, from_status, to_status) values (${frameOrder.name}, ${id}, 'notify', 70, 70)`)
+}
+
+export const pickUp = (cx: Cx, input: z.output<typeof PickUp>): Promise<unknown> =>
+  move(cx, frameOrder, input.id, 'pickup', { note: input.note ?? null, set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid } })
+
+/** Cancels: an unpaid bill goes with the order, a paid one must be refunded first; later stages need the supervisor. */
+export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }: z.output<typeof Reasoned>): Promise<void> {
+  const tx = cx as Cx
+  const order = await lockOrder(tx, id)
+  const bill = order.fbid ? await billOf(tx, order.fbid) : undefined
+  if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
+  const late = order.status >= 50
+  await move(tx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
+  if (bill && bill.status === 0) await cancelBill(tx, bill.fbid)
+  if (!late) await giveBackGoods(tx, id)
+}
+
+/** Goods that were issued and not cut go back to their batches. */
+export async function giveBackGoods(cx: Cx, id: number): Promise<void> {
+  const issued = await cx.db.run(sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`)
+  if (issued) await takeBack(cx, { ref: `frame:${id}`, reason: '配镜订单取消' })
+}

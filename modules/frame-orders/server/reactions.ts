@@ -1,0 +1,34 @@
+import { move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
+import { frameOrder } from '../contract/states.ts'
+import { giveBackGoods } from './handover.ts'
+import { lockOrder } from './queries.ts'
+import { issueFromStock } from './workshop.ts'
+
+/** `frame:12` → 12; undefined for bills of other things. */
+const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
+
+/** Paid: what lies in stock is issued; the order waits for goods, or goes straight to initial inspection. */
+async function afterPayment(cx: Cx, { ref }: { ref: string | null }): Promise<void> {
+  const id = orderIn(ref)
+  if (id === undefined) return
+  const order = await lockOrder(cx, id)
+  if (order.status !== 20) return
+  const complete = await issueFromStock(cx, order)
+  await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
+}
+
+/** Everything of the order given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */
+async function afterRefund(cx: Cx, { ref, refundId }: { ref: string | null; refundId: number }): Promise<void> {
+  const id = orderIn(ref)
+  if (id === undefined) return
+  const order = await lockOrder(cx, id)
+  const left = await cx.db.one<{ n: number }>(sql`select count(*) n from fee_bill where fbid = ${order.fbid} and status <> 3`)
+  if ((left?.n ?? 0) > 0 || order.status >= 90) return
+  const note = `退费单 ${refundId}`
+  if (order.status <= 40) await giveBackGoods(cx, id)
+  const name = order.status >= 80 ? 'returnGoods' : order.status <= 40 ? 'cancel' : 'cancelLate'
+  if (order.status !== 78) await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
+}
+
+export default [on(billPaid, afterPayment), on(billRefunded, afterRefund)]

@@ -1,0 +1,104 @@
+/** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
+import type { z } from '#kernel/contract/index.ts'
+import { insert, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { issue, receive } from '#modules/stock/server/door.ts'
+import { judge, type Judgement, type LensValues } from '../contract/tolerance.ts'
+import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
+import { frameOrder } from '../contract/states.ts'
+import { stockPower } from './choose.ts'
+import { lockOrder, orderOf } from './queries.ts'
+
+type Order = Row<'record_frame'>
+type Item = Row<'record_frame_item'>
+const itemsOf = (cx: Cx, id: number): Promise<Item[]> => cx.db.rows<Item>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
+
+/** A piece of an order as stock knows it: the product, and for a lens its power. */
+export function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
+  const suffix = item.part === 'lens_od' ? 'Od' : item.part === 'lens_os' ? 'Os' : undefined
+  const base = { productId: item.productId!, quantity: item.quantity }
+  if (!suffix) return base
+  return { ...base, ...stockPower({ ds: order[`ds${suffix}`], dc: order[`dc${suffix}`], ax: null, add: null, pd: null, ph: null }) }
+}
+
+/** Issues what lies on the shelf and says whether everything is there now. */
+export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
+  const items = (await itemsOf(cx, order.recordFrameId)).filter((i) => i.productId !== null && !i.issued)
+  const fromStock = items.filter((i) => i.source === 'stock')
+  if (fromStock.length) {
+    await issue(cx, { ref: `frame:${order.recordFrameId}`, hid: order.hid, reason: '配镜领料', lines: fromStock.map((i) => stockLine(order, i)) })
+    await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${fromStock.map((i) => i.itemId)}::bigint[])`)
+  }
+  return items.every((i) => i.source === 'stock')
+}
+
+/** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
+export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promise<void> {
+  const order = await lockOrder(cx, input.id)
+  await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })
+  const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
+  if (!due.length) return
+  const lines = due.map((i) => stockLine(order, i))
+  await receive(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '订片到货', lines: lines.map((l) => ({ ...l, batchNo: input.batchNo ?? order.orderNo, ...(input.supplierId ? { supplierId: input.supplierId } : {}) })) })
+  await issue(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
+  await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${due.map((i) => i.itemId)}::bigint[])`)
+}
+
+/** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
+export async function startProcessing(cx: Cx, input: z.output<typeof Process>): Promise<void> {
+  const order = await lockOrder(cx, input.id)
+  await insert(cx, 'record_frame_inspection', { hid: order.hid, recordFrameId: input.id, kind: 'initial', verdict: 'pass', ctid: cx.who.ctid, at: cx.now, note: [input.checks.join('、'), input.note].filter(Boolean).join('；') || null })
+  await move(cx, frameOrder, input.id, input.external ? 'external' : 'process', { note: input.note ?? null, set: { initBy: cx.who.ctid, ...(input.external ? {} : { processerId: cx.who.ctid }) } })
+}
+/** Out to the lab from initial inspection, back from the lab to final inspection. */
+export async function externalProcessing(cx: Cx, input: z.output<typeof External>): Promise<void> {
+  const order = await orderOf(cx, input.id)
+  if (order.status === 55) await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
+  else await move(cx, frameOrder, input.id, 'external', { note: input.note ?? null, set: { lab: input.lab ?? null, initBy: cx.who.ctid } })
+}
+
+const valuesOf = (v: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): LensValues => {
+  const n = (key: string) => (v[`${key}${suffix}`] as number | null | undefined) ?? null
+  return { ds: n('ds') ?? 0, dc: n('dc') ?? 0, ax: n('ax'), add: n('add'), pd: n('pd'), ph: n('ph') }
+}
+/** Readings against the order by the tolerance set in force today. */
+export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement {
+  const design = order.binocleType === 3 ? 'progressive' : order.binocleType === 4 ? 'multifocal' : 'single'
+  return judge({ rx: { od: valuesOf(order, 'Od'), os: valuesOf(order, 'Os') }, measured: { od: valuesOf(measured, 'Od'), os: valuesOf(measured, 'Os') }, design, date: cx.today })
+}
+
+/** The generic status call: the target says which move is meant. */
+export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof ChangeStatus>): Promise<void> {
+  const tx = cx as Cx
+  const order = await lockOrder(tx, input.id)
+  const note = input.note ?? input.reason ?? null
+  if (input.status === 70) return finalInspection(cx, order, input)
+  const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status as 60 | 50 | 30]
+  if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
+  await move(tx, frameOrder, input.id, name, { note, set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {} })
+  if (name === 'reorder') await tx.db.run(sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`)
+}
+
+/** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */
+async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
+  const tx = cx as Cx
+  if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
+  const judged = judgeOrder(tx, order, input.measured)
+  const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
+  const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
+  if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行' })
+  if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
+  await insert(tx, 'record_frame_inspection', {
+    hid: order.hid, recordFrameId: order.recordFrameId, kind: 'final', verdict: conceded ? 'concession' : 'pass', setId: judged.setId, ctid: cx.who.ctid, at: cx.now, items: JSON.stringify(judged.items), note: input.concession ?? input.note ?? null, ...input.measured,
+  } as Partial<Row<'record_frame_inspection'>>)
+  await move(tx, frameOrder, order.recordFrameId, 'pass', { note: input.concession ?? input.note ?? null, set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null } })
+}
+
+/** A slip with cause, side and person; the former stage is kept by the move. */
+export async function markUnqualified(cx: Cx, input: z.output<typeof Unqualified>): Promise<void> {
+  const order = await lockOrder(cx, input.id)
+  await move(cx, frameOrder, input.id, 'unqualified', { note: input.reason })
+  await insert(cx, 'record_frame_unqualified', { hid: order.hid, recordFrameId: input.id, at: cx.now, foundAt: order.status, cause: input.cause, side: input.side, responsible: input.responsible ?? null, cost: input.cost, note: input.reason })
+}
+
+/** Takes "unqualified" back: the slip stays, the order returns to where it was. */
+export const restore = (cx: Cx, id: number): Promise<unknown> => move(cx, frameOrder, id, 'restore')
