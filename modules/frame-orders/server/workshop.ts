@@ -1,7 +1,7 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
 import type { z } from '#kernel/contract/index.ts'
 import { insert, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import { issue, receive } from '#modules/stock/server/door.ts'
+import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
 import { judge, type Judgement, type LensValues } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -23,12 +23,15 @@ export function stockLine(order: Order, item: Item): { productId: number; quanti
 /** Issues what lies on the shelf and says whether everything is there now. */
 export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
   const items = (await itemsOf(cx, order.recordFrameId)).filter((i) => i.productId !== null && !i.issued)
-  const fromStock = items.filter((i) => i.source === 'stock')
+  // Somebody else may have taken the last piece since it was chosen: the member has paid, so it is ordered instead of refused.
+  for (const i of items) if (i.source === 'stock' && (await available(cx, { hid: order.hid, ...stockLine(order, i) })) < i.quantity) i.source = 'order'
+  const [fromStock, onOrder] = [items.filter((i) => i.source === 'stock'), items.filter((i) => i.source === 'order')]
+  if (onOrder.length) await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
   if (fromStock.length) {
-    await issue(cx, { ref: `frame:${order.recordFrameId}`, hid: order.hid, reason: '配镜领料', lines: fromStock.map((i) => stockLine(order, i)) })
+    await issue(cx as Cx<IssueFail>, { ref: `frame:${order.recordFrameId}`, hid: order.hid, reason: '配镜领料', lines: fromStock.map((i) => stockLine(order, i)) })
     await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${fromStock.map((i) => i.itemId)}::bigint[])`)
   }
-  return items.every((i) => i.source === 'stock')
+  return !onOrder.length
 }
 
 /** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
@@ -38,8 +41,8 @@ export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promi
   const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
   if (!due.length) return
   const lines = due.map((i) => stockLine(order, i))
-  await receive(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '订片到货', lines: lines.map((l) => ({ ...l, batchNo: input.batchNo ?? order.orderNo, ...(input.supplierId ? { supplierId: input.supplierId } : {}) })) })
-  await issue(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
+  await receive(cx, { ref: `frame-goods:${input.id}`, hid: order.hid, reason: '订片到货', lines: lines.map((l) => ({ ...l, batchNo: input.batchNo ?? order.orderNo, ...(input.supplierId ? { supplierId: input.supplierId } : {}) })) })
+  await issue(cx as Cx<IssueFail>, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
   await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${due.map((i) => i.itemId)}::bigint[])`)
 }
 
