@@ -1461,6 +1461,204 @@ table queue_ticket
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table record_frame
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  record_frame_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  order_no text not null
+  status integer not null default 10
+  former_status integer
+  version integer not null default 0
+  prescription_id bigint
+  binocle_type integer not null default 1
+  len_order_type integer not null default 1
+  order_date date not null default (app_now())::date
+  promised_at timestamp with time zone
+  rush boolean not null default false
+  saler_id bigint
+  optrist_id bigint
+  ds_od numeric(6,3)
+  dc_od numeric(6,3)
+  ax_od integer
+  add_od numeric(5,2)
+  prism_od numeric(5,2)
+  base_od text
+  ds_os numeric(6,3)
+  dc_os numeric(6,3)
+  ax_os integer
+  add_os numeric(5,2)
+  prism_os numeric(5,2)
+  base_os text
+  pd_od numeric(5,2)
+  pd_os numeric(5,2)
+  ph_od numeric(5,2)
+  ph_os numeric(5,2)
+  own_frame boolean not null default false
+  frame_product_id bigint
+  frame_brand text
+  frame_a numeric(4,1)
+  frame_dbl numeric(4,1)
+  frame_ed numeric(4,1)
+  lens_product_od bigint
+  lens_product_os bigint
+  lens_brand text
+  order_options text
+  note text
+  overrides jsonb not null default '[]'::jsonb -- findings of the order check that were overridden, with reason and person
+  fbid bigint
+  total bigint not null default 0 -- fen
+  on_order boolean not null default false
+  goods_by bigint
+  init_by bigint
+  processer_id bigint
+  final_by bigint
+  pickup_by bigint
+  lab text
+  tracking_number text
+  notified_at timestamp with time zone
+  shelf text
+  receiver text
+  signature text
+  picked_at timestamp with time zone
+  constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
+  constraint record_frame__number UNIQUE (oid, order_no)
+  constraint record_frame_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
+  constraint record_frame_oid_final_by_fkey FOREIGN KEY (oid, final_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_frame_product_id_fkey FOREIGN KEY (oid, frame_product_id) REFERENCES product(oid, product_id)
+  constraint record_frame_oid_goods_by_fkey FOREIGN KEY (oid, goods_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_oid_init_by_fkey FOREIGN KEY (oid, init_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_lens_product_od_fkey FOREIGN KEY (oid, lens_product_od) REFERENCES product(oid, product_id)
+  constraint record_frame_oid_lens_product_os_fkey FOREIGN KEY (oid, lens_product_os) REFERENCES product(oid, product_id)
+  constraint record_frame_oid_optrist_id_fkey FOREIGN KEY (oid, optrist_id) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_pickup_by_fkey FOREIGN KEY (oid, pickup_by) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint record_frame_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id)
+  constraint record_frame_oid_processer_id_fkey FOREIGN KEY (oid, processer_id) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_saler_id_fkey FOREIGN KEY (oid, saler_id) REFERENCES contact(oid, ctid_)
+  constraint record_frame__axis CHECK (((((ax_od >= 1) AND (ax_od <= 180)) OR (ax_od IS NULL)) AND (((ax_os >= 1) AND (ax_os <= 180)) OR (ax_os IS NULL))))
+  constraint record_frame__axis_missing CHECK ((((COALESCE(dc_od, (0)::numeric) = (0)::numeric) OR (ax_od IS NOT NULL)) AND ((COALESCE(dc_os, (0)::numeric) = (0)::numeric) OR (ax_os IS NOT NULL))))
+  constraint record_frame__binocle_type CHECK (((binocle_type >= 1) AND (binocle_type <= 7)))
+  constraint record_frame__len_order_type CHECK ((len_order_type = ANY (ARRAY[1, 2])))
+  constraint record_frame__one_frame CHECK ((NOT (own_frame AND (frame_product_id IS NOT NULL))))
+  constraint record_frame__picked CHECK (((status <> 80) OR (picked_at IS NOT NULL)))
+  index record_frame__by_bill USING btree (oid, fbid)
+  index record_frame__by_day USING btree (oid, hid, record_frame_id DESC)
+  index record_frame__by_final USING btree (oid, final_by)
+  index record_frame__by_frame USING btree (oid, frame_product_id)
+  index record_frame__by_goods USING btree (oid, goods_by)
+  index record_frame__by_init USING btree (oid, init_by)
+  index record_frame__by_lens_od USING btree (oid, lens_product_od)
+  index record_frame__by_lens_os USING btree (oid, lens_product_os)
+  index record_frame__by_member USING btree (oid, pid, record_frame_id DESC)
+  index record_frame__by_optrist USING btree (oid, optrist_id)
+  index record_frame__by_pickup USING btree (oid, pickup_by)
+  index record_frame__by_prescription USING btree (oid, prescription_id)
+  index record_frame__by_processer USING btree (oid, processer_id)
+  index record_frame__by_saler USING btree (oid, saler_id)
+  index record_frame__by_store USING btree (oid, hid, status, promised_at)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid')
+  trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table record_frame_inspection
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  inspection_id bigint not null generated always as identity
+  hid bigint not null
+  record_frame_id bigint not null
+  kind text not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint not null
+  set_id text
+  verdict text not null
+  ds_od numeric(6,3)
+  dc_od numeric(6,3)
+  ax_od integer
+  add_od numeric(5,2)
+  pd_od numeric(5,2)
+  ph_od numeric(5,2)
+  ds_os numeric(6,3)
+  dc_os numeric(6,3)
+  ax_os integer
+  add_os numeric(5,2)
+  pd_os numeric(5,2)
+  ph_os numeric(5,2)
+  items jsonb not null default '[]'::jsonb
+  note text
+  constraint record_frame_inspection_pkey PRIMARY KEY (oid, inspection_id)
+  constraint record_frame_inspection_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint record_frame_inspection_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_inspection_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint record_frame_inspection__kind CHECK ((kind = ANY (ARRAY['initial'::text, 'final'::text])))
+  constraint record_frame_inspection__verdict CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text, 'concession'::text])))
+  index record_frame_inspection__by_order USING btree (oid, record_frame_id, inspection_id DESC)
+  index record_frame_inspection__by_person USING btree (oid, ctid_)
+  index record_frame_inspection__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_inspection FOR EACH ROW EXECUTE FUNCTION audit_change('inspection_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table record_frame_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  item_id bigint not null generated always as identity
+  hid bigint not null
+  record_frame_id bigint not null
+  part text not null
+  product_id bigint
+  name text not null
+  price bigint not null -- fen each
+  quantity integer not null default 1
+  source text not null default 'stock'::text
+  issued boolean not null default false
+  constraint record_frame_item_pkey PRIMARY KEY (oid, item_id)
+  constraint record_frame_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint record_frame_item_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint record_frame_item__part CHECK ((part = ANY (ARRAY['frame'::text, 'lens_od'::text, 'lens_os'::text, 'service'::text])))
+  constraint record_frame_item__quantity CHECK ((quantity > 0))
+  constraint record_frame_item__source CHECK ((source = ANY (ARRAY['stock'::text, 'order'::text, 'none'::text])))
+  index record_frame_item__by_order USING btree (oid, record_frame_id)
+  index record_frame_item__by_product USING btree (oid, product_id)
+  index record_frame_item__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table record_frame_unqualified
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  slip_id bigint not null generated always as identity
+  hid bigint not null
+  record_frame_id bigint not null
+  at timestamp with time zone not null default app_now()
+  found_at integer not null
+  cause text not null
+  side text not null
+  responsible bigint
+  cost bigint not null default 0
+  note text
+  constraint record_frame_unqualified_pkey PRIMARY KEY (oid, slip_id)
+  constraint record_frame_unqualified_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_frame_unqualified_oid_record_frame_id_fkey FOREIGN KEY (oid, record_frame_id) REFERENCES record_frame(oid, record_frame_id)
+  constraint record_frame_unqualified_oid_responsible_fkey FOREIGN KEY (oid, responsible) REFERENCES contact(oid, ctid_)
+  constraint record_frame_unqualified__cause CHECK ((cause = ANY (ARRAY['order'::text, 'lens'::text, 'frame'::text, 'process'::text, 'refraction'::text, 'member'::text])))
+  constraint record_frame_unqualified__side CHECK ((side = ANY (ARRAY['od'::text, 'os'::text, 'ou'::text])))
+  index record_frame_unqualified__by_order USING btree (oid, record_frame_id)
+  index record_frame_unqualified__by_person USING btree (oid, responsible)
+  index record_frame_unqualified__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_unqualified FOR EACH ROW EXECUTE FUNCTION audit_change('slip_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table record_version
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   version_id bigint not null generated always as identity
@@ -2209,6 +2407,21 @@ begin
     raise exception 'lines of a signed prescription do not change' using errcode = '23514', constraint = 'prescription__locked';
   end if;
   return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_passed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status = 70 and old.status = 60 and coalesce((
+    select verdict from record_frame_inspection where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'final' order by inspection_id desc limit 1), 'fail') = 'fail' then
+    raise exception 'no passed final inspection' using errcode = '23514', constraint = 'record_frame__not_passed';
+  end if;
+  return new;
 end $function$
 
 

@@ -842,6 +842,121 @@ export interface Tables {
     /** the visit ended or was given up; until then the number is open */
     closedAt: string | null
   }
+  record_frame: {
+    oid: number
+    recordFrameId: number
+    hid: number
+    pid: number
+    orderNo: string
+    status: number
+    formerStatus: number | null
+    version: number
+    prescriptionId: number | null
+    binocleType: number
+    lenOrderType: number
+    orderDate: string
+    promisedAt: string | null
+    rush: boolean
+    salerId: number | null
+    optristId: number | null
+    dsOd: number | null
+    dcOd: number | null
+    axOd: number | null
+    addOd: number | null
+    prismOd: number | null
+    baseOd: string | null
+    dsOs: number | null
+    dcOs: number | null
+    axOs: number | null
+    addOs: number | null
+    prismOs: number | null
+    baseOs: string | null
+    pdOd: number | null
+    pdOs: number | null
+    phOd: number | null
+    phOs: number | null
+    ownFrame: boolean
+    frameProductId: number | null
+    frameBrand: string | null
+    frameA: number | null
+    frameDbl: number | null
+    frameEd: number | null
+    lensProductOd: number | null
+    lensProductOs: number | null
+    lensBrand: string | null
+    orderOptions: string | null
+    note: string | null
+    /** findings of the order check that were overridden, with reason and person */
+    overrides: unknown
+    fbid: number | null
+    /** fen */
+    total: number
+    onOrder: boolean
+    goodsBy: number | null
+    initBy: number | null
+    processerId: number | null
+    finalBy: number | null
+    pickupBy: number | null
+    lab: string | null
+    trackingNumber: string | null
+    notifiedAt: string | null
+    shelf: string | null
+    receiver: string | null
+    signature: string | null
+    pickedAt: string | null
+  }
+  record_frame_inspection: {
+    oid: number
+    inspectionId: number
+    hid: number
+    recordFrameId: number
+    kind: string
+    at: string
+    ctid: number
+    setId: string | null
+    verdict: string
+    dsOd: number | null
+    dcOd: number | null
+    axOd: number | null
+    addOd: number | null
+    pdOd: number | null
+    phOd: number | null
+    dsOs: number | null
+    dcOs: number | null
+    axOs: number | null
+    addOs: number | null
+    pdOs: number | null
+    phOs: number | null
+    items: unknown
+    note: string | null
+  }
+  record_frame_item: {
+    oid: number
+    itemId: number
+    hid: number
+    recordFrameId: number
+    part: string
+    productId: number | null
+    name: string
+    /** fen each */
+    price: number
+    quantity: number
+    source: string
+    issued: boolean
+  }
+  record_frame_unqualified: {
+    oid: number
+    slipId: number
+    hid: number
+    recordFrameId: number
+    at: string
+    foundAt: number
+    cause: string
+    side: string
+    responsible: number | null
+    cost: number
+    note: string | null
+  }
   record_version: {
     oid: number
     versionId: number

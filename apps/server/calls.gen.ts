@@ -11,6 +11,7 @@ import type reservations from '#modules/reservations/contract/endpoints.ts'
 import type exams from '#modules/exams/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
+import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -24,5 +25,6 @@ export interface Calls
     Of<typeof reservations>,
     Of<typeof exams>,
     Of<typeof records>,
-    Of<typeof billing> {}
+    Of<typeof billing>,
+    Of<typeof frameOrders> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

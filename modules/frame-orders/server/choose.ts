@@ -1,7 +1,7 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
 import { insertMany, move, remove, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
-import { productOf } from '#modules/products/server/door.ts'
+import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { checkOrder, type CheckInput, type LensLimits, type OrderedEye } from '../contract/check.ts'
@@ -22,7 +22,7 @@ const eyeOf = (o: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): Ordere
 export const stockPower = (e: OrderedEye): { sph: number; cyl: number } => (e.dc && e.dc > 0 ? { sph: e.ds! + e.dc, cyl: -e.dc } : { sph: e.ds!, cyl: e.dc ?? 0 })
 
 /** Name of a lens on the bill and the ticket, with its power. */
-const label = (p: Row<'product'>, eye?: string): string => `${eye ?? ''}${p.name}`
+const label = (p: ProductRow, eye?: string): string => `${eye ?? ''}${p.name}`
 
 async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ items: Item[]; lens: CheckInput['lens'] }> {
   const items: Item[] = []
@@ -45,7 +45,7 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
   if (input.processingFee) items.push({ part: 'service', productId: null, name: '加工费', price: input.processingFee, quantity: 1, available: null, source: 'none' })
   return { items, lens }
 }
-const limitsOf = (p: Row<'product'>): LensLimits => ({ name: p.name, sphMin: p.sphMin, sphMax: p.sphMax, cylMin: p.cylMin, diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null })
+const limitsOf = (p: ProductRow): LensLimits => ({ name: p.name, sphMin: p.sphMin, sphMax: p.sphMax, cylMin: p.cylMin, diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null })
 
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): Promise<Preview> {
@@ -73,7 +73,7 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
   if (block) cx.refuse('order_blocked', { what: block.sentence, field: block.field })
   const open = findings.find((f) => !input.overrides.some((o) => o.code === f.code))
   if (open) cx.refuse('order_unconfirmed', { what: open.sentence, field: open.field })
-  if (order.status === 20 && order.fbid) await cancelBill(tx, order.fbid)
+  if (order.status === 20 && order.fbid) await cancelBill(tx, order.fbid, '重新选择商品')
   await remove(tx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(tx, 'record_frame_item', items.map(({ available: _, ...i }) => ({ ...i, hid: order.hid, recordFrameId: order.recordFrameId })))
   const ref = `frame:${order.recordFrameId}`

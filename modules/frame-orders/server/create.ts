@@ -67,7 +67,7 @@ export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>):
 export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<null> {
   const was = await lockOrder(cx as Cx, id)
   if (![10, 20, 90].includes(was.status)) return cx.refuse('delete_state')
-  if (was.status === 20 && was.fbid) await cancelBill(cx as Cx, was.fbid)
+  if (was.status === 20 && was.fbid) await cancelBill(cx as Cx, was.fbid, '订单删除')
   for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const) await remove(cx as Cx, table, { recordFrameId: id })
   await remove(cx as Cx, 'record_frame', { recordFrameId: id })
   return null

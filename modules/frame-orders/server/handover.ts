@@ -26,12 +26,12 @@ export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }:
   if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
   const late = order.status >= 50
   await move(tx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
-  if (bill && bill.status === 0) await cancelBill(tx, bill.fbid)
+  if (bill && bill.status === 0) await cancelBill(tx, bill.fbid, reason)
   if (!late) await giveBackGoods(tx, id)
 }
 
 /** Goods that were issued and not cut go back to their batches. */
 export async function giveBackGoods(cx: Cx, id: number): Promise<void> {
   const issued = await cx.db.run(sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`)
-  if (issued) await takeBack(cx, { ref: `frame:${id}`, reason: '配镜订单取消' })
+  if (issued) await takeBack(cx as Cx<'take_back_too_much'>, { ref: `frame:${id}`, reason: '配镜订单取消' })
 }
