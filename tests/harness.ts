@@ -9,14 +9,16 @@ import { afterAll } from 'vitest'
 import { inject } from 'vitest'
 import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
-import { sql } from '#kernel/server/index.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { bootPrepared, prepare, type Booted } from '../apps/server/boot.ts'
 import type { Calls } from '../apps/server/calls.gen.ts'
 
-type Sent<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
+export type SentOf<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
 type Answered<E> = E extends Endpoint<infer _In, infer Out, infer _Fail, infer _S, infer _K> ? Out : never
+/** What a call takes, by its id. */
+export type Sent<K extends keyof Calls> = SentOf<Calls[K]>
 export type CallId = keyof Calls & string
 
 /** What a refused call answered. */
@@ -37,7 +39,7 @@ export class RefusedCall extends Error {
 
 export interface Caller {
   readonly token: string
-  call<K extends CallId>(id: K, input: Sent<Calls[K]>, options?: { key?: string; hid?: number }): Promise<Answered<Calls[K]>>
+  call<K extends CallId>(id: K, input: SentOf<Calls[K]>, options?: { key?: string; hid?: number }): Promise<Answered<Calls[K]>>
   /** The refusal a call must answer; fails when the call succeeds. */
   refusal<K extends CallId>(id: K, input: unknown, options?: { key?: string; hid?: number }): Promise<Envelope & { status: number }>
   /** The raw response, for what the envelope does not carry. */
@@ -52,6 +54,8 @@ export interface Clinic {
   /** Token of an account that is logged in and may do nothing. */
   nobody(): Promise<string>
   token(role: Role): Promise<string>
+  /** A transaction inside this organisation, for what a test looks at or prepares behind the calls. */
+  tx<T>(work: (cx: Cx) => Promise<T>): Promise<T>
   /** Staff id of a role's account. */
   ctid(role: Role): number
   as(role: Role): Caller
@@ -103,6 +107,7 @@ export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Pro
     oid: made.oid, hid: made.hids[0]!, hids: made.hids, base, booted,
     ctid: (role) => staff.get(role)!,
     token: tokenOf,
+    tx: made.tx,
     async nobody() {
       const account = `nobody${n}_${process.pid}`
       await made.tx(async (cx) => {

@@ -2,10 +2,7 @@
 import type { WebModule } from '#kernel/web/registry.ts'
 import account_entries from '#modules/account/contract/screens.ts'
 import account_components from '#modules/account/web/screens.ts'
-import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
-import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
-  { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
 ]
