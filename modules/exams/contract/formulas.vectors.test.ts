@@ -50,8 +50,7 @@ const published: Readonly<Record<string, Vector[]>> = {
   powerVector: [[-3, -1, 180, -3.5, 0.5, 0], [-3, -1, 90, -3.5, -0.5, 0], [-2, -1.5, 45, -2.75, 0, 0.75], [1, -0.5, 30, 0.75, 0.125, 0.2165], [0.5, -2, 160, -0.5, 0.766, -0.6428]].map(([sph, cyl, axis, M, J0, J45]) => ({ sph, cyl, axis, M, J0, J45 })),
   meridianPower: [[-3, -1, 180, 90, -4], [-3, -1, 180, 180, -3], [-3, -1, 45, 180, -3.5], [2, -2, 30, 90, 0.5], [-4, -1, 90, 180, -5]].map(([sph, cyl, axis, theta, F]) => ({ sph, cyl, axis, theta, F })),
   prentice: [[4, 3, 1.2], [6, 2.5, 1.5], [2.25, 4, 0.9], [5, 1, 0.5], [-8, 0.5, 0.4]].map(([F, mm, prism]) => ({ F, mm, prism })),
-  // oxlint-disable-next-line oxc/approx-constant -- the digits as published
-  prismCombine: [[3, 4, 5, 53.1], [2, 1, 2.236, 26.6], [0.75, 2, 2.136, 69.4], [1, 1, 1.414, 45], [0, 1.5, 1.5, 90]].map(([h, v, prism, angle]) => ({ h, v, prism, angle })),
+  prismCombine: [[3, 4, 5, 53.1], [2, 1, 2.236, 26.6], [0.75, 2, 2.136, 69.4], [1, 1, f.round(Math.SQRT2, 3), 45], [0, 1.5, 1.5, 90]].map(([h, v, prism, angle]) => ({ h, v, prism, angle })),
   hofstetter: [[8, 13, 16.1, 21.8], [12, 12, 14.9, 20.2], [20, 10, 12.5, 17], [40, 5, 6.5, 9], [50, 2.5, 3.5, 5]].map(([age, min, mean, max]) => ({ age, min, mean, max })),
   acaCalculated: [[60, 0.4, -6, -2, 4.4], [62, 0.4, -3, -1, 5.4], [64, 0.4, 4, 0, 8], [58, 0.33, -10, -2, 3.16], [60, 0.4, 0, 0, 6]].map(([pdMm, distM, nearPhoria, farPhoria, aca]) => ({ pdMm, distM, nearPhoria, farPhoria, aca })),
   acaGradient: [[-6, -2, -1, 4], [-3, 1, -1, 4], [4, -2, 1, 6], [-8, -3, -1, 5], [2, 10, -2, 4]].map(([phoriaBase, phoriaLens, lensD, aca]) => ({ phoriaBase, phoriaLens, lensD, aca })),

@@ -43,7 +43,8 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
   for (const [column, [low, high]] of Object.entries(NUMBERS) as Array<[NumberColumn, readonly [number, number]]>) {
     const given = (row[column] ?? '').trim()
     const value = Number(given)
-    if (given === '' || Number.isNaN(value)) errors.push({ column, given, sentence: `${LABELS[column]}：应为数字` })
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(given)) errors.push({ column, given, sentence: `${LABELS[column]}：应为数字` })
+    else if ((column === 'age' || column === 'studyyear') && !Number.isInteger(value)) errors.push({ column, given, sentence: `${LABELS[column]}：应为整数` })
     else if (value < low || value > high) errors.push({ column, given, sentence: `${LABELS[column]}：应在 ${low} 到 ${high} 之间` })
     n[column] = value
   }
@@ -51,15 +52,21 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
   if (gender !== 'male' && gender !== 'female') errors.push({ column: 'gender', given: row.gender ?? '', sentence: '性别：应为 Male 或 Female' })
   const id = (row.id ?? '').trim()
   if (!/^\d+$/.test(id)) errors.push({ column: 'id', given: row.id ?? '', sentence: '编号：应为整数' })
+  const yes = (column: 'mommy' | 'dadmy' | 'myopic', label: string): 0 | 1 => {
+    const given = (row[column] ?? '').trim().toLowerCase()
+    // An unknown answer is not a No: a risk would be counted as none.
+    if (given !== 'yes' && given !== 'no') errors.push({ column, given: row[column] ?? '', sentence: `${label}：应为 Yes 或 No` })
+    return given === 'yes' ? 1 : 0
+  }
+  const [mother, father, became] = [yes('mommy', '母亲近视'), yes('dadmy', '父亲近视'), yes('myopic', '发生近视')]
   if (errors.length) return { value: undefined, errors }
   const perDay = (weekly: number) => Math.min(24, Math.round((weekly / 7) * 10) / 10)
-  const yes = (given: string | undefined) => (/^yes$/i.test((given ?? '').trim()) ? 1 : 0)
   return {
     errors,
     value: {
       name: `Orinda ${id.padStart(3, '0')}`, gender: gender === 'male' ? 0 : 1, birth: `${n.studyyear - n.age}-07-01`, at: `${n.studyyear}-10-01`,
-      seOd: n.spheq, alOd: n.al, acdOd: n.acd, ltOd: n.lt, vtOd: n.vcd, parentsMyopic: (yes(row.mommy) + yes(row.dadmy)) as 0 | 1 | 2,
-      outdoorHours: perDay(n.sporthr), nearWorkHours: perDay(n.readhr + n.comphr + n.studyhr), note: `OLSM ${n.studyyear}，研究编号 ${id}${/^yes$/i.test(row.myopic ?? '') ? '，随访中发生近视' : ''}`,
+      seOd: n.spheq, alOd: n.al, acdOd: n.acd, ltOd: n.lt, vtOd: n.vcd, parentsMyopic: (mother + father) as 0 | 1 | 2,
+      outdoorHours: perDay(n.sporthr), nearWorkHours: perDay(n.readhr + n.comphr + n.studyhr), note: `OLSM ${n.studyyear}，研究编号 ${id}${became ? '，随访中发生近视' : ''}`,
     },
   }
 }

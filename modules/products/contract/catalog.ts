@@ -17,6 +17,7 @@ export interface LensRange {
   cylMax: number | null
   available: boolean
 }
+type Row = Readonly<Record<string, string | undefined>>
 export interface Wrong {
   column: string
   sentence: string
@@ -36,14 +37,25 @@ const BLANK = /^\s*(|-|—|n\/?a|null)\s*$/i
 /** A power in any dress: full-width signs, a true minus, a decimal comma, "D", "度" hundreds are not guessed. */
 export function powerOf(given: string): number | null | undefined {
   if (BLANK.test(given)) return null
-  const text = given.trim().replace(/[−–—－]/g, '-').replace(/＋/g, '+').replace(',', '.').replace(/\s*D$/i, '')
+  const text = halfWidth(given.trim()).replace(/[−–—－]/g, '-').replace(',', '.').replace(/\s*D$/i, '').replace(/^([+-])\s+/, '$1')
   if (/^(pl|plano|平光)$/i.test(text)) return 0
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }
+/** Full-width digits, signs, points and slashes as half-width ones. */
+const halfWidth = (text: string): string => text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
+/** Yes or no as suppliers write it; `otherwise` for an empty cell. Anything else is an error, not a guess. */
+function yesNo(row: Row, name: string, label: string, otherwise: boolean, errors: Wrong[]): boolean {
+  const given = (row[name] ?? '').trim()
+  if (!given) return otherwise
+  if (/^(true|yes|y|1|是|有)$/i.test(given)) return true
+  if (!/^(false|no|n|0|否|无)$/i.test(given)) errors.push({ column: name, sentence: `${label}：“${given}” 应为是或否` })
+  return false
+}
+const signed = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
 const quarter = (n: number) => Math.abs(n * 4 - Math.round(n * 4)) < 1e-6
 
 /** Reads one power column, reporting what it cannot be. */
-function column(row: Readonly<Record<string, string | undefined>>, name: string, label: string, limit: number, errors: Wrong[], warnings: string[]): number | null {
+function column(row: Row, name: string, label: string, limit: number, errors: Wrong[], warnings: string[]): number | null {
   const given = row[name] ?? ''
   const value = powerOf(given)
   if (value === undefined) errors.push({ column: name, sentence: `${label}：“${given}” 不是度数` })
@@ -53,7 +65,7 @@ function column(row: Readonly<Record<string, string | undefined>>, name: string,
 }
 
 /** One row of a spectacle-lens catalogue (columns brand, line, type, index, dia_mm, sph_min, sph_max, cyl_min, cyl_max, available). */
-export function parseLensRow(row: Readonly<Record<string, string | undefined>>): Parsed<LensRange> {
+export function parseLensRow(row: Row): Parsed<LensRange> {
   const errors: Wrong[] = []
   const warnings: string[] = []
   const need = (name: string, label: string): string => {
@@ -65,18 +77,19 @@ export function parseLensRow(row: Readonly<Record<string, string | undefined>>):
   const series = need('line', '系列')
   const kind = KINDS[(row.type ?? '').trim().toUpperCase()]
   if (!kind) errors.push({ column: 'type', sentence: `类型：不认识 “${row.type ?? ''}”` })
-  const index = Number(need('index', '折射率'))
-  if (!(index >= 1.4 && index <= 2)) errors.push({ column: 'index', sentence: `折射率：“${row.index ?? ''}” 应在 1.4 到 2 之间` })
-  const diameter = need('dia_mm', '直径').replace(/\s/g, '')
-  if (diameter && !/^\d{2}(\.\d+)?(\/\d{2}(\.\d+)?)*$/.test(diameter)) errors.push({ column: 'dia_mm', sentence: `直径：“${diameter}” 应为毫米数` })
-  const [sphMin, sphMax] = sphereRange(row, errors, warnings)
-  const [cylMin, cylMax] = cylinderRange(row, errors, warnings)
-  const available = !/^(false|no|0|否)$/i.test((row.available ?? 'true').trim())
+  const index = Number(halfWidth(need('index', '折射率')).replace(',', '.'))
+  if (row.index?.trim() && !(index >= 1.4 && index <= 2)) errors.push({ column: 'index', sentence: `折射率：“${row.index}” 应在 1.4 到 2 之间` })
+  const diameter = halfWidth(need('dia_mm', '直径')).replace(/\s|mm/gi, '').replace(/[、|]/g, '/')
+  if (diameter && !diameter.split('/').every((d) => /^\d{2}(\.\d+)?$/.test(d) && Number(d) >= 40 && Number(d) <= 90)) errors.push({ column: 'dia_mm', sentence: `直径：“${row.dia_mm}” 应为 40 到 90 mm，几种直径用 / 隔开` })
+  const [sphMin, sphereMost] = sphereRange(row, errors, warnings)
+  const [cylMin, cylMax, shift] = cylinderRange(row, errors, warnings)
+  const sphMax = sphereMost === null ? null : sphereMost + shift
+  const available = yesNo(row, 'available', '在售', true, errors)
   if (errors.length || !kind) return { value: undefined, warnings, errors }
   return { value: { brand, series, lensType: kind[0], classifyStatus: kind[1], index, diameter, sphMin, sphMax, cylMin, cylMax, available }, warnings, errors }
 }
 
-function sphereRange(row: Readonly<Record<string, string | undefined>>, errors: Wrong[], warnings: string[]): [number | null, number | null] {
+function sphereRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null] {
   const a = column(row, 'sph_min', '球镜下限', 40, errors, warnings)
   const b = column(row, 'sph_max', '球镜上限', 40, errors, warnings)
   if (a === null && b === null) {
@@ -87,16 +100,23 @@ function sphereRange(row: Readonly<Record<string, string | undefined>>, errors: 
     errors.push({ column: a === null ? 'sph_min' : 'sph_max', sentence: '球镜范围：上限和下限应同时填写' })
     return [a, b]
   }
-  if (a > b) warnings.push(`球镜范围 ${a}…${b} 已按从小到大整理`)
+  if (a > b) warnings.push(`球镜范围 ${signed(a)}…${signed(b)} 已按从小到大整理`)
   return [Math.min(a, b), Math.max(a, b)]
 }
-function cylinderRange(row: Readonly<Record<string, string | undefined>>, errors: Wrong[], warnings: string[]): [number | null, number | null] {
-  const a = column(row, 'cyl_min', '柱镜下限', 12, errors, warnings)
-  const b = column(row, 'cyl_max', '柱镜上限', 12, errors, warnings)
-  if (a === null && b === null) return [null, null]
-  const most = Math.max(Math.abs(a ?? 0), Math.abs(b ?? 0))
-  if ((a ?? 0) > 0 || (b ?? 0) > 0) warnings.push(`柱镜范围 ${a}…${b} 已按负柱镜整理为 ${-most}…0`)
-  return [-most || 0, 0]
+/** Minus cylinders of a row, and by how much a plus-only range moves the spheres' upper end: +1.00/+2.00 is +3.00/−2.00. */
+function cylinderRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null, shift: number] {
+  const given = [column(row, 'cyl_min', '柱镜下限', 12, errors, warnings), column(row, 'cyl_max', '柱镜上限', 12, errors, warnings)]
+  const ends = given.filter((n): n is number => n !== null)
+  if (!ends.length) return [null, null, 0]
+  if (ends.length === 1) warnings.push(`柱镜范围只有一端 ${signed(ends[0]!)}，另一端按 0.00 处理`)
+  const [a, b] = [ends[0]!, ends[1] ?? 0]
+  const most = Math.max(Math.abs(a), Math.abs(b))
+  // Of two cylinders with one sign the nearer to 0 is the other end: −2.25…−4.00 has no plano.
+  const least = a * b > 0 ? Math.min(Math.abs(a), Math.abs(b)) : 0
+  const plusOnly = Math.min(a, b) >= 0 && most > 0
+  if (plusOnly) warnings.push(`柱镜范围 ${signed(a)}…${signed(b)} 是正柱镜，已换算为负柱镜 ${signed(-most)}…${signed(-least || 0)}，球镜上限加 ${most.toFixed(2)}`)
+  else if (Math.max(a, b) > 0) warnings.push(`柱镜范围 ${signed(a)}…${signed(b)} 已按负柱镜整理为 ${signed(-most)}…0.00`)
+  return [-most || 0, -least || 0, plusOnly ? most : 0]
 }
 
 export interface ContactLensRange {
@@ -111,9 +131,13 @@ export interface ContactLensRange {
   sphMax: number
   /** Steps of 0.50 beyond ±6.00 D. */
   halfBeyond6: boolean
+  /** `lensType` names one of them; a lens can be both toric and multifocal. */
+  toric: boolean
+  multifocal: boolean
+  coloured: boolean
 }
 /** One row of a soft-lens catalogue (code, manufacturer, brand, name, toric, multifocal, color, bc1_mm, bc2_mm, dia_mm, sph_min_d, sph_max_d, half_d_steps_beyond_6). */
-export function parseContactLensRow(row: Readonly<Record<string, string | undefined>>): Parsed<ContactLensRange> {
+export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
   const errors: Wrong[] = []
   const warnings: string[] = []
   const length = (name: string, label: string, low: number, high: number, required: boolean): number | undefined => {
@@ -133,20 +157,47 @@ export function parseContactLensRow(row: Readonly<Record<string, string | undefi
   if (a === null || b === null) errors.push({ column: a === null ? 'sph_min_d' : 'sph_max_d', sentence: '球镜范围：必填' })
   const series = (row.name ?? '').trim()
   if (!series) errors.push({ column: 'name', sentence: '名称：必填' })
+  const [toric, multifocal, coloured, halfBeyond6] = [yesNo(row, 'toric', '散光', false, errors), yesNo(row, 'multifocal', '多焦点', false, errors), yesNo(row, 'color', '彩色', false, errors), yesNo(row, 'half_d_steps_beyond_6', '6.00 以上间隔 0.50', false, errors)]
   if (errors.length) return { value: undefined, warnings, errors }
-  if (a! > b!) warnings.push(`球镜范围 ${a}…${b} 已按从小到大整理`)
-  const yes = (name: string) => /^(true|yes|1|是)$/i.test((row[name] ?? '').trim())
+  if (a! > b!) warnings.push(`球镜范围 ${signed(a!)}…${signed(b!)} 已按从小到大整理`)
+  const [sphMin, sphMax] = [Math.min(a!, b!), Math.max(a!, b!)]
+  // −0.50…+7.00 of a lens against myopia: a sign was lost at the supplier's; only a person can say so.
+  if (sphMin < 0 && sphMin > -1 && sphMax > 4) warnings.push(`球镜范围 ${signed(sphMin)}…${signed(sphMax)} 几乎只有正镜，请核对符号`)
   return {
-    value: { brand: (row.brand ?? '').trim(), series, maker: (row.manufacturer ?? '').trim(), lensType: yes('multifocal') ? 9 : yes('toric') ? 8 : 10, baseCurve: curves.join('/'), diameter: String(diameter), sphMin: Math.min(a!, b!), sphMax: Math.max(a!, b!), halfBeyond6: yes('half_d_steps_beyond_6') },
+    value: { brand: (row.brand ?? '').trim(), series, maker: (row.manufacturer ?? '').trim(), lensType: multifocal ? 9 : toric ? 8 : 10, baseCurve: curves.join('/'), diameter: String(diameter), sphMin, sphMax, halfBeyond6, toric, multifocal, coloured },
     warnings, errors,
   }
 }
 
-/** Cells of the power grid a stock lens is kept in: quarter steps inside the range, the combined power |S| + |C| within its limit. */
-export function stockGrid(range: { sphMin: number; sphMax: number; cylMin: number; cylMax?: number; combinedMax?: number | null }): Array<{ sph: number; cyl: number }> {
+/** A row of a whole file: its number as a spreadsheet counts (the head is row 1), and the row it says the same as, if any. */
+export interface Line<T> extends Parsed<T> {
+  row: number
+  repeats: number | null
+}
+/** All rows of a catalogue, read by `parse`. A row that says the same as an earlier one is named with it and needs no import. */
+export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parsed<T>): Array<Line<T>> {
+  const seen = new Map<string, number>()
+  return rows.map((given, i) => {
+    const parsed = parse(given)
+    const row = i + 2
+    if (!parsed.value) return { ...parsed, row, repeats: null }
+    const key = JSON.stringify(parsed.value)
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, row)
+    return { ...parsed, warnings: first === undefined ? parsed.warnings : [...parsed.warnings, `与第 ${first} 行相同，不必重复导入`], row, repeats: first ?? null }
+  })
+}
+
+/**
+ * Cells of the power grid a stock lens is kept in, minus cylinders: steps of 0.25 inside the range, with `halfBeyond6` of 0.50 beyond ±6.00,
+ * the combined power |S| + |C| (联合光度) within its limit.
+ */
+export function stockGrid(range: { sphMin: number; sphMax: number; cylMin: number; cylMax?: number | null; combinedMax?: number | null; halfBeyond6?: boolean }): Array<{ sph: number; cyl: number }> {
   const cells: Array<{ sph: number; cyl: number }> = []
-  for (let s = Math.ceil(range.sphMin * 4); s <= Math.floor(range.sphMax * 4); s++)
-    for (let c = Math.floor((range.cylMax ?? 0) * 4); c >= Math.ceil(range.cylMin * 4); c--)
-      if (range.combinedMax == null || Math.abs(s) + Math.abs(c) <= range.combinedMax * 4) cells.push({ sph: s / 4, cyl: c / 4 || 0 })
+  for (let s = Math.ceil(range.sphMin * 4 - 1e-6); s <= Math.floor(range.sphMax * 4 + 1e-6); s++) {
+    if (range.halfBeyond6 && Math.abs(s) > 24 && s % 2) continue
+    for (let c = Math.floor((range.cylMax ?? 0) * 4 + 1e-6); c >= Math.ceil(range.cylMin * 4 - 1e-6); c--)
+      if (range.combinedMax == null || Math.abs(s) + Math.abs(c) <= range.combinedMax * 4 + 1e-6) cells.push({ sph: s / 4 || 0, cyl: c / 4 || 0 })
+  }
   return cells
 }
