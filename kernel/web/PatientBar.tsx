@@ -18,7 +18,7 @@ export interface PatientBarProps {
 }
 
 export const PatientBar = ({ name, gender, birth, number, visit, alerts = [], actions }: PatientBarProps) => (
-  <div className="patient-bar">
+  <section className="patient-bar" aria-label={name}>
     <strong>{name}</strong>
     <Fact label={t`性别`}>{tr(showGender(gender))}</Fact>
     <Fact label={t`年龄`}><Age birth={birth} /></Fact>
@@ -28,7 +28,7 @@ export const PatientBar = ({ name, gender, birth, number, visit, alerts = [], ac
       <Badge key={a.text} tone={a.tone}>{a.text}</Badge>
     ))}
     <div className="screen-actions">{actions}</div>
-  </div>
+  </section>
 )
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="fact num">

@@ -51,7 +51,7 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
   }, [title, screen])
   const heading = clinic ?? (who ? [who.company, who.hospitalName].filter((n, i, all) => n && all.indexOf(n) === i).join(' · ') : '')
   return (
-    <div className={`paper-desk ${paper.replace(' ', '-')}`}>
+    <main className={`paper-desk ${paper.replace(' ', '-')}`}>
       <style>{pageRule(p, numbered)}</style>
       <div className="paper-tools">
         <button type="button" className="btn main" onClick={() => window.print()}>
@@ -79,7 +79,7 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
           )}
         </article>
       </Until>
-    </div>
+    </main>
   )
 }
 
@@ -94,7 +94,7 @@ export const PaperEyes = ({ columns, od, os, ou }: { columns: ReadonlyArray<read
   <table className="paper-table boxed">
     <thead>
       <tr>
-        <th />
+        <td />
         {columns.map(([key, title]) => <th key={key}>{tr(title)}</th>)}
       </tr>
     </thead>

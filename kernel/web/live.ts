@@ -55,6 +55,8 @@ export function isAbout(query: Pick<Query, 'meta' | 'queryKey'>, topics: readonl
 }
 const refresh = (client: QueryClient, topics: readonly string[]) => client.invalidateQueries({ predicate: (q) => isAbout(q, topics) })
 
+const wordsOf = (key: string): readonly string[] => (key === '' ? [] : key.split(' '))
+
 export interface Live {
   /** The socket is open; when it is not, topics are polled every 10 s. */
   connected: boolean
@@ -73,7 +75,8 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
   told.current = onEvent
   const key = topics.join(' ')
   useEffect(() => {
-    const mine = key.split(' ')
+    const mine = wordsOf(key)
+    if (mine.length === 0) return
     const listener: Listener = (event) => {
       if (!mine.includes(event.topic)) return
       void refresh(client, [event.topic])
@@ -85,13 +88,13 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
   }, [key, client])
   useEffect(() => {
     const every = connected ? keepFresh && keepFresh * 1000 : POLL
-    if (!every) return
+    if (!every || key === '') return
     // While the socket was away events were missed: read once when it is back.
-    const timer = setInterval(() => void refresh(client, key.split(' ')), every)
-    if (connected) void refresh(client, key.split(' '))
+    const timer = setInterval(() => void refresh(client, wordsOf(key)), every)
+    if (connected) void refresh(client, wordsOf(key))
     return () => clearInterval(timer)
   }, [connected, key, client, keepFresh])
   const lastUpdate = () =>
-    client.getQueryCache().findAll({ predicate: (q) => isAbout(q, key.split(' ')) }).reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
+    client.getQueryCache().findAll({ predicate: (q) => isAbout(q, wordsOf(key)) }).reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
   return { connected, lastUpdate }
 }

@@ -19,7 +19,21 @@ export interface Found {
 export type SearchProvider = (text: string, signal: AbortSignal) => Promise<readonly Found[]>
 
 const providers: SearchProvider[] = []
-/** Adds a provider to the command palette; called in a module's `web/search.ts`, which the shell loads with itself. */
+/** Adds a provider to the command palette; called in a module's `web/shell.ts`, which the shell loads with itself. */
 export const provideSearch = (provider: SearchProvider): void => void providers.push(provider)
 /** Asks every provider; one that fails finds nothing. */
 export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> => (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()
+
+/** A count beside a menu entry: how many wait there. Asked when the menu shows the entry, again after events of its topics. */
+export interface Badge {
+  /** Path of the menu entry. */
+  readonly path: string
+  readonly topics: readonly string[]
+  readonly count: (signal: AbortSignal) => Promise<number>
+}
+const badges: Badge[] = []
+/** Gives a menu entry its count; called in a module's `web/shell.ts`. */
+export const provideBadge = (badge: Badge): void => void badges.push(badge)
+export const badgeOf = (path: string): Badge | undefined => badges.find((b) => b.path === path)
+/** Topics that any badge waits for. */
+export const badgeTopics = (): readonly string[] => [...new Set(badges.flatMap((b) => b.topics))]

@@ -7,13 +7,13 @@ import { FIRST_LOGIN } from '#kernel/web/catalogue.ts'
 import { useLive } from '#kernel/web/live.ts'
 import { useGo } from '#kernel/web/nav.tsx'
 import { useScanner } from '#kernel/web/scanner.ts'
-import { searchAll } from '#kernel/web/registry.ts'
+import { badgeTopics, searchAll } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { Navbar } from './Navbar.tsx'
 import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import './searches.ts'
+import { gifts } from './gifts.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
 
@@ -60,13 +60,14 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
     })
   }, [])
   useScannedCodes()
-  useLive(ALL)
+  const topics = useGifts()
+  useLive(topics)
   const hidden = expired
   return (
     <WhoContext value={who}>
       <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
         <a className="skip" href="#content">{t`跳到正文`}</a>
-        {!hidden && <Sidebar who={who} menu={menu} path={path} open={open} />}
+        {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
         {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
         <div className="stage">
           <Navbar who={who} menu={menu} path={path} toggle={hidden ? undefined : toggle} find={() => setPalette(true)} changePassword={() => setPassword(true)} />
@@ -80,7 +81,14 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
     </WhoContext>
   )
 }
-const ALL: readonly string[] = ['account']
+const NONE: readonly string[] = []
+
+/** Topics of the menu's counts, once the modules have given theirs. */
+function useGifts(): readonly string[] {
+  const [topics, setTopics] = useState(NONE)
+  useEffect(() => void gifts.then(() => setTopics(badgeTopics())), [])
+  return topics
+}
 
 /** A code scanned anywhere opens its thing. */
 function useScannedCodes(): void {

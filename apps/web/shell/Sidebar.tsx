@@ -1,9 +1,11 @@
 /** The menu of the account, by section. Collapsed it shows icons; a section's entries appear beside it after 200 ms (R025). */
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
+import { badgeOf } from '#kernel/web/registry.ts'
 import { landingOf } from '../guard.ts'
 import { iconOf } from './icons.ts'
 
@@ -53,9 +55,17 @@ function Entry({ entry, here }: { entry: MenuEntry; here: boolean }) {
       <Link to={entry.path} className={here ? 'entry here' : 'entry'}>
         <Icon size={15} strokeWidth={1.8} aria-hidden />
         <span>{tr(entry.title)}</span>
+        <Count path={entry.path} />
       </Link>
     </li>
   )
+}
+
+/** How many wait behind an entry; nothing while nobody waits. */
+function Count({ path }: { path: string }) {
+  const badge = badgeOf(path)
+  const { data } = useQuery({ queryKey: ['badge', path], queryFn: ({ signal }) => badge!.count(signal), enabled: Boolean(badge), staleTime: 15_000, meta: { live: badge?.topics ?? [] } })
+  return data ? <i className="count num">{data > 999 ? '999+' : data}</i> : null
 }
 
 /** A section of the collapsed sidebar: its icon, and its entries in a panel beside it. */

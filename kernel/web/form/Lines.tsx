@@ -48,7 +48,7 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
                 </th>
               )
             })}
-            {!disabled && <th className="row-actions" aria-label={t`操作`} />}
+            {!disabled && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
           </tr>
         </thead>
         <tbody>

@@ -50,7 +50,7 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
             </th>
           )}
           {columns.map((c) => <Head key={c.key} column={c} sort={sort} onSort={onSort} />)}
-          {actions && <th className="row-actions" aria-label={t`操作`} />}
+          {actions && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={walk}>
