@@ -27,6 +27,8 @@ export const ImportResult = z.object({
   fields: z.array(ImportField),
   /** The first thousand. */
   errors: z.array(ImportError),
+  /** What was put right in rows that are taken, as far as the layout tells; the first thousand. */
+  notes: z.array(ImportError),
 })
 export type ImportResult = z.output<typeof ImportResult>
 

@@ -31,8 +31,8 @@ export interface Layout {
   readonly name: string
   /** True for the heads of this layout. */
   matches(head: readonly string[]): boolean
-  /** A row (head → cell) as fields of the shape, or what is wrong with it by the file's own columns. */
-  read(cells: Readonly<Record<string, string>>): { value: object | undefined; errors: ReadonlyArray<{ column: string; given: string; sentence: string }> }
+  /** A row (head → cell) as fields of the shape, or what is wrong with it by the file's own columns; `warnings` tell what was put right. */
+  read(cells: Readonly<Record<string, string>>): { value: object | undefined; errors: ReadonlyArray<{ column: string; given: string; sentence: string }>; warnings?: readonly string[] }
 }
 export interface ImportSpec<S extends z.ZodObject, P = void> {
   /** What a row is called: 会员. */
@@ -86,13 +86,13 @@ export async function importRows<S extends z.ZodObject, P>(cx: Cx, kind: string,
     fields: Object.entries(fieldsOf(spec.shape)).map(([field, f]) => ({ field, label: headOf(field, metaOf(f)), required: !isOptional(f) })),
   }
   const warning = former ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}` : null
-  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, warning, errors: [] }
-  const { good, errors } = checked(spec, read, layout, mapping)
+  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, warning, errors: [], notes: [] }
+  const { good, errors, notes } = checked(spec, read, layout, mapping)
   const importId = await written(cx, kind, spec, { ...upload, hid, sha }, good, errors)
   const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
   errors.sort((a, b) => a.row - b.row)
   const lost = errors.some((e) => e.row === 1)
-  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, warning, errors: errors.slice(0, SHOWN_ERRORS) }
+  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, warning, errors: errors.slice(0, SHOWN_ERRORS), notes: notes.slice(0, SHOWN_ERRORS) }
 }
 
 /** Head as it is compared: without marks, units and case. */
@@ -114,14 +114,15 @@ function mappingOf<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape' | 'a
 }
 
 /** Every row by the shape: good rows, and what is wrong with the others. */
-function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read: ReadSheet, layout: Layout | undefined, mapping: Readonly<Record<number, string>>): { good: Array<Good<z.output<S>>>; errors: ImportError[] } {
+function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read: ReadSheet, layout: Layout | undefined, mapping: Readonly<Record<number, string>>): { good: Array<Good<z.output<S>>>; errors: ImportError[]; notes: ImportError[] } {
   const fields = fieldsOf(spec.shape)
   const fen = toFen(spec.shape)
   const errors: ImportError[] = []
+  const notes: ImportError[] = []
   const mapped = new Set(Object.values(mapping))
   const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
   for (const [name, f] of missing) errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
-  if (missing.length) return { good: [], errors }
+  if (missing.length) return { good: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
   read.rows.forEach((cells, i) => {
     const no = read.numbers[i]!
@@ -129,12 +130,13 @@ function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read
     for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
     const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
     if (foreign && !foreign.value) return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
+    for (const sentence of foreign?.warnings ?? []) notes.push({ row: no, column: '', field: null, given: '', sentence: sentence.slice(0, 300) })
     const record = foreign ? foreign.value : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given))
   })
-  return { good, errors }
+  return { good, errors, notes }
 }
 
 function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): ImportError {

@@ -47,7 +47,8 @@ async function usesOf(cx: Cx, spec: Pick<ImportSpec<z.ZodObject>, 'root'>, impor
   const { words = {}, used } = spec.root
   const uses = new Map<number, string>()
   const key = ident(await keyOf(cx, table))
-  const changed = await cx.db.rows<{ id: number }>(sql`select ${key} as id from ${ident(table)} t where ${key} = any(${ids}) and coalesce((to_jsonb(t) ->> 'version')::int, 0) > 0`)
+  // A text column named version is a model, not a counter; its table counts in version_no.
+  const changed = await cx.db.rows<{ id: number }>(sql`select ${key} as id from ${ident(table)} t where ${key} = any(${ids}) and case when jsonb_typeof(to_jsonb(t) -> 'version') = 'number' then (to_jsonb(t) ->> 'version')::int else coalesce((to_jsonb(t) ->> 'version_no')::int, 0) end > 0`)
   for (const { id } of changed) uses.set(id, '导入后已被修改')
   for (const { rowId, usedBy } of await cx.db.rows<{ rowId: number; usedBy: string }>(sql`select row_id, used_by from rows_in_use(${table}, ${ids}, ${importId})`)) uses.set(rowId, `已有${words[usedBy] ?? '其他业务记录'}`)
   if (table === spec.root.table && used) for (const [id, reason] of await used(cx, ids)) uses.set(id, reason)
