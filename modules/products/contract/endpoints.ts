@@ -1,6 +1,6 @@
-import { del, done, get, page, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, importEndpoints, ImportResult, page, post, put, z } from '#kernel/contract/index.ts'
 import { productId } from './fields.ts'
-import { BrandQuery, Changed, Deleted, DeleteMany, FrameQuery, PriceSetting, Product, ProductPage, ProductQuery, ProductSetting, SaveProduct, Series, SeriesProducts } from './shapes.ts'
+import { BrandQuery, Changed, Deleted, DeleteMany, ExportProducts, FrameQuery, ImportProducts, PriceSetting, Product, ProductPage, ProductQuery, ProductSetting, SaveProduct, Series, SeriesProducts } from './shapes.ts'
 
 const view = { can: 'product:view', timeout: 30 } as const
 const saveFails = ['bar_code_taken', 'range_order', 'stock_limits', 'price_no_right'] as const
@@ -16,5 +16,8 @@ export const products = {
   'products.by-series': get('/products/series/{id}', { ...view, summary: 'Products of a series', input: SeriesProducts, output: page(Product) }),
   'product.price-setting': put('/product/price-setting', { can: 'product:price', summary: 'New prices for many products', input: PriceSetting, output: Changed, once: true }),
   'product.product-setting': put('/product/product-setting', { can: 'product:edit', summary: 'Stock limits, state and stores of many products', input: ProductSetting, output: Changed, fails: ['stock_limits'] }),
+  'product.bulk-export': get('/product/bulk-export', { can: 'product:export', summary: 'Products as an Excel file', input: ExportProducts, output: binary(), binary: true, timeout: 60 }),
+  ...importEndpoints('product', '/product/import', 'product:import'),
+  'product.import': post('/product/import', { can: 'product:import', summary: 'Imports goods or a supplier\'s lens catalogue; with dryRun only checks it', input: ImportProducts, output: ImportResult, multipart: true, timeout: 120 }),
 }
 export default products

@@ -3,5 +3,6 @@ export default permissions({
   'product:view': { label: '查看商品', roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer'] },
   'product:edit': { label: '维护商品', roles: ['warehouse'] },
   'product:price': { label: '修改商品价格', roles: [] },
+  'product:export': { label: '导出商品', roles: ['warehouse'] },
   'product:import': { label: '导入商品', roles: ['warehouse'] },
 })

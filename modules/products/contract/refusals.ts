@@ -4,11 +4,6 @@ export default refusals({
   range_order: '光度范围的下限不能大于上限',
   stock_limits: '库存上限不能小于下限',
   price_no_right: [20405, '没有权限修改价格，请联系店长'],
-  power_missing: '{product}需要填写球镜度数',
+  category_missing: '类别：必填，或在上传时选择商品类别',
   out_of_range: '{product}没有 {power} 的光度，可做范围：{range}',
-  import_unreadable: '文件读不出表格：{why}',
-  import_unknown: '认不出表格的种类，请选择表格种类并对应各列',
-  import_empty: '没有可以导入的行',
-  import_undone: '这次导入已经撤销',
-  import_used: '其中 {count} 个商品已有库存或单据，不能撤销：{names}',
 })

@@ -1,4 +1,4 @@
-import { choice, dioptre, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { choice, dioptre, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { categories, productFields, productId } from './fields.ts'
 
 const f = productFields
@@ -92,3 +92,17 @@ export const ProductSetting = z.object({
 export const Changed = z.object({ changed: z.int().meta({ label: '已修改', format: 'count' }) })
 export const DeleteMany = z.object({ productIds: z.array(productId).min(1).max(2000).meta({ label: '商品' }) })
 export const Deleted = z.object({ deleted: z.int().meta({ label: '已删除', format: 'count' }), kept: z.int().meta({ label: '保留（已有库存或单据）', format: 'count' }) })
+
+/** One row of an imported goods file. The category may come from the upload instead. */
+export const ImportProduct = SaveProduct.omit({ productId: true, versionNo: true, applyStores: true, supplierId: true, status: true }).extend({ category: f.category.optional(), status: f.status.default(0) })
+/** POST /product/import: beside the file what holds for all of its rows. `importType` 1 adds what is not there yet. */
+export const ImportProducts = ImportUpload.extend({
+  category: f.category.optional(),
+  productCategoryChild: text('小类').optional(),
+  supplierId: id('供应商').optional(),
+  importType: choice('导入方式', { 1: '只新增' }).default(1),
+  applyStores: z.array(id('门店')).max(500).optional().meta({ label: '适用门店' }),
+})
+export type ImportProducts = z.output<typeof ImportProducts>
+/** GET /product/bulk-export: the list's filters without its pages. */
+export const ExportProducts = ProductQuery.omit({ per_page: true, page: true })

@@ -1,6 +1,8 @@
-import { ident, implement, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ident, implement, importHandlers, remove, sql, update, type Cx } from '#kernel/server/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { productOf, productsOf } from './door.ts'
+import { exportProducts } from './export.ts'
+import { importProducts, productImport } from './import.ts'
 import { named, productList, productPage, soldIn } from './queries.ts'
 import { saveProduct } from './save.ts'
 
@@ -45,4 +47,7 @@ export default implement(products, {
     for (const productId of productIds) await update(cx, 'product', { productId }, set)
     return { changed: productIds.length }
   },
+  'product.bulk-export': exportProducts,
+  ...importHandlers('product', productImport),
+  'product.import': importProducts,
 })

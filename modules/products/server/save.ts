@@ -23,7 +23,8 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   return productShown(cx as Cx, productId)
 }
 
-async function checkProduct(cx: Cx<Fail>, productId: number | undefined, p: Omit<SaveProduct, 'productId' | 'versionNo'>): Promise<void> {
+/** What the database would refuse, said at its field: a crossed range, a taken bar code, a twin. */
+export async function checkProduct(cx: Cx<Fail>, productId: number | undefined, p: Omit<SaveProduct, 'productId' | 'versionNo'>): Promise<void> {
   if (above(p.sphMin, p.sphMax)) cx.refuse('range_order', { field: 'sphMax' })
   if (above(p.cylMin, p.cylMax)) cx.refuse('range_order', { field: 'cylMax' })
   if (above(p.minStock, p.maxStock)) cx.refuse('stock_limits', { field: 'maxStock' })
