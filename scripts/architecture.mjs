@@ -47,14 +47,15 @@ export function violations(graph, order) {
   const found = []
   const rulesHere = rules(order)
   for (const [from, imports] of graph) {
+    const forTests = isTest(from) || imports.some((i) => i.to === 'npm:vitest')
     for (const { to, type } of imports) {
       if (!isPackage(to) && !graph.has(to) && CODE.test(to)) found.push({ rule: 'no-unresolvable', from, to, why: 'the imported file does not exist' })
-      if (isTest(from)) continue
+      if (forTests || (type && /\/make\.ts$/.test(from))) continue
       for (const [rule, why, broken] of rulesHere) if (broken(from, to, type)) found.push({ rule, from, to, why })
     }
   }
   const imported = new Set([...graph].filter(([from]) => !isTest(from)).flatMap(([, imports]) => imports.map((i) => i.to)))
-  for (const file of graph.keys()) if (!imported.has(file) && !isEntry(file)) found.push({ rule: 'no-orphans', from: file, to: '', why: 'nobody imports it' })
+  for (const [file, imports] of graph) if (!imported.has(file) && !isEntry(file) && !imports.some((i) => i.to === 'npm:vitest' || i.to.startsWith('npm:@testing-library'))) found.push({ rule: 'no-orphans', from: file, to: '', why: 'nobody imports it' })
   return [...found, ...cycles(graph)]
 }
 

@@ -38,7 +38,6 @@ declare module 'zod' {
 
 /** A short text, trimmed; at most `max` characters (100). Control characters are refused: PostgreSQL and Excel cannot hold them. */
 export const text = (label: string, { max = 100, ...meta }: { max?: number } & FieldMeta = {}) =>
-  // eslint-disable-next-line no-control-regex
   z.string().trim().max(max).regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F]*$/, '不能含有控制字符').meta({ label, format: 'text', ...meta })
 
 /** A text that must not be empty. */

@@ -83,11 +83,19 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
   return [...byAccount.values()].filter((l) => l.amount !== 0)
 }
 
+/** Locks accounts, in the order every entry locks them, until the transaction ends; opens those used for the first time. Answers balances by `book key`. */
+export async function lockAccounts(cx: Cx, accounts: ReadonlyArray<Omit<LedgerLine, 'amount'>>): Promise<Map<string, number>> {
+  const rows = await lockedRows(cx, accounts)
+  return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.balance]))
+}
 async function accountsOf(cx: Cx, lines: readonly LedgerLine[]): Promise<Map<string, number>> {
+  const rows = await lockedRows(cx, lines)
+  return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
+}
+async function lockedRows(cx: Cx, lines: ReadonlyArray<Omit<LedgerLine, 'amount'>>): Promise<Array<{ accountId: number; book: string; key: string; balance: number }>> {
   const sorted = [...lines].sort((a, b) => (`${a.book} ${a.key}` < `${b.book} ${b.key}` ? -1 : 1))
   await cx.db.run(sql`insert into ledger_account (book, key, floor) values ${join(sorted.map((l) => sql`(${l.book}, ${l.key}, ${l.floor ?? null})`))} on conflict (oid, book, key) do nothing`)
-  const rows = await cx.db.rows<{ accountId: number; book: string; key: string }>(
-    sql`select account_id, book, key from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by account_id for no key update`,
+  return cx.db.rows(
+    sql`select account_id, book, key, balance from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by account_id for no key update`,
   )
-  return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
 }

@@ -2,7 +2,7 @@
 import { QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, freshKey, type Callable, type OutOf, type SentOf } from './api.ts'
-import { CallFailed } from './catalogue.ts'
+import type { CallFailed } from './catalogue.ts'
 
 /** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
 export const queries = new QueryClient({

@@ -1,5 +1,6 @@
 import { roles } from '#kernel/contract/index.ts'
 import { implement, pageOf, sql, update } from '#kernel/server/index.ts'
+import { openStore } from '#modules/institution/server/door.ts'
 import { account } from '../contract/endpoints.ts'
 import type { Staff } from '../contract/shapes.ts'
 import { staffOf } from './door.ts'
@@ -19,7 +20,7 @@ export default implement(account, {
     const { oid } = (await cx.db.one<{ oid: number }>(sql`select organisation_create(${input.company}, 'chain') oid`))!
     const system = { oid, hid: 0, hids: [], uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set<string>() }
     const { uid } = await cx.as(system, async (tx) => {
-      const { hid } = (await tx.db.one<{ hid: number }>(sql`insert into store (name, short_name) values (${input.store}, ${input.store.slice(0, 12)}) returning hid`))!
+      const hid = await openStore(tx, input.store)
       await tx.db.run(sql`insert into role (code, name) select * from jsonb_each_text(${JSON.stringify(roles)}::jsonb)`)
       return addStaff(tx, { hid, name: input.name, type: 5, account: input.account, password: input.password, role: 'chain', allStores: true })
     })

@@ -31,7 +31,8 @@ export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
 
 /** Active fee items under their types, types without items left out. */
 export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof FeeItemTree>> {
-  const { list } = await feeItems(cx, { hid, status: 0, ...{ pageSize: 0 } })
+  const every = { hid, status: 0, pageSize: 0 }
+  const { list } = await feeItems(cx, every)
   return Object.entries(itemTypes).flatMap(([type, name]) => {
     const children = list.filter((item) => item.type === Number(type))
     return children.length ? [{ fcid: Number(type), name, children }] : []

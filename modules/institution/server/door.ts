@@ -1,4 +1,4 @@
-import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { find, insert, sql, type Cx, type Row } from '#kernel/server/index.ts'
 
 /** A store of this organisation; another one's is not found. */
 export async function storeOf(cx: Cx, hid: number): Promise<Row<'store'>> {
@@ -11,3 +11,5 @@ export function ownStore(cx: Cx, hid: number): number {
 /** Stores the account may work in, in their order. */
 export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)
+/** The first store of a new organisation. */
+export const openStore = async (cx: Cx, name: string): Promise<number> => (await insert(cx, 'store', { name, shortName: name.slice(0, 12) })).hid

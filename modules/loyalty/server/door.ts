@@ -2,7 +2,7 @@
  * Wallets of members over the ledger. Principal (book stored), gift money (gift) and points (points) are apart; each account
  * `member:<pid>` never falls below zero. In the book cash principal stands against `prepaid:<hid>`: what the clinic owes its members.
  */
-import { balance, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
+import { balance, lockAccounts, post, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import { splitStored, type RuleSet } from '../contract/rules.ts'
 import type { Wallet } from '../contract/shapes.ts'
 import { ruleSet } from './queries.ts'
@@ -19,9 +19,8 @@ export async function walletOf(cx: Cx, pid: number): Promise<Wallet> {
 /** Locks a member's accounts so that a split computed from the balances still holds when it is posted. Opens them when first used. */
 export async function lockWallet(cx: Cx, pid: number): Promise<Wallet> {
   const key = `member:${pid}`
-  await cx.db.run(sql`insert into ledger_account (book, key, floor) values ('gift', ${key}, 0), ('points', ${key}, 0), ('stored', ${key}, 0) on conflict (oid, book, key) do nothing`)
-  const rows = await cx.db.rows<{ book: string; balance: number }>(sql`select book, balance from ledger_account where key = ${key} and book in ('gift', 'points', 'stored') order by account_id for no key update`)
-  const of = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
+  const held = await lockAccounts(cx, (['gift', 'points', 'stored'] as const).map((book) => ({ book, key, floor: 0 })))
+  const of = (book: string) => held.get(`${book} ${key}`) ?? 0
   return { pid, money: of('stored'), moneyGift: of('gift'), points: of('points') }
 }
 

@@ -1,4 +1,4 @@
-import { screens } from '#kernel/contract/index.ts'
+import { screens } from '#kernel/contract/declare.ts'
 export default screens({
   '/medical/reserve': { title: '预约管理', can: 'reservation:view', menu: 'medical', icon: 'calendar', rank: 1 },
   '/medical/shifts': { title: '医生排班', can: 'reservation:view', menu: 'medical', icon: 'calendar-days', rank: 2 },

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, name, page, perPage, pageSize, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, moment, name, page, perPage, pageSize, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** A booking as lists, the agenda and the queue show it. */
