@@ -8,6 +8,7 @@ const saveFails = ['bar_code_taken', 'range_order', 'stock_limits', 'price_no_ri
 export const products = {
   'product.save': post('/product/addOrupdate', { can: 'product:edit', summary: 'Creates or changes a product', input: SaveProduct, output: Product, fails: saveFails }),
   'products.list': get('/products', { ...view, summary: 'Products by category, words, or a power they are made in', input: ProductQuery, output: ProductPage }),
+  'product.info': get('/product/info/{id}', { ...view, summary: 'Ours: one product', input: z.object({ id: productId }), output: Product }),
   'products.delete': del('/products/{id}', { can: 'product:edit', summary: 'Deletes a product that was never stocked nor sold', input: z.object({ id: productId }), output: done() }),
   'product.delete-all': del('/product/all', { can: 'product:edit', summary: 'Deletes the named products that are not in use', input: DeleteMany, output: Deleted }),
   'products.skeleton': get('/product/list/skeleton', { ...view, summary: 'Frames', input: FrameQuery, output: ProductPage }),

@@ -3,7 +3,7 @@ import { products } from '../contract/endpoints.ts'
 import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
-import { named, productList, productPage, soldIn } from './queries.ts'
+import { named, productList, productPage, productShown, soldIn } from './queries.ts'
 import { saveProduct } from './save.ts'
 
 /** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
@@ -20,6 +20,7 @@ async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>
 export default implement(products, {
   'product.save': saveProduct,
   'products.list': productList,
+  'product.info': (cx, { id }) => productShown(cx, id),
   'products.delete': async (cx, { id }) => {
     const { name } = await productOf(cx, id)
     if ((await inUse(cx, [id])).has(id)) return cx.refuse('in_use', { what: `商品“${name}”` })

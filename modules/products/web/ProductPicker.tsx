@@ -1,0 +1,65 @@
+/** Finds a product by its words, pinyin initials or a scanned bar code; with a power, only what is made in it. */
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import { t, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { products } from '../contract/endpoints.ts'
+import { categories } from '../contract/fields.ts'
+import type { Product } from '../contract/shapes.ts'
+
+export interface ProductPickerProps {
+  /** Number of the product chosen. */
+  chosen: number | null | undefined
+  onChange: (product: Product | undefined) => void
+  /** Only goods of this category. */
+  category?: keyof typeof categories
+  /** Only lenses made in this power, D. */
+  power?: { sph: number; cyl?: number | null | undefined } | undefined
+  /** Services have no stock: false leaves them out. */
+  services?: boolean
+  id?: string
+  placeholder?: string
+  disabled?: boolean
+  autoFocus?: boolean
+}
+/** Brand, name, model, size and colour: what tells one product from the next on the shelf. */
+export const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string => [p.brand && !p.name.includes(p.brand) ? p.brand : '', p.name, p.version, p.spec, p.colour].filter(Boolean).join(' ')
+
+export function ProductPicker({ chosen, onChange, category, power, services = true, id, placeholder, disabled = false, autoFocus = false }: ProductPickerProps) {
+  const { hid } = useWho()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [open, setOpen] = useState(false)
+  const [held, setHeld] = useState<Product>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), 120)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const list = useCall(products['products.list'], { hid, status: 0, per_page: 30, ...(category ? { category } : {}), ...(asked ? { text: asked } : {}), ...(power ? { standard: power.sph, ...(power.cyl ? { cyl: power.cyl } : {}) } : {}) }, { enabled: open, keep: true })
+  const known = held?.productId === chosen ? held : list.data?.list.find((p) => p.productId === chosen)
+  const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
+  const shown = known ?? (read.data?.productId === chosen ? read.data : undefined)
+  const rows = (list.data?.list ?? []).filter((p) => services || p.category !== 9)
+  const options = [...(shown && !rows.some((p) => p.productId === shown.productId) ? [shown] : []), ...rows]
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      aria-label={placeholder ?? t`商品`} style={{ width: '100%' }} allowClear autoFocus={autoFocus} disabled={disabled} placeholder={placeholder ?? t`名称、型号、条码或拼音首字母`}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} loading={list.isFetching} notFoundContent={list.isFetching ? t`正在读取…` : t`没有找到`} open={open} onOpenChange={setOpen} popupMatchSelectWidth={420}
+      value={chosen ?? null}
+      options={options.map((p) => ({ value: p.productId, label: productTitle(p), product: p }))}
+      optionRender={({ data }) => (
+        <span className="product-option">
+          <span>{data.label}</span>
+          <small className="soft">{[category ? '' : tr(categories[data.product.category]), showMoney(data.product.price)].filter(Boolean).join(' · ')}</small>
+        </span>
+      )}
+      onChange={(value: number | null) => {
+        const product = options.find((p) => p.productId === value)
+        setHeld(product)
+        setTyped('')
+        onChange(product)
+      }}
+    />
+  )
+}

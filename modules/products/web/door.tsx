@@ -1,0 +1,3 @@
+import './products.css'
+
+export { ProductPicker, productTitle, type ProductPickerProps } from './ProductPicker.tsx'
