@@ -18,7 +18,7 @@ const vendors = /^npm:(@?aws-sdk|ali-oss|@alicloud|tencentcloud|wechatpay|wechat
 const isDoor = (to, from) => /^modules\/[^/]+\/(contract\/|server\/door\.ts$|web\/door\.tsx?$)/.test(to) || (/\/make\.ts$/.test(to) && (isTest(from) || /\/make\.ts$/.test(from)))
 /** Entries that nobody imports: programs, tests, what the registries pick up by its name, ambient types. */
 const isEntry = (file) =>
-  isTest(file) || /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts))$|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(file)
+  isTest(file) || /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(file)
 
 /** Rules over one import: the name, the sentence, and whether the import breaks it. */
 const rules = (order) => {
