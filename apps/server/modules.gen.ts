@@ -27,6 +27,7 @@ import stock_handlers from '#modules/stock/server/handlers.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
+import patients_screens from '#modules/patients/contract/screens.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
 import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
 import loyalty_permissions from '#modules/loyalty/contract/permissions.ts'
@@ -72,7 +73,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, machines: stock_machines, handlers: stock_handlers },
-  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, handlers: patients_handlers },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },

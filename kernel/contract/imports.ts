@@ -44,24 +44,30 @@ export type ImportUpload = z.output<typeof ImportUpload>
 
 /** One import as the list shows it. */
 export const ImportBatch = z.object({ importId: id('导入批次'), filename: text('文件', { max: 200 }), rows: z.int().meta({ label: '行数' }), at: moment('导入时间'), staffName: text('导入人').nullable(), undoneAt: moment('撤销时间').nullable() })
-const Undone = z.object({ removed: z.int().meta({ label: '已撤销' }), kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })), total: z.int().meta({ label: '行数' }) })
+export const Undone = z.object({ removed: z.int().meta({ label: '已撤销' }), kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })), total: z.int().meta({ label: '行数' }) })
 const Progress = z.object({ done: z.int().meta({ label: '已处理' }), total: z.int().meta({ label: '行数' }) })
+
+const callsAt = (path: string, can: string) => ({
+  run: post(path, { can, summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it', input: ImportUpload, output: ImportResult, multipart: true, timeout: 120 }),
+  template: get(`${path}/template`, { can, summary: 'Ours: an empty file with the right columns', output: binary(), binary: true }),
+  progress: get(`${path}/progress`, { can, summary: 'Ours: how far a running import is', input: z.object({ ticket: text('编号', { max: 40 }) }), output: Progress }),
+  list: get(`${path}/list`, { can, summary: 'Ours: former imports of the store', input: z.object({ hid: id('门店'), ...pageSize }), output: page(ImportBatch) }),
+  undo: post(`${path}/undo`, { can, summary: 'Ours: takes an import back, except for rows used since', input: z.object({ importId: id('导入批次') }), output: Undone, timeout: 120 }),
+})
+/** The five calls of an importing module by what they do. */
+export type ImportCalls = ReturnType<typeof callsAt>
+const names = { run: 'import', template: 'import-template', progress: 'import-progress', list: 'imports', undo: 'import-undo' } as const
+type Names = typeof names
+type ImportEndpoints<K extends string> = { readonly [P in keyof Names as `${K}.${Names[P]}`]: ImportCalls[P] }
 
 /**
  * The five calls of an importing module: `<kind>.import` at its legacy path, and beside it ours for template, progress, list and undo.
  *
  *   export const patients = { …, ...importEndpoints('patients', '/patient/import', 'patient:import') }
  */
-export function importEndpoints<const K extends string>(kind: K, path: string, can: string) {
-  const calls = {
-    run: post(path, { can, summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it', input: ImportUpload, output: ImportResult, multipart: true, timeout: 120 }),
-    template: get(`${path}/template`, { can, summary: 'Ours: an empty file with the right columns', output: binary(), binary: true }),
-    progress: get(`${path}/progress`, { can, summary: 'Ours: how far a running import is', input: z.object({ ticket: text('编号', { max: 40 }) }), output: Progress }),
-    list: get(`${path}/list`, { can, summary: 'Ours: former imports of the store', input: z.object({ hid: id('门店'), ...pageSize }), output: page(ImportBatch) }),
-    undo: post(`${path}/undo`, { can, summary: 'Ours: takes an import back, except for rows used since', input: z.object({ importId: id('导入批次') }), output: Undone, timeout: 120 }),
-  }
-  return { [`${kind}.import`]: calls.run, [`${kind}.import-template`]: calls.template, [`${kind}.import-progress`]: calls.progress, [`${kind}.imports`]: calls.list, [`${kind}.import-undo`]: calls.undo } as ImportEndpoints<K, typeof calls>
-}
-interface ImportCalls { run: object; template: object; progress: object; list: object; undo: object }
-type ImportEndpoints<K extends string, C extends ImportCalls> =
-  { readonly [P in `${K}.import`]: C['run'] } & { readonly [P in `${K}.import-template`]: C['template'] } & { readonly [P in `${K}.import-progress`]: C['progress'] } & { readonly [P in `${K}.imports`]: C['list'] } & { readonly [P in `${K}.import-undo`]: C['undo'] }
+export const importEndpoints = <const K extends string>(kind: K, path: string, can: string): ImportEndpoints<K> =>
+  Object.fromEntries(Object.entries(callsAt(path, can)).map(([part, call]) => [`${kind}.${names[part as keyof Names]}`, call])) as unknown as ImportEndpoints<K>
+
+/** The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. */
+export const importCallsOf = <const K extends string>(endpoints: ImportEndpoints<K>, kind: K): ImportCalls =>
+  Object.fromEntries(Object.entries(names).map(([part, name]) => [part, (endpoints as Readonly<Record<string, unknown>>)[`${kind}.${name}`]])) as unknown as ImportCalls

@@ -3,6 +3,13 @@ import { choice, count, date, flag, id, measure, moment, name, note, phone, text
 export const pid = id('会员')
 /** Gender 0 is male, any other value female (R083). */
 export const gender = choice('性别', { 0: '男', 1: '女' }, { width: 56 })
+
+/** A resident identity number: 17 digits and a check character (GB 11643-1999, ISO 7064 MOD 11-2). */
+export const residentNo = text('身份证号', { max: 18 }).regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位').refine((no) => no === '' || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')
+function checkOf(no: string): string {
+  const sum = Array.from(no.slice(0, 17), (digit, i) => Number(digit) * (2 ** (17 - i) % 11)).reduce((total, n) => total + n, 0)
+  return '10X98765432'[sum % 11]!
+}
 export const patientFields = {
   pid,
   hid: id('门店'),
@@ -13,7 +20,7 @@ export const patientFields = {
   mobile: phone('手机号').nullable(),
   mobile2: phone('备用手机号').nullable(),
   guardian: name('监护人').nullable(),
-  idCard: text('身份证号', { max: 18 }).regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位').nullable(),
+  idCard: residentNo.nullable(),
   address: text('地址', { max: 200 }).nullable(),
   school: text('学校').nullable(),
   className: text('班级', { max: 50 }).nullable(),

@@ -31,7 +31,8 @@ export const PatientQuery = z.object({
   sort: word('排序', { createdAt: '建档时间', '-createdAt': '建档时间，新的在前', lastVisitAt: '最近就诊', '-lastVisitAt': '最近就诊，新的在前', name: '姓名', '-name': '姓名，倒序', birth: '出生日期', '-birth': '出生日期，小的在前' }).default('-createdAt'), ...pageSize,
 })
 export type PatientQuery = z.output<typeof PatientQuery>
-export const SearchQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').min(1), limit: count('条数', { min: 1, max: 50 }).default(12) })
+/** `hid` 0 asks for the chain alike; another store's own members come first among equals. */
+export const SearchQuery = z.object({ hid: z.int().min(0).meta({ label: '门店', format: 'id' }), name: text('姓名/拼音/手机尾号/会员号').min(1), limit: count('条数', { min: 1, max: 50 }).default(12) })
 
 const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未满14岁', balance: '余额', progression: '进展快', note: '备注' }), tone: word('级别', { warn: '注意', bad: '警示', info: '提示' }), text: text('内容', { max: 200 }) })
 /** Head of every clinical screen: who it is, how old, what to be careful about. */

@@ -3,10 +3,10 @@ import type { PatientHit } from '../contract/shapes.ts'
 export { patientOf } from './queries.ts'
 export { registerPatient } from './save.ts'
 
-/** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first. */
-export const findPatients = (cx: Cx, text: string, limit = 12): Promise<PatientHit[]> =>
+/** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
+export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>
   cx.db.rows<PatientHit>(sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name
-    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.pid desc`)
+    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.hid = ${hid} desc, p.pid desc limit ${limit}`)
 
 /** Notes that a member was here. */
 export const visited = (cx: Cx, pid: number): Promise<number> => cx.db.run(sql`update patient set last_visit_at = ${cx.now}::timestamptz where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)`)

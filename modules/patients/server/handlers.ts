@@ -16,8 +16,8 @@ export default implement(patients, {
     return patientShown(cx as Cx, row.pid as number)
   },
   'patients.list': (cx, query) => patientRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
-  'patients.search-by-name': async (cx, { name, limit }) => {
-    const list = await findPatients(cx, name, limit)
+  'patients.search-by-name': async (cx, { hid, name, limit }) => {
+    const list = await findPatients(cx, name, limit, hid || cx.who.hid)
     return { list, total: list.length }
   },
   'patients.get': (cx, { id }) => patientShown(cx, id),

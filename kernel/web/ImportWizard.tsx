@@ -1,0 +1,99 @@
+/** Imports in three steps: choose a file, see which column is what and what is wrong, import; and take it back. For every importing module. */
+import { Button } from 'antd'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportCalls, ImportResult } from '#kernel/contract/index.ts'
+import { freshKey, type Callable } from './api.ts'
+import { t, tr } from './i18n.ts'
+import { DropFile, Errors, Former, Mapping, Running, useUndo } from './import/steps.tsx'
+import { Badge, Figures } from './pieces.tsx'
+import { useSend } from './query.ts'
+import './import/import.css'
+
+export interface ImportWizardProps {
+  /** `importCallsOf(patients, 'patients')` */
+  calls: ImportCalls
+  /** Store the rows go to. */
+  hid: number
+  /** What a row is called: 会员. */
+  what: string
+  /** Lists that show the rows. */
+  invalidates?: readonly Callable[]
+  onLeave?: () => void
+}
+
+export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: ImportWizardProps) {
+  const [file, setFile] = useState<File>()
+  const [ticket, setTicket] = useState('')
+  const [tried, setTried] = useState<ImportResult>()
+  const [done, setDone] = useState<ImportResult>()
+  const reset = () => (setFile(undefined), setTried(undefined), setDone(undefined))
+  const send = useSend(calls.run, { invalidates: [...invalidates, calls.list], onSuccess: (answer) => (answer.dryRun ? setTried(answer) : setDone(answer)), onError: () => !tried && setFile(undefined) })
+  const { undo, busy } = useUndo(calls, reset)
+  const run = (chosen: File, dryRun: boolean, mapping?: Record<string, string>) => {
+    const next = freshKey()
+    setTicket(next)
+    setFile(chosen)
+    send.mutate({ file: chosen, hid, dryRun, ticket: next, ...(mapping ? { mapping } : {}) })
+  }
+  const start = (chosen: File) => (setTried(undefined), setDone(undefined), run(chosen, true))
+  const mapping = (of: ImportResult) => (of.layout ? undefined : Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))))
+  const checking = send.isPending && send.variables?.dryRun === true
+  return (
+    <div className="import">
+      {!file && <DropFile take={start} template={calls.template} busy={send.isPending} />}
+      {send.isPending && <Running of={calls.progress} ticket={ticket} checking={checking} />}
+      {done ? (
+        <Done of={done} what={what} again={reset} undo={(id) => undo(id, done.good)} busy={busy} {...(onLeave ? { onLeave } : {})} />
+      ) : tried && file ? (
+        <>
+          <Checked of={tried} what={what} busy={send.isPending} go={() => run(file, false, mapping(tried))} again={reset} />
+          {!tried.layout && <Mapping of={tried} busy={send.isPending} change={(to) => run(file, true, to)} />}
+        </>
+      ) : null}
+      {(done ?? tried) && <Errors of={(done ?? tried)!} />}
+      {!tried && !done && <Former calls={calls} hid={hid} undo={undo} busy={busy} />}
+    </div>
+  )
+}
+
+/** What the import would do. */
+function Checked({ of, what, busy, go, again }: { of: ImportResult; what: string; busy: boolean; go: () => void; again: () => void }) {
+  return (
+    <>
+      <div className="import-head">
+        <strong>{of.filename}</strong>
+        {of.layout && <Badge tone="info">{t`已识别的格式 ${of.layout}`}</Badge>}
+        <div className="screen-actions">
+          <Button onClick={again} disabled={busy}>{t`换一个文件`}</Button>
+          <Button type="primary" onClick={go} loading={busy} disabled={of.good === 0}>{t`导入 ${of.good} 条${tr(what)}`}</Button>
+        </div>
+      </div>
+      {of.warning && <p className="restored" role="status">{of.warning}</p>}
+      <Figures items={counts(of)} />
+    </>
+  )
+}
+const counts = (of: ImportResult): Array<{ label: string; value: string; tone?: 'ok' | 'bad' }> => [
+  { label: '行数', value: of.rows.toLocaleString('en-US') },
+  { label: of.dryRun ? '可以导入' : '已导入', value: of.good.toLocaleString('en-US'), tone: 'ok' },
+  { label: '有问题', value: of.bad.toLocaleString('en-US'), ...(of.bad ? { tone: 'bad' as const } : {}) },
+]
+
+/** What the import did. */
+function Done({ of, what, again, undo, busy, onLeave }: { of: ImportResult; what: string; again: () => void; undo: (importId: number) => void; busy: boolean; onLeave?: () => void }) {
+  return (
+    <>
+      <div className="import-head">
+        <strong role="status">{of.good > 0 ? t`已导入 ${of.good} 条${tr(what)}` : t`没有导入任何内容`}</strong>
+        <div className="screen-actions">
+          {of.importId !== null && of.good > 0 && <Button icon={<Undo2 size={14} />} loading={busy} onClick={() => undo(of.importId!)}>{t`撤销这次导入`}</Button>}
+          <Button onClick={again}>{t`再导入一个文件`}</Button>
+          {onLeave && <Button type="primary" onClick={onLeave}>{t`完成`}</Button>}
+        </div>
+      </div>
+      {of.warning && <p className="restored" role="status">{of.warning}</p>}
+      <Figures items={counts(of)} />
+    </>
+  )
+}

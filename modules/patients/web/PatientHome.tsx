@@ -1,0 +1,60 @@
+/** The member's first page: what is known, the history told, and the parts other modules bring. */
+import { Button, Drawer } from 'antd'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { metaOf, show } from '#kernel/contract/index.ts'
+import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
+import { patients } from '../contract/endpoints.ts'
+import { OthersInfo, Patient, type PatientIndex } from '../contract/shapes.ts'
+import { PatientPage } from './PatientPage.tsx'
+import { patientSections } from './sections.ts'
+
+export default function PatientHome() {
+  const pid = useId('patientId')
+  const go = useGo()
+  const holds = useHolds()
+  const member = useCall(patients['patients.index'], { id: pid }, { live: ['patients', 'loyalty'] })
+  return (
+    <PatientPage of={member} actions={<Can code="patient:save"><Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button></Can>}>
+      {member.data && (
+        <>
+          <Figures items={figuresOf(member.data)} />
+          <div className="member-home">
+            <Panel title={t`基本信息`}><Facts items={factsOf(member.data)} /></Panel>
+            <History pid={pid} />
+            {patientSections().filter((s) => holds(s.can)).map((s) => <Panel key={s.key} className="wide" title={tr(s.title)}>{s.render(pid)}</Panel>)}
+          </div>
+        </>
+      )}
+    </PatientPage>
+  )
+}
+
+const figuresOf = (p: PatientIndex) => [
+  { label: '余额', value: <Money of={p.money} />, note: t`储值 ${p.stored.toFixed(2)} · 赠金 ${p.gift.toFixed(2)}` },
+  { label: '积分', value: p.points.toLocaleString('en-US') },
+  { label: '会员等级', value: p.levelName ?? '—' },
+  { label: '最近就诊', value: p.lastVisitAt?.slice(0, 10) ?? '—' },
+  { label: '建档时间', value: p.createdAt.slice(0, 10) },
+]
+const shown = ['memberNo', 'birth', 'mobile', 'mobile2', 'guardian', 'school', 'className', 'occupation', 'idCard', 'address', 'sourceName', 'staffName', 'nextFollowAt', 'allergy', 'parentsMyopic', 'eyeHistory', 'familyHistory', 'note'] as const
+const factsOf = (p: PatientIndex) => shown.map((key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const)
+const told = ['at', 'parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
+/** The newest history, and a new one. */
+function History({ pid }: { pid: number }) {
+  const [open, setOpen] = useState(false)
+  const newest = useCall(patients['patients.others-info.get'], { pid }, { live: ['patients'] })
+  const row = newest.data
+  return (
+    <Panel title={t`病史与家族史`} {...(row ? { note: row.at.slice(0, 10) } : {})} actions={<Can code="patient:save"><Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button></Can>}>
+      {row ? <Facts items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)} /> : <Empty text={t`还没有病史。问过家长后记在这里`} />}
+      <Drawer title={t`记录病史`} open={open} onClose={() => setOpen(false)} size={720} destroyOnHidden>
+        <Form
+          of={patients['patients.others-info.save']} fixed={{ pid }} initial={row ? { parentsMyopic: row.parentsMyopic, familyHistory: row.familyHistory, allergy: row.allergy } : undefined} draft={`history-${pid}`}
+          fields={['parentsMyopic', 'allergy', 'outdoorHours', 'nearWorkHours', { key: 'treatments', span: 12 }, { key: 'eyeHistory', span: 12 }, { key: 'familyHistory', span: 12 }, 'note']}
+          invalidates={[patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]} onLeave={() => setOpen(false)} onDone={() => setOpen(false)}
+        />
+      </Drawer>
+    </Panel>
+  )
+}

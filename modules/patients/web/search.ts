@@ -1,0 +1,14 @@
+import { showAge, showGender } from '#kernel/contract/format.ts'
+import { call } from '#kernel/web/api.ts'
+import { t, tr } from '#kernel/web/i18n.ts'
+import { provideSearch } from '#kernel/web/registry.ts'
+
+// Written by hand, so that the shell does not load the contracts of the whole module.
+const find = { method: 'GET', path: '/patient/likelist/{hid}' } as const
+interface Hit { pid: number; name: string; gender: number | null; birth: string | null; mobile: string | null; memberNo: string }
+
+provideSearch(async (text, signal) => {
+  const { list } = (await call(find, { hid: 0, name: text, limit: 8 }, { signal })) as { list: Hit[] }
+  const today = new Date().toLocaleDateString('sv-SE')
+  return list.map((p) => ({ group: t`会员`, title: p.name, note: [tr(showGender(p.gender)), showAge(p.birth, today), p.mobile ?? '', p.memberNo].filter((s) => s && s !== '—').join('  '), path: `/patients/detail/${p.pid}/home` }))
+})
