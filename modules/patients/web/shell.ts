@@ -8,7 +8,7 @@ const find = { method: 'GET', path: '/patient/likelist/{hid}' } as const
 interface Hit { pid: number; name: string; gender: number | null; birth: string | null; mobile: string | null; memberNo: string }
 
 provideSearch(async (text, signal) => {
-  const { list } = (await call(find, { hid: 0, name: text, limit: 8 }, { signal })) as { list: Hit[] }
+  const { list } = (await call(find, { hid: 0, name: text, limit: 8 }, { signal, quiet: true })) as { list: Hit[] }
   const today = new Date().toLocaleDateString('sv-SE')
   return list.map((p) => ({ group: t`会员`, title: p.name, note: [tr(showGender(p.gender)), showAge(p.birth, today), p.mobile ?? '', p.memberNo].filter((s) => s && s !== '—').join('  '), path: `/patients/detail/${p.pid}/home` }))
 })
