@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Callable, type OutOf, type SentOf } from './api.ts'
 import { EyeGrid } from './EyeGrid.tsx'
 import { ActionBar } from './form/ActionBar.tsx'
-import { isRequired, rarity, type Rule, type Values } from './form/check.ts'
+import { isRequired, type Rule, type Values } from './form/check.ts'
 import { Control } from './form/Control.tsx'
 import { Lines, type LineColumn } from './form/Lines.tsx'
 import { useForm, type FormState } from './form/useForm.ts'
@@ -59,8 +59,8 @@ export interface FormProps<E extends Sendable> {
   /** More buttons in the action bar. */
   more?: (form: FormState) => ReactNode
   readOnly?: boolean
-  /** Last change to what is sent. */
-  before?: (values: Record<string, unknown>) => Record<string, unknown>
+  /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
+  before?: (values: Record<string, unknown>, confirmed: readonly string[]) => Record<string, unknown>
   /** Seen beside the form: history, curves. */
   aside?: ReactNode
 }
@@ -143,7 +143,6 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
   const lines = field && bareOf(field) instanceof z.ZodArray && !own.options && !own.control && !meta.options
   const problem = form.shown(own.key)
   const value = form.values[own.key]
-  const rare = field && rarity(field, value)
   const span = own.span ?? (lines || meta.format === 'long' ? 12 : 6)
   const disabled = readOnly || own.disabled || false
   return (
@@ -162,7 +161,7 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
       ) : null}
       <small id={`${id}-note`} className={problem ? (problem.kind === 'ask' ? 'warn' : 'bad') : 'soft'} {...(problem ? { role: 'alert' } : {})}>
         {problem ? problem.sentence.startsWith(`${label}：`) ? problem.sentence.slice(label.length + 1) : problem.sentence : own.hint}
-        {rare && problem?.kind === 'ask' && <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>}
+        {problem?.kind === 'ask' && <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>}
       </small>
     </div>
   )

@@ -12,8 +12,8 @@ export interface Problem {
   missing?: boolean
 }
 export type Values = Readonly<Record<string, unknown>>
-/** A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. */
-export type Rule = (values: Values) => ReadonlyArray<{ field: string; sentence: string }>
+/** A rule across fields: cylinder ⇒ axis. Runs on its own, also while other fields are missing. `ask` waits for a confirmation instead of stopping. */
+export type Rule = (values: Values) => ReadonlyArray<{ field: string; sentence: string; kind?: Problem['kind'] }>
 
 /** Empty texts are nothing; texts keep their inner spaces. */
 export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== ''))
@@ -31,7 +31,7 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
     // What is not there is missing, whatever the shape would say about it.
     add({ field, sentence: missing ? t`${trLabel(shape, issue.path)}：必填` : trSentence(sentence), kind: 'wrong', ...(missing ? { missing } : {}) })
   }
-  for (const broken of rules?.(given) ?? []) add({ ...broken, kind: 'wrong' })
+  for (const { kind = 'wrong', ...broken } of rules?.(given) ?? []) if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field]))) add({ ...broken, kind })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
     const rare = rarity(field, given[name])
     if (rare && !confirmed.has(mark(name, given[name]))) add({ field: name, sentence: `${tr(labelAt(shape, [name]))}：${rare}`, kind: 'ask' })

@@ -82,7 +82,7 @@ export function useForm(props: AnyForm): FormState {
     const first = found[0]
     if (first) return jump(first.field)
     const body = filled(whole)
-    send.mutate((before ? before(body) : body) as SentOf<typeof of>)
+    send.mutate((before ? before(body, [...confirmed]) : body) as SentOf<typeof of>)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {

@@ -1,0 +1,17 @@
+import { screens } from '#kernel/contract/declare.ts'
+
+export default screens({
+  '/patients/detail/{patientId}/examine': { title: '检查记录', can: 'exam:view', redirect: '/patients/detail/{patientId}/examine/sight' },
+  '/patients/detail/{patientId}/examine/sight': { title: '视力', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/refraction': { title: '屈光检查', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/pd': { title: '瞳距', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/biology': { title: '生物测量', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/iop': { title: '眼压', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/heightAndWeight': { title: '身高体重', can: 'exam:view' },
+  '/patients/detail/{patientId}/examine/graph': { title: '发育曲线', can: 'exam:view' },
+  '/current-work/check': { title: '检查', can: 'exam:view', menu: 'current-work', icon: 'eye', rank: 2 },
+  '/today/today-check': { title: '今日检查', can: 'exam:view', menu: 'today', icon: 'eye', rank: 3 },
+  '/crowthCurve': { title: '视力发育曲线', can: 'exam:view', layout: 'none' },
+  '/result': { title: '检查结果', can: 'exam:view', layout: 'none' },
+  '/exam-report/{pid}': { title: '检查报告', can: 'exam:view', layout: 'print' },
+})

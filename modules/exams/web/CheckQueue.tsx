@@ -1,0 +1,47 @@
+/** Who is to be examined: one line per examination wanted; Enter opens the workbench at that examination. */
+import { DataTable, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { useState } from 'react'
+import { reservations } from '#modules/reservations/contract/endpoints.ts'
+import { examReservationStates } from '#modules/reservations/contract/states.ts'
+
+/** Tabs of the workbench that take an examination; others open the member's first tab. */
+const TABS: ReadonlySet<string> = new Set(['sight', 'refraction', 'pd', 'biology', 'iop', 'heightAndWeight'])
+const list = reservations['reservations.exam.list']
+
+export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number) => void }) {
+  const { hid } = useWho()
+  const go = useGo()
+  const change = useSend(reservations['reservations.exam.status'], { invalidates: [list] })
+  const open = async (row: { id: number; pid: number; resid: number; item: string; status: number }) => {
+    if (row.status === 0) {
+      await call(reservations['reservations.exam.status'], { id: row.id, status: 1 }).catch(() => undefined)
+      void queries.invalidateQueries({ queryKey: keyOf(list) })
+    }
+    go(`/patients/detail/${row.pid}/examine/${TABS.has(row.item) ? row.item : 'sight'}`, { resid: row.resid, ...(row.status < 2 ? { task: row.id } : {}) })
+  }
+  return (
+    <DataTable
+      of={list}
+      input={{ hid, ...(day ? { day } : {}) }}
+      rowKey="id"
+      live={['reservations']}
+      columns={['ticketNo', 'patientName', 'item', 'status', 'examinerName', 'note', 'createdAt', 'doneAt']}
+      filters={day ? ['item', 'status'] : ['day', 'item', 'status']}
+      {...(day ? {} : { defaults: { day: today() } })}
+      onOpen={(row) => void open(row)}
+      actions={(row) => <Moves of={examReservationStates} status={row.status} busy={change.isPending} onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })} />}
+      rowTone={(row) => (row.status === 0 ? 'warn' : undefined)}
+      empty={{ text: t`现在没有等待检查的会员。接诊时开出的检查会出现在这里` }}
+      {...(onTotal ? { onTotal } : {})}
+    />
+  )
+}
+
+export default function CheckQueue() {
+  const [total, setTotal] = useState<number>()
+  return (
+    <Screen fill note={total !== undefined && t`今天 ${total} 项`}>
+      <CheckList day={today()} onTotal={setTotal} />
+    </Screen>
+  )
+}

@@ -1,0 +1,53 @@
+/** Former examinations beside the form: date, measures of each eye, difference to what is shown (now − then). */
+import { showDioptre } from '#kernel/contract/index.ts'
+import { Panel, t, tr, useSearch } from '#kernel/web/index.ts'
+import { difference, type ExamBase } from './history.ts'
+
+export interface HistoryColumn<R> {
+  title: string
+  eye?: 'od' | 'os'
+  of: (row: R) => number | null | undefined
+  show: (value: number) => string
+  /** The value shown now, for the difference. */
+  now?: number | null | undefined
+  decimals?: number
+}
+
+export function History<R extends ExamBase>({ rows, shown, columns, note }: { rows: readonly R[]; shown: R | undefined; columns: ReadonlyArray<HistoryColumn<R>>; note?: string }) {
+  const [, setSearch] = useSearch()
+  const former = rows.filter((r) => r.status !== 0 && r.id !== shown?.id && (!shown || r.examTime <= shown.examTime)).slice(0, 8)
+  return (
+    <Panel title={t`历次对比`} note={note ?? t`差为本次 − 当次`}>
+      {former.length === 0 ? (
+        <p className="growth-words">{t`以前没有做过这项检查`}</p>
+      ) : (
+        <table className="grid compact num">
+          <thead>
+            <tr>
+              <th scope="col">{t`日期`}</th>
+              {columns.map((c) => [
+                <th key={c.title} scope="col" className={`right ${c.eye ?? ''}`}>{tr(c.title)}</th>,
+                c.now !== undefined && <th key={`${c.title} d`} scope="col" className="right">{t`差`}</th>,
+              ])}
+            </tr>
+          </thead>
+          <tbody>
+            {former.map((row) => (
+              <tr key={row.id} className="opens" tabIndex={0} onClick={() => setSearch({ id: row.id }, true)} onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: row.id }, true)}>
+                <td>{row.examTime.slice(2, 10)}</td>
+                {columns.map((c) => {
+                  const value = c.of(row)
+                  const change = difference(c.now, value)
+                  return [
+                    <td key={c.title} className="right">{value === null || value === undefined ? '—' : c.show(value)}</td>,
+                    c.now !== undefined && <td key={`${c.title} d`} className="right"><span style={{ color: c.eye ? `var(--c-${c.eye})` : undefined }}>{change === undefined ? '—' : showDioptre(change, c.decimals ?? 2)}</span></td>,
+                  ]
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

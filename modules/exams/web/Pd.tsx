@@ -1,0 +1,67 @@
+/** Pupillary distances, far and near, and fitting heights. */
+import { showNumber } from '#kernel/contract/index.ts'
+import { Button } from 'antd'
+import { t, today, useCall, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
+import { pdFindings } from '../contract/checks.ts'
+import { exams } from '../contract/endpoints.ts'
+import { pdFields } from '../contract/fields.ts'
+import { nearPd } from '../contract/formulas.ts'
+import type { ExamPd } from '../contract/shapes.ts'
+import { ExamForm } from './ExamForm.tsx'
+import { History } from './History.tsx'
+import { examBefore, shownExam, type ExamBase } from './history.ts'
+import { Workbench } from './Workbench.tsx'
+
+type Row = ExamPd & ExamBase
+const stale = [exams['examPd.list'], exams['exams.report']]
+const number = (v: unknown): number | null => (typeof v === 'number' ? v : null)
+
+export default function Pd() {
+  const pid = useId('patientId')
+  const [search] = useSearch()
+  const list = useCall(exams['examPd.list'], { pid, per_page: 100 }, { live: ['exams'] })
+  const rows = (list.data?.list ?? []) as Row[]
+  const exam = shownExam(rows, search.id, today())
+  const before = examBefore(rows, exam)
+  return (
+    <Workbench of={list}>
+      <ExamForm
+        kind="pd"
+        of={exams['examPd.save']}
+        exam={exam}
+        before={before}
+        names={Object.keys(pdFields)}
+        start={{ pdMethod: 2, workingDistance: 400 }}
+        stale={stale}
+        check={pdFindings}
+        items={[
+          { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' },
+          { group: '双眼瞳距', items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }] },
+        ]}
+        aside={(values) => (
+          <History
+            rows={rows}
+            shown={exam}
+            columns={[
+              { title: '远用 mm', of: (r: Row) => r.pdFar, show: (n) => showNumber(n, 1), now: number(values.pdFar), decimals: 1 },
+              { title: '近用 mm', of: (r: Row) => r.pdNear, show: (n) => showNumber(n, 1), now: number(values.pdNear), decimals: 1 },
+            ]}
+          />
+        )}
+      />
+    </Workbench>
+  )
+}
+
+/** What the other distances say this one should be; taken over only when somebody presses. */
+function Suggest({ form }: { form: FormState }) {
+  const [od, os, far] = ['pdFarOd', 'pdFarOs', 'pdFar'].map((n) => number(form.values[n]))
+  const sum = od && os ? od + os : null
+  const near = far ? Math.round(nearPd(far, number(form.values.workingDistance) ?? 400) * 2) / 2 : null
+  return (
+    <p className="soft">
+      {sum !== null && sum !== far && <Button size="small" onClick={() => form.set('pdFar', sum)}>{t`远用瞳距取单眼之和 ${sum}`}</Button>}{' '}
+      {near !== null && form.values.pdNear === undefined && <Button size="small" onClick={() => form.set('pdNear', near)}>{t`近用瞳距取计算值 ${near}`}</Button>}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+/** What the screens of the examinations know of a member's rows: which one is written now, which one came before. Pure. */
+import type { Values } from '#kernel/web/form/check.ts'
+
+export interface ExamBase {
+  id: number
+  pid: number
+  status: number
+  version: number
+  examTime: string
+  examinerName: string | null
+  signerName: string | null
+  device: string | null
+  note: string | null
+  resid: number | null
+  origin: Record<string, string>
+  kind?: number
+}
+
+/** The examination to show: the one asked for, else the one of today that is still open, else today's signed one; undefined means a new one. Rows come newest first. */
+export function shownExam<R extends ExamBase>(rows: readonly R[], asked: string | undefined, today: string): R | undefined {
+  if (asked === 'new') return undefined
+  if (asked) return rows.find((r) => String(r.id) === asked)
+  const todays = rows.filter((r) => r.examTime.slice(0, 10) === today && r.status !== 9)
+  return todays.find((r) => r.status < 2) ?? todays[0]
+}
+
+/** The submitted examination before the one shown. */
+export const examBefore = <R extends ExamBase>(rows: readonly R[], shown: R | undefined): R | undefined =>
+  rows.find((r) => (r.status === 1 || r.status === 2) && r.id !== shown?.id && (!shown || r.examTime < shown.examTime))
+
+/** Measures of a row, for the form to start with. */
+export const measuresOf = (row: object | undefined, names: readonly string[]): Record<string, unknown> =>
+  row ? Object.fromEntries(names.map((n) => [n, (row as Record<string, unknown>)[n]])) : {}
+
+/** Values that still are what was carried over, and where they came from. */
+export const stillCopied = (values: Values, copied: Readonly<Record<string, { value: unknown; from: string }>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(copied).flatMap(([name, c]) => (values[name] === c.value ? [[name, c.from] as const] : [])))
+
+/** Difference of two numbers, or undefined. */
+export const difference = (now: unknown, was: unknown): number | undefined => (typeof now === 'number' && typeof was === 'number' ? Math.round((now - was) * 1e6) / 1e6 : undefined)
