@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Dot, Link, Screen, Status, confirm, keyOf, queries, t, toast, tr, useCan, useGo, useId, useScreen, useSearch, useSend, type Callable, useCall } from '#kernel/web/index.ts'
-import { PatientBarFor } from '#modules/patients/web/door.tsx'
+import { PatientBarFor, PatientTabs } from '#modules/patients/web/door.tsx'
 import { exams } from '../contract/endpoints.ts'
 import contractScreens from '../contract/screens.ts'
 import { examMachines, type ExamKind } from '../contract/states.ts'
@@ -22,6 +22,7 @@ export function Workbench({ children, of }: { children: ReactNode; of?: React.Co
       bar={
         <>
           <PatientBarFor pid={pid} />
+          <PatientTabs pid={pid} />
           <nav className="exam-tabs" aria-label={t`检查项目`}>
             {tabs.map((tab) => (
               <Link key={tab.path} to={tab.path.replace('{patientId}', String(pid))} search={{ resid }} className={tab.path === here ? 'here' : ''}>{tr(tab.title)}</Link>
