@@ -44,6 +44,7 @@ import reservations_reactions from '#modules/reservations/server/reactions.ts'
 import exams_endpoints from '#modules/exams/contract/endpoints.ts'
 import exams_permissions from '#modules/exams/contract/permissions.ts'
 import exams_refusals from '#modules/exams/contract/refusals.ts'
+import exams_screens from '#modules/exams/contract/screens.ts'
 import exams_machines from '#modules/exams/contract/states.ts'
 import exams_handlers from '#modules/exams/server/handlers.ts'
 import exams_reactions from '#modules/exams/server/reactions.ts'
@@ -76,7 +77,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
-  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },

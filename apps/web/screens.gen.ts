@@ -4,8 +4,11 @@ import account_entries from '#modules/account/contract/screens.ts'
 import account_components from '#modules/account/web/screens.ts'
 import patients_entries from '#modules/patients/contract/screens.ts'
 import patients_components from '#modules/patients/web/screens.ts'
+import exams_entries from '#modules/exams/contract/screens.ts'
+import exams_components from '#modules/exams/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
   { name: 'patients', entries: patients_entries, components: patients_components },
+  { name: 'exams', entries: exams_entries, components: exams_components },
 ]
