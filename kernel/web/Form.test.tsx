@@ -75,6 +75,18 @@ describe('the form', () => {
     expect(document.querySelector('#f-note-note')?.textContent).toBe('女性须填备注')
   })
 
+  it('a rule may ask: its value waits for a confirmation, and what was confirmed is told before sending', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    const rules = (v: Readonly<Record<string, unknown>>) => (v.iop === 20 ? [{ field: 'iop', sentence: '比上次高', kind: 'ask' as const }] : [])
+    const before = (v: Record<string, unknown>, confirmed: readonly string[]) => ({ ...v, note: confirmed.join() })
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 20 }} rules={rules} before={before} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(asked).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ body: { note: 'iop=20' } })
+  })
   it('keeps a draft, restores it and throws it away on demand', async () => {
     answering(() => ok({ pid: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)
