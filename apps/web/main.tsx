@@ -19,11 +19,11 @@ addEventListener('vite:preloadError', (event) => {
 addEventListener('offline', () => toast(t`网络已断开，填写中的内容会存为草稿`, 'warn'))
 addEventListener('online', () => toast(t`网络已恢复`, 'ok'))
 
-/** The login page carries neither router nor components; the application is fetched while somebody types. */
+/** The login page carries neither router nor components; the application is fetched from the first key somebody types. */
 const page = async (): Promise<ReactNode> => {
   if (token() || !/^\/(eg\/)?login\/?$/.test(location.pathname)) return (await import('./router.tsx')).application()
   const { default: Login } = await import('#modules/account/web/Login.tsx')
-  setTimeout(() => void import('./router.tsx').then(({ warm }) => warm()), 1500)
+  addEventListener('keydown', () => void import('./router.tsx').then(({ warm }) => warm()), { once: true })
   return <Login />
 }
 

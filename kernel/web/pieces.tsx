@@ -1,6 +1,6 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
 import { showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
-import { t, tr } from './i18n.ts'
+import { t, tr, trSentence } from './i18n.ts'
 import type { ReactNode } from 'react'
 
 /** ¥1,234.50 from yuan, tabular. */
@@ -27,7 +27,7 @@ export const Rx = ({ od, os, large }: { od: Power; os: Power; large?: boolean })
 )
 
 /** Age in years and months on a day (today). */
-export const Age = ({ birth, on }: { birth: string | null | undefined; on?: string }) => <>{showAge(birth, on ?? today())}</>
+export const Age = ({ birth, on }: { birth: string | null | undefined; on?: string }) => <>{trSentence(showAge(birth, on ?? today()))}</>
 
 /** Today in this browser's zone, `2026-11-21`. */
 export const today = (): string => day(new Date())
