@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   let accounts = ''
   if (demo && !env.production) {
     const { demoAccounts, seedDemo } = await import('../../database/demo/demo.ts')
-    if (empty) await seedDemo(booted, ownerUrl, (sentence) => console.log(sentence))
+    if (empty) await seedDemo(booted, (sentence) => console.log(sentence))
     accounts = demoAccounts()
   }
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,85 @@
-/** The demo clinics (filled by the demo builder). */
+/**
+ * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them. Made through the calls
+ * themselves, as the staff whose work each step is, at the moment it happened; the same on every machine.
+ */
+import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
-export const demoAccounts = (): string => 'Demo accounts: none yet'
-export async function seedDemo(_booted: Booted, _ownerUrl: string, _log: (sentence: string) => void): Promise<void> {}
+import { clinicNow } from '#kernel/server/index.ts'
+import { buildChain, buildOther, PASSWORD, type Chain } from './clinic.ts'
+import { eyesOf, grow } from './eyes.ts'
+import { forgetNames, person } from './people.ts'
+import { Chance, shiftDay } from './random.ts'
+import { today as buildToday } from './today.ts'
+import { calls } from './teller.ts'
+import { arrive, examine, glasses, leave, payExams, type Member } from './visits.ts'
+
+const ACCOUNTS = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'expert', 'tv', 'eg', 'other']
+export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
+
+interface Planned {
+  day: string
+  minute: number
+  member: number
+}
+
+/** Fills an empty database with the demo. */
+export async function seedDemo(booted: Booted, log: (sentence: string) => void, { members = shortDemo() ?? 2000, now = clinicNow() }: { members?: number; now?: string } = {}): Promise<void> {
+  const started = performance.now()
+  log(`Building the demo clinic with ${members} members, once; this takes about a minute …`)
+  forgetNames()
+  const today = now.slice(0, 10)
+  const first = shiftDay(today, -3 * 365)
+  const chain = await buildChain(booted, first)
+  await buildOther(booted, first)
+  log(`  stores, staff, goods: ${Math.round((performance.now() - started) / 1000)} s`)
+  const c = new Chance(20261121)
+  const everybody: Array<Member | undefined> = Array.from({ length: members })
+  const plan = visitsOf(c, members, today)
+  for (const [n, visit] of plan.entries()) {
+    await live(c, chain, everybody, visit)
+    if (n && n % 500 === 0) log(`  ${n} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+  await buildToday(c, chain, everybody.filter((m): m is Member => m !== undefined), now)
+  log(`Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`)
+}
+
+/** Who comes when: everybody once, children again after four to nine months, in order of the days. */
+function visitsOf(c: Chance, members: number, today: string): Planned[] {
+  const plan: Planned[] = []
+  for (let member = 0; member < members; member++) {
+    let ago = Math.floor(3 * 365 * c.next() ** 0.9)
+    for (let n = 0; n < 4 && ago >= 1; n++) {
+      plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member })
+      if (!c.chance(n ? 0.5 : 0.42)) break
+      ago -= c.int(120, 270)
+    }
+  }
+  return plan.sort((a, b) => (a.day === b.day ? a.minute - b.minute || a.member - b.member : a.day < b.day ? -1 : 1))
+}
+
+async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined>, { day, minute, member }: Planned): Promise<void> {
+  const known = everybody[member]
+  const m = known ?? (everybody[member] = await register(c, chain, day, minute))
+  if (known) grow(c, m.eyes, m.person, day, m.treated)
+  const resid = await arrive(c, m, day, minute)
+  const examId = await examine(c, m, resid, day, minute + 30)
+  await payExams(c, m, day, minute + 45)
+  const se = m.eyes.od.sph + m.eyes.od.cyl / 2
+  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(known ? 0.3 : 0.36)) await glasses(c, chain, m, examId, day, minute + 50)
+  await leave(m, resid, day, minute + 60)
+}
+
+/** A new member at the desk; some put money on their card at once. */
+export async function register(c: Chance, chain: Chain, day: string, minute: number): Promise<Member> {
+  const shop = c.next() < 0.5 ? chain.shops[0]! : c.next() < 0.6 ? chain.shops[1]! : chain.shops[2]!
+  const p = person(c, day)
+  const clock = `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
+  const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p
+  const { pid } = await shop.as('reception', clock)('patients.save', { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy, sourceId: c.pick(chain.sources), levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i]!)) })
+  const stored = c.chance(0.12)
+  if (stored) {
+    const [money, moneyGift] = c.pick([[500, 50], [1000, 150], [2000, 400]] as const)
+    await shop.as('cashier', clock)('chargebill.insert-and-pay', { hid: shop.hid, pid, money, moneyGift, payWay: c.pick([2, 3, 4] as const) })
+  }
+  return { pid, person: p, eyes: eyesOf(c, p, day), shop, treated: false, stored }
+}

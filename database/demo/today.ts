@@ -1,0 +1,51 @@
+/** Today and tomorrow: people waiting and being seen, jobs at every stage of the workshop, some of them late. */
+import type { Chain } from './clinic.ts'
+import { grow } from './eyes.ts'
+import { shiftDay, type Chance } from './random.ts'
+import { arrive, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
+
+const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [[10, 0], [10, 1], [20, 0], [20, 0], [20, 2], [30, 2], [30, 6], [40, 1], [40, 1], [50, 1], [50, 3], [60, 1], [60, 2], [65, 2], [70, 1], [70, 2], [70, 9]]
+
+/** Orders of the last days that are still on their way, and the people of today. */
+export async function today(c: Chance, chain: Chain, members: Member[], now: string): Promise<void> {
+  const day = now.slice(0, 10)
+  const myopes = members.filter((m) => m.eyes.od.sph < -0.75 && m.eyes.od.sph > -6)
+  let next = 0
+  for (const shop of chain.shops) {
+    for (const [reached, ago] of STAGES) {
+      const m = { ...myopes[next++ % myopes.length]!, shop }
+      const on = shiftDay(day, -ago - 1)
+      if (on > m.eyes.day) grow(c, m.eyes, m.person, on, m.treated)
+      const resid = await arrive(c, m, on, 9 * 60 + c.int(0, 400))
+      const examId = await examine(c, m, resid, on, 17 * 60)
+      await payExams(c, m, on, 17 * 60 + 10)
+      await leave(m, resid, on, 18 * 60)
+      await glasses(c, chain, m, examId, on, 17 * 60 + 20, reached)
+    }
+  }
+  await bookings(c, chain, c.shuffled(members), now)
+}
+
+/** Bookings of today and tomorrow; those whose time has come are at the desk, called or being seen. */
+async function bookings(c: Chance, chain: Chain, members: Member[], now: string): Promise<void> {
+  const day = now.slice(0, 10)
+  let next = 0
+  for (const shop of chain.shops) {
+    for (const [on, slots] of [[day, 14], [shiftDay(day, 1), 8]] as const) {
+      for (let n = 0; n < slots; n++) {
+        const m = members[next++ % members.length]!
+        const minute = n < 5 ? 9 * 60 + n * 30 : 13 * 60 + (n - 5) * 30
+        const visitAt = `${on} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+        const booked = await shop.as('reception', `${shiftDay(on, -2)} 10:00:00`)('reservations.legacy.save', { hid: shop.hid, pid: m.pid, doctorId: shop.who(n % 2 ? 'optometrist' : 'doctor').ctid, visitAt, type: c.pick([1, 2, 2, 3] as const), requestFrom: c.pick([1, 2, 3] as const) })
+        if (on !== day || `${visitAt}:00` > now) continue
+        await shop.as('reception', `${visitAt}:00`)('reservations.numbers', { resid: booked.resid })
+        // Those who came within the last hour and a half still wait.
+        if (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.parse(`${visitAt.replace(' ', 'T')}:00Z`) < 90 * 60_000) continue
+        await shop.as('doctor', `${visitAt}:30`)('reservations.numbers', { resid: booked.resid, status: 2, consulting_id: c.pick(shop.rooms) })
+        if (n % 5 === 4) continue
+        await shop.as('doctor', `${visitAt}:45`)('reservations.legacy.status', { id: booked.resid, status: 15 })
+        if (n % 3) await shop.as('doctor', `${visitAt}:50`)('reservations.legacy.status', { id: booked.resid, status: 20 })
+      }
+    }
+  }
+}
