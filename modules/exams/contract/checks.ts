@@ -67,8 +67,8 @@ export function refractionFindings(values: Values, today: string, last?: Earlier
   if (powersSwapped(values, last.values)) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
   return out
 }
-/** The same power but for its sign: a slip of the pen, not a change of the eye. */
-const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
+/** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
+export const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
 function powerOf(values: Values, eye: 'Od' | 'Os') {
   const sph = num(values, `ds${eye}`)
   return sph === null ? null : { sph, cyl: num(values, `dc${eye}`) ?? 0, axis: num(values, `ax${eye}`) }

@@ -2,7 +2,9 @@
  * The order check, before a frame-glasses order may be billed: what most often sends glasses back (missing or wrong PD, axis, sign, add;
  * Pacific University survey of laboratory call-backs) is compared with the issued prescription, the product's limits and the frame.
  */
-import { minimumBlank, transpose } from '#modules/exams/contract/formulas.ts'
+import { minimumBlank, minusForm, transpose, type Power } from '#modules/exams/contract/formulas.ts'
+import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
+import { historyFindings, type KnownPowers } from './check.history.ts'
 import { axisApart } from './tolerance.ts'
 
 export interface OrderedEye {
@@ -18,8 +20,12 @@ export interface LensLimits {
   sphMin: number | null
   sphMax: number | null
   cylMin: number | null
+  /** Above 0 where the maker gives plus cylinders. */
+  cylMax?: number | null
   /** Largest diameter offered, mm. */
   diameter: number | null
+  /** Largest |sphere| + |cylinder| (联合光度), D. */
+  combinedMax?: number | null
 }
 export interface CheckInput {
   od: OrderedEye
@@ -29,6 +35,8 @@ export interface CheckInput {
   prescribed?: { od: OrderedEye; os: OrderedEye } | undefined
   lens: { od?: LensLimits | undefined; os?: LensLimits | undefined }
   frame?: { a: number | null; dbl: number | null; ed: number | null } | undefined
+  /** What else is known of these eyes, with the day of the check. */
+  history?: (KnownPowers & { today: string }) | undefined
 }
 export interface OrderFinding {
   level: 'block' | 'warn'
@@ -43,8 +51,12 @@ const shown = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).t
 
 /** Everything the check finds; an empty list is a clean order. */
 export function checkOrder(input: CheckInput): OrderFinding[] {
-  const eyes = SIDES.flatMap(([eye, suffix, side]) => [...ofEye(input, eye, suffix, side), ...againstRx(input, eye, suffix, side), ...againstLens(input, eye, suffix, side)])
-  return [...eyes, ...exchanged(input)]
+  const swap = exchanged(input)
+  // Of exchanged eyes every power differs from the prescription: one sentence says it.
+  const eyes = SIDES.flatMap(([eye, suffix, side]) => [...ofEye(input, eye, suffix, side), ...(swap.length ? [] : againstRx(input, eye, suffix, side)), ...againstLens(input, eye, suffix, side), ...againstFrame(input, eye, side)])
+  // Near glasses are another power than the eye's own.
+  const known = input.history && input.binocleType !== 2 ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) }) : []
+  return [...eyes, ...swap, ...known.filter((f) => !swap.length || !f.code.startsWith('swap'))]
 }
 
 function ofEye(input: CheckInput, eye: 'od' | 'os', suffix: string, side: string): OrderFinding[] {
@@ -58,7 +70,7 @@ function ofEye(input: CheckInput, eye: 'od' | 'os', suffix: string, side: string
     const n = e[key]
     if (n !== null && !near(n * 4, Math.round(n * 4), 1e-6)) say('warn', key, `quarter-${key}`, `${label} ${shown(n)} 不是 0.25 的倍数`)
   }
-  if (input.binocleType === 3 && !e.add) say('block', 'add', 'add-missing', '渐进镜缺少下加光')
+  if (MULTIFOCAL.has(input.binocleType) && !e.add) say('block', 'add', 'add-missing', `${input.binocleType === 3 ? '渐进' : '双光'}镜缺少下加光`)
   if (input.binocleType === 3 && e.ph === null) say('block', 'ph', 'height-missing', '渐进镜缺少瞳高')
   if (!MULTIFOCAL.has(input.binocleType) && input.binocleType !== 6 && e.add) say('warn', 'add', 'add-on-single', '单光镜填写了下加光')
   return out
@@ -69,15 +81,21 @@ function againstRx(input: CheckInput, eye: 'od' | 'os', suffix: string, side: st
   const rx = input.prescribed?.[eye]
   const e = input[eye]
   if (!rx || rx.ds === null || e.ds === null) return []
-  const ordered = { sph: e.ds, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null }
-  const same = (p: { sph: number; cyl: number; axis: number | null }) => near(p.sph, rx.ds!) && near(p.cyl, rx.dc ?? 0) && (!rx.dc || (p.axis !== null && rx.ax !== null && axisApart(p.axis, rx.ax) === 0))
+  const given: Power = { sph: e.ds, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null }
+  // Compared in the prescription's own form, so that only a real difference is said, and by its name.
+  const turn = given.axis !== null && rx.dc && e.dc && rx.dc < 0 !== e.dc < 0
+  const o = turn ? transpose(given) : given
+  const form = turn ? '（换算为处方的柱镜写法）' : ''
+  const near2 = input.binocleType === 2 && rx.add ? rx.add : 0
+  const ds = rx.ds + near2
   const out: OrderFinding[] = []
   const say = (key: string, code: string, sentence: string) => out.push({ level: 'warn', field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if (!same(ordered) && !same(transpose(ordered))) {
-    if (rx.ds !== 0 && near(e.ds, -rx.ds)) say('ds', 'sign', `球镜 ${shown(e.ds)} 与处方 ${shown(rx.ds)} 符号相反`)
-    else if (!near(e.ds, rx.ds)) say('ds', 'sphere', `球镜 ${shown(e.ds)} 与处方 ${shown(rx.ds)} 不同`)
-    if (!near(e.dc ?? 0, rx.dc ?? 0)) say('dc', 'cylinder', `柱镜 ${shown(e.dc ?? 0)} 与处方 ${shown(rx.dc ?? 0)} 不同`)
-    else if (rx.dc && e.ax !== null && rx.ax !== null && axisApart(e.ax, rx.ax) > 0) say('ax', 'axis', `轴位 ${e.ax}° 与处方 ${rx.ax}° 不同`)
+  if (rx.dc && near(e.ds, ds) && near(e.dc ?? 0, -rx.dc)) say('dc', 'cylinder-sign', `柱镜 ${shown(e.dc ?? 0)} 与处方 ${shown(rx.dc)} 符号相反，球镜没有换算`)
+  else {
+    if (ds !== 0 && near(o.sph, -ds)) say('ds', 'sign', `球镜 ${shown(o.sph)} 与处方 ${shown(ds)} 符号相反${form}`)
+    else if (!near(o.sph, ds)) say('ds', 'sphere', near2 ? `近用球镜 ${shown(o.sph)} 应为远用加下加光：${shown(rx.ds)} + ${near2.toFixed(2)} = ${shown(ds)}${form}` : `球镜 ${shown(o.sph)} 与处方 ${shown(rx.ds)} 不同${form}`)
+    if (!near(o.cyl, rx.dc ?? 0)) say('dc', 'cylinder', `柱镜 ${shown(o.cyl)} 与处方 ${shown(rx.dc ?? 0)} 不同${form}`)
+    else if (rx.dc && o.axis !== null && rx.ax !== null && axisApart(o.axis, rx.ax) > 0) say('ax', 'axis', `轴位 ${o.axis}° 与处方 ${rx.ax}° 不同${form}`)
   }
   if (rx.add && MULTIFOCAL.has(input.binocleType) && !near(e.add ?? 0, rx.add)) say('add', 'add', `下加光 ${shown(e.add ?? 0)} 与处方 ${shown(rx.add)} 不同`)
   if (rx.pd !== null && e.pd !== null && input.binocleType !== 2 && Math.abs(rx.pd - e.pd) > 1) say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方 ${rx.pd} mm 相差超过 1 mm`)
@@ -89,22 +107,46 @@ function againstLens(input: CheckInput, eye: 'od' | 'os', suffix: string, side: 
   const lens = input.lens[eye]
   const e = input[eye]
   if (!lens || e.ds === null) return []
-  const out: OrderFinding[] = []
-  const minus = e.dc && e.dc > 0 ? { ds: e.ds + e.dc, dc: -e.dc } : { ds: e.ds, dc: e.dc ?? 0 }
-  if (lens.sphMin !== null && lens.sphMax !== null && (minus.ds < lens.sphMin - 0.005 || minus.ds > lens.sphMax + 0.005)) out.push({ level: 'block', field: `lensProduct${suffix}`, code: `sphere-range-${eye}`, sentence: `${side}球镜 ${shown(minus.ds)} 超出 ${lens.name} 的范围 ${shown(lens.sphMin)}…${shown(lens.sphMax)}` })
-  if (lens.cylMin !== null && minus.dc < lens.cylMin - 0.005) out.push({ level: 'block', field: `lensProduct${suffix}`, code: `cylinder-range-${eye}`, sentence: `${side}柱镜 ${shown(minus.dc)} 超出 ${lens.name} 的范围（至 ${shown(lens.cylMin)}）` })
+  const out = rangeFindings(lens, e.ds, e.dc ?? 0, `lensProduct${suffix}`, eye, side)
   const { frame } = input
   if (frame?.a && frame.dbl && e.pd) {
     const blank = minimumBlank(frame.ed ?? frame.a, frame.a, frame.dbl, e.pd * 2)
     if (lens.diameter && blank > lens.diameter) out.push({ level: 'block', field: `lensProduct${suffix}`, code: `blank-${eye}`, sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm` })
-    if (Math.abs(frame.a + frame.dbl - e.pd * 2) > 16) out.push({ level: 'warn', field: 'frameA', code: `decentration-${eye}`, sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${e.pd * 2} mm 相差过大` })
   }
   return out
 }
 
-/** Both eyes of the order are the prescription's other eye. */
+/** Why a lens is not made in a power: its sphere, its cylinder, both together. Either cylinder form that is made will do. */
+function rangeFindings(lens: LensLimits, ds: number, dc: number, field: string, eye: 'od' | 'os', side: string): OrderFinding[] {
+  const range: PowerRange = { sphMin: lens.sphMin, sphMax: lens.sphMax, cylMin: lens.cylMin, cylMax: lens.cylMax ?? null, combinedMax: lens.combinedMax ?? null }
+  if (madeIn(range, ds, dc)) return []
+  const { sph, cyl } = minusForm({ sph: ds, cyl: dc, axis: null })
+  const out: OrderFinding[] = []
+  const say = (code: string, sentence: string) => out.push({ level: 'block', field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax)) say('sphere-range', `球镜 ${shown(sph)} 超出 ${lens.name} 的范围 ${lens.sphMin === null ? '不限' : shown(lens.sphMin)}…${lens.sphMax === null ? '不限' : shown(lens.sphMax)}`)
+  if (lens.cylMin !== null && cyl < lens.cylMin) say('cylinder-range', `柱镜 ${shown(cyl)} 超出 ${lens.name} 的范围（至 ${shown(lens.cylMin)}）`)
+  const combined = Math.abs(sph) + Math.abs(cyl)
+  if (lens.combinedMax != null && combined > lens.combinedMax) say('combined', `联合光度 ${combined.toFixed(2)} 超出 ${lens.name} 的上限 ${lens.combinedMax.toFixed(2)}`)
+  if (!out.length) say('range', `${shown(ds)}/${shown(dc)} 不在 ${lens.name} 的范围内：${showRange(range)}`)
+  return out
+}
+
+/** A frame much wider or narrower than the eyes stand: asked above 10 mm, stopped above 16 (trade limits). */
+function againstFrame(input: CheckInput, eye: 'od' | 'os', side: string): OrderFinding[] {
+  const { frame } = input
+  const { ds, pd } = input[eye]
+  if (ds === null || !frame?.a || !frame.dbl || !pd) return []
+  const apart = Math.abs(frame.a + frame.dbl - pd * 2)
+  return apart > 10 ? [{ level: apart > 16 ? 'block' : 'warn', field: 'frameA', code: `decentration-${eye}`, sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${apart > 16 ? '请换大小合适的镜架' : '移心过多'}` }] : []
+}
+
+/** Both eyes of the order are the prescription's other eye, in whichever cylinder form. Eyes alike but for the axis count too. */
 function exchanged({ od, os, prescribed }: CheckInput): OrderFinding[] {
   if (!prescribed || [od, os, prescribed.od, prescribed.os].some((e) => e.ds === null)) return []
-  const same = (a: OrderedEye, b: OrderedEye) => near(a.ds!, b.ds!) && near(a.dc ?? 0, b.dc ?? 0)
-  return same(od, prescribed.os) && same(os, prescribed.od) && !same(od, prescribed.od) ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }] : []
+  const lens = (e: OrderedEye) => minusForm({ sph: e.ds!, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null })
+  const same = (x: OrderedEye, y: OrderedEye) => {
+    const [a, b] = [lens(x), lens(y)]
+    return near(a.sph, b.sph) && near(a.cyl, b.cyl) && (a.cyl === 0 || (a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) === 0))
+  }
+  return same(od, prescribed.os) && same(os, prescribed.od) && !(same(od, prescribed.od) && same(os, prescribed.os)) ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }] : []
 }

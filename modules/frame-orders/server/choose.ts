@@ -8,7 +8,7 @@ import { checkOrder, type CheckInput, type LensLimits, type OrderedEye } from '.
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lineOf } from './create.ts'
-import { lockOrder, orderOf } from './queries.ts'
+import { knownPowers, lockOrder, orderOf } from './queries.ts'
 
 type Order = Row<'record_frame'>
 type Preview = z.output<typeof GoodsPreview>
@@ -45,17 +45,20 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
   if (input.processingFee) items.push({ part: 'service', productId: null, name: '加工费', price: input.processingFee, quantity: 1, available: null, source: 'none' })
   return { items, lens }
 }
-const limitsOf = (p: ProductRow): LensLimits => ({ name: p.name, sphMin: p.sphMin, sphMax: p.sphMax, cylMin: p.cylMin, diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null })
+const limitsOf = (p: ProductRow): LensLimits => ({ name: p.name, sphMin: p.sphMin, sphMax: p.sphMax, cylMin: p.cylMin, cylMax: p.cylMax, combinedMax: p.combinedMax, diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null })
 
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): Promise<Preview> {
   const o = order ?? (await orderOf(cx, input.id))
   const { items, lens } = await itemsOf(cx, o, input)
   const prescribed = o.prescriptionId ? await lineOf(cx, o.pid, o.prescriptionId) : undefined
+  const { former, auto } = await knownPowers(cx, o)
+  const known = (row: Partial<Record<string, unknown>>, at: string) => ({ od: eyeOf(row, 'Od'), os: eyeOf(row, 'Os'), at })
   const findings = checkOrder({
     od: eyeOf(o, 'Od'), os: eyeOf(o, 'Os'), binocleType: o.binocleType, lens,
     prescribed: prescribed && { od: eyeOf(prescribed, 'Od'), os: eyeOf(prescribed, 'Os') },
     frame: { a: input.frameA ?? null, dbl: input.frameDbl ?? null, ed: input.frameEd ?? null },
+    history: { today: cx.today, former: former && known(former, former.orderDate), auto: auto && known(auto, auto.examTime) },
   })
   for (const [suffix, side] of [['Od', '右眼'], ['Os', '左眼']] as const) if (eyeOf(o, suffix).ds !== null && !input[`lensProduct${suffix}`]) findings.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
   if (!input.ownFrame && !input.frameProductId) findings.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })

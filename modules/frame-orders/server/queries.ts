@@ -21,6 +21,16 @@ export async function lockOrder(cx: Cx, id: number): Promise<Row<'record_frame'>
   return orderOf(cx, id)
 }
 
+/** The member's last order of the same type of glasses that was not given up, and the last autorefraction: what a slip of the pen shows against. */
+export async function knownPowers(cx: Cx, order: Row<'record_frame'>): Promise<{ former?: Row<'record_frame'> | undefined; auto?: Row<'exam_refraction'> | undefined }> {
+  const { pid, recordFrameId, binocleType } = order
+  const [former, auto] = await Promise.all([
+    cx.db.one<Row<'record_frame'>>(sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in (10, 20, 90) order by record_frame_id desc limit 1`),
+    cx.db.one<Row<'exam_refraction'>>(sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in (1, 2) order by exam_time desc, id desc limit 1`),
+  ])
+  return { former, auto }
+}
+
 export function frameRows(cx: Cx, query: z.output<typeof FrameOrderQuery>): Promise<Page<FrameOrderRow>> {
   const name = query.name && sql`(f.order_no = upper(${query.name}) or f.pid in (select pid from find_patients(${query.name}, 500)))`
   return pageOf<FrameOrderRow>(cx, {
