@@ -25,6 +25,8 @@ describe('powers of a range', () => {
     expect(madeIn(stock, -3, -2.25)).toBe(false)
     expect(madeIn({ ...stock, combinedMax: 7 }, -6, -2)).toBe(false)
     expect(madeIn(range({}), -20, -8)).toBe(true)
+    expect(madeIn(range({ sphMin: -6, sphMax: 0, cylMin: -2 }), -3, -2.25)).toBe(false)
+    expect(madeIn(range({ sphMin: -6, sphMax: 0, cylMin: 0, cylMax: 2 }), -3, -2)).toBe(true)
   })
   it('the grid runs in quarter steps over exactly the range', () => {
     const grid = gridAxes(range({ sphMin: -1, sphMax: 0, cylMin: -0.5, cylMax: 0 }))

@@ -26,7 +26,8 @@ const fits = (range: PowerRange, { sph, cyl }: Power): boolean =>
 export function madeIn(range: PowerRange, sph: number, cyl = 0): boolean {
   const minus = minusCylinder(sph, cyl)
   if (fits(range, minus)) return true
-  return minus.cyl !== 0 && fits(range, { sph: round(minus.sph + minus.cyl), cyl: -minus.cyl })
+  // Only a maker who gives plus cylinders has a plus notation: an unknown upper limit must not undo the lower one.
+  return minus.cyl !== 0 && (range.cylMax ?? 0) > 0 && fits(range, { sph: round(minus.sph + minus.cyl), cyl: -minus.cyl })
 }
 
 /** Sphere and cylinder steps of a stock grid in minus-cylinder notation, spheres towards plus, cylinders away from 0. */
