@@ -121,6 +121,20 @@ describe('frame-glasses orders', () => {
     expect((await as('optometrist').call('frame.product', { ...choice, overrides: [{ code: 'quarter-ds-od', reason: '仪器值' }] })).status).toBe(20)
   })
 
+  it('eyes exchanged against the member\'s former order are asked about; a reason lets them through; a PD not measured has not passed', async () => {
+    const member = (await as('reception').call('patients.save', { name: '周屿', mobile: '13900000002', birth: '2012-03-01', gender: 0 })).pid
+    const goods = { frameProductId: frame, lensProductOd: custom, lensProductOs: custom }
+    const first = await makeOrder(as('optometrist'), { hid: clinic.hid, pid: member, dsOd: -5, dsOs: -2 })
+    const { fbid } = await as('optometrist').call('frame.product', { id: first.recordFrameId, ...goods })
+    const bill = await as('cashier').call('feebill.info', { id: fbid! })
+    await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: bill.feebill.billPrice }] })
+    const second = await makeOrder(as('optometrist'), { hid: clinic.hid, pid: member, dsOd: -2.25, dsOs: -5.25 })
+    expect(await as('optometrist').refusal('frame.product', { id: second.recordFrameId, ...goods })).toMatchObject({ code: 1, message: expect.stringContaining('左右眼的度数更像是填反了') })
+    expect((await as('optometrist').call('frame.product', { id: second.recordFrameId, ...goods, overrides: [{ code: 'swap-former', reason: '上次订单填反' }] })).status).toBe(20)
+    const judged = await as('workshop').call('frame.judge', { id: first.recordFrameId, measured: { ...readingsOf(first), pdOs: null } })
+    expect(judged).toMatchObject({ verdict: 'fail', items: expect.arrayContaining([expect.objectContaining({ eye: 'os', what: '单眼瞳距', measured: null, ok: false })]) })
+  })
+
   it('a scanned number finds its order, not another clinic\'s', async () => {
     const made = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
     expect(made.orderNo).toMatch(/^PJ\d{10}$/)
