@@ -19,7 +19,6 @@ export const billing = {
   'feebill.info': get('/feebill/info/{id}', { ...bill, summary: 'A fee bill with items, money and member', input: s.ById }),
   'fee-bills.get': get('/{product}/fee-bills/{id}', { ...bill, summary: 'A fee bill (newer path)', input: s.ById }),
   'feebill.print': get('/feebill/print/{id}', { ...bill, summary: 'A fee bill for its prints', input: s.ById }),
-  'feebill.quote': post('/feebill/quote', { can: 'feebill:save', summary: 'The price of a bill with its trace; writes nothing', input: s.SaveFeeBill, output: s.Quote, fails: ['discount_range', 'price_changed', 'item_stopped', 'voucher_unknown'] }),
   'feebill.save': post('/feebill/insertOrupdate', {
     can: 'feebill:save', once: true, summary: 'Writes or changes a fee bill that is not paid', input: s.SaveFeeBill, output: s.FeeBillInfo,
     fails: ['discount_range', 'price_changed', 'item_stopped', 'voucher_unknown', 'deposit_kept', 'patient_fixed'],

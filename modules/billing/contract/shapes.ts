@@ -35,8 +35,6 @@ export const SaveFeeBill = z.object({
   items: z.array(NewBillItem).min(1).max(200).meta({ label: '收费明细' }), version: z.int().optional().meta({ label: '版本', format: 'id' }),
 })
 export const Trace = z.object({ step: text('步骤'), label: text('说明'), off: f.signed('优惠'), total: f.amount('金额') })
-/** The price of a bill that is not saved yet. */
-export const Quote = z.object({ originalPrice: f.amount('原价'), totalDiscount: f.signed('优惠'), billPrice: f.amount('应收'), memberDiscount: f.billDiscount, memberLevel: text('会员等级').nullable(), amounts: z.array(f.amount('金额')), trace: z.array(Trace) })
 export const FeeBill = z.object({
   fbid: f.fbid, billNo: f.billNo, hid: f.hid, storeName: text('门店'), pid: f.pid, patientName: f.person('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), status: f.status, billDate: f.billDate,
   originalPrice: f.amount('原价'), totalDiscount: f.signed('优惠'), billPrice: f.amount('应收'), paid: f.amount('已收'), refunded: f.amount('已退'), due: f.amount('待收'), discount: f.billDiscount, memberDiscount: f.billDiscount, memberLevel: text('会员等级').nullable(), rounding: f.rounding,

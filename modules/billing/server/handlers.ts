@@ -9,7 +9,7 @@ import { deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeIte
 import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
-import { quote, saveBill } from './save.ts'
+import { saveBill } from './save.ts'
 import { cancelRefund } from './unrefund.ts'
 
 export default implement(billing, {
@@ -26,7 +26,6 @@ export default implement(billing, {
   'feebill.info': (cx, { id }) => billInfo(cx, id),
   'fee-bills.get': (cx, { id }) => billInfo(cx, id),
   'feebill.print': (cx, { id }) => billInfo(cx, id),
-  'feebill.quote': quote,
   'feebill.save': saveBill,
   'feebill.confirm': confirm,
   'feebill.cancel': (cx, { id }) => cancelBill(cx, id),

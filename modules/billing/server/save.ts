@@ -4,7 +4,7 @@ import { begin, insert, insertMany, remove, sql, update, type Cx, type Row } fro
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { FeeBillInfo, Quote, SaveFeeBill } from '../contract/shapes.ts'
+import type { FeeBillInfo, SaveFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
@@ -23,12 +23,6 @@ async function priceInput(cx: Pricing, input: Input, hid: number): Promise<Price
   if (input.discountCouponId) cx.refuse('voucher_unknown', { field: 'discountCouponId' })
   await checkDiscount(cx, hid, input.discount)
   return priceLines(cx, input.pid, await linesOf(cx, input.items), { discount: input.discount, rounding: input.rounding })
-}
-
-/** The price of a bill as it would be saved. */
-export async function quote(cx: Pricing, input: Input): Promise<z.output<typeof Quote>> {
-  const { priced, member } = await priceInput(cx, input, ownStore(cx, input.hid ?? cx.who.hid))
-  return { originalPrice: priced.originalPrice, totalDiscount: priced.totalDiscount, billPrice: priced.billPrice, memberDiscount: member.discount, memberLevel: member.level, amounts: [...priced.amounts], trace: [...priced.trace] }
 }
 
 /** Columns of a bill that follow from its price. */
@@ -61,7 +55,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
-  keepOrigin(priced, await cx.db.rows<Origin>(sql`select name, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`))
+  keepOrigin(priced, await cx.db.rows<Origin>(sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`))
   await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...columns, version: bill.version + 1 })
   await writeLines(cx, bill.fbid, bill.hid, priced)
   return billInfo(cx, bill.fbid)
@@ -69,6 +63,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
 
 interface Origin {
   name: string
+  kind: number
   productId: number | null
   fiid: number | null
   issued: string
@@ -80,7 +75,7 @@ function keepOrigin({ lines }: PricedBill, before: Origin[]): void {
     const at = before.findIndex((b) => b.name === line.name && b.productId === line.productId && b.fiid === line.fiid)
     if (at < 0) continue
     const [was] = before.splice(at, 1)
-    if (was!.issued === 'order') Object.assign(line, { issued: 'order', ref: was!.ref })
+    Object.assign(line, { ref: was!.ref, kind: was!.kind, ...(was!.issued === 'order' ? { issued: 'order' } : {}) })
   }
 }
 

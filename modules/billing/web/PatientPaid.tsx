@@ -1,0 +1,18 @@
+/** What a member paid, in the member's page. */
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can, DataTable, t, useGo, useId } from '#kernel/web/index.ts'
+import { PatientPage } from '#modules/patients/web/door.tsx'
+import { billing } from '../contract/endpoints.ts'
+import { feeSummary } from './FeeList.tsx'
+
+export default function PatientPaid() {
+  const pid = useId('patientId')
+  const go = useGo()
+  const [total, setTotal] = useState<number>()
+  return (
+    <PatientPage fill note={total !== undefined ? t`${total} 单` : undefined} actions={<Can code="feebill:save"><Button type="primary" onClick={() => go('/medical/fee-add', { pid })}>{t`新增收费`}</Button></Can>}>
+      <DataTable of={billing['feebill.list-by-patient']} input={{ pid }} rowKey="fbid" live={['billing']} columns={['billNo', 'billDate', 'itemNames', 'originalPrice', 'billPrice', 'due', 'paid', 'refunded', 'payWayNames', 'status', 'doctorName', 'operatorName']} summary={feeSummary} onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)} onTotal={setTotal} empty={{ text: t`还没有消费记录` }} />
+    </PatientPage>
+  )
+}

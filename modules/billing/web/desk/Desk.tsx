@@ -1,0 +1,189 @@
+/** The cashier's desk: who, what, at which price, how it is paid. Everything by keyboard. */
+import { Button, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import { Can, Panel, Screen, confirm, t, tr, useCall, useCan, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { institution } from '#modules/institution/contract/endpoints.ts'
+import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
+import { patients } from '#modules/patients/contract/endpoints.ts'
+import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
+import { settings } from '#modules/settings/contract/endpoints.ts'
+import { billing } from '../../contract/endpoints.ts'
+import type { FeeBillInfo } from '../../contract/shapes.ts'
+import { RecordTable } from '../BillView.tsx'
+import { ItemFinder } from './ItemFinder.tsx'
+import { LineTable } from './LineTable.tsx'
+import { overdrawn, Pay } from './Pay.tsx'
+import { addLine, emptyDesk, priceDesk, stylesInYuan, takingOf, type Desk as DeskState, type Typed } from './state.ts'
+import { Sums } from './Sums.tsx'
+import '../billing.css'
+
+export interface DeskProps {
+  /** A saved bill that is not paid; a new one without. */
+  bill?: FeeBillInfo
+  pid?: number | undefined
+  onPaid: (fbid: number) => void
+  onSaved: (fbid: number) => void
+}
+
+export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
+  const d = useDesk({ ...(bill ? { bill } : {}), pid, onPaid, onSaved })
+  const { desk, set, priced, taking, due, typed, refs } = d
+  const owed = bill?.feebill.status === 6
+  const title = bill ? t`收费单 ${bill.feebill.billNo}` : t`新增收费`
+  return (
+    <Screen
+      title={title}
+      note={owed ? t`挂账：${bill.feebill.oweReason ?? ''}` : bill && bill.feebill.paid > 0 ? t`已收定金 ${showMoney(bill.feebill.paid)}` : undefined}
+      bar={desk.pid ? <PatientBarFor pid={desk.pid} /> : undefined}
+      actions={bill && <BillActions bill={bill} />}
+    >
+      <div className="desk">
+        <div className="desk-main">
+          {!bill && (
+            <Panel className="desk-who">
+              <label htmlFor="desk-pid">{t`会员`} <kbd>F2</kbd></label>
+              <PatientPicker id="desk-pid" chosen={desk.pid} onChange={(chosen) => (set({ pid: chosen as number | undefined }), setTimeout(() => refs.find.current?.focus()))} autoFocus={!desk.pid} />
+            </Panel>
+          )}
+          <Panel title={t`收费明细`} note={desk.lines.length ? t`${desk.lines.length} 项` : undefined} className="desk-items">
+            {!owed && <ItemFinder input={refs.find} onPick={(line) => set({ lines: addLine(desk.lines, line) })} />}
+            {desk.lines.length ? <LineTable lines={desk.lines} amounts={priced.amounts} onChange={(lines) => set({ lines })} readOnly={owed} /> : <p className="desk-none">{t`用 F3 添加要收费的项目，或直接扫商品条码`}</p>}
+          </Panel>
+          <Panel title={t`备注`}>
+            <Input.TextArea className="desk-note" aria-label={t`备注`} variant="borderless" autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} value={desk.note} disabled={owed} onChange={(e) => set({ note: e.target.value })} />
+          </Panel>
+          {bill && bill.FeeRecordlist.length > 0 && <Panel title={t`收款记录`}><RecordTable records={bill.FeeRecordlist} /></Panel>}
+        </div>
+        <aside className="desk-side">
+          <Panel title={t`应收`}><Sums priced={priced} discount={desk.discount} rounding={desk.rounding} lowest={d.lowest} onDiscount={(discount) => set({ discount })} onRounding={(rounding) => set({ rounding })} readOnly={owed} /></Panel>
+          <Can code="feebill:confirm">
+            <Panel title={t`收款`} note={<><kbd>F4</kbd> {t`空格填入余额`}</>}>
+              <Pay due={due} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} />
+            </Panel>
+          </Can>
+        </aside>
+      </div>
+      <footer className="action-bar">
+        <span className="hints">{HINTS.map(([k, text]) => <span key={k}><kbd>{k}</kbd> {tr(text)}</span>)}</span>
+        <span className="action-state">{d.wrong && <span className={d.tried ? 'bad' : 'soft'} role={d.tried ? 'alert' : undefined}>{d.wrong}</span>}</span>
+        {!owed && <Button onClick={() => d.save()} disabled={d.busy || !desk.pid || !desk.lines.length}>{t`保存待收`} <kbd>F9</kbd></Button>}
+        <Can code="feebill:confirm">
+          {taking.given > 0 && taking.left > 0 && <Button onClick={() => void d.take(true)} disabled={d.busy}>{t`收定金 ${showMoney(taking.given / 100)}`} <kbd>F7</kbd></Button>}
+          <Button type="primary" loading={d.busy} onClick={() => void d.take(false)}>{due > 0 ? t`收款 ${showMoney(due / 100)}` : t`确认`} <kbd>F8</kbd></Button>
+        </Can>
+      </footer>
+    </Screen>
+  )
+}
+const HINTS = [['F2', '会员'], ['F3', '项目'], ['F4', '收款'], ['F6', '折扣']] as const
+
+/** Cancel, delete and on-account of a saved bill. */
+function BillActions({ bill }: { bill: FeeBillInfo }) {
+  const go = useGo()
+  const { fbid, status, paid, ref } = bill.feebill
+  const back = () => go('/medical/fee')
+  const cancel = useSend(billing['feebill.cancel'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
+  const drop = useSend(billing['feebill.delete'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
+  const owe = useSend(billing['fee-bills.status'], { invalidates: [billing['feebill.info']] })
+  if (status !== 0) return null
+  const onOwe = async () => {
+    const reason = await confirm({ message: t`挂账后会员欠款 ${showMoney(bill.feebill.due)}，明细不能再改。`, reason: { label: t`挂账原因`, required: true } })
+    if (typeof reason === 'string') owe.mutate({ fbid, status: 6, reason })
+  }
+  const onCancel = async () => {
+    if (await confirm({ message: paid > 0 ? t`取消收费单，并按原路退回定金 ${showMoney(paid)}？` : t`取消这张收费单？`, danger: true })) cancel.mutate({ id: fbid })
+  }
+  return (
+    <>
+      <Can code="feebill:confirm"><Button onClick={() => void onOwe()}>{t`挂账`}</Button></Can>
+      <Can code="feebill:save">
+        <Button onClick={() => void onCancel()}>{t`取消收费单`}</Button>
+        {paid === 0 && !ref && bill.FeeRecordlist.length === 0 && <Button danger onClick={() => void confirm({ message: t`删除这张收费单？`, danger: true }).then((yes) => yes && drop.mutate({ id: fbid }))}>{t`删除`}</Button>}
+      </Can>
+    </>
+  )
+}
+
+const fen = (yuan: number): number => Math.round(yuan * 100)
+const deskOf = (bill: FeeBillInfo): DeskState => ({
+  pid: bill.pid, discount: bill.feebill.discount, rounding: bill.feebill.rounding, note: bill.feebill.note ?? '', docid: bill.feebill.docid, salerId: bill.feebill.salerId,
+  lines: bill.BillItemList.map((i) => ({
+    key: String(i.biid), name: i.name, price: fen(i.price), quantity: i.quantity, discountable: i.discountable, sph: i.sph, cyl: i.cyl, fixed: i.issued === 'order' || i.ref !== null,
+    ...(i.fiid ? { fiid: i.fiid } : {}), ...(i.productId ? { productId: i.productId } : {}),
+  })),
+})
+
+/** State and deeds of the desk. */
+function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
+  const who = useWho()
+  const can = useCan()
+  const [desk, setDesk] = useState<DeskState>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
+  const [typed, setTyped] = useState<Typed>({})
+  const [tried, setTried] = useState(false)
+  const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
+  const set = (patch: Partial<DeskState>) => setDesk((now) => ({ ...now, ...patch }))
+  const known = desk.pid !== undefined
+  const patient = useCall(patients['patients.get'], { id: desk.pid ?? 0 }, { enabled: known })
+  const levels = useCall(settings['settings.level.list'], { hid: patient.data?.hid ?? who.hid }, { enabled: known, stale: 60_000 })
+  const store = useCall(institution['saler.index'], { hid: who.hid }, { stale: 60_000 })
+  const held = useCall(loyalty['loyalty.wallet'], { pid: desk.pid ?? 0 }, { enabled: known && can('wallet:view'), live: ['loyalty', 'billing'] })
+  const worth = useCall(loyalty['points.rule'], {}, { stale: 60_000 })
+  const level = levels.data?.list.find((l) => l.id === patient.data?.levelId)
+  const owed = bill?.feebill.status === 6
+  const priced = priceDesk(desk, level && { discount: level.discount, level: level.name })
+  // A bill on account keeps the price it was given.
+  const due = (owed ? fen(bill.feebill.billPrice) : priced.billPrice) - fen(bill?.feebill.paid ?? 0)
+  const taking = takingOf(typed, due)
+  const wallet = held.data && worth.data ? { stored: fen(held.data.money) + fen(held.data.moneyGift), points: held.data.points, pointsPerYuan: worth.data.pointsPerYuan } : undefined
+  const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet']]
+  const send = useSend(billing['feebill.save'], { invalidates: stale })
+  const pay = useSend(billing['feebill.confirm'], { invalidates: stale })
+  const wrong = !desk.pid ? t`请选择会员` : !desk.lines.length ? t`请添加项目` : due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : (overdrawn(typed, wallet)[0] ?? (can('feebill:confirm') && taking.left !== 0 ? (taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`) : undefined))
+  const saved = async (): Promise<number> => {
+    if (owed) return bill.feebill.fbid
+    const answer = await send.mutateAsync({
+      ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}), pid: desk.pid!, discount: desk.discount, rounding: desk.rounding, note: desk.note || null, docid: desk.docid ?? null, salerId: desk.salerId ?? null, operatorId: bill?.feebill.operatorId ?? null,
+      items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
+    })
+    return answer.feebill.fbid
+  }
+  const save = () => {
+    setTried(true)
+    // What was refused is told by the catalogue; the desk stays as it is.
+    if (desk.pid && desk.lines.length) saved().then(onSaved, () => undefined)
+  }
+  const take = async (part: boolean) => {
+    setTried(true)
+    if (wrong && !(part && desk.pid && desk.lines.length && taking.left > 0 && taking.wrong.length === 0 && overdrawn(typed, wallet).length === 0)) return
+    try {
+      const fbid = await saved()
+      try {
+        await pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles) })
+        setTyped({})
+        onPaid(fbid)
+      } catch {
+        // Saved, not paid: the bill waits, the money stays typed.
+        if (!bill) onSaved(fbid)
+      }
+    } catch {
+      // Not saved: told already.
+    }
+  }
+  const keys = useRef<Record<string, () => void>>({})
+  keys.current = {
+    F2: () => document.getElementById('desk-pid')?.focus(), F3: () => refs.find.current?.focus(), F4: () => refs.pay.current?.focus(), F6: () => document.getElementById('bill-discount')?.focus(),
+    F7: () => void (taking.given > 0 && taking.left > 0 && take(true)), F8: () => void take(false), F9: save,
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = keys.current[event.key]
+      if (!run || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return { desk, set, typed, setTyped, priced, due, taking, wallet, wrong, tried, refs, save, take, lowest: store.data?.memberDiscountMin ?? 0, busy: send.isPending || pay.isPending }
+}

@@ -1,0 +1,90 @@
+/** Taking the money: every way a line, what is left to pay always in sight, change for cash. */
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import { t, tr } from '#kernel/web/index.ts'
+import { payWays } from '../../contract/fields.ts'
+import { fenOf, takingOf, typedOf, wayOrder, type Taking, type Typed, type WayCode } from './state.ts'
+
+export interface PayProps {
+  due: number
+  typed: Typed
+  onChange: (typed: Typed) => void
+  /** Fen of stored value and gift money, points and how many make a yuan. */
+  wallet: { stored: number; points: number; pointsPerYuan: number } | undefined
+  first: RefObject<HTMLInputElement | null>
+  disabled?: boolean
+}
+const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+export function Pay({ due, typed, onChange, wallet, first, disabled = false }: PayProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const taking = takingOf(typed, due)
+  /** Puts what is left to pay into a way; a way that holds something already is topped up. */
+  const fill = (way: WayCode) => {
+    const rest = takingOf({ ...typed, [way]: '' }, due).left
+    const most = way === 5 ? (wallet?.stored ?? 0) : way === 6 ? Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) : rest
+    onChange({ ...typed, [way]: typedOf(Math.max(0, Math.min(rest, most))) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const fields = [...(panel.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    const i = fields.indexOf(event.target as HTMLInputElement)
+    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step && i >= 0 && !event.ctrlKey) {
+      event.preventDefault()
+      fields[Math.min(Math.max(i + step, 0), fields.length - 1)]?.select()
+      fields[Math.min(Math.max(i + step, 0), fields.length - 1)]?.focus()
+    }
+    const way = event.altKey ? wayOrder[NUMBERS.indexOf(event.key)] : undefined
+    if (way && !disabled) {
+      event.preventDefault()
+      fill(way)
+    }
+    if (event.key === ' ' && i >= 0) {
+      event.preventDefault()
+      fill(wayOrder[i]!)
+    }
+  }
+  return (
+    <div className="pay" ref={panel} onKeyDown={onKeyDown}>
+      <Left taking={taking} due={due} />
+      {wayOrder.map((way, i) => (
+        <label key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
+          <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
+            <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
+          </button>
+          <small>{hint(way, wallet)}</small>
+          <input ref={i === 0 ? first : undefined} type="text" inputMode="decimal" className="num" aria-label={tr(payWays[way])} disabled={disabled || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)} placeholder="0.00" value={typed[way] ?? ''} onFocus={(e) => e.target.select()} onChange={(e) => onChange({ ...typed, [way]: e.target.value })} />
+        </label>
+      ))}
+      {overdrawn(typed, wallet).map((sentence) => <p key={sentence} className="bad" role="alert">{sentence}</p>)}
+    </div>
+  )
+}
+
+/** The figure that is the point of the panel. */
+function Left({ taking, due }: { taking: Taking; due: number }) {
+  const { left, change } = taking
+  const [label, tone] = left > 0 ? [t`还需收`, taking.given > 0 ? 'warn' : ''] : left < 0 ? [t`多收了`, 'bad'] : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
+  return (
+    <div className={`pay-left ${tone}`} role="status" aria-live="polite">
+      <span>{label}</span>
+      <strong className="num">{showMoney(Math.abs(left) / 100)}</strong>
+      {change > 0 && <em>{t`找零`} <b className="num">{showMoney(change / 100)}</b></em>}
+    </div>
+  )
+}
+function hint(way: WayCode, wallet: PayProps['wallet']): string {
+  if (!wallet) return ''
+  if (way === 5) return t`余额 ${showMoney(wallet.stored / 100)}`
+  if (way === 6) return t`${wallet.points} 分 = ${showMoney(Math.floor((wallet.points * 100) / wallet.pointsPerYuan) / 100)}`
+  return ''
+}
+/** More than the wallet holds, in words. */
+export function overdrawn(typed: Typed, wallet: PayProps['wallet']): string[] {
+  const stored = fenOf(typed[5] ?? '') ?? 0
+  const points = fenOf(typed[6] ?? '') ?? 0
+  return [
+    ...(stored > (wallet?.stored ?? 0) ? [t`储值余额不足`] : []),
+    ...(points > Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) ? [t`积分不足`] : []),
+  ]
+}
