@@ -4,11 +4,17 @@ import account_entries from '#modules/account/contract/screens.ts'
 import account_components from '#modules/account/web/screens.ts'
 import patients_entries from '#modules/patients/contract/screens.ts'
 import patients_components from '#modules/patients/web/screens.ts'
+import loyalty_entries from '#modules/loyalty/contract/screens.ts'
+import loyalty_components from '#modules/loyalty/web/screens.ts'
 import exams_entries from '#modules/exams/contract/screens.ts'
 import exams_components from '#modules/exams/web/screens.ts'
+import billing_entries from '#modules/billing/contract/screens.ts'
+import billing_components from '#modules/billing/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
   { name: 'patients', entries: patients_entries, components: patients_components },
+  { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'exams', entries: exams_entries, components: exams_components },
+  { name: 'billing', entries: billing_entries, components: billing_components },
 ]

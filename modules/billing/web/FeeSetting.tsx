@@ -15,18 +15,19 @@ export default function FeeSetting() {
   const [edited, setEdited] = useState<Partial<FeeItem>>()
   const status = useSend(billing['feeitem.status'], { invalidates: lists })
   const drop = useSend(billing['feeitem.delete'], { invalidates: lists })
+  const rowActions = (r: FeeItem) => (
+    <>
+      <Button size="small" onClick={() => status.mutate({ id: r.fiid, status: r.status === 0 ? 1 : 0 })}>{r.status === 0 ? t`停用` : t`启用`}</Button>
+      <Button size="small" danger onClick={() => void confirm({ message: t`删除收费项目“${r.name}”？用过的项目只能停用。`, danger: true }).then((yes) => yes && drop.mutate({ fiid: r.fiid, hid: r.hid }))}>{t`删除`}</Button>
+    </>
+  )
   const close = () => setEdited(undefined)
   return (
     <Screen fill note={total !== undefined ? t`${total} 项` : undefined} actions={<Button type="primary" icon={<Plus size={15} />} onClick={() => setEdited({})}>{t`新增项目`} <kbd>n</kbd></Button>}>
       <DataTable
         of={billing['feeitem.list']} input={{ hid: who.hid }} rowKey="fiid" live={['billing']} columns={['name', 'type', 'price', 'unit', 'barCode', 'erpCode', 'discountable', 'status']} onOpen={setEdited} onNew={() => setEdited({})} onTotal={setTotal}
         filters={['search', { key: 'type', options: Object.entries(itemTypes).map(([value, label]) => ({ value, label })) }, 'status']}
-        actions={(r) => (
-          <>
-            <Button size="small" onClick={() => status.mutate({ id: r.fiid, status: r.status === 0 ? 1 : 0 })}>{r.status === 0 ? t`停用` : t`启用`}</Button>
-            <Button size="small" danger onClick={() => void confirm({ message: t`删除收费项目“${r.name}”？用过的项目只能停用。`, danger: true }).then((yes) => yes && drop.mutate({ fiid: r.fiid, hid: r.hid }))}>{t`删除`}</Button>
-          </>
-        )}
+        actions={rowActions}
         empty={{ text: t`还没有收费项目`, action: <Button onClick={() => setEdited({})}>{t`新增项目`}</Button> }}
       />
       <Drawer open={edited !== undefined} onClose={close} title={edited?.fiid ? t`修改收费项目` : t`新增收费项目`} size={560} destroyOnHidden>

@@ -9,6 +9,9 @@ import type { ChargeBillInfo, Wallet } from '../contract/shapes.ts'
 export type WalletForm = 'topup' | 'withdraw' | 'transfer' | 'points'
 const stale = [loyalty['loyalty.wallet'], loyalty['chargebill.list-by-patient'], loyalty['charge-bills.list'], loyalty['chargebill.statistical'], loyalty['patients.points.list']]
 
+const member = (f: FormState, id: string) => <PatientPicker id={id} autoFocus chosen={f.values.pid as number | undefined} onChange={(to) => f.set('pid', to)} />
+const receiver = (f: FormState, id: string) => <PatientPicker id={id} allowNew={false} chosen={f.values.transferPid as number | undefined} onChange={(to) => f.set('transferPid', to)} />
+
 export function WalletDrawer({ form, pid, wallet, onClose }: { form: WalletForm | undefined; pid?: number; wallet?: Wallet | undefined; onClose: () => void }) {
   const go = useGo()
   const titles: Readonly<Record<WalletForm, string>> = { topup: t`会员储值`, withdraw: t`退储值`, transfer: t`储值转账`, points: t`调整积分` }
@@ -24,7 +27,7 @@ export function WalletDrawer({ form, pid, wallet, onClose }: { form: WalletForm 
       {form === 'transfer' && pid && (
         <Form
           of={loyalty['chargebill.transfer']} fixed={{ pid }} invalidates={stale} saveLabel={t`转账`} onDone={done(t`已转出`)} onLeave={onClose}
-          fields={[{ key: 'transferPid', span: 12, control: (f: FormState, id: string) => <PatientPicker id={id} allowNew={false} chosen={f.values.transferPid as number | undefined} onChange={(to) => f.set('transferPid', to)} /> }, { key: 'transferAmount', hint: wallet && t`可转本金 ${showMoney(wallet.money)}` }, 'confirmMoney', { key: 'note', span: 12 }]}
+          fields={[{ key: 'transferPid', span: 12, control: receiver }, { key: 'transferAmount', hint: wallet && t`可转本金 ${showMoney(wallet.money)}` }, 'confirmMoney', { key: 'note', span: 12 }]}
           rules={(v) => (v.confirmMoney !== undefined && v.transferAmount !== v.confirmMoney ? [{ field: 'confirmMoney', sentence: t`两次输入的金额不一致` }] : [])}
         />
       )}
@@ -38,7 +41,7 @@ function TopUp({ pid, onDone, onClose }: { pid?: number; onDone: (bill: ChargeBi
   return (
     <Form
       of={loyalty['chargebill.insert-and-pay']} fixed={{ hid: who.hid, ...(pid ? { pid } : {}) }} initial={{ payWay: 2, moneyGift: 0 }} invalidates={stale} saveLabel={t`储值`} onDone={onDone} onLeave={onClose}
-      fields={[...(pid ? [] : [{ key: 'pid' as const, span: 12, control: (f: FormState, id: string) => <PatientPicker id={id} autoFocus chosen={f.values.pid as number | undefined} onChange={(to) => f.set('pid', to)} /> }]), 'money', 'moneyGift', { key: 'payWay', span: 12 }, { key: 'referrer', span: 12 }, { key: 'note', span: 12 }]}
+      fields={[...(pid ? [] : [{ key: 'pid' as const, span: 12, control: member }]), 'money', 'moneyGift', { key: 'payWay', span: 12 }, { key: 'referrer', span: 12 }, { key: 'note', span: 12 }]}
     />
   )
 }

@@ -67,10 +67,10 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
       <footer className="action-bar">
         <span className="hints">{HINTS.map(([k, text]) => <span key={k}><kbd>{k}</kbd> {tr(text)}</span>)}</span>
         <span className="action-state">{d.wrong && <span className={d.tried ? 'bad' : 'soft'} role={d.tried ? 'alert' : undefined}>{d.wrong}</span>}</span>
-        {!owed && <Button onClick={() => d.save()} disabled={d.busy || !desk.pid || !desk.lines.length}>{t`保存待收`} <kbd>F9</kbd></Button>}
+        {!owed && <Button onClick={d.save} disabled={d.busy || !desk.pid || !desk.lines.length}>{t`保存待收`} <kbd>F9</kbd></Button>}
         <Can code="feebill:confirm">
-          {taking.given > 0 && taking.left > 0 && <Button onClick={() => void d.take(true)} disabled={d.busy}>{t`收定金 ${showMoney(taking.given / 100)}`} <kbd>F7</kbd></Button>}
-          <Button type="primary" loading={d.busy} onClick={() => void d.take(false)}>{due > 0 ? t`收款 ${showMoney(due / 100)}` : t`确认`} <kbd>F8</kbd></Button>
+          {taking.given > 0 && taking.left > 0 && <Button onClick={() => d.take(true)} disabled={d.busy}>{t`收定金 ${showMoney(taking.given / 100)}`} <kbd>F7</kbd></Button>}
+          <Button type="primary" loading={d.busy} onClick={() => d.take(false)}>{due > 0 ? t`收款 ${showMoney(due / 100)}` : t`确认`} <kbd>F8</kbd></Button>
         </Can>
       </footer>
     </Screen>
@@ -114,70 +114,31 @@ const deskOf = (bill: FeeBillInfo): DeskState => ({
   })),
 })
 
-/** State and deeds of the desk. */
-function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
+/** What the desk must know of the member and the store before it can price and take money. */
+function useFacts(pid: number | undefined) {
   const who = useWho()
   const can = useCan()
-  const [desk, setDesk] = useState<DeskState>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
-  const [typed, setTyped] = useState<Typed>({})
-  const [tried, setTried] = useState(false)
-  const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
-  const set = (patch: Partial<DeskState>) => setDesk((now) => ({ ...now, ...patch }))
-  const known = desk.pid !== undefined
-  const patient = useCall(patients['patients.get'], { id: desk.pid ?? 0 }, { enabled: known })
+  const known = pid !== undefined
+  const patient = useCall(patients['patients.get'], { id: pid ?? 0 }, { enabled: known })
   const levels = useCall(settings['settings.level.list'], { hid: patient.data?.hid ?? who.hid }, { enabled: known, stale: 60_000 })
   const store = useCall(institution['saler.index'], { hid: who.hid }, { stale: 60_000 })
-  const held = useCall(loyalty['loyalty.wallet'], { pid: desk.pid ?? 0 }, { enabled: known && can('wallet:view'), live: ['loyalty', 'billing'] })
+  const held = useCall(loyalty['loyalty.wallet'], { pid: pid ?? 0 }, { enabled: known && can('wallet:view'), live: ['loyalty', 'billing'] })
   const worth = useCall(loyalty['points.rule'], {}, { stale: 60_000 })
-  const level = levels.data?.list.find((l) => l.id === patient.data?.levelId)
-  const owed = bill?.feebill.status === 6
-  const priced = priceDesk(desk, level && { discount: level.discount, level: level.name })
-  // A bill on account keeps the price it was given.
-  const due = (owed ? fen(bill.feebill.billPrice) : priced.billPrice) - fen(bill?.feebill.paid ?? 0)
-  const taking = takingOf(typed, due)
-  const wallet = held.data && worth.data ? { stored: fen(held.data.money) + fen(held.data.moneyGift), points: held.data.points, pointsPerYuan: worth.data.pointsPerYuan } : undefined
-  const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet']]
-  const send = useSend(billing['feebill.save'], { invalidates: stale })
-  const pay = useSend(billing['feebill.confirm'], { invalidates: stale })
-  const wrong = !desk.pid ? t`请选择会员` : !desk.lines.length ? t`请添加项目` : due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : (overdrawn(typed, wallet)[0] ?? (can('feebill:confirm') && taking.left !== 0 ? (taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`) : undefined))
-  const saved = async (): Promise<number> => {
-    if (owed) return bill.feebill.fbid
-    const answer = await send.mutateAsync({
-      ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}), pid: desk.pid!, discount: desk.discount, rounding: desk.rounding, note: desk.note || null, docid: desk.docid ?? null, salerId: desk.salerId ?? null, operatorId: bill?.feebill.operatorId ?? null,
-      items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
-    })
-    return answer.feebill.fbid
+  const level = known ? levels.data?.list.find((l) => l.id === patient.data?.levelId) : undefined
+  return {
+    member: level && { discount: level.discount, level: level.name },
+    lowest: store.data?.memberDiscountMin ?? 0,
+    wallet: known && held.data && worth.data ? { stored: fen(held.data.money) + fen(held.data.moneyGift), points: held.data.points, pointsPerYuan: worth.data.pointsPerYuan } : undefined,
   }
-  const save = () => {
-    setTried(true)
-    // What was refused is told by the catalogue; the desk stays as it is.
-    if (desk.pid && desk.lines.length) saved().then(onSaved, () => undefined)
-  }
-  const take = async (part: boolean) => {
-    setTried(true)
-    if (wrong && !(part && desk.pid && desk.lines.length && taking.left > 0 && taking.wrong.length === 0 && overdrawn(typed, wallet).length === 0)) return
-    try {
-      const fbid = await saved()
-      try {
-        await pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles) })
-        setTyped({})
-        onPaid(fbid)
-      } catch {
-        // Saved, not paid: the bill waits, the money stays typed.
-        if (!bill) onSaved(fbid)
-      }
-    } catch {
-      // Not saved: told already.
-    }
-  }
-  const keys = useRef<Record<string, () => void>>({})
-  keys.current = {
-    F2: () => document.getElementById('desk-pid')?.focus(), F3: () => refs.find.current?.focus(), F4: () => refs.pay.current?.focus(), F6: () => document.getElementById('bill-discount')?.focus(),
-    F7: () => void (taking.given > 0 && taking.left > 0 && take(true)), F8: () => void take(false), F9: save,
-  }
+}
+
+/** Runs a function key's deed wherever the focus is, as long as no dialog is open. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys)
+  latest.current = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const run = keys.current[event.key]
+      const run = latest.current[event.key]
       if (!run || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return
       event.preventDefault()
       run()
@@ -185,5 +146,52 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return { desk, set, typed, setTyped, priced, due, taking, wallet, wrong, tried, refs, save, take, lowest: store.data?.memberDiscountMin ?? 0, busy: send.isPending || pay.isPending }
 }
+
+/** The desk as the save call takes it. */
+const sentOf = (desk: DeskState, bill: FeeBillInfo | undefined) => ({
+  ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}), pid: desk.pid!, discount: desk.discount, rounding: desk.rounding, note: desk.note || null, docid: desk.docid ?? null, salerId: desk.salerId ?? null, operatorId: bill?.feebill.operatorId ?? null,
+  items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
+})
+
+/** State and deeds of the desk. */
+function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
+  const can = useCan()
+  const [desk, setDesk] = useState<DeskState>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
+  const [typed, setTyped] = useState<Typed>({})
+  const [tried, setTried] = useState(false)
+  const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
+  const { member, lowest, wallet } = useFacts(desk.pid)
+  const owed = bill?.feebill.status === 6
+  const priced = priceDesk(desk, member)
+  // A bill on account keeps the price it was given.
+  const due = (owed ? fen(bill.feebill.billPrice) : priced.billPrice) - fen(bill?.feebill.paid ?? 0)
+  const taking = takingOf(typed, due)
+  const send = useSend(billing['feebill.save'], { invalidates: stale })
+  const pay = useSend(billing['feebill.confirm'], { invalidates: stale })
+  const missing = !desk.pid ? t`请选择会员` : !desk.lines.length ? t`请添加项目` : undefined
+  const unfit = missing ?? (due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : overdrawn(typed, wallet)[0])
+  const open = taking.left === 0 ? undefined : taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`
+  const saved = async (): Promise<number> => (owed ? bill.feebill.fbid : (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid)
+  const save = () => {
+    setTried(true)
+    // What was refused is told by the catalogue; the desk stays as it is.
+    if (!missing) saved().then(onSaved, () => undefined)
+  }
+  const take = (part: boolean) => {
+    setTried(true)
+    if (unfit || (part ? taking.given === 0 || taking.left <= 0 : open)) return
+    const paying = (fbid: number) =>
+      pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles) }).then(
+        () => (setTyped({}), onPaid(fbid)),
+        // Saved, not paid: the bill waits and opens under its number.
+        () => (bill ? undefined : onSaved(fbid)),
+      )
+    saved().then(paying, () => undefined)
+  }
+  const focus = (id: string) => document.getElementById(id)?.focus()
+  useKeys({ F2: () => focus('desk-pid'), F3: () => refs.find.current?.focus(), F4: () => refs.pay.current?.focus(), F6: () => focus('bill-discount'), F7: () => take(true), F8: () => take(false), F9: save })
+  const set = (patch: Partial<DeskState>) => setDesk((now) => ({ ...now, ...patch }))
+  return { desk, set, typed, setTyped, priced, due, taking, wallet, lowest, wrong: unfit ?? (can('feebill:confirm') ? open : undefined), tried, refs, save, take, busy: send.isPending || pay.isPending }
+}
+const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet']]

@@ -1,9 +1,10 @@
 /** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { call, t, toast, tr, useCall, useScanner, useWho } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
 import { billing } from '../../contract/endpoints.ts'
+import type { FeeItem } from '../../contract/shapes.ts'
 import { kinds } from '../../contract/fields.ts'
 import type { DeskLine } from './state.ts'
 
@@ -15,71 +16,86 @@ export function powerIn(text: string): { words: string; sph?: number; cyl?: numb
   return found ? { words: text.slice(0, found.index).trim(), sph: Number(found[1]), ...(found[2] ? { cyl: Number(found[2]) } : {}) } : { words: text.trim() }
 }
 
-export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (line: Omit<DeskLine, 'key'>) => void }) {
+interface Finding {
+  found: Found[]
+  /** What the list answers to; empty while nothing is asked. */
+  asked: string
+  busy: boolean
+}
+/** Fee items and goods that fit what is typed, a moment after the last key. */
+function useFound(text: string): Finding {
   const who = useWho()
-  const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const [at, setAt] = useState(0)
-  const power = powerIn(asked)
   useEffect(() => {
-    const timer = setTimeout(() => (setAsked(text.trim()), setAt(0)), 180)
+    const timer = setTimeout(() => setAsked(text.trim()), text ? 160 : 0)
     return () => clearTimeout(timer)
   }, [text])
-  const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled: power.words !== '', keep: true })
-  const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled: power.words !== '', keep: true })
-  const found: Found[] = asked === '' ? [] : [
-    ...(fees.data?.list ?? []).map((f): Found => ({ fiid: f.fiid, name: f.name, price: Math.round(f.price * 100), quantity: 1, discountable: f.discountable, unit: f.unit, kind: f.type, note: '' })),
-    ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g): Found => goodsLine(g, power)),
-  ]
+  const power = powerIn(asked)
+  const enabled = power.words !== ''
+  const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled, keep: true })
+  const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled, keep: true })
+  const found = asked === '' ? [] : [...(fees.data?.list ?? []).map(feeLine), ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power))]
+  return { found, asked, busy: fees.isFetching || goods.isFetching }
+}
+
+/** The thing with a bar code: goods first, then fee items. */
+async function byBarCode(hid: number, code: string): Promise<Found | undefined> {
+  const { list } = await call(products['products.list'], { text: code, per_page: 2 })
+  const goods = list.find((g) => g.barCode === code)
+  if (goods) return goodsLine(goods, {})
+  const fee = (await call(billing['feeitem.items'], { hid, status: 0, search: code, page_size: 2 })).list.find((f) => f.barCode === code)
+  return fee && feeLine(fee)
+}
+
+export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (line: Omit<DeskLine, 'key'>) => void }) {
+  const { hid } = useWho()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { found, asked, busy } = useFound(text)
   const pick = (line: Found | undefined) => {
     if (!line) return
     const { kind: _kind, note: _note, ...rest } = line
     onPick(rest)
     setText('')
-    setAsked('')
+    setAt(0)
     input.current?.focus()
   }
   useScanner((code) => {
-    void call(products['products.list'], { text: code, per_page: 2 }).then(async ({ list }) => {
-      const hit = list.find((g) => g.barCode === code)
-      if (hit) return pick(goodsLine(hit, {}))
-      const fee = (await call(billing['feeitem.items'], { hid: who.hid, status: 0, search: code, page_size: 2 })).list.find((f) => f.barCode === code)
-      if (fee) return pick({ fiid: fee.fiid, name: fee.name, price: Math.round(fee.price * 100), quantity: 1, discountable: fee.discountable, kind: fee.type, note: '' })
-      toast(t`没有条码为 ${code} 的项目或商品`, 'warn')
-    }, () => undefined)
+    // A failed call is told by the catalogue.
+    byBarCode(hid, code).then((line) => (line ? pick(line) : toast(t`没有条码为 ${code} 的项目或商品`, 'warn')), () => undefined)
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setAt((now) => Math.min(Math.max(now + (event.key === 'ArrowDown' ? 1 : -1), 0), Math.max(found.length - 1, 0)))
-    } else if (event.key === 'Enter' && found.length) {
-      event.preventDefault()
-      pick(found[at])
-    } else if (event.key === 'Escape' && text) {
-      event.stopPropagation()
-      setText('')
-    }
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, Math.max(found.length - 1, 0)))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && found.length && asked === text.trim()) pick(found[at])
+    else if (event.key === 'Escape' && text) setText('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
   }
-  const busy = fees.isFetching || goods.isFetching
   return (
     <div className="finder">
-      <input ref={input} type="text" role="combobox" aria-expanded={found.length > 0} aria-controls="finder-list" aria-activedescendant={found.length ? `finder-${at}` : undefined} aria-label={t`添加项目`} placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`} autoComplete="off" value={text} onChange={(e) => setText(e.target.value)} onKeyDown={onKeyDown} />
+      <input ref={input} type="text" role="combobox" aria-expanded={asked !== ''} aria-controls="finder-list" aria-activedescendant={found.length ? `finder-${at}` : undefined} aria-label={t`添加项目`} placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`} autoComplete="off" value={text} onChange={(e) => (setText(e.target.value), setAt(0))} onKeyDown={onKeyDown} />
       <kbd>F3</kbd>
-      {asked !== '' && (
-        <ul id="finder-list" role="listbox" className="finder-list">
-          {found.map((line, i) => (
-            <li key={`${line.fiid ?? 'p'}-${line.productId ?? ''}`} id={`finder-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), pick(line))} onMouseEnter={() => setAt(i)}>
-              <span>{line.name}{line.note && <i> {line.note}</i>}</span>
-              <small>{tr(kinds[line.kind] ?? '其他')}</small>
-              <b className="num">{showMoney(line.price / 100)}</b>
-            </li>
-          ))}
-          {found.length === 0 && <li className="none">{busy ? t`正在查找…` : t`没有找到“${asked}”`}</li>}
-        </ul>
-      )}
+      {asked !== '' && text !== '' && <FoundList found={found} at={at} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${asked}”`} />}
     </div>
   )
 }
+
+const FoundList = ({ found, at, point, pick, none }: { found: readonly Found[]; at: number; point: (i: number) => void; pick: (line: Found) => void; none: string }) => (
+  <div id="finder-list" role="listbox" aria-label={t`添加项目`} className="finder-list">
+    {found.map((line, i) => (
+      <div key={`${line.fiid ?? 'p'}-${line.productId ?? ''}`} id={`finder-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), pick(line))} onMouseMove={() => point(i)}>
+        <span>{line.name}{line.note && <i> {line.note}</i>}</span>
+        <small>{tr(kinds[line.kind] ?? '其他')}</small>
+        <b className="num">{showMoney(line.price / 100)}</b>
+      </div>
+    ))}
+    {found.length === 0 && <p className="none">{none}</p>}
+  </div>
+)
+
+const feeLine = (f: FeeItem): Found => ({ fiid: f.fiid, name: f.name, price: Math.round(f.price * 100), quantity: 1, discountable: f.discountable, unit: f.unit, kind: f.type, note: '' })
 
 interface Goods {
   productId: number
