@@ -63,6 +63,7 @@ import billing_handlers from '#modules/billing/server/handlers.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
 import frameOrders_permissions from '#modules/frame-orders/contract/permissions.ts'
 import frameOrders_refusals from '#modules/frame-orders/contract/refusals.ts'
+import frameOrders_screens from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
@@ -80,5 +81,5 @@ export const modules: readonly ServerModule[] = [
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
-  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
 ]

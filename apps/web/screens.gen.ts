@@ -10,6 +10,8 @@ import exams_entries from '#modules/exams/contract/screens.ts'
 import exams_components from '#modules/exams/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
+import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
+import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
@@ -17,4 +19,5 @@ export const modules: readonly WebModule[] = [
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'exams', entries: exams_entries, components: exams_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
+  { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
 ]

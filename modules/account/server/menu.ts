@@ -1,6 +1,9 @@
-/** The menu an account gets: screens of all modules that its permissions open, by section. */
+/**
+ * The menu an account gets: screens of all modules that its permissions open, by section. An entry brings no permission list of its own: the
+ * account's codes hold on every route, and a route that shows another module's action asks for that module's code.
+ */
 import { sections, type Section } from '#kernel/contract/index.ts'
-import { declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
+import { declaredScreens } from '#kernel/server/declared.ts'
 import type { Who } from '#kernel/server/index.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 
@@ -8,9 +11,7 @@ const icons: Record<Section, string> = { home: 'layout-dashboard', today: 'sun',
 
 export function menuOf(who: Who): UserInfo['menuList'] {
   const open = declaredScreens().filter((s) => s.can === 'session' || (s.can !== 'public' && who.can.has(s.can)))
-  const codes = new Map<string, string[]>()
-  for (const p of declaredPermissions()) if (who.can.has(p.code)) codes.set(p.module, [...(codes.get(p.module) ?? []), p.code])
-  const item = (s: (typeof open)[number]) => ({ path: s.path, title: s.title, icon: s.icon ?? null, hidden: !s.menu, permissions: codes.get(s.module) ?? [] })
+  const item = (s: (typeof open)[number]) => ({ path: s.path, title: s.title, icon: s.icon ?? null, hidden: !s.menu })
   return (Object.keys(sections) as Section[]).flatMap((section) => {
     // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
     const children = open.filter((s) => (s.menu ?? 'home') === section && !s.redirect).sort((a, b) => (a.rank ?? 50) - (b.rank ?? 50)).map(item)

@@ -1,0 +1,32 @@
+import { components } from '#kernel/web/components.ts'
+import screens from '../contract/screens.ts'
+
+const list = () => import('./OrderList.tsx')
+const desk = () => import('./OrderDesk.tsx')
+const add = () => import('./NewOrder.tsx')
+const stage = () => import('./StageList.tsx')
+const copy = () => import('./print/MemberCopy.tsx')
+
+export default components(screens, {
+  '/process/index': list,
+  '/frame/index': list,
+  '/process/add': add,
+  '/frame/add': add,
+  '/process/edit/{recordFrameId}': desk,
+  '/frame/edit/{recordFrameId}': desk,
+  '/current-work/frame-glass-current': () => import('./OrderBoard.tsx'),
+  '/current-work/frame-glass-select': stage,
+  '/current-work/frame-glass-unpaid': stage,
+  '/current-work/frame-glass-waiting-delivery': stage,
+  '/current-work/frame-glass-init-inspection': stage,
+  '/current-work/frame-glass-processing': stage,
+  '/current-work/frame-glass-final': stage,
+  '/current-work/frame-glass-pickup': stage,
+  '/today/orders-frame': stage,
+  '/today/frame-glass-today': stage,
+  '/today/frame-glass-yesterday': stage,
+  '/patients/detail/{patientId}/glasses': () => import('./MemberOrders.tsx'),
+  '/printframe/{recordFrameId}': copy,
+  '/printProcess/{recordFrameId}': () => import('./print/WorkTicket.tsx'),
+  '/printFrameAfterSales/{recordFrameId}': copy,
+})
