@@ -18,6 +18,7 @@ import suppliers_handlers from '#modules/suppliers/server/handlers.ts'
 import products_endpoints from '#modules/products/contract/endpoints.ts'
 import products_permissions from '#modules/products/contract/permissions.ts'
 import products_refusals from '#modules/products/contract/refusals.ts'
+import products_screens from '#modules/products/contract/screens.ts'
 import products_handlers from '#modules/products/server/handlers.ts'
 import stock_endpoints from '#modules/stock/contract/endpoints.ts'
 import stock_permissions from '#modules/stock/contract/permissions.ts'
@@ -73,7 +74,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
-  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, handlers: products_handlers },
+  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, machines: stock_machines, handlers: stock_handlers },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },

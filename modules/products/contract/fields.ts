@@ -1,7 +1,7 @@
 import { choice, count, date, dioptre, id, measure, money, name, note, text, z } from '#kernel/contract/index.ts'
+import { categories } from '#modules/suppliers/contract/fields.ts'
 
-/** Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. */
-export const categories = { 1: '镜架', 2: '配件', 3: '镜片', 4: '隐形眼镜', 5: '护理液', 6: '太阳镜', 7: '耗材', 8: '老花镜', 9: '视光服务', 10: '角膜塑形镜', 11: '设备' } as const
+export { categories }
 export const productCategory = choice('商品类别', categories)
 /** Categories whose pieces differ by power: stock is kept per sphere and cylinder. */
 export const POWERED: ReadonlySet<number> = new Set([3, 4, 8])

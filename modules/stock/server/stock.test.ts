@@ -256,4 +256,16 @@ describe('stock papers', () => {
     await manager.call('warehouses.update', { id: second.warehouseId, name: '二楼库', status: 1 })
     expect(await manager.refusal('stockin.create', { hid: clinic.hid, warehouseId: second.warehouseId, items: [{ productId: frame.productId, quantity: 1 }] })).toMatchObject({ field: 'warehouseId' })
   })
+
+  it('a supplier whose licence has expired is locked: nothing is received from it, and one with products is not deleted', async () => {
+    const clinic = await freshClinic()
+    const { call, refusal } = clinic.as('warehouse')
+    const frame = await makeFrame(call)
+    const expired = await call('supplier.save', { name: '过期商贸', licenceExpires: '2020-05-01' })
+    expect(expired.licenceState).toBe(2)
+    const used = await call('supplier.save', { name: '在用' })
+    await makeFrame(call, { supplierId: used.supplierId })
+    expect(await refusal('supplier.delete', { id: used.supplierId })).toMatchObject({ code: 1 })
+    expect(await refusal('stockin.create', { hid: clinic.hid, supplierId: expired.supplierId, items: [{ productId: frame.productId, quantity: 1 }] })).toMatchObject({ message: '供应商“过期商贸”的许可证已于 2020-05-01 到期，已锁定，不能收货', field: 'supplierId' })
+  })
 })

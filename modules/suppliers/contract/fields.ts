@@ -1,5 +1,10 @@
 import { choice, count, date, id, name, note, phone, text, z } from '#kernel/contract/index.ts'
 
+/**
+ * Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. They stand here because suppliers are
+ * told apart by them before there are products.
+ */
+export const categories = { 1: '镜架', 2: '配件', 3: '镜片', 4: '隐形眼镜', 5: '护理液', 6: '太阳镜', 7: '耗材', 8: '老花镜', 9: '视光服务', 10: '角膜塑形镜', 11: '设备' } as const
 export const supplierId = id('供应商')
 export const supplierFields = {
   name: name('供应商名称', { max: 80, width: 200 }),

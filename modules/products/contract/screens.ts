@@ -1,0 +1,6 @@
+import { screens } from '#kernel/contract/declare.ts'
+
+export default screens({
+  '/inventory/goods': { title: '商品管理', can: 'product:view', menu: 'inventory', icon: 'tags', rank: 50 },
+  '/inventory/goods/import': { title: '导入商品', can: 'product:import' },
+})

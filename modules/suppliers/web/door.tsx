@@ -1,0 +1,2 @@
+export { SupplierList } from './SupplierList.tsx'
+export { SupplierPicker } from './SupplierPicker.tsx'
