@@ -23,6 +23,7 @@ import products_handlers from '#modules/products/server/handlers.ts'
 import stock_endpoints from '#modules/stock/contract/endpoints.ts'
 import stock_permissions from '#modules/stock/contract/permissions.ts'
 import stock_refusals from '#modules/stock/contract/refusals.ts'
+import stock_screens from '#modules/stock/contract/screens.ts'
 import stock_machines from '#modules/stock/contract/states.ts'
 import stock_handlers from '#modules/stock/server/handlers.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
@@ -75,7 +76,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },
-  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, machines: stock_machines, handlers: stock_handlers },
+  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, handlers: stock_handlers },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },

@@ -2,6 +2,10 @@
 import type { WebModule } from '#kernel/web/registry.ts'
 import account_entries from '#modules/account/contract/screens.ts'
 import account_components from '#modules/account/web/screens.ts'
+import products_entries from '#modules/products/contract/screens.ts'
+import products_components from '#modules/products/web/screens.ts'
+import stock_entries from '#modules/stock/contract/screens.ts'
+import stock_components from '#modules/stock/web/screens.ts'
 import patients_entries from '#modules/patients/contract/screens.ts'
 import patients_components from '#modules/patients/web/screens.ts'
 import loyalty_entries from '#modules/loyalty/contract/screens.ts'
@@ -15,6 +19,8 @@ import frameOrders_components from '#modules/frame-orders/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
+  { name: 'products', entries: products_entries, components: products_components },
+  { name: 'stock', entries: stock_entries, components: stock_components },
   { name: 'patients', entries: patients_entries, components: patients_components },
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'exams', entries: exams_entries, components: exams_components },

@@ -1,5 +1,5 @@
-import { get, post, put } from '#kernel/contract/index.ts'
-import { BeforeOut, BulkDelivery, ConfirmOut, Delivered, EditStockIn, InvalidateIn, InvalidateOut, NewStockIn, NewStockOut, RevokeIn, RevokeOut, StockIn, StockInById, StockInPage, StockInQuery, StockInStatus, StockOut, StockOutById, StockOutPage, StockOutQuery, StockOutStatus } from './papers.ts'
+import { binary, get, post, put } from '#kernel/contract/index.ts'
+import { BeforeOut, BulkDelivery, ConfirmOut, Delivered, EditStockIn, ExportPapers, InvalidateIn, InvalidateOut, NewStockIn, NewStockOut, RevokeIn, RevokeOut, StockIn, StockInById, StockInPage, StockInQuery, StockInStatus, StockOut, StockOutById, StockOutPage, StockOutQuery, StockOutStatus } from './papers.ts'
 
 const writeIn = { can: 'stockin:edit', once: true, fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off'] } as const
 const statusIn = { can: 'stockin:edit', once: true, fails: ['lot_missing', 'lot_expired', 'registration_expired', 'already_issued', 'service_not_stocked', 'stock_unpowered', 'supplier_expired', 'supplier_off', 'warehouse_off'] } as const
@@ -16,6 +16,7 @@ export const papers = {
   'stockin.invalidate': get('/stockin/status/{id}', { can: 'stockin:edit', summary: 'Invalidates a paper that has not been posted', input: InvalidateIn, output: StockIn, pure: false }),
   'stockin.status': put('/stockin/status/{stockinId}', { ...statusIn, summary: 'Submits, posts, sends back, invalidates or revokes; settles a difference', input: StockInStatus, output: StockIn, query: ['status', 'differStatus', 'version', 'reason'] }),
   'stockin.return-revocation': put('/stockin/return/revocation/{id}', { can: 'stockin:revoke', once: true, summary: 'Revokes a posted paper by reversal', input: RevokeIn, output: StockIn, fails: ['already_issued'] }),
+  'stockin.exports': get('/stockin/exports', { can: 'stock:export', summary: 'Posted stock-in lines of a period as an Excel file', input: ExportPapers, output: binary(), binary: true, timeout: 60, fails: ['range_dates'] }),
   'stockout.list': get('/stockout/list', { can: 'stockout:view', summary: 'Stock-out papers', input: StockOutQuery, output: StockOutPage }),
   'stockout.info': get('/stockout/info/{id}', { can: 'stockout:view', summary: 'One stock-out paper with its lines and history', input: StockOutById, output: StockOut }),
   'stockout.create': post('/stockout', { ...writeOut, summary: 'Writes a stock-out paper', input: NewStockOut, output: StockOut }),
@@ -25,4 +26,5 @@ export const papers = {
   'stockout.status': put('/stockout/status/{stockoutId}', { ...moveOut, can: 'stockout:edit', summary: 'Submits, posts, sends back, invalidates or revokes; settles a difference', input: StockOutStatus, output: StockOut, query: ['status', 'differStatus', 'version', 'reason'] }),
   'stockout.bulk-delivery': get('/stockout/bulk-delivery', { ...moveOut, can: 'stockout:confirm', summary: 'Issues several papers, all or none', input: BulkDelivery, output: Delivered, pure: false }),
   'stockout.revocation': get('/stockout/revocation/{id}', { can: 'stockout:revoke', once: true, summary: 'Revokes a posted paper: the goods go back into their batches', input: RevokeOut, output: StockOut, pure: false, fails: ['take_back_too_much'] }),
+  'stockout.exports': get('/stockout/exports', { can: 'stock:export', summary: 'Posted stock-out lines of a period as an Excel file', input: ExportPapers, output: binary(), binary: true, timeout: 60, fails: ['range_dates'] }),
 }

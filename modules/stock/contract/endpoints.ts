@@ -1,6 +1,6 @@
-import { del, done, get, patch, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, patch, post, put, z } from '#kernel/contract/index.ts'
 import { papers } from './endpoints.papers.ts'
-import { Adjust, Adjusted, BatchQuery, ByBatch, ByProduct, ByWarehouse, EditWarehouse, GridQuery, InvalidQuery, LimitPage, LimitQuery, MovementPage, MovementQuery, NewWarehouse, PickList, PickQuery, Powers, PowersQuery, ProductStockPage, ProductStockQuery, PurchasePage, PurchaseQuery, SaveBatch, SkuQuery, StockGrid, StockPage, StockQuery, StockRow, StockViewQuery, Warehouse, WarehousePage, WarehouseQuery, WarehousesOf } from './shapes.ts'
+import { Adjust, Adjusted, BatchQuery, ByBatch, ByProduct, ByWarehouse, EditWarehouse, ExportStock, GridQuery, InvalidQuery, LimitPage, LimitQuery, MovementPage, MovementQuery, NewWarehouse, PickList, PickQuery, Powers, PowersQuery, ProductStockPage, ProductStockQuery, PurchasePage, PurchaseQuery, SaveBatch, SkuQuery, StockGrid, StockPage, StockQuery, StockRow, StockViewQuery, Warehouse, WarehousePage, WarehouseQuery, WarehousesOf } from './shapes.ts'
 
 const view = { can: 'stock:view' } as const
 
@@ -15,6 +15,7 @@ export const stock = {
   'stock.low': get('/stock/list/lowStock', { ...view, summary: 'Products below their lower limit', input: LimitQuery, output: LimitPage }),
   'stock.high': get('/stock/list/highStock', { ...view, summary: 'Products above their upper limit', input: LimitQuery, output: LimitPage }),
   'stock.invalid': get('/stock/list/invalidStock', { ...view, summary: 'Batches expired, soon to expire or locked', input: InvalidQuery, output: StockPage }),
+  'stock.export': get('/stock/export/{hid}', { can: 'stock:export', summary: 'Stock of a store by batch as an Excel file', input: ExportStock, output: binary(), binary: true, timeout: 60 }),
   'stock.view-sku': get('/stock/view-sku', { ...view, summary: 'Stock of a scanned bar code or lot', input: SkuQuery, output: PickList }),
   'stock.adjust': patch('/stock/adjust', { can: 'stock:adjust', once: true, summary: 'Posts the difference between what was counted and the balance', input: Adjust, output: Adjusted }),
   'stock.procurements-batch': get('/stock/procurements/batch', { can: 'stockin:view', summary: 'What was bought, line by line', input: PurchaseQuery, output: PurchasePage, fails: ['range_dates'] }),

@@ -12,8 +12,6 @@ export default refusals({
   registration_expired: '第 {row} 行 {product}：注册证已于 {day} 到期，不能入库',
   service_not_stocked: '{product}是服务，没有库存',
   take_back_too_much: '{product}已出库 {issued}，不能退回 {wanted}',
-  no_lines: '请至少填写一行商品',
-  differ_open: '有差异待处理，请先填写处理结果',
   warehouse_exists: '仓库名称已存在',
   warehouse_not_empty: '仓库“{name}”还有库存或单据，不能删除',
   warehouse_first: '“{name}”是门店的默认仓库，不能停用或删除',

@@ -9,6 +9,7 @@ import { stockIn, stockOut } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
+import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { movements, powerGrid } from './grid.ts'
 import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
@@ -41,6 +42,7 @@ export default implement(stock, {
   'stock.low': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'low', storeOf(cx, query.hid), query),
   'stock.high': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'high', storeOf(cx, query.hid), query),
   'stock.invalid': (cx, query) => batchRows(cx, [...stockWhere(storeOf(cx, query.hid), { category: query.category, text: query.text }), invalidWhere(cx, query.days)], query, sql`b.expiry nulls last, b.batch_id`),
+  'stock.export': exportStock,
   'stock.view-sku': async (cx, { code, hid }) => listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), sql`(p.bar_code = ${code} or b.batch_no = ${code})`])),
   'stock.adjust': adjust,
   'stock.procurements-batch': (cx, query) => {
@@ -88,6 +90,8 @@ export default implement(stock, {
   },
   'stockin.status': setStockInStatus,
   'stockin.return-revocation': (cx, { id, reason }) => revokeStockIn(cx, id, reason),
+  'stockin.exports': exportStockIn,
+  'stockout.exports': exportStockOut,
   'stockout.list': stockOutPage,
   'stockout.info': (cx, { id }) => stockOutOf(cx, id),
   'stockout.create': createStockOut,

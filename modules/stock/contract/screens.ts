@@ -1,0 +1,13 @@
+import { screens } from '#kernel/contract/declare.ts'
+
+export default screens({
+  '/inventory': { title: '库存管理', can: 'stock:view', redirect: '/inventory/list' },
+  '/inventory/list': { title: '库存查询', can: 'stock:view', menu: 'inventory', icon: 'boxes', rank: 10 },
+  '/inventory/import': { title: '采购入库', can: 'stockin:view', menu: 'inventory', icon: 'package-plus', rank: 20 },
+  '/inventory/export': { title: '出库管理', can: 'stockout:view', menu: 'inventory', icon: 'package-minus', rank: 30 },
+  '/inventory/warning': { title: '库存预警', can: 'stock:view', menu: 'inventory', icon: 'triangle-alert', rank: 40 },
+  '/inventory/supplier': { title: '库存设置', can: 'supplier:view', menu: 'inventory', icon: 'warehouse', rank: 60 },
+  '/today/inventory-warning': { title: '库存预警', can: 'stock:view', menu: 'today', icon: 'triangle-alert', rank: 80 },
+  '/import-print/{stockinId}': { title: '入库单打印', can: 'stockin:view', layout: 'print' },
+  '/export-print/{stockoutId}': { title: '出库单打印', can: 'stockout:view', layout: 'print' },
+})

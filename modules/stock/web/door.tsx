@@ -1,0 +1,1 @@
+export { PowerHeatmap, type PowerHeatmapProps } from './PowerHeatmap.tsx'

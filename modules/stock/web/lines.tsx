@@ -1,0 +1,64 @@
+/** What the forms of stock-in and stock-out share: the goods column, adding a line by scanning, the two ways of saving. */
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { call, t, toast, useScanner, useWho, type FormState, type LineColumn } from '#kernel/web/index.ts'
+import { products } from '#modules/products/contract/endpoints.ts'
+import { POWERED } from '#modules/products/contract/fields.ts'
+import type { Product } from '#modules/products/contract/shapes.ts'
+import { ProductPicker } from '#modules/products/web/door.tsx'
+
+export type Line = Record<string, unknown>
+/** Lines of the form, whatever was typed so far. */
+export const linesOf = (form: Pick<FormState, 'values'>): Line[] => (form.values.items as Line[] | undefined) ?? []
+
+/** The goods of a line; choosing fills in what the product knows. */
+export const goodsColumn = (fill: (product: Product) => Line): LineColumn => ({
+  key: 'productId', width: 300,
+  control: (line, change) => <ProductPicker chosen={line.productId as number | undefined} services={false} onChange={(p) => change(p ? { productId: p.productId, ...fill(p) } : { productId: undefined })} />,
+})
+
+/** A scanned bar code adds a line, or a piece to the line that is there; goods with a power get a line of their own. */
+export function useScannedLines(form: Pick<FormState, 'values' | 'set'> | undefined, fill: (product: Product) => Line): void {
+  const { hid } = useWho()
+  useScanner((code) => {
+    if (!form) return
+    void call(products['products.list'], { hid, text: code, status: 0, per_page: 5 }).then(({ list }) => {
+      const product = list.find((p) => p.barCode === code) ?? (list.length === 1 ? list[0] : undefined)
+      if (!product) return toast(t`没有条码为 ${code} 的商品`, 'warn')
+      const lines = linesOf(form)
+      const at = POWERED.has(product.category) ? -1 : lines.findIndex((l) => l.productId === product.productId)
+      form.set('items', at < 0 ? [...lines.filter((l) => l.productId), { productId: product.productId, quantity: 1, ...fill(product) }] : lines.map((l, i) => (i === at ? { ...l, quantity: Number(l.quantity ?? 0) + 1 } : l)))
+      toast(t`已添加：${product.name}`, 'ok')
+    })
+  })
+}
+
+/** Puts the scanner inside a form, where its state is at hand. */
+export function ScanLines({ form, fill }: { form: FormState; fill: (product: Product) => Line }) {
+  useScannedLines(form, fill)
+  return <p className="soft">{t`扫描商品条码直接加一行；同一商品再扫一次数量加一。`}</p>
+}
+
+/** Saving as a draft beside the main save, which hands the paper in. */
+export function useDraftSave() {
+  const status = useRef<0 | 1>(1)
+  return {
+    /** For `before` of the form. */
+    withStatus: (values: Record<string, unknown>) => {
+      const chosen = status.current
+      status.current = 1
+      return { ...values, status: chosen }
+    },
+    button: (form: FormState) => (
+      <Button
+        disabled={form.busy}
+        onClick={() => {
+          status.current = 0
+          form.submit()
+        }}
+      >
+        {t`存为草稿`}
+      </Button>
+    ),
+  }
+}

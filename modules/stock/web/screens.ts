@@ -1,0 +1,13 @@
+import { components } from '#kernel/web/components.ts'
+import screens from '../contract/screens.ts'
+
+export default components(screens, {
+  '/inventory/list': () => import('./StockList.tsx'),
+  '/inventory/import': () => import('./StockInList.tsx'),
+  '/inventory/export': () => import('./StockOutList.tsx'),
+  '/inventory/warning': () => import('./Warnings.tsx'),
+  '/inventory/supplier': () => import('./InventorySettings.tsx'),
+  '/today/inventory-warning': () => import('./Warnings.tsx'),
+  '/import-print/{stockinId}': () => import('./print/StockInPaper.tsx'),
+  '/export-print/{stockoutId}': () => import('./print/StockOutPaper.tsx'),
+})
