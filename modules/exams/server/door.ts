@@ -3,7 +3,6 @@ import type { ExamKind } from '../contract/states.ts'
 import { families } from './families.ts'
 import { examRow, type ExamRow } from './queries.ts'
 export { versionsOf, type VersionRow } from './change.ts'
-export { rareValues, confirmation } from './families.ts'
 
 /** The refraction a prescription would start from: submitted or signed, the latest day's highest kind (re-check, trial wear, subjective, cycloplegic, then the objective ones). Undefined when there is none. */
 export const latestRefraction = (cx: Cx, pid: number): Promise<Row<'exam_refraction'> | undefined> =>

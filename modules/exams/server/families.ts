@@ -1,5 +1,5 @@
 /** The six examinations: where each is kept, which fields are its measures, and what is checked about them. */
-import { fieldsOf, metaOf, showDioptre, showNumber, type z } from '#kernel/contract/index.ts'
+import type { z } from '#kernel/contract/index.ts'
 import { bioFindings, heightFindings, iopFindings, pdFindings, refractionFindings, visualFindings, type Earlier, type Finding } from '../contract/checks.ts'
 import { bioFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from '../contract/fields.ts'
 import { SaveBioMeter, SaveHeightWeight, SaveIop, SavePd, SaveRefraction, SaveVisual } from '../contract/shapes.ts'
@@ -36,16 +36,3 @@ export const families: { readonly [K in ExamKind]: Family } = {
   iop: family('iop', iopFields, SaveIop, ['iopMethod', 'iopTime'], (v) => iopFindings(v)),
   heightWeight: family('heightWeight', heightWeightFields, SaveHeightWeight, [], (v, _, last) => heightFindings(v, last)),
 }
-
-/** Values that are possible but rare, by the range each field carries. */
-export const rareValues = (shape: z.ZodType, values: Measures): Finding[] =>
-  Object.entries(fieldsOf(shape)).flatMap(([field, schema]): Finding[] => {
-    const { warn, label, format, decimals } = metaOf(schema)
-    const value = values[field]
-    if (!warn || typeof value !== 'number' || (value >= warn[0] && value <= warn[1])) return []
-    const show = (n: number) => (format === 'dioptre' ? showDioptre(n, decimals) : showNumber(n, decimals))
-    return [{ level: 'warn', field, code: `range-${field}`, sentence: `${label ?? field} ${show(value)} 超出常见范围 ${show(warn[0])} 至 ${show(warn[1])}` }]
-  })
-
-/** How a writer names a value that was confirmed; another value must be confirmed again. The browser's form writes the same. */
-export const confirmation = (field: string, value: unknown): string => `${field}=${String(value)}`

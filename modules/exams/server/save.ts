@@ -3,8 +3,9 @@ import { begin, insert, move, update, type Cx, type Row } from '#kernel/server/i
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Finding } from '../contract/checks.ts'
+import { confirmation, rareValues } from '../contract/confirm.ts'
 import { examSubmitted } from '../contract/events.ts'
-import { confirmation, rareValues, type Family, type Measures } from './families.ts'
+import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
 
 export type SaveFails = 'exam_wrong' | 'exam_unconfirmed' | 'exam_empty' | 'axis_missing' | 'base_missing'

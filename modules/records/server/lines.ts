@@ -1,10 +1,10 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import type { Cx, Row } from '#kernel/server/index.ts'
 import { sql } from '#kernel/server/index.ts'
-import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
-import { refractionKinds } from '#modules/exams/contract/fields.ts'
-import { round, toricToCornea } from '#modules/exams/contract/formulas.ts'
-import { confirmation, findRefraction, latestPd, latestVisual, rareValues } from '#modules/exams/server/door.ts'
+import { powerFindings } from '#modules/exams/contract/checks.ts'
+import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
+import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
+import { differences, expectedOf, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
@@ -19,32 +19,13 @@ export interface Line extends Values {
   confirmed: Array<{ code: string; field: string; value: unknown; sentence: string; ctid: number; at: string }>
 }
 const names = Object.keys(lineMeasures)
-const powers = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
-const quarter = (d: number): number => round(d * 4, 0) / 4
-
-/** What a refraction means for a use: near and intermediate lenses carry the addition, contact lenses sit on the cornea (quarter steps). */
-export function expectedOf(kind: number, exam: Exam): Values {
-  const out: Values = Object.fromEntries(powers.map((name) => [name, exam[name]]))
-  const share = kind === 2 ? 1 : kind === 5 ? 0.5 : 0
-  for (const eye of ['Od', 'Os'] as const) {
-    const [ds, dc, ax, add] = [exam[`ds${eye}`], exam[`dc${eye}`], exam[`ax${eye}`], exam[`add${eye}`]]
-    if (kind !== 3) out[`add${eye}`] = null
-    if (ds !== null && share > 0) out[`ds${eye}`] = share === 1 ? ds + (add ?? 0) : quarter(ds + (add ?? 0) / 2)
-    if (ds !== null && kind === 4 && (Math.abs(ds) >= 4 || Math.abs(ds + (dc ?? 0)) >= 4)) {
-      const lens = toricToCornea({ sph: ds, cyl: dc ?? 0, axis: ax }, exam.vd ?? 12)
-      const [sph, cyl] = [quarter(lens.sph), quarter(lens.cyl)]
-      Object.assign(out, { [`ds${eye}`]: sph, [`dc${eye}`]: dc === null ? null : cyl, [`ax${eye}`]: cyl === 0 ? null : ax })
-    }
-  }
-  return out
-}
 
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
-export async function lineOf(cx: Cx<LineFails>, pid: number, given: import('../contract/shapes.ts').SaveRxLine, at: number): Promise<Line> {
+export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, at: number): Promise<Line> {
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
   const { values, origin } = await filledFrom(cx as Cx, pid, given as unknown as Values & { kind: number }, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
-  const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam, values) : [])]
+  const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam as Refracted, values) : [])]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const open = found.filter((f) => !given.confirmed.includes(confirmation(f.field, values[f.field])))
@@ -63,7 +44,7 @@ async function filledFrom(cx: Cx, pid: number, given: Values & { kind: number },
   const sources: Array<readonly [string, Values]> = []
   if (exam) {
     const derived = given.kind === 2 || given.kind === 4 || given.kind === 5
-    sources.push([`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam)], [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }])
+    sources.push([`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam as Refracted)], [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }])
     const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
     if (pd) sources.push([`copied:exam_pd:${pd.id}`, { pdOd: pd.pdFarOd, pdOs: pd.pdFarOs, pd: given.kind === 2 ? pd.pdNear : pd.pdFar, phOd: pd.phOd, phOs: pd.phOs }])
     if (visual) sources.push([`copied:exam_visual:${visual.id}`, { ucvaOd: visual.ucvaOd, ucvaOs: visual.ucvaOs, vaOd: visual.bcvaOd, vaOs: visual.bcvaOs }])
@@ -77,18 +58,6 @@ async function filledFrom(cx: Cx, pid: number, given: Values & { kind: number },
   }
   return { values, origin }
 }
-
-/** Every power that is not what the examination says for this use. */
-export function differences(kind: number, exam: Exam, values: Values): Finding[] {
-  const expected = expectedOf(kind, exam)
-  const from = `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
-  return powers.flatMap((field): Finding[] => {
-    if ((values[field] ?? null) === (expected[field] ?? null)) return []
-    const label = lineMeasures[field].meta()?.label ?? field
-    return [{ level: 'warn', field, code: `differs-${field}`, sentence: `${label} ${said(values[field])} 与${from}的 ${said(expected[field])} 不同` }]
-  })
-}
-const said = (v: unknown): string => (v === null || v === undefined ? '空' : typeof v === 'number' ? String(v).replace('-', '−') : String(v))
 
 /** Rows of lines by prescription, in order, with the time of their examination. */
 export interface LineRow extends Line { lineId: number; lineNo: number; prescriptionId: number; examAt: string | null }

@@ -31,7 +31,7 @@ describe('a prescription', () => {
   it('a difference from the examination is named and must be confirmed; it is kept with who confirmed it', async () => {
     const refused = await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1, examId: exam, dsOd: -3 }] })
     expect(refused).toMatchObject({ code: 1, field: 'list.0.dsOd' })
-    expect(refused.message).toContain('−3 与')
+    expect(refused.message).toContain('−3 与 20')
     const rx = await draft({ dsOd: -3, confirmed: ['dsOd=-3'] })
     expect(rx.list[0]!.confirmed).toEqual([expect.objectContaining({ code: 'differs-dsOd', value: -3, ctid: clinic.ctid('optometrist') })])
     expect(rx.list[0]!.origin.dsOd).toBe('typed')

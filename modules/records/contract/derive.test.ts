@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { differences, expectedOf, type Refracted } from './derive.ts'
+
+const exam: Refracted = { kind: 4, examTime: '2026-11-21 09:00:00', vd: 12, dsOd: -6, dcOd: -2, axOd: 180, addOd: 1.5, prismOd: null, baseOd: null, dsOs: 1, dcOs: null, axOs: null, addOs: 1.5, prismOs: null, baseOs: null }
+
+describe('what a refraction means for a use', () => {
+  it('distance lenses leave the addition out, progressive ones keep it', () => {
+    expect(expectedOf(1, exam)).toMatchObject({ dsOd: -6, dcOd: -2, axOd: 180, addOd: null })
+    expect(expectedOf(3, exam)).toMatchObject({ dsOd: -6, addOd: 1.5, addOs: 1.5 })
+  })
+  it('near lenses add it to the sphere, intermediate ones half of it', () => {
+    expect(expectedOf(2, exam)).toMatchObject({ dsOd: -4.5, dcOd: -2, dsOs: 2.5, addOd: null })
+    expect(expectedOf(5, exam)).toMatchObject({ dsOd: -5.25, dsOs: 1.75 })
+  })
+  it('contact lenses take both meridians to the cornea (clinical.md §3.4: −6/−2 → −5.597/−1.702)', () => {
+    expect(expectedOf(4, exam)).toMatchObject({ dsOd: -5.5, dcOd: -1.75, axOd: 180, dsOs: 1, dcOs: null })
+    expect(expectedOf(4, { ...exam, dsOd: -3, dcOd: -0.75 })).toMatchObject({ dsOd: -3, dcOd: -0.75 })
+  })
+  it('tells every difference, and none where there is none', () => {
+    expect(differences(1, exam, { ...expectedOf(1, exam) })).toEqual([])
+    expect(differences(1, exam, { ...expectedOf(1, exam), dsOd: -5.75, axOd: null })).toMatchObject([{ field: 'dsOd', sentence: '右眼球镜 −5.75 与 2026-11-21 主觉验光 的 −6 不同' }, { field: 'axOd' }])
+  })
+})
