@@ -29,10 +29,12 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   aside?: (values: Values) => ReactNode
   stale: readonly Callable[]
   saveLabel?: string
+  /** What follows a submission, instead of staying here. */
+  onSubmitted?: (row: R) => void
   draftName?: string
 }
 
-export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, of, exam, before, names, items, start, check, fixed, aside, stale, saveLabel, draftName }: ExamFormProps<E, R>) {
+export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, of, exam, before, names, items, start, check, fixed, aside, stale, saveLabel, draftName, onSubmitted }: ExamFormProps<E, R>) {
   const pid = useId('patientId')
   const go = useGo()
   const [{ resid, task }, setSearch] = useSearch()
@@ -55,8 +57,9 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
     const draft = row.status === 0
     toast(draft ? t`已暂存` : t`已保存`, 'ok')
     setAmend(undefined)
-    setSearch({ id: row.id })
-    if (task && !draft) void call(reservations['reservations.exam.status'], { id: Number(task), status: 2 }).then(() => setSearch({ task: undefined }), () => undefined)
+    const next = () => (draft || !onSubmitted ? setSearch({ id: row.id, task: draft ? task : undefined }) : onSubmitted(answer as R))
+    if (task && !draft) void call(reservations['reservations.exam.status'], { id: Number(task), status: 2 }).then(next, next)
+    else next()
   }
   const keep = (form: FormState) => {
     status.current = 0

@@ -1,7 +1,7 @@
 /** Refraction: the kinds side by side, the objective one carried over, near and prism, and what it comes to. */
 import { Button } from 'antd'
 import { showDioptre } from '#kernel/contract/index.ts'
-import { EyeGrid, Panel, t, today, tr, useCall, useId, useSearch, type Values } from '#kernel/web/index.ts'
+import { EyeGrid, Panel, t, today, tr, useCall, useCan, useGo, useId, useSearch, type Values } from '#kernel/web/index.ts'
 import { refractionFindings } from '../contract/checks.ts'
 import { exams } from '../contract/endpoints.ts'
 import { refractionFields, refractionKinds } from '../contract/fields.ts'
@@ -24,6 +24,8 @@ const fine = (kind: Kind) => kind === 1 || kind === 2 || kind === 5
 export default function Refraction() {
   const pid = useId('patientId')
   const [search, setSearch] = useSearch()
+  const go = useGo()
+  const prescribes = useCan()('prescription:edit')
   const list = useCall(exams['examRefraction.list'], { pid, per_page: 100 }, { live: ['exams'] })
   const rows = (list.data?.list ?? []) as Row[]
   const asked = rows.find((r) => String(r.id) === search.id)
@@ -31,6 +33,8 @@ export default function Refraction() {
   const own = rows.filter((r) => r.kind === kind)
   const exam = shownExam(own, search.id, today())
   const before = examBefore(own, exam)
+  /** What glasses are made from goes on to the prescription. */
+  const toGlasses = prescribes && (kind === 4 || kind === 6 || kind === 7)
   const objective = kind === 4 || kind === 6 || kind === 7 ? rows.find((r) => (r.kind === 2 || r.kind === 3) && r.status !== 0 && r.status !== 9 && (!exam || r.examTime.slice(0, 10) <= exam.examTime.slice(0, 10))) : undefined
   return (
     <Workbench of={list}>
@@ -49,7 +53,7 @@ export default function Refraction() {
         fixed={{ kind }}
         draftName={`refraction.${kind}`}
         stale={stale}
-        saveLabel={kind === 4 || kind === 6 ? t`保存并送配镜` : t`保存并提交`}
+        {...(toGlasses && exam?.status !== 1 ? { saveLabel: t`保存并送配镜`, onSubmitted: (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid: search.resid }) } : {})}
         check={(v, day, last) => refractionFindings(v, day, last, { fine: fine(kind) })}
         items={({ copy }) => [
           ...(objective ? [{ render: (form: Parameters<typeof copy>[0]) => <Objective of={objective} onCopy={() => copy(form, powersOf(objective), `copied:exam_refraction:${objective.id}`)} readOnly={exam?.status === 2} /> }] : []),

@@ -1,0 +1,79 @@
+/** Prescriptions of a member: what is in force, what was; writing a new one. */
+import { Button } from 'antd'
+import { show } from '#kernel/contract/index.ts'
+import { Can, Empty, Moves, Panel, Rx, Status, t, tr, useCall, useGo, useId, useSearch, useSend } from '#kernel/web/index.ts'
+import { PatientPage } from '#modules/patients/web/door.tsx'
+import { records } from '../contract/endpoints.ts'
+import { prescriptionFields } from '../contract/fields.ts'
+import type { Prescription } from '../contract/shapes.ts'
+import { prescriptionMachine } from '../contract/states.ts'
+import './records.css'
+import { RxEditor } from './RxEditor.tsx'
+import { kindLabel } from './RxLines.tsx'
+
+const stale = [records['prescription.list']]
+
+export default function Prescriptions() {
+  const pid = useId('patientId')
+  const [{ edit, resid }, setSearch] = useSearch()
+  const list = useCall(records['prescription.list'], { pid, per_page: 50 }, { live: ['records'] })
+  const rows = list.data?.list ?? []
+  const editing = rows.find((r) => String(r.id) === edit && r.status === 0)
+  const close = () => setSearch({ edit: undefined, examId: undefined })
+  const writing = edit === 'new' || editing !== undefined
+  return (
+    <PatientPage
+      of={list}
+      note={writing ? (editing?.rxNo ?? t`新处方`) : t`${list.data?.total ?? 0} 张`}
+      actions={!writing && <Can code="prescription:edit"><Button type="primary" onClick={() => setSearch({ edit: 'new', resid }, true)}>{t`开处方`}</Button></Can>}
+    >
+      {writing ? (
+        <RxEditor key={edit} rx={editing} onDone={close} />
+      ) : rows.length === 0 ? (
+        <Empty text={t`还没有处方。验光保存后可以据此开具`} />
+      ) : (
+        <Panel>{rows.map((rx) => <Card key={rx.id} rx={rx} onEdit={() => setSearch({ edit: rx.id }, true)} />)}</Panel>
+      )}
+    </PatientPage>
+  )
+}
+
+function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
+  const go = useGo()
+  const sign = useSend(records['prescription.sign'], { invalidates: stale })
+  const review = useSend(records['prescription.review'], { invalidates: stale })
+  const cancel = useSend(records['prescription.void'], { invalidates: stale })
+  const remove = useSend(records['prescription.delete'], { invalidates: stale })
+  const move = (name: keyof typeof prescriptionMachine.moves, reason: string | undefined) => {
+    if (name === 'sign') sign.mutate({ id: rx.id, version: rx.version })
+    else if (name === 'review') review.mutate({ id: rx.id, version: rx.version })
+    else if (name === 'void') cancel.mutate({ id: rx.id, version: rx.version, reason: reason ?? '' })
+  }
+  return (
+    <article className="rx-card">
+      <header>
+        <strong className="num">{rx.rxNo}</strong>
+        <Status of={prescriptionMachine} value={rx.status} />
+        <span className="num">{rx.orderDate}</span>
+        <span>{rx.doctorName}</span>
+        <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
+        {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
+        <span className="screen-actions">
+          {rx.status === 0 && <Can code="prescription:edit"><Button size="small" onClick={onEdit}>{t`编辑`}</Button><Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button></Can>}
+          <Moves of={prescriptionMachine} status={rx.status} only={['sign', 'review', 'void']} onMove={move} busy={sign.isPending || cancel.isPending || review.isPending} />
+          <Button size="small" onClick={() => go(`/rx-bill-print/${rx.id}`)}>{t`打印`}</Button>
+        </span>
+      </header>
+      <div className="pairs">
+        {rx.list.map((l) => (
+          <div key={l.lineId}>
+            <small>{tr(kindLabel(l.kind))}{l.examAt && ` · ${t`验光 ${l.examAt.slice(0, 10)}`}`}{l.confirmed.length > 0 && ` · ${t`${l.confirmed.length} 处与验光不同或少见，已确认`}`}</small>
+            <Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} />
+          </div>
+        ))}
+      </div>
+      {(rx.diagnose ?? rx.note) && <footer>{[rx.diagnose, rx.note].filter(Boolean).join(' · ')}</footer>}
+      {rx.reviewMonths !== null && <footer className="soft">{t`复查间隔`} {show(prescriptionFields.reviewMonths, rx.reviewMonths)} {t`月`}</footer>}
+    </article>
+  )
+}

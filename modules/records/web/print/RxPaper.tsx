@@ -1,0 +1,66 @@
+/** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
+import { showAge, showDioptre, showGender, showNumber } from '#kernel/contract/index.ts'
+import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
+import { decimalOf } from '#modules/exams/contract/formulas.ts'
+import { records } from '../../contract/endpoints.ts'
+import { base } from '#modules/exams/contract/fields.ts'
+import { prescriptionMachine } from '../../contract/states.ts'
+import type { RxLine } from '../../contract/shapes.ts'
+import { kindLabel } from '../RxLines.tsx'
+import '../records.css'
+
+const d = (n: number | null) => (n === null ? '' : showDioptre(n))
+const mm = (n: number | null) => (n === null ? '' : showNumber(n, 1))
+
+export default function RxPaper() {
+  const id = useId('rxBillId')
+  const [{ paper }, setSearch] = useSearch()
+  const rx = useCall(records['prescription.print'], { id })
+  const size: Paper = paper === 'A4' ? 'A4' : 'A5'
+  const of = rx.data
+  return (
+    <PrintSheet
+      paper={size}
+      title="配镜处方笺"
+      of={rx}
+      code={of && <Qr of={of.rxNo} />}
+      signatures={['医师签名', '会员签名']}
+      foot={of?.store.phone && <span>{of.store.phone}</span>}
+      {...(of ? { clinic: of.store.printHead ?? of.store.name } : {})}
+    >
+      {of && (
+        <>
+          <span className="paper-switch paper-tools">
+            {(['A5', 'A4'] as const).map((p) => <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>{p}</button>)}
+          </span>
+          {(of.status === 0 || of.status === 8 || of.status === 9) && <p className="paper-warning"><strong>{t`${tr(prescriptionMachine.states[of.status]!.label)}，不作配镜依据`}</strong></p>}
+          <PaperFacts items={[['姓名', of.patient.name], ['性别', tr(showGender(of.patient.gender))], ['年龄', showAge(of.patient.birth, of.orderDate)], ['会员号', of.patient.memberNo], ['处方号', of.rxNo], ['日期', of.orderDate], ['医师', of.doctorName], ['有效期至', of.validUntil]]} />
+          {of.list.map((line) => <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />)}
+          <PaperFacts items={[['诊断', of.diagnose], ['过敏史', of.allergy], ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`], ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`]]} />
+          {of.note && <p><strong>{t`医嘱`}：</strong>{of.note}</p>}
+          {of.store.address && <p className="origin">{of.store.address}</p>}
+        </>
+      )}
+    </PrintSheet>
+  )
+}
+
+function Pair({ of, standard }: { of: RxLine; standard: number }) {
+  const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
+  const side = (eye: 'Od' | 'Os') => ({
+    ds: d(of[`ds${eye}`]), dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '', ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '', prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
+    base: of[`base${eye}`] ? tr(base.meta()?.options?.[of[`base${eye}`]!] ?? '') : '', add: d(of[`add${eye}`]), ucva: va(of[`ucva${eye}`]), va: va(of[`va${eye}`]), pd: mm(of[`pd${eye}`]), ph: mm(of[`ph${eye}`]),
+  })
+  const heights = of.phOd !== null || of.phOs !== null
+  return (
+    <section>
+      <h3>{tr(kindLabel(of.kind))} {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}</h3>
+      <PaperEyes
+        columns={[['ds', '球镜 S'], ['dc', '柱镜 C'], ['ax', '轴位 A'], ['prism', '棱镜'], ['base', '底向'], ['add', '下加 ADD'], ['ucva', '裸眼'], ['va', '矫正'], ['pd', '瞳距 mm'], ...(heights ? [['ph', '瞳高 mm'] as const] : [])]}
+        od={side('Od')}
+        os={side('Os')}
+      />
+      {of.advice && <p>{t`镜片建议`}：{of.advice}</p>}
+    </section>
+  )
+}
