@@ -53,6 +53,7 @@ import exams_reactions from '#modules/exams/server/reactions.ts'
 import records_endpoints from '#modules/records/contract/endpoints.ts'
 import records_permissions from '#modules/records/contract/permissions.ts'
 import records_refusals from '#modules/records/contract/refusals.ts'
+import records_screens from '#modules/records/contract/screens.ts'
 import records_machines from '#modules/records/contract/states.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
@@ -81,7 +82,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
-  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
 ]

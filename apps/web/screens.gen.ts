@@ -12,6 +12,8 @@ import loyalty_entries from '#modules/loyalty/contract/screens.ts'
 import loyalty_components from '#modules/loyalty/web/screens.ts'
 import exams_entries from '#modules/exams/contract/screens.ts'
 import exams_components from '#modules/exams/web/screens.ts'
+import records_entries from '#modules/records/contract/screens.ts'
+import records_components from '#modules/records/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
@@ -24,6 +26,7 @@ export const modules: readonly WebModule[] = [
   { name: 'patients', entries: patients_entries, components: patients_components },
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'exams', entries: exams_entries, components: exams_components },
+  { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
 ]
