@@ -1,0 +1,29 @@
+/** Bookings of one member, in the member's page. */
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can, Screen, t, useId } from '#kernel/web/index.ts'
+import { PatientBarFor } from '#modules/patients/web/door.tsx'
+import { Booking, type BookingStart } from './Booking.tsx'
+import { ReservationList } from './ReservationList.tsx'
+
+export default function PatientReserve() {
+  const pid = useId('patientId')
+  const [total, setTotal] = useState<number>()
+  const [start, setStart] = useState<BookingStart>()
+  return (
+    <Screen
+      fill
+      bar={<PatientBarFor pid={pid} />}
+      note={total !== undefined && t`${total} 次`}
+      actions={
+        <Can code="reservation:edit">
+          <Button onClick={() => setStart({ pid, walkIn: true })}>{t`现场登记`}</Button>
+          <Button type="primary" onClick={() => setStart({ pid })}>{t`新增预约`}</Button>
+        </Can>
+      }
+    >
+      <ReservationList pid={pid} onTotal={setTotal} empty={t`还没有预约过`} />
+      <Booking start={start} onClose={() => setStart(undefined)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,6 @@
+import { today } from '#kernel/web/index.ts'
+import { DayList } from './DayList.tsx'
+
+export default function Today() {
+  return <DayList day={today()} walkIn />
+}
