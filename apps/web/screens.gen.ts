@@ -10,6 +10,8 @@ import patients_entries from '#modules/patients/contract/screens.ts'
 import patients_components from '#modules/patients/web/screens.ts'
 import loyalty_entries from '#modules/loyalty/contract/screens.ts'
 import loyalty_components from '#modules/loyalty/web/screens.ts'
+import reservations_entries from '#modules/reservations/contract/screens.ts'
+import reservations_components from '#modules/reservations/web/screens.ts'
 import exams_entries from '#modules/exams/contract/screens.ts'
 import exams_components from '#modules/exams/web/screens.ts'
 import records_entries from '#modules/records/contract/screens.ts'
@@ -25,6 +27,7 @@ export const modules: readonly WebModule[] = [
   { name: 'stock', entries: stock_entries, components: stock_components },
   { name: 'patients', entries: patients_entries, components: patients_components },
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
+  { name: 'reservations', entries: reservations_entries, components: reservations_components },
   { name: 'exams', entries: exams_entries, components: exams_components },
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
