@@ -1,4 +1,4 @@
-import { get, page, patch, post, put, z } from '#kernel/contract/index.ts'
+import { binary, get, outside, page, patch, post, put, z } from '#kernel/contract/index.ts'
 import { rooms } from './endpoints.rooms.ts'
 import * as s from './shapes.ts'
 
@@ -14,6 +14,7 @@ export const reservations = {
   'reservations.legacy.status': put('/reservation/update/{id}/{status}', { can: 'reservation:edit', summary: 'Sets the status; 15 = checked; refuses 30', input: s.ToStatus, output: s.Reservation, fails: stepFails }),
   'reservations.legacy.infos': get('/reservation/infos/{id}', { can: 'reservation:view', summary: 'A booking with its history', input: s.ById, output: s.ReservationInfos, reads: 'pid' }),
   'reservations.legacy.cancel': put('/reservation/cancel/{id}', { can: 'reservation:cancel', summary: 'Cancels with a reason; cancelling what is cancelled succeeds', input: s.Cancel, output: s.Reservation }),
+  'reservations.legacy.export': outside.get('/reservation/export/{hid}', { can: 'reservation:export', summary: 'Bookings of a store as an Excel file', input: s.LegacyQuery, output: binary(), binary: true, timeout: 60 }),
   'reservations.list': get('/{product}/reservations', { can: 'reservation:view', summary: 'Bookings by the seeds\' query', input: s.ReservationQuery, output: s.ReservationPage }),
   'reservations.get': get('/{product}/reservations/{id}', { can: 'reservation:view', summary: 'One booking', input: s.ById, output: s.Reservation, reads: 'pid' }),
   'reservations.status': patch('/{product}/reservations/{id}/status/{status}', { can: 'reservation:edit', summary: 'Sets the status; refuses 30', input: s.ToStatus, output: s.Reservation, fails: stepFails }),

@@ -1,5 +1,9 @@
 import { screens } from '#kernel/contract/declare.ts'
+
 export default screens({
+  '/medical': { title: '门诊管理', can: 'reservation:view', redirect: '/medical/reserve' },
+  '/today': { title: '今日工作', can: 'reservation:view', redirect: '/today/reservations' },
+  '/current-work': { title: '当前工作', can: 'reservation:view', redirect: '/current-work/reservations' },
   '/medical/reserve': { title: '预约管理', can: 'reservation:view', menu: 'medical', icon: 'calendar', rank: 1 },
   '/medical/shifts': { title: '医生排班', can: 'reservation:view', menu: 'medical', icon: 'calendar-days', rank: 2 },
   '/medical/screen_manage': { title: '诊室和大屏', can: 'screen:edit', menu: 'medical', icon: 'monitor', rank: 8 },

@@ -10,6 +10,7 @@ import { todayCounts } from './door.ts'
 import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, putOnDuty } from './duties.ts'
 import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams } from './exams.ts'
 import { deleteOffice, deleteRoom, deleteScreen, officeOf, offices, roomOf, roomsInUse, roomsOf, saveOffice, saveRoom, saveScreen, screenOf, screensOf } from './places.ts'
+import { exportReservations } from './export.ts'
 import { reservationOf, reservationPage } from './queries.ts'
 import { takeNumber } from './queue.ts'
 import { cancelReservation, toStatus } from './status.ts'
@@ -28,6 +29,7 @@ export default implement(endpoints, {
     return { ...visit, history: steps.map((s) => ({ ...s, staffName: s.ctid === null ? null : (names.get(s.ctid) ?? null) })) }
   },
   'reservations.legacy.cancel': (cx, { id, reason, version }) => cancelReservation(cx, id, reason, version),
+  'reservations.legacy.export': exportReservations,
   'reservations.list': (cx, q) => {
     ownStore(cx, q.hid)
     const { reservation_date: day, doctor_id: doctorId, train_type: trainType, request_from: requestFrom, ...rest } = q

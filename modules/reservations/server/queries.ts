@@ -26,7 +26,7 @@ export interface Filter {
   endDate?: string | undefined
 }
 
-const conditions = (cx: Cx, f: Filter): Array<Sql | false> => [
+const conditions = (f: Filter): Array<Sql | false> => [
   f.hid !== undefined && sql`r.hid = ${f.hid}`,
   f.pid !== undefined && sql`r.pid = ${f.pid}`,
   f.name !== undefined && sql`(strpos(p.name, ${f.name}) > 0 or p.mobile = ${f.name} or p.member_no = ${f.name})`,
@@ -41,7 +41,7 @@ const conditions = (cx: Cx, f: Filter): Array<Sql | false> => [
 
 /** One page of bookings, newest day first and by time within it. */
 export const reservationPage = (cx: Cx, filter: Filter, paging: object, order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`): Promise<Page<Reservation>> =>
-  pageOf<Reservation>(cx, { select, from, where: conditions(cx, filter), order }, paging)
+  pageOf<Reservation>(cx, { select, from, where: conditions(filter), order }, paging)
 
 /** A booking of a store the account may see; another one is not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
@@ -51,3 +51,7 @@ export async function reservationOf(cx: Cx, resid: number): Promise<Reservation>
 /** The bookings of a member, newest first, in the stores the account may see. */
 export const reservationsOf = (cx: Cx, pid: number, limit = 200): Promise<Reservation[]> =>
   cx.db.rows<Reservation>(sql`select ${select} from ${from} where ${all([sql`r.pid = ${pid}`])} order by r.visit_at desc, r.resid desc limit ${limit}`)
+
+/** The next thousand bookings of a filter by time, after one of them. */
+export const reservationsAfter = (cx: Cx, filter: Filter, last: Pick<Reservation, 'visitAt' | 'resid'> | undefined): Promise<Reservation[]> =>
+  cx.db.rows<Reservation>(sql`select ${select} from ${from} where ${all([...conditions(filter), last && sql`(r.visit_at, r.resid) > (${last.visitAt}::timestamptz, ${last.resid}::bigint)`])} order by r.visit_at, r.resid limit 1000`)

@@ -1,8 +1,8 @@
 /** Bookings of one member, in the member's page. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Can, Screen, t, useId } from '#kernel/web/index.ts'
-import { PatientBarFor } from '#modules/patients/web/door.tsx'
+import { Can, t, useId } from '#kernel/web/index.ts'
+import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Booking, type BookingStart } from './Booking.tsx'
 import { ReservationList } from './ReservationList.tsx'
 
@@ -11,9 +11,8 @@ export default function PatientReserve() {
   const [total, setTotal] = useState<number>()
   const [start, setStart] = useState<BookingStart>()
   return (
-    <Screen
+    <PatientPage
       fill
-      bar={<PatientBarFor pid={pid} />}
       note={total !== undefined && t`${total} 次`}
       actions={
         <Can code="reservation:edit">
@@ -24,6 +23,6 @@ export default function PatientReserve() {
     >
       <ReservationList pid={pid} onTotal={setTotal} empty={t`还没有预约过`} />
       <Booking start={start} onClose={() => setStart(undefined)} />
-    </Screen>
+    </PatientPage>
   )
 }

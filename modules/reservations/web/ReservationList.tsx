@@ -1,8 +1,7 @@
 /** Bookings as a list, with filters in the address. */
 import { useState } from 'react'
-import { Age, DataTable, Link, useWho, type Column } from '#kernel/web/index.ts'
+import { Age, DataTable, Link, t, tr, useCan, useWho, type Column } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
-import { t, tr } from '#kernel/web/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { Booking, startOf, type BookingStart } from './Booking.tsx'
 import { VisitButtons, type Visit } from './actions.tsx'
@@ -32,21 +31,23 @@ const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> =
 
 export function ReservationList({ day, pid, onTotal, onNew, empty }: ReservationListProps) {
   const who = useWho()
+  const can = useCan()
   const { options } = useDoctors(day)
   const [open, setOpen] = useState<number>()
   const [edit, setEdit] = useState<BookingStart>()
   return (
     <>
       <DataTable
-        of={reservations['reservations.list']}
-        input={{ hid: who.hid, ...(day ? { reservation_date: day } : {}), ...(pid ? { pid } : {}) }}
+        of={reservations['reservations.legacy.list']}
+        input={{ hid: who.hid, ...(day ? { startDate: day, endDate: day } : {}), ...(pid ? { pid } : {}) }}
         rowKey="resid"
         live={LIVE}
         columns={columns(!day, !pid)}
-        filters={[...(pid ? [] : ['name' as const]), { key: 'doctor_id', options }, 'status', 'type', 'request_from', ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }])]}
+        filters={[...(pid ? [] : ['name' as const]), { key: 'doctorId', options }, 'status', 'type', 'requestFrom', ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }])]}
         rowTone={(r) => (r.status === 31 ? 'bad' : undefined)}
         onOpen={(r) => setOpen(r.resid)}
         actions={(r) => <VisitButtons visit={r} only={['take', 'call', 'see', 'complete', 'cancel']} />}
+        {...(can('reservation:export') && !day && !pid ? { exportOf: reservations['reservations.legacy.export'] } : {})}
         {...(onNew ? { onNew } : {})}
         {...(onTotal ? { onTotal } : {})}
         {...(empty ? { empty: { text: empty } } : {})}

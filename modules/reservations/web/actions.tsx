@@ -1,7 +1,6 @@
 /** What can be done with a visit in its state: one list for the queue, the lists, the drawer and the member's page. */
 import { Button } from 'antd'
-import { confirm, t, tr, useSend, type RowOf } from '#kernel/web/index.ts'
-import { useHolds } from '#kernel/web/access.tsx'
+import { confirm, t, tr, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { reservationStates } from '../contract/states.ts'
 
