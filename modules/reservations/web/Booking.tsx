@@ -67,9 +67,9 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
         walkIn
           ? [who_, 'type', doctor, { key: 'consultingId', control: (form, id) => <RoomChoice id={id} chosen={form.values.consultingId as number | undefined} onChange={(room) => form.set('consultingId', room)} /> }, 'note']
           : [
-              who_, 'type', doctor, 'visitAt', 'visitEnd',
+              who_, 'type', doctor, 'visitAt', { key: 'visitEnd', placeholder: t`不填则按预约类型` },
               { render: (form) => <Slots form={form} onDay={setDay} /> },
-              { key: 'requestFrom', span: 12 }, { key: 'trainType', span: 12, when: (v) => v.type === 4 }, 'note',
+              'requestFrom', { key: 'trainType', when: (v) => v.type === 4 }, 'note',
               ...(can('reservation:override') ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
             ]
       }

@@ -2,7 +2,7 @@
 import { Button, Segmented, Select } from 'antd'
 import { Megaphone, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { Age, Badge, Can, columnsOf, Empty, Grid, Link, Panel, Screen, Status, t, toast, tr, Until, useLive, useSearch, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import { Age, Badge, Can, columnsOf, Empty, Grid, Link, Panel, Screen, Status, t, toast, today, tr, Until, useLive, useSearch, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { fieldsOf, showGender } from '#kernel/contract/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { Reservation } from '../contract/shapes.ts'
@@ -12,7 +12,6 @@ import { Booking, startOf, type BookingStart } from './Booking.tsx'
 import { LIVE, useDay, useRooms } from './data.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
 import './reservations.css'
-import { today } from '#kernel/web/index.ts'
 
 const stages = {
   booked: { label: '待签到', of: [1, 2] },
@@ -49,7 +48,7 @@ export default function CurrentWork() {
     >
       <Can code="queue:run"><MyRoom visits={all} room={room} setRoom={setRoom} onNew={() => setStart({ walkIn: true })} onOpen={setOpened} /></Can>
       <Panel className="list">
-        <div className="filters">
+        <div className="filters stages">
           <Segmented
             aria-label={t`阶段`}
             value={stage}
@@ -77,8 +76,7 @@ const byLine = (visits: readonly Visit[], stage: Stage): Visit[] => (stage === '
 const own: Array<Column<Visit>> = [
   { key: 'ticketNo', render: (r) => (r.ticketNo ? <b className="num">{r.ticketNo}</b> : '—') },
   { key: 'patientName', render: (r) => <><Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link>{r.noShows > 0 && r.status <= 2 ? <> <Badge tone="bad">{t`爽约 ${r.noShows} 次`}</Badge></> : null}</> },
-  { key: 'gender', title: '性别', align: 'left', render: (r) => tr(showGender(r.gender)) },
-  { key: 'birth', title: '年龄', render: (r) => <Age birth={r.birth} /> },
+  { key: 'birth', title: '性别和年龄', render: (r) => <>{tr(showGender(r.gender))} <Age birth={r.birth} /></> },
   { key: 'visitAt', title: '预约时间', width: 88, render: (r) => (r.walkIn ? t`现场` : r.visitAt.slice(11, 16)) },
   'type', 'doctorName', 'consultingName', 'status',
   { key: 'ticketStatus', title: '号码状态', render: (r) => (r.ticketStatus === null ? '—' : <Status of={queueStates} value={r.ticketStatus} />) },
@@ -93,7 +91,7 @@ function useMyRoom(): { room: number | undefined; setRoom: (room: number | undef
   const { rooms } = useRooms()
   const key = `${KEY}.${who.hid}`
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(key)) || undefined)
-  const room = rooms.find((r) => r.id === chosen)?.id ?? rooms.find((r) => r.doctorId === who.ctid)?.id
+  const room = (rooms.find((r) => r.id === chosen) ?? rooms.find((r) => r.doctorId === who.ctid) ?? (rooms.length === 1 ? rooms[0] : undefined))?.id
   return {
     room,
     setRoom: (to) => {

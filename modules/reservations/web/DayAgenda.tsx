@@ -11,6 +11,9 @@ const STEP = 30
 const ROW = 28
 const y = (minutes: number): number => (minutes / STEP) * ROW
 
+/** Too low for a second line. */
+const short = (p: { from: number; to: number }): boolean => y(p.to - p.from) < 40
+
 export interface AgendaColumn {
   /** Doctor; null gathers bookings without one. */
   id: number | null
@@ -113,8 +116,8 @@ function Column({ column, index, shown, rows, visits, open, now, roster, moving,
           onClick={() => onOpen(p.visit)}
           title={`${p.visit.patientName} ${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`}
         >
-          <span><strong>{p.visit.patientName}</strong> <em>{tr(types[p.visit.type])}</em></span>
-          <span className="num">{p.visit.ticketNo ?? `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`} {p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}</span>
+          <span><strong>{p.visit.patientName}</strong> <em>{tr(types[p.visit.type])}</em>{short(p) && p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}</span>
+          {!short(p) && <span className="num">{p.visit.ticketNo ?? `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`} {p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}</span>}
         </button>
       ))}
     </div>

@@ -18,12 +18,11 @@ export interface ReservationListProps {
 }
 
 const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> => [
-  { key: 'visitAt', width: withDay ? 150 : 96, render: (r) => <>{withDay ? r.visitAt.slice(0, 16) : r.visitAt.slice(11, 16)}–{r.visitEnd.slice(11, 16)}</> },
+  { key: 'visitAt', width: withDay ? 150 : 96, render: (r) => <>{withDay ? r.visitAt.slice(0, 16) : r.visitAt.slice(11, 16)}{!r.walkIn && `–${r.visitEnd.slice(11, 16)}`}</> },
   'ticketNo',
   ...(withPatient ? [
     { key: 'patientName', render: (r: Visit) => <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> },
-    { key: 'gender', title: '性别', render: (r: Visit) => tr(showGender(r.gender)), align: 'left' as const },
-    { key: 'birth', title: '年龄', render: (r: Visit) => <Age birth={r.birth} /> },
+    { key: 'birth', title: '性别和年龄', render: (r: Visit) => <>{tr(showGender(r.gender))} <Age birth={r.birth} /></> },
     'mobile' as const,
   ] : []),
   'doctorName', 'type', 'status', 'consultingName', { key: 'waited', title: '等候', render: (r) => (r.ticketNo && r.status <= 4 ? r.waited : null) ?? '—', align: 'right' }, 'requestFrom', 'note',
@@ -46,7 +45,7 @@ export function ReservationList({ day, pid, onTotal, onNew, empty }: Reservation
         filters={[...(pid ? [] : ['name' as const]), { key: 'doctorId', options }, 'status', 'type', 'requestFrom', ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }])]}
         rowTone={(r) => (r.status === 31 ? 'bad' : undefined)}
         onOpen={(r) => setOpen(r.resid)}
-        actions={(r) => <VisitButtons visit={r} only={['take', 'call', 'see', 'complete', 'cancel']} />}
+        actions={(r) => <VisitButtons visit={r} only={['take', 'call', 'see', 'complete']} />}
         {...(can('reservation:export') && !day && !pid ? { exportOf: reservations['reservations.legacy.export'] } : {})}
         {...(onNew ? { onNew } : {})}
         {...(onTotal ? { onTotal } : {})}

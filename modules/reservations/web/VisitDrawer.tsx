@@ -2,12 +2,11 @@
 import { Button, Drawer } from 'antd'
 import { CalendarClock, Move, Printer, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { showAge, showGender } from '#kernel/contract/index.ts'
+import { show, showAge, showGender } from '#kernel/contract/index.ts'
 import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, type OutOf } from '#kernel/web/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../contract/fields.ts'
 import { examReservationStates, reservationStates } from '../contract/states.ts'
-import { show } from '#kernel/contract/index.ts'
 import { VisitButtons, type Visit } from './actions.tsx'
 import { LIVE } from './data.ts'
 import './reservations.css'
@@ -46,7 +45,7 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
           <Facts
             columns={2}
             items={[
-              ['预约时间', `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`], ['医生', v.doctorName], ['预约类型', tr(show(type, v.type))], ['预约来源', tr(show(requestFrom, v.requestFrom))], ['手机号', v.mobile], ['诊室', v.consultingName],
+              ['预约时间', v.walkIn ? v.visitAt.slice(0, 16) : `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`], ['医生', v.doctorName], ['预约类型', tr(show(type, v.type))], ['预约来源', tr(show(requestFrom, v.requestFrom))], ['手机号', v.mobile], ['诊室', v.consultingName],
               ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分`] as const] : []), ...(v.offDutyNote ? [['排班外说明', v.offDutyNote] as const] : []), ...(v.cancelReason ? [['取消原因', v.cancelReason] as const] : []), ...(v.note ? [['备注', v.note] as const] : []),
             ]}
           />

@@ -1,6 +1,6 @@
 /** What can be done with a visit in its state: one list for the queue, the lists, the drawer and the member's page. */
 import { Button } from 'antd'
-import { confirm, t, tr, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
+import { confirm, t, today, tr, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { reservationStates } from '../contract/states.ts'
 
@@ -33,9 +33,10 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
   }
   const of = (visit: Visit): VisitAction[] => {
     const { status: at, ticketStatus: line } = visit
+    const day = visit.visitAt.slice(0, 10)
     const all: Array<VisitAction | false> = [
       at === 1 && { key: 'confirm', label: tr(reservationStates.moves.confirm.label), can: 'reservation:edit', run: () => go(visit, 2) },
-      at <= 2 && { key: 'take', label: tr(reservationStates.moves.take.label), can: 'queue:run', main: true, run: () => take(visit) },
+      at <= 2 && day === today() && { key: 'take', label: tr(reservationStates.moves.take.label), can: 'queue:run', main: true, run: () => take(visit) },
       (at === 3 || at === 4) && line !== 1 && { key: 'call', label: t`叫号`, can: 'queue:run', main: true, run: () => take(visit, 1) },
       (at === 3 || at === 4) && { key: 'see', label: t`接诊`, can: 'queue:run', main: line === 1, run: () => take(visit, 2) },
       at === 4 && line === 1 && { key: 'recall', label: t`重叫`, can: 'queue:run', run: () => take(visit, 1) },
@@ -45,7 +46,7 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
       at === 10 && { key: 'checked', label: t`检查完成`, can: 'queue:run', main: true, run: () => go(visit, 15) },
       at === 15 && { key: 'back', label: t`回诊`, can: 'queue:run', run: () => go(visit, 5) },
       (at === 5 || at === 15) && { key: 'complete', label: t`完成`, can: 'queue:run', main: true, run: () => go(visit, 20) },
-      (at === 1 || at === 2 || at === 4) && { key: 'noShow', label: t`爽约`, can: 'reservation:edit', danger: true, run: () => void noShow(visit) },
+      (at === 4 || (at <= 2 && day <= today())) && { key: 'noShow', label: t`爽约`, can: 'reservation:edit', danger: true, run: () => void noShow(visit) },
       at <= 3 && { key: 'cancel', label: t`取消`, can: 'reservation:cancel', danger: true, run: () => void drop(visit) },
     ]
     return ended.includes(at) ? [] : all.filter((a): a is VisitAction => a !== false)
@@ -59,7 +60,7 @@ export function VisitButtons({ visit, room, only, size = 'small' }: { visit: Vis
   const { of, busy } = useVisitActions(room)
   const actions = of(visit).filter((a) => holds(a.can) && (!only || only.includes(a.key)))
   return (
-    <span className="moves" onClick={(e) => e.stopPropagation()}>
+    <span className={size === 'small' ? 'moves in-row' : 'moves'} onClick={(e) => e.stopPropagation()}>
       {actions.map((a) => (
         <Button key={a.key} size={size} type={a.main ? 'primary' : 'default'} danger={a.danger ?? false} disabled={busy} onClick={a.run}>{a.label}</Button>
       ))}

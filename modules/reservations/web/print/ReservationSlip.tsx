@@ -1,6 +1,5 @@
 /** The slip a member takes home or waits with: number, when, with whom, where. */
-import { showGender } from '#kernel/contract/index.ts'
-import { show } from '#kernel/contract/index.ts'
+import { show, showGender } from '#kernel/contract/index.ts'
 import { PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useWho } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { reservations } from '../../contract/endpoints.ts'
@@ -18,8 +17,8 @@ export default function ReservationSlip() {
       {v && (
         <PaperFacts
           items={[
-            ['会员', `${v.patientName} ${tr(showGender(v.gender))}`], ['会员号', v.memberNo], ['时间', `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`], ['项目', tr(show(type, v.type))], ['医生', v.doctorName], ['诊室', v.consultingName],
-            ['地址', store.data?.address], ['电话', store.data?.phone],
+            ['会员', `${v.patientName} ${tr(showGender(v.gender))}`], ['会员号', v.memberNo], ['时间', v.walkIn ? v.visitAt.slice(0, 16) : `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`], ['项目', tr(show(type, v.type))], ['医生', v.doctorName], ['诊室', v.consultingName],
+            ...(store.data?.address ? [['地址', store.data.address] as const] : []), ...(store.data?.phone ? [['电话', store.data.phone] as const] : []),
           ]}
         />
       )}
