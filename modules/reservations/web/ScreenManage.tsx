@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { ExternalLink, Plus } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { columnsOf, confirm, Empty, Form, Grid, Link, Panel, Screen, t, Until, useCall, useSend, useWho, type Callable, type Column } from '#kernel/web/index.ts'
+import { columnsOf, confirm, Empty, Form, Grid, Link, Panel, Screen, t, useCall, useSend, useWho, type Callable, type Column } from '#kernel/web/index.ts'
 import { fieldsOf, type z } from '#kernel/contract/index.ts'
 import { rooms } from '../contract/endpoints.rooms.ts'
 import { ConsultingRoom, LargeScreen, Office } from '../contract/shapes.rooms.ts'

@@ -56,11 +56,10 @@ function usePut(): (doctorId: number, day: string, shift: Shift) => void {
   const send = useSend(rooms['duties.create'], { invalidates: [rooms['duties.doctors']] })
   return (doctorId, day, shift) => {
     const input = { hid: who.hid, doctorId, day, shift, replace: true }
-    send.mutate(input, {
-      onError: (error) => {
-        if (error.field === 'force') void confirm({ message: t`${error.message}。仍要修改排班？`, danger: true }).then((yes) => yes && send.mutate({ ...input, force: true }))
-      },
-    })
+    const insist = async (why: string) => {
+      if (await confirm({ message: t`${why}。仍要修改排班？`, danger: true })) send.mutate({ ...input, force: true })
+    }
+    send.mutate(input, { onError: (error) => void (error.field === 'force' && insist(error.message)) })
   }
 }
 
