@@ -29,5 +29,5 @@ export const rooms = {
   'large-screens.get': get('/v1/{product}/large-screens/{id}', { can: 'tv:view', summary: 'One screen', input: s.ById, output: s.LargeScreen }),
   'large-screens.update': put('/v1/{product}/large-screens/{id}', { can: 'screen:edit', summary: 'Changes a screen', input: s.EditLargeScreen, output: s.LargeScreen, fails: ['screen_exists'] }),
   'large-screens.delete': del('/v1/{product}/large-screens/{id}', { can: 'screen:edit', summary: 'Deletes a screen', input: s.ById, output: done() }),
-  'large-screens.statistic-today': get('/v1/{product}/statistic-today', { can: 'tv:view', summary: 'The day in figures', input: s.OfStore, output: s.TodayCounts }),
+  'large-screens.statistic-today': get('/v1/{product}/statistic-today', { can: 'session', summary: 'The day of a store in figures (the own store when none is named)', input: z.object({ hid: s.OfStore.shape.hid.optional() }), output: s.TodayCounts }),
 }

@@ -72,5 +72,5 @@ export default implement(endpoints, {
   'large-screens.get': (cx, { id }) => screenOf(cx, id),
   'large-screens.update': (cx, input) => saveScreen(cx as Cx, input),
   'large-screens.delete': (cx, { id }) => deleteScreen(cx, id),
-  'large-screens.statistic-today': (cx, { hid }) => todayCounts(cx, ownStore(cx, hid)),
+  'large-screens.statistic-today': (cx, { hid }) => todayCounts(cx, ownStore(cx, hid ?? cx.who.hid)),
 })
