@@ -12,6 +12,7 @@ import type exams from '#modules/exams/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
+import type desk from '#modules/desk/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -26,5 +27,6 @@ export interface Calls
     Of<typeof exams>,
     Of<typeof records>,
     Of<typeof billing>,
-    Of<typeof frameOrders> {}
+    Of<typeof frameOrders>,
+    Of<typeof desk> {}
 type Of<T> = { readonly [K in keyof T]: T[K] }

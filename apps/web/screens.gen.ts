@@ -20,6 +20,8 @@ import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
+import desk_entries from '#modules/desk/contract/screens.ts'
+import desk_components from '#modules/desk/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'account', entries: account_entries, components: account_components },
@@ -32,4 +34,5 @@ export const modules: readonly WebModule[] = [
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
+  { name: 'desk', entries: desk_entries, components: desk_components },
 ]

@@ -2,6 +2,7 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { cancelOf } from './cancel.ts'
 import { findBill, itemsOf } from './queries.ts'
+import { revenueOf } from './revenue.ts'
 
 export { makeBill, type NewBill, type OrderedItem } from './save.ts'
 
@@ -31,3 +32,9 @@ export async function owedBy(cx: Cx, pid: number): Promise<number> {
 }
 /** Cancels an unpaid bill; one that is already cancelled stays so. A deposit goes back if the account may refund. */
 export const cancelBill = (cx: Cx, fbid: number, reason: string): Promise<void> => cancelOf(cx, fbid, { reason, automatic: true })
+/** Takings of a store on a day, fen: net of refunds, of it in money (not wallet), bills taken, and how many bills wait. */
+export async function takingsOf(cx: Cx, hid: number, date: string): Promise<{ net: number; money: number; bills: number; unpaid: number }> {
+  const { net, money, bills } = await revenueOf(cx, hid, date)
+  const open = await cx.db.one<{ n: number }>(sql`select count(*) n from fee_bill where hid = ${hid} and status = 0 and bill_price > paid`)
+  return { net, money, bills, unpaid: open!.n }
+}

@@ -1,0 +1,42 @@
+import { implement, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
+import { jobsByStage, lateOrders } from '#modules/frame-orders/server/door.ts'
+import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import { takingsOf } from '#modules/billing/server/door.ts'
+import { todayCounts, waitingLines } from '#modules/reservations/server/door.ts'
+import { stockWarnings } from '#modules/stock/server/door.ts'
+import { desk } from '../contract/endpoints.ts'
+import type { Today } from '../contract/shapes.ts'
+
+/** Runs a part of the page when the account may see it. */
+const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (cx.who.can.has(code) ? work() : null)
+const before = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+async function todayOf(cx: Cx, hid: number): Promise<Today> {
+  const store = await storeOf(cx, hid)
+  const [queue, lines, stages, late, takings, stock] = await Promise.all([
+    part(cx, 'reservation:view', () => todayCounts(cx, hid)),
+    part(cx, 'reservation:view', () => waitingLines(cx, hid)),
+    part(cx, 'frame:view', async () => (await jobsByStage(cx, hid)).map((s) => ({ ...s, label: frameOrder.states[s.status]!.label }))),
+    part(cx, 'frame:view', () => lateOrders(cx, hid, 8)),
+    part(cx, 'revenue:view', async () => ({ ...(await takingsOf(cx, hid, cx.today)), lastWeek: (await takingsOf(cx, hid, before(cx.today, 7))).net })),
+    part(cx, 'stock:view', () => stockWarnings(cx, hid)),
+  ])
+  return { hid, storeName: store.name, date: cx.today, queue, lines, stages, late, takings, stock }
+}
+
+export default implement(desk, {
+  'home.today': (cx, { hid }) => todayOf(cx, ownStore(cx, hid)),
+  'home.stock-warn': async (cx, { hid }) => {
+    const warnings = await stockWarnings(cx, ownStore(cx, hid))
+    return { ...warnings, any: Object.values(warnings).some((n) => n > 0) }
+  },
+  'home.days': async (cx, { hid }) => {
+    ownStore(cx, hid)
+    const list = await cx.db.rows<{ date: string; visits: number; orders: number }>(sql`
+      select d::date "date", (select count(*) from reservation r where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in (3, 4, 5, 10, 15, 20)) visits,
+        (select count(*) from record_frame f where f.hid = ${hid} and f.order_date = d::date and f.status < 90) orders
+      from generate_series(${before(cx.today, 13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`)
+    return { list, total: list.length }
+  },
+})
