@@ -30,13 +30,16 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
   const remembers = Object.values<Move>(machine.moves).some((m) => m.to === 'former' && m.from.includes(to))
   const set: Record<string, unknown> = { ...options.set, status: to, version: was.version + 1, ...(remembers ? { formerStatus: was.status } : {}) }
   const row = await cx.db.one<R>(sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${key} = ${id} returning *`)
-  await cx.db.run(sql`insert into move_history (machine, row_id, move, from_status, to_status, note) values (${machine.name}, ${id}, ${name}, ${was.status}, ${to}, ${options.note ?? null})`)
+  await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
   return row!
 }
+const write = (cx: Cx, machine: Machine, id: number, step: { move: string; from: number; to: number; note?: string | null | undefined }): Promise<number> =>
+  cx.db.run(sql`insert into move_history (machine, row_id, move, from_status, to_status, note) values (${machine.name}, ${id}, ${step.move}, ${step.from}, ${step.to}, ${step.note ?? null})`)
 
 /** First history row of a new thing. */
-export const begin = (cx: Cx, machine: Machine, id: number, status: number, note?: string): Promise<number> =>
-  cx.db.run(sql`insert into move_history (machine, row_id, move, from_status, to_status, note) values (${machine.name}, ${id}, 'begin', -1, ${status}, ${note ?? null})`)
+export const begin = (cx: Cx, machine: Machine, id: number, status: number, note?: string): Promise<number> => write(cx, machine, id, { move: 'begin', from: -1, to: status, note })
+/** A step worth keeping in the history that leaves the state as it is: the member was told. */
+export const stay = (cx: Cx, machine: Machine, id: number, status: number, step: string, note?: string): Promise<number> => write(cx, machine, id, { move: step, from: status, to: status, note })
 
 /** Steps a thing took, oldest first, with who took them. `staff` names a table with ctid and name. */
 export interface HistoryRow {

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, name, note, page, pageSize, text, z, word } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, money, name, note, pageSize, text, z, word } from '#kernel/contract/index.ts'
 import { binocleType, cause, frameSize, lenOrderType, orderFields, powers, readings, recordFrameId, side, signature, status } from './fields.ts'
 
 export const FrameOrder = z.object(orderFields)
@@ -58,7 +58,7 @@ export const Process = z.object({ id: recordFrameId, note: note().nullish(), che
 export const External = z.object({ id: recordFrameId, lab: text('委外单位').nullish(), note: note().nullish() })
 export const Measured = z.object(readings)
 export const ChangeStatus = z.object({
-  id: recordFrameId, status: z.int().meta({ label: '目标状态', ...{ format: 'count' as const } }), note: note().nullish(), reason: note('原因').nullish(),
+  id: recordFrameId, status: z.int().meta({ label: '目标状态', format: 'count' }), note: note().nullish(), reason: note('原因').nullish(),
   /** Lensmeter readings, with the final inspection. */
   measured: Measured.optional(), shelf: text('货位', { max: 20 }).nullish(), concession: text('让步放行理由', { max: 300 }).nullish(),
 })
