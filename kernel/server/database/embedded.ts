@@ -212,6 +212,7 @@ function initialise(place: Place): void {
     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '-c', 'timezone=Asia/Shanghai', '-c', 'log_timezone=UTC',
   ], { ...surroundings(place), encoding: 'utf8' })
+  if (/terminated by signal 2\b/.test(made.stderr) || made.signal === 'SIGINT') throw new CannotStart('Interrupted while the database was being made; the next start makes it anew.')
   if (made.status !== 0) throw new CannotStart(`The database could not be made: ${made.stderr || String(made.error)}`)
   fs.renameSync(aside, place.cluster)
 }
