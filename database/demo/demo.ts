@@ -5,7 +5,7 @@
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { clinicNow } from '#kernel/server/index.ts'
-import { buildChain, buildOther, PASSWORD, type Chain } from './clinic.ts'
+import { buildChain, buildOther, PASSWORD, type Chain, type Shop } from './clinic.ts'
 import { eyesOf, grow } from './eyes.ts'
 import { forgetNames, person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -20,6 +20,8 @@ interface Planned {
   day: string
   minute: number
   member: number
+  /** Store of the member, by its place in the chain. */
+  shop: number
 }
 
 /** Fills an empty database with the demo. */
@@ -32,14 +34,18 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
   const chain = await buildChain(booted, first)
   await buildOther(booted, first)
   log(`  stores, staff, goods: ${Math.round((performance.now() - started) / 1000)} s`)
-  const c = new Chance(20261121)
   const everybody: Array<Member | undefined> = Array.from({ length: members })
-  const plan = visitsOf(c, members, today)
-  for (const [n, visit] of plan.entries()) {
-    await live(c, chain, everybody, visit)
-    if (n && n % 500 === 0) log(`  ${n} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
-  }
-  await buildToday(c, chain, everybody.filter((m): m is Member => m !== undefined), now)
+  const plan = visitsOf(new Chance(20261121), members, today)
+  let done = 0
+  // The stores go about their years side by side, each by its own chance, so that what happens in one does not depend on the pace of another.
+  await Promise.all(chain.shops.map(async (_, shop) => {
+    const c = new Chance(7001 + shop)
+    for (const visit of plan.filter((v) => v.shop === shop)) {
+      await live(c, chain, everybody, visit)
+      if (++done % 500 === 0) log(`  ${done} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
+    }
+  }))
+  await buildToday(new Chance(1121), chain, everybody.filter((m): m is Member => m !== undefined), now)
   log(`Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
@@ -48,8 +54,9 @@ function visitsOf(c: Chance, members: number, today: string): Planned[] {
   const plan: Planned[] = []
   for (let member = 0; member < members; member++) {
     let ago = Math.floor(3 * 365 * c.next() ** 0.9)
+    const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     for (let n = 0; n < 4 && ago >= 1; n++) {
-      plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member })
+      plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop })
       if (!c.chance(n ? 0.5 : 0.42)) break
       ago -= c.int(120, 270)
     }
@@ -57,9 +64,9 @@ function visitsOf(c: Chance, members: number, today: string): Planned[] {
   return plan.sort((a, b) => (a.day === b.day ? a.minute - b.minute || a.member - b.member : a.day < b.day ? -1 : 1))
 }
 
-async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined>, { day, minute, member }: Planned): Promise<void> {
+async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined>, { day, minute, member, shop }: Planned): Promise<void> {
   const known = everybody[member]
-  const m = known ?? (everybody[member] = await register(c, chain, day, minute))
+  const m = known ?? (everybody[member] = await register(c, chain, chain.shops[shop]!, day, minute))
   if (known) grow(c, m.eyes, m.person, day, m.treated)
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 30)
@@ -70,8 +77,7 @@ async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined
 }
 
 /** A new member at the desk; some put money on their card at once. */
-export async function register(c: Chance, chain: Chain, day: string, minute: number): Promise<Member> {
-  const shop = c.next() < 0.5 ? chain.shops[0]! : c.next() < 0.6 ? chain.shops[1]! : chain.shops[2]!
+async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute: number): Promise<Member> {
   const p = person(c, day)
   const clock = `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p

@@ -23,9 +23,7 @@ export async function arrive(c: Chance, m: Member, day: string, minute: number):
   return resid
 }
 export async function leave(m: Member, resid: number, day: string, minute: number): Promise<void> {
-  const doctor = m.shop.as('doctor', at(day, minute))
-  await doctor('reservations.legacy.status', { id: resid, status: 15 })
-  await doctor('reservations.legacy.status', { id: resid, status: 20 })
+  await m.shop.as('doctor', at(day, minute))('reservations.legacy.status', { id: resid, status: 20 })
 }
 
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
