@@ -43,7 +43,7 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
     query.kind === undefined ? undefined : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
     search ? sql`(b.bill_no = ${search} or position(${search} in p.name) > 0 or starts_with(p.initials, ${search.toLowerCase()}) or p.member_no = ${search} or right(p.mobile, length(${search}::text)) = ${search})` : undefined,
   ]
-  return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.fbid desc` }, query)
+  return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc` }, query)
 }
 /** Fee bills of a member in the stores the account works in. */
 export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> => pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)

@@ -12,14 +12,14 @@ const tabs = { wait: { label: '待收费', status: [0, 6] }, paid: { label: '已
 type Tab = keyof typeof tabs
 
 export const feeColumns = [
-  'billNo', 'billDate', { key: 'patientName', render: (r: FeeBillRow) => <><strong>{r.patientName}</strong> <small className="soft">{r.memberNo}</small></> }, 'itemNames', 'billPrice',
+  'billNo', { key: 'patientName', render: (r: FeeBillRow) => <><strong>{r.patientName}</strong> <small className="soft">{r.memberNo}</small></> }, 'itemNames', 'billPrice',
   { key: 'due', render: (r: FeeBillRow) => (r.due ? <strong className="warn">{showMoney(r.due)}</strong> : '—') }, 'paid', { key: 'refunded', render: (r: FeeBillRow) => (r.refunded ? <span className="bad">{showMoney(r.refunded)}</span> : '—') }, 'payWayNames', 'status', 'operatorName',
 ] as const
 
 /** Sums of the rows on the page. */
 export const feeSummary = (rows: readonly FeeBillRow[]) => {
   const sum = (key: 'billPrice' | 'paid' | 'refunded' | 'due') => rows.reduce((n, r) => n + Math.round(r[key] * 100), 0) / 100
-  return <tr><td colSpan={99}>{t`本页 ${rows.length} 单　应收 ${showMoney(sum('billPrice'))}　待收 ${showMoney(sum('due'))}　已收 ${showMoney(sum('paid'))}　已退 ${showMoney(sum('refunded'))}`}</td></tr>
+  return <>{t`本页 ${rows.length} 单　应收 ${showMoney(sum('billPrice'))}　待收 ${showMoney(sum('due'))}　已收 ${showMoney(sum('paid'))}　已退 ${showMoney(sum('refunded'))}`}</>
 }
 
 export default function FeeList() {

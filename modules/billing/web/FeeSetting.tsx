@@ -16,10 +16,10 @@ export default function FeeSetting() {
   const status = useSend(billing['feeitem.status'], { invalidates: lists })
   const drop = useSend(billing['feeitem.delete'], { invalidates: lists })
   const rowActions = (r: FeeItem) => (
-    <>
+    <span className="moves">
       <Button size="small" onClick={() => status.mutate({ id: r.fiid, status: r.status === 0 ? 1 : 0 })}>{r.status === 0 ? t`停用` : t`启用`}</Button>
       <Button size="small" danger onClick={() => void confirm({ message: t`删除收费项目“${r.name}”？用过的项目只能停用。`, danger: true }).then((yes) => yes && drop.mutate({ fiid: r.fiid, hid: r.hid }))}>{t`删除`}</Button>
-    </>
+    </span>
   )
   const close = () => setEdited(undefined)
   return (

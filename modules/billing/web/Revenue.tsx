@@ -40,7 +40,7 @@ export default function RevenueDay() {
                 <Chart
                   label={t`各时段净收入`} height={240} table={{ columns: ['时段', '净收入'], rows: hours.map((h) => [`${h.hour}:00`, showMoney(h.net)]) }}
                   option={(c) => ({
-                    grid: { left: 56, right: 16, top: 16, bottom: 28 }, tooltip: { trigger: 'axis' }, xAxis: { type: 'category', data: hours.map((h) => `${h.hour}:00`), axisLabel: { color: c.ink2 }, axisLine: { lineStyle: { color: c.lineStrong } } },
+                    legend: { show: false }, grid: { left: 56, right: 16, top: 16, bottom: 28 }, tooltip: { trigger: 'axis' }, xAxis: { type: 'category', data: hours.map((h) => `${h.hour}:00`), axisLabel: { color: c.ink2 }, axisLine: { lineStyle: { color: c.lineStrong } } },
                     yAxis: { type: 'value', axisLabel: { color: c.ink2 }, splitLine: { lineStyle: { color: c.line } } }, series: [{ type: 'bar', name: t`净收入`, data: hours.map((h) => h.net), barMaxWidth: 28, itemStyle: { color: c.primary } }],
                   })}
                 />

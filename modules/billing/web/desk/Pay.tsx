@@ -46,7 +46,7 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false }: P
   }
   return (
     <div className="pay" ref={panel} onKeyDown={onKeyDown}>
-      <Left taking={taking} due={due} />
+      <Left taking={taking} due={due} idle={disabled} />
       {wayOrder.map((way, i) => (
         <label key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
           <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
@@ -62,9 +62,9 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false }: P
 }
 
 /** The figure that is the point of the panel. */
-function Left({ taking, due }: { taking: Taking; due: number }) {
+function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolean }) {
   const { left, change } = taking
-  const [label, tone] = left > 0 ? [t`还需收`, taking.given > 0 ? 'warn' : ''] : left < 0 ? [t`多收了`, 'bad'] : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
+  const [label, tone] = idle ? [t`还需收`, ''] : left > 0 ? [t`还需收`, taking.given > 0 ? 'warn' : ''] : left < 0 ? [t`多收了`, 'bad'] : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
   return (
     <div className={`pay-left ${tone}`} role="status" aria-live="polite">
       <span>{label}</span>
