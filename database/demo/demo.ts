@@ -82,10 +82,11 @@ async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute
   const clock = `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p
   const { pid } = await shop.as('reception', clock)('patients.save', { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy, sourceId: c.pick(chain.sources), levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i]!)) })
-  const stored = c.chance(0.12)
-  if (stored) {
+  let stored = 0
+  if (c.chance(0.12)) {
     const [money, moneyGift] = c.pick([[500, 50], [1000, 150], [2000, 400]] as const)
     await shop.as('cashier', clock)('chargebill.insert-and-pay', { hid: shop.hid, pid, money, moneyGift, payWay: c.pick([2, 3, 4] as const) })
+    stored = money
   }
   return { pid, person: p, eyes: eyesOf(c, p, day), shop, treated: false, stored }
 }

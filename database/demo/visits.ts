@@ -12,7 +12,8 @@ export interface Member {
   eyes: Eyes
   shop: Shop
   treated: boolean
-  stored: boolean
+  /** Yuan of her own on the card. */
+  stored: number
 }
 const at = (day: string, minutes: number): string => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
@@ -46,7 +47,9 @@ export async function payExams(c: Chance, m: Member, day: string, minute: number
   const fees = ['验光费', ...(m.person.child ? ['眼轴测量'] : ['眼压检查']), ...(c.chance(0.15) ? ['角膜地形图'] : [])]
   const cashier = m.shop.as('cashier', at(day, minute))
   const { feebill } = await cashier('feebill.save', { pid: m.pid, items: fees.map((name) => ({ fiid: m.shop.fees.get(name)!, quantity: 1 })) })
-  await cashier('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: m.stored && feebill.billPrice < 400 ? 5 : c.pick([1, 2, 2, 2, 3, 4] as const), amount: feebill.billPrice }] })
+  const byCard = feebill.billPrice < 400 && m.stored >= feebill.billPrice
+  if (byCard) m.stored -= feebill.billPrice
+  await cashier('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: byCard ? 5 : c.pick([1, 2, 2, 2, 3, 4] as const), amount: feebill.billPrice }] })
 }
 
 /** Stages an order may have reached. */
@@ -59,7 +62,7 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   const optometrist = shop.as('optometrist', clock)
   const presbyope = !m.person.child && m.person.birth < shiftDay(day, -42 * 365) && c.chance(0.5)
   const half = Math.round(m.eyes.pd) / 2
-  const rx = await confirming((confirmed) => shop.as('doctor', clock)('prescription.create', { pid, diagnose: m.person.child ? '近视' : '屈光不正', reviewMonths: m.person.child ? 3 : 12, list: [{ kind: 1, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}), confirmed }] }))
+  const rx = await confirming((confirmed) => shop.as('doctor', clock)('prescription.create', { pid, diagnose: m.person.child ? '近视' : '屈光不正', reviewMonths: m.person.child ? 3 : 12, list: [{ kind: presbyope ? 3 : 1, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}), confirmed }] }))
   await shop.as('doctor', clock)('prescription.sign', { id: rx.id })
   const control = m.person.child && c.chance(0.55)
   const binocleType = presbyope ? 3 as const : control ? 5 as const : 1 as const
@@ -68,7 +71,11 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   m.treated = control || m.treated
   const id = order.recordFrameId
   const lens = c.pick(presbyope ? chain.goods.progressive : control ? chain.goods.control : chain.goods.stock)
-  const frame = c.pick(chain.goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24))
+  // A frame that fits the face: its box about as wide as the eyes stand.
+  const shelf = chain.goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24)
+  const wide = (f: (typeof shelf)[number]) => Math.abs(f.a + f.dbl - m.eyes.pd)
+  const fitting = shelf.filter((f) => wide(f) <= 10)
+  const frame = c.pick(fitting.length ? fitting : [shelf.reduce((a, b) => (wide(b) < wide(a) ? b : a))])
   const own = c.chance(0.08)
   const choice = { id, ownFrame: own, frameProductId: own ? null : frame.productId, frameA: frame.a, frameDbl: frame.dbl, frameEd: frame.ed, lensProductOd: lens, lensProductOs: lens, processingFee: 60 }
   const { findings } = await optometrist('frame.preview', choice)
