@@ -110,9 +110,11 @@ begin
   elsif t ~ '^[a-z0-9]+$' then
     return query select distinct on (y.pid) y.pid, y.rank from (
       (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
-      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
-      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials = t limit most)
+      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.pinyin = t limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
+      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
+      union all (select p.pid, 4 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
     ) y order by y.pid, y.rank;
   else
     select coalesce(array_agg(substr(t, i, 2)), array[t]) into pairs from generate_series(1, length(t) - 1) i;

@@ -45,16 +45,18 @@ export const Changed = z.object({ changed: count('已修改') })
 export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: patientFields.version.optional() })
 
 const length = (label: string, block: readonly [number, number]) => measure(label, { block, unit: 'mm', step: 0.01, decimals: 2 }).nullish()
+/** A day that has come in every zone a clinic may be in. */
+const past = <S extends z.ZodISODate>(day: S) => day.refine((d) => Date.parse(d) < Date.now() + 14 * 3_600_000, '不能晚于今天')
 /** A row of a member file: the person, and biometry where the file has it. Level and source are told by their names. */
 export const ImportPatient = z.object({
   memberNo: patientFields.memberNo.nullish(), name: fullName,
   ...optional({
-    gender, birth: patientFields.birth, mobile: patientFields.mobile, mobile2: patientFields.mobile2, guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
+    gender, birth: past(date('出生日期')), mobile: patientFields.mobile, mobile2: patientFields.mobile2, guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
     className: patientFields.className, occupation: patientFields.occupation, allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory, parentsMyopic: patientFields.parentsMyopic, note: patientFields.note,
   }),
   outdoorHours: othersInfoFields.outdoorHours.optional(), nearWorkHours: othersInfoFields.nearWorkHours.optional(),
   levelName: text('会员等级', { max: 50 }).nullish(), sourceName: text('来源', { max: 50 }).nullish(),
-  examDate: date('检查日期').nullish(),
+  examDate: past(date('检查日期')).nullish(),
   ...eyes('al', length('眼轴', [15, 40])), ...eyes('acd', length('前房深度', [1, 6])), ...eyes('lt', length('晶状体厚度', [1, 8])), ...eyes('vt', length('玻璃体腔深度', [5, 30])),
   ...eyes('se', dioptre('等效球镜', { block: [-45, 45] }).nullish()),
 })

@@ -25,6 +25,7 @@ describe('import of members', () => {
     const said = tried.errors.map((e) => [e.row, e.column, e.given, e.sentence])
     expect(said).toContainEqual([3, '姓名', '', '必填'])
     expect(said).toContainEqual([4, '性别', '外星人', '应为 男、女 之一'])
+    expect(said).toContainEqual([4, '出生日期', '2030-01-01', '不能晚于今天'])
     expect(said).toContainEqual([4, '手机号', 'x', '号码只能是 5 到 20 位数字'])
     expect(said.find(([r]) => r === 5)![3]).toBe('会员已存在')
     expect(said.find(([r]) => r === 6)![3]).toBe('会员已存在')

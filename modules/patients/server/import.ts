@@ -42,7 +42,6 @@ async function write(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { leve
     await insert(cx as Cx, 'others_info', told)
   }
   if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return
-  if (examDate && examDate > cx.today) cx.refuse('bad_input', { what: '检查日期不能晚于今天', field: 'examDate' })
   const n = (value: number | null | undefined) => value ?? null
   await cx.announce(biometryImported, {
     pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo,

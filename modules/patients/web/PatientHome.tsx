@@ -34,12 +34,12 @@ const figuresOf = (p: PatientIndex) => [
   { label: '余额', value: <Money of={p.money} />, note: t`储值 ${p.stored.toFixed(2)} · 赠金 ${p.gift.toFixed(2)}` },
   { label: '积分', value: p.points.toLocaleString('en-US') },
   { label: '会员等级', value: p.levelName ?? '—' },
-  { label: '最近就诊', value: p.lastVisitAt?.slice(0, 10) ?? '—' },
-  { label: '建档时间', value: p.createdAt.slice(0, 10) },
 ]
-const shown = ['memberNo', 'birth', 'mobile', 'mobile2', 'guardian', 'school', 'className', 'occupation', 'idCard', 'address', 'sourceName', 'staffName', 'nextFollowAt', 'allergy', 'parentsMyopic', 'eyeHistory', 'familyHistory', 'note'] as const
-const factsOf = (p: PatientIndex) => shown.map((key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const)
-const told = ['at', 'parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
+// What is always there to be asked for, and what is shown once it is known.
+const always = ['birth', 'mobile', 'guardian', 'school', 'sourceName', 'lastVisitAt', 'createdAt'] as const
+const known = ['mobile2', 'className', 'occupation', 'idCard', 'address', 'staffName', 'nextFollowAt', 'allergy', 'parentsMyopic', 'eyeHistory', 'familyHistory', 'note'] as const
+const factsOf = (p: PatientIndex) => [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map((key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const)
+const told = ['parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
 /** The newest history, and a new one. */
 function History({ pid }: { pid: number }) {
   const [open, setOpen] = useState(false)

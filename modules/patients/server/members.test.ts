@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { post } from '#kernel/server/index.ts'
+import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+
+describe('members of a store', () => {
+  let clinic: Clinic
+  const as = (role: 'manager' | 'reception' | 'doctor' | 'chain' | 'warehouse' = 'manager') => clinic.as(role)
+  const save = (input: Record<string, unknown>) => as().call('patients.save', { name: '某人', ...input } as never)
+  const list = (query: object) => as().call('patients.list', { hid: clinic.hid, ...query })
+  beforeAll(async () => {
+    clinic = await freshClinic()
+    for (const [name, gender, birth] of [['赵一', 0, '2010-01-01'], ['钱二', 1, '2012-01-01'], ['孙三', 0, '2014-01-01'], ['李四', 1, null]] as const) await save({ name, gender, birth })
+  })
+
+  it('pages, sorts and filters; the total is that of all pages', async () => {
+    const first = await list({ pageSize: 3 })
+    expect(first.list.map((p) => p.name)).toEqual(['李四', '孙三', '钱二'])
+    expect(first.total).toBe(4)
+    expect((await list({ pageSize: 3, pageNum: 2 })).list.map((p) => p.name)).toEqual(['赵一'])
+    expect((await list({ sort: 'name' })).list.map((p) => p.name)).toEqual(['李四', '钱二', '孙三', '赵一'])
+    expect((await list({ sort: '-birth' })).list.map((p) => p.name)).toEqual(['孙三', '钱二', '赵一', '李四'])
+    expect(await list({ gender: 1 })).toMatchObject({ total: 2, list: [{ name: '李四' }, { name: '钱二' }] })
+    expect(await list({ name: 'qe' })).toMatchObject({ total: 1, list: [{ name: '钱二' }] })
+    expect((await list({ startDate: '2000-01-01', endDate: '2000-01-02' })).total).toBe(0)
+  })
+
+  it('an exact name, pinyin or first letters come before longer ones; any four digits of a number find it, two do only as its end', async () => {
+    await save({ name: '林子涵', mobile: '13812345678' })
+    await save({ name: '林子涵涵', mobile: '15900001111' })
+    const find = async (name: string) => (await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.name)
+    expect((await find('林子涵'))[0]).toBe('林子涵')
+    expect((await find('linzihan'))[0]).toBe('林子涵')
+    expect((await find('lzh'))[0]).toBe('林子涵')
+    expect(await find('2345')).toEqual(['林子涵'])
+    expect(await find('138 1234 5678')).toEqual(['林子涵'])
+    expect(await find('%')).toEqual([])
+    expect(await find('涵涵')).toEqual(['林子涵涵'])
+  })
+
+  it('members are the chain\'s: another store finds them, its own first', async () => {
+    const [here, there] = clinic.hids as [number, number]
+    await save({ name: '双店甲', hid: here })
+    await save({ name: '双店乙', hid: there })
+    const find = async (hid: number) => (await as('chain').call('patients.search-by-name', { hid, name: '双店' })).list.map((p) => p.name)
+    expect(await find(here)).toEqual(['双店甲', '双店乙'])
+    expect(await find(there)).toEqual(['双店乙', '双店甲'])
+    expect((await as('chain').call('patients.list', { hid: there })).list.map((p) => p.name)).toEqual(['双店乙'])
+    const [moved] = (await as('chain').call('patients.search-by-name', { hid: there, name: '双店乙' })).list
+    await as('chain').call('patients.change-hospital', { id: moved!.pid, hid: here })
+    expect((await as('chain').call('patients.list', { hid: there })).total).toBe(0)
+    const other = await freshClinic()
+    expect(await as('chain').refusal('patients.change-hospital', { id: moved!.pid, hid: other.hid })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
+  })
+
+  it('changes many at once, all or none', async () => {
+    const level = await as().call('settings.level.save', { hid: clinic.hid, name: '银卡', discount: 9.5 })
+    const pids = (await list({ gender: 1 })).list.map((p) => p.pid)
+    expect(await as('reception').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
+    expect((await list({ levelId: level.id })).list.every((p) => p.levelName === '银卡')).toBe(true)
+    expect(await as().refusal('patients.batch-update', { pids: [...pids, 999_999_999], levelId: null })).toMatchObject({ code: 1 })
+    expect((await list({ levelId: level.id })).total).toBe(2)
+    expect(await as('doctor').refusal('patients.batch-update', { pids, levelId: null })).toMatchObject({ code: 20405 })
+  })
+
+  it('a member with a wallet is not deleted; one without records is, and its number can be registered again', async () => {
+    const rich = await save({ name: '有余额', mobile: '13600000001' })
+    await clinic.booted.database.inTenant({ oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('manager'), name: '', account: '', role: '', roles: [], can: new Set() }, { requestId: 'test' }, (cx) =>
+      post(cx, { reason: 'top-up', lines: [{ book: 'stored', key: `member:${rich.pid}`, amount: 100, floor: 0 }, { book: 'stored', key: 'outside', amount: -100 }] }))
+    expect(await as().refusal('patients.delete', { pid: rich.pid })).toMatchObject({ code: 1, message: '会员（已有储值或积分流水）正在使用，不能删除' })
+    const poor = await save({ name: '无记录', mobile: '13600000002' })
+    await as().call('patients.delete', { pid: poor.pid })
+    expect(await as().refusal('patients.get', { id: poor.pid })).toMatchObject({ code: 1, message: '会员不存在或已被删除' })
+    expect((await save({ name: '无记录', mobile: '13600000002' })).pid).not.toBe(poor.pid)
+  })
+
+  it('identity numbers are checked, and are one person\'s', async () => {
+    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '11010519491231002A' })).toMatchObject({ code: 1, field: 'idCard' })
+    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '110105194912310021' })).toMatchObject({ code: 1, field: 'idCard', message: '身份证号：身份证号校验位不对，请核对' })
+    // The example of GB 11643-1999.
+    await save({ name: '甲', idCard: '11010519491231002X' })
+    expect(await as('reception').refusal('patients.save', { name: '乙', idCard: '11010519491231002X' })).toMatchObject({ code: 1406 })
+  })
+
+  it('histories: newest first, the family from the newest, gone when deleted; a source somebody has stays', async () => {
+    const { pid } = await save({ name: '有病史' })
+    expect(await as('doctor').call('patients.others-info.get', { pid })).toBeNull()
+    await as('reception').call('patients.others-info.save', { pid, parentsMyopic: 1, outdoorHours: 1.5 })
+    const newer = await as('reception').call('patients.others-info.save', { pid, parentsMyopic: 2, familyHistory: '父亲高度近视' })
+    expect((await as('doctor').call('patients.others-info.list', { pid })).list.map((h) => h.parentsMyopic)).toEqual([2, 1])
+    expect(await as('doctor').call('patients.others-info.family', { pid })).toMatchObject({ parentsMyopic: 2, familyHistory: '父亲高度近视' })
+    await as('reception').call('patients.others-info.delete', { id: newer.id })
+    expect(await as('doctor').call('patients.others-info.get', { pid })).toMatchObject({ parentsMyopic: 1, outdoorHours: 1.5 })
+    const source = await as().call('patients.source.save', { hid: clinic.hid, name: '学校筛查' })
+    await save({ name: '筛查来的', sourceId: source.id })
+    expect(await as().refusal('patients.source.delete', { id: source.id })).toMatchObject({ code: 1 })
+    expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
+  })
+
+  it('exports what the filters show, and only to who may', async () => {
+    const { readXlsx } = await import('hucre/xlsx')
+    const raw = await as().raw('patients.export', { hid: clinic.hid, gender: 0 })
+    expect(raw.headers.get('content-type')).toContain('spreadsheetml')
+    const rows = (await readXlsx(new Uint8Array(await raw.arrayBuffer()))).sheets[0]!.rows
+    expect(rows[0]!.slice(0, 4)).toEqual(['会员号', '姓名', '性别', '出生日期'])
+    expect(rows.slice(1).map((r) => r[1])).toEqual(['赵一', '孙三'])
+    expect(await as('warehouse').refusal('patients.export', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+  })
+})
