@@ -31,7 +31,7 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
     // Half a second after the last change, so that typing a size does not ask four times.
     const later = setTimeout(() => preview.mutate({ id: order.recordFrameId, ...choice }), 400)
     return () => clearTimeout(later)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text, and a new mutation object asks nothing new
   }, [asked, order.recordFrameId])
   const findings = preview.data?.findings ?? []
   const blocked = findings.some((f) => f.level === 'block')

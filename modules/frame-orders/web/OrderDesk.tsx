@@ -7,6 +7,7 @@ import type { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { Promised } from './columns.tsx'
 import { useTicketScanner } from './scan.ts'
+import { JudgedTable } from './JudgedTable.tsx'
 import { StagePanel } from './StagePanel.tsx'
 import './orders.css'
 
@@ -92,22 +93,6 @@ function Inspections({ order }: { order: FrameOrderInfo }) {
       ))}
       {order.slips.map((s) => <p key={s.slipId}><Badge tone="bad">{t`不合格`}</Badge> {s.at.slice(0, 16)} {s.note}</p>)}
     </Panel>
-  )
-}
-
-/** What was ordered, what was measured, and whether it holds, row by row. */
-export function JudgedTable({ items }: { items: FrameOrderInfo['inspections'][number]['items'] }) {
-  return (
-    <table className="judged">
-      <thead><tr><th>{t`项目`}</th><th>{t`订单`}</th><th>{t`实测`}</th><th>{t`允差`}</th><th>{t`判定`}</th></tr></thead>
-      <tbody>
-        {items.map((i) => (
-          <tr key={`${i.eye}${i.what}`} className={i.ok ? '' : 'wrong'}>
-            <td>{i.eye === 'ou' ? t`双眼` : i.eye === 'od' ? t`右眼` : t`左眼`} {tr(i.what)}</td><td className="num">{i.ordered ?? '—'}</td><td className="num">{i.measured ?? '—'}</td><td className="num">{i.tolerance === null ? '—' : `±${i.tolerance}`}</td><td>{i.ok ? t`合格` : t`超差`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -6,7 +6,7 @@ import { StaffPicker } from '#modules/account/web/door.tsx'
 import { frameOrders } from '../contract/endpoints.ts'
 import { Measured, type FrameOrderInfo } from '../contract/shapes.ts'
 import { ChooseGoods } from './ChooseGoods.tsx'
-import { JudgedTable } from './OrderDesk.tsx'
+import { JudgedTable } from './JudgedTable.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 
 type Props = { order: FrameOrderInfo }

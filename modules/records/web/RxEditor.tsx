@@ -29,8 +29,7 @@ export function RxEditor({ rx, onDone }: { rx: Prescription | undefined; onDone:
   const start = useMemo(() => {
     if (rx) return { diagnose: rx.diagnose, allergy: rx.allergy, note: rx.note, validUntil: rx.validUntil, reviewMonths: rx.reviewMonths, list: rx.list.map(editable) }
     return { list: [lineFrom(1, exams.find((e) => String(e.id) === examId) ?? exams[0], beside)] }
-    // Begun once with what the examinations say; later readings do not overwrite what is being written.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- begun once with what the examinations say; later readings do not overwrite what is being written
   }, [rx, exams, pds.isSuccess, visuals.isSuccess])
   if (refractions.isLoading || pds.isLoading || visuals.isLoading) return null
   const done = async (answer: Prescription) => {
