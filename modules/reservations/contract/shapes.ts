@@ -35,6 +35,7 @@ export const Reservation = z.object({
   ticketStatus: f.ticketStatus.nullable(),
   calls: count('叫号次数').nullable(),
   passes: count('过号次数').nullable(),
+  position: z.number().nullable().meta({ label: '排队位置' }),
   takenAt: moment('取号时间').nullable(),
   calledAt: moment('叫号时间').nullable(),
   seenAt: moment('接诊时间').nullable(),

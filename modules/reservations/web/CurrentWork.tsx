@@ -72,7 +72,7 @@ export default function CurrentWork() {
 
 /** Minutes in line after which a row is marked. */
 const LATE = 30
-const byLine = (visits: readonly Visit[], stage: Stage): Visit[] => (stage === 'waiting' ? [...visits].sort((a, b) => (a.takenAt ?? '').localeCompare(b.takenAt ?? '')) : [...visits])
+const byLine = (visits: readonly Visit[], stage: Stage): Visit[] => (stage === 'waiting' ? [...visits].sort((a, b) => (a.position ?? 0) - (b.position ?? 0)) : [...visits])
 const own: Array<Column<Visit>> = [
   { key: 'ticketNo', render: (r) => (r.ticketNo ? <b className="num">{r.ticketNo}</b> : '—') },
   { key: 'patientName', render: (r) => <><Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link>{r.noShows > 0 && r.status <= 2 ? <> <Badge tone="bad">{t`爽约 ${r.noShows} 次`}</Badge></> : null}</> },

@@ -1,0 +1,85 @@
+/** A clinic in a real browser: the built product on a fresh organisation, and pages logged in by role. Build first (npm test does). */
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { roles, type Role } from '#kernel/contract/index.ts'
+import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
+import { hashPassword } from '#modules/account/server/password.ts'
+import path from 'node:path'
+import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
+import { serveWeb } from '../../apps/server/web.ts'
+import { callerOf, type Caller } from '../harness.ts'
+
+const PASSWORD = 'Demo2026!'
+
+export interface Stage {
+  readonly base: string
+  readonly hid: number
+  readonly ctid: (role: Role) => number
+  /** Calls of a role beside the browser; its sessions are its own. */
+  readonly as: (role: Role) => Caller
+  /** A page of its own browser context, logged in through the login form. Errors of the page end up in `errors`. */
+  readonly open: (role: Role, size?: { width: number; height: number }) => Promise<Page>
+  /** What pages logged as errors. */
+  readonly errors: readonly string[]
+  readonly booted: Booted
+  readonly close: () => Promise<void>
+}
+
+/** Boots the product and a browser. `store` are columns of the store, such as its hours. */
+export async function stage(store: Record<string, unknown> = {}): Promise<Stage> {
+  const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
+  const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
+  const { appUrl } = await prepare(options)
+  const booted = await bootPrepared(appUrl, options)
+  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: '/api', product: 'mingmou' })
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  const base = `http://127.0.0.1:${(booted.app.server.address() as { port: number }).port}`
+  const made = await createOrganisation(booted.database, { name: '明眸眼科', stores: [{ name: '朝阳院', shortName: '朝阳', ...store }] })
+  const passwordHash = await hashPassword(PASSWORD)
+  const staff = new Map<Role, number>()
+  await made.tx(async (cx) => {
+    for (const role of Object.keys(roles) as Role[]) {
+      const { ctid } = await addStaff(cx, { hid: made.hids[0]!, name: roles[role], type: role === 'doctor' ? 1 : role === 'optometrist' ? 2 : 5, account: `${role}@${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      // A second account for the calls beside the browser: a second login of one would end the first.
+      await addStaff(cx, { hid: made.hids[0]!, name: `${roles[role]}（接口）`, type: 5, account: `${role}@api${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      staff.set(role, ctid)
+    }
+  })
+  const errors: string[] = []
+  const browser = await launch()
+  const tokens = new Map<Role, Promise<string>>()
+  const tokenOf = (role: Role): Promise<string> => {
+    if (!tokens.has(role)) tokens.set(role, tokenFor(base, `${role}@api${process.pid}`))
+    return tokens.get(role)!
+  }
+  return {
+    base, hid: made.hids[0]!, booted, errors,
+    ctid: (role) => staff.get(role)!,
+    as: (role) => callerOf(booted, base, () => tokenOf(role)),
+    open: async (role, viewport = { width: 1366, height: 768 }) => {
+      const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('console', (message) => void (message.type() === 'error' && errors.push(`${page.url()} ${message.text()}`)))
+      page.on('pageerror', (error) => void errors.push(`${page.url()} ${error.message}`))
+      await page.goto(`${base}/login`)
+      await page.locator('input').first().fill(`${role}@${process.pid}`)
+      await page.locator('input[type=password]').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      await booted.close()
+    },
+  }
+}
+
+const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+
+async function tokenFor(base: string, account: string): Promise<string> {
+  const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password: PASSWORD }) })
+  return ((await response.json()) as { data: { token: string } }).data.token
+}
