@@ -13,7 +13,7 @@ export async function today(c: Chance, chain: Chain, members: Member[], now: str
   let next = 0
   for (const shop of chain.shops) {
     for (const [reached, ago] of STAGES) {
-      const m = { ...myopes[next++ % myopes.length]!, shop }
+      const m = { ...myopes[next++ % myopes.length]!, shop, stored: 0 }
       const on = shiftDay(day, -ago - 1)
       if (on > m.eyes.day) grow(c, m.eyes, m.person, on, m.treated)
       const resid = await arrive(c, m, on, 9 * 60 + c.int(0, 400))

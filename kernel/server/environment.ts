@@ -26,6 +26,8 @@ const Variables = z.object({
   TRUST_PROXY: text.default('false').transform((v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v.split(',').map((a) => a.trim()))),
   /** Builds the demo clinics in an empty database; never in production. */
   DEMO: flag.optional(),
+  /** Requests a minute from one address before 操作过于频繁 is answered; a clinic's staff often share one address. */
+  RATE_LIMIT: z.coerce.number().int().min(60).default(6000),
   /** Members of the demo; 2,000 without it. */
   DEMO_MEMBERS: z.coerce.number().int().min(20).max(20_000).optional(),
   // Which implementation each port uses, and what the real ones need.

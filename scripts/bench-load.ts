@@ -1,0 +1,39 @@
+/** The large clinic of the benchmark, loaded in bulk as the owner: 50 stores, members with Chinese names, bookings over two years. */
+import pg from 'pg'
+import { hashPassword } from '#modules/account/server/password.ts'
+
+export interface Loaded { oid: number; hids: number[]; pids: number[]; names: string[]; day: string }
+
+export async function load(url: string, { members, reservations }: { members: number; reservations: number }): Promise<Loaded> {
+  const c = new pg.Client({ connectionString: url })
+  await c.connect()
+  const one = async <T>(text: string, values: unknown[] = []): Promise<T> => (await c.query(text, values)).rows[0] as T
+  const oid = Number((await one<{ oid: string }>(`select organisation_create('压测连锁', 'chain') oid`)).oid)
+  await c.query(`set app.oid = '${oid}'; set app.hids = '{}'`)
+  await c.query(`insert into store (oid, name, short_name) select $1::bigint, '门店' || n, '店' || n from generate_series(1, 50) n`, [oid])
+  const hids = (await c.query<{ hid: string }>('select hid from store where oid = $1 order by hid', [oid])).rows.map((r) => Number(r.hid))
+  await c.query(`insert into role (oid, code, name) values ($1, 'chain', '连锁管理员')`, [oid])
+  await c.query(`insert into contact (oid, hid, name, type) select $1::bigint, hid, '医生' || hid || '-' || n, 1 from store, generate_series(1, 4) n where oid = $1`, [oid])
+  await c.query(`insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores) select $1, (select min(ctid_) from contact where oid = $1), $2, 'bench', $3, (select role_id from role where oid = $1), true`, [oid, hids[0], await hashPassword('Demo2026!')])
+  // In bulk: triggers (audit, counters) stay out of it, as in a restore.
+  await c.query(`set session_replication_role = replica`)
+  await c.query(`insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
+    select $1::bigint, $2::bigint + n % 50, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
+      n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), 'p' || n, 'p' || n, now() - (n % 1000) * interval '1 day'
+    from generate_series(1, $3::int) n`, [oid, hids[0], members])
+  await c.query(`insert into patient_count (oid, hid, n) select oid, hid, count(*) from patient where oid = $1 group by 1, 2`, [oid])
+  const first = Number((await one<{ pid: string }>('select min(pid) pid from patient where oid = $1', [oid])).pid)
+  const doctor = Number((await one<{ n: string }>('select min(ctid_) n from contact where oid = $1', [oid])).n)
+  const days = Math.ceil(reservations / (200 * 12))
+  await c.query(`insert into reservation (oid, hid, pid, doctor_id, visit_at, visit_end, type, status)
+    select $1::bigint, $2::bigint + (n % 200) / 4, $4::bigint + (n::bigint * 31) % $5, $6::bigint + n % 200, t, t + interval '30 minutes', 1 + n % 3, case when t < now() then 20 else 1 end
+    from (select n, current_date - ($3::int / 2) + (n / 2400) + interval '9 hours' + ((n / 200) % 12) * interval '40 minutes' t from generate_series(0, $7::int - 1) n) x`, [oid, hids[0], days, first, members, doctor, reservations])
+  await c.query(`set session_replication_role = origin`)
+  await c.query('vacuum (analyze) patient; ')
+  await c.query('vacuum (analyze) reservation')
+  const pids = (await c.query<{ pid: string }>('select pid from patient where oid = $1 order by random() limit 2000', [oid])).rows.map((r) => Number(r.pid))
+  const names = (await c.query<{ name: string }>('select distinct substr(name, 1, 2) "name" from (select name from patient where oid = $1 order by random() limit 300) x limit 200', [oid])).rows.map((r) => r.name)
+  const { day } = await one<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') "day"`)
+  await c.end()
+  return { oid, hids, pids, names, day }
+}

@@ -1,0 +1,10 @@
+/** `npm run bench`: loads a large clinic and measures this server beside a bare one in the same run. Options: --members N, --reservations N, --seconds N. */
+import { ensurePackages } from './install.mjs'
+
+ensurePackages()
+const { importScript, root } = await import('./build.mjs')
+process.chdir(root)
+const { buildServer, buildWeb } = await import('./product.mjs')
+await Promise.all([buildServer(), buildWeb()])
+const { bench } = await importScript('scripts/bench.ts')
+await bench(process.argv.slice(2))

@@ -1,0 +1,149 @@
+/**
+ * The benchmark: this server against a bare Fastify + `pg` server running the same SQL without wall, checks or audit, in one run and
+ * turn by turn, because the machines are noisy: read the ratios, not the times.
+ */
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startEmbedded } from '#kernel/server/database/embedded.ts'
+import { prepare } from '../apps/server/boot.ts'
+import { bundleBare } from './bench-build.ts'
+import { load, type Loaded } from './bench-load.ts'
+
+interface Options { members: number; reservations: number; seconds: number }
+function optionsOf(args: string[]): Options {
+  const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
+  return { members: of('members', 200_000), reservations: of('reservations', 1_000_000), seconds: of('seconds', 4) }
+}
+interface Case { name: string; reach: number | undefined; ours: () => Partial<autocannon.Request>; bare: () => Partial<autocannon.Request> }
+interface Measured { rps: number; p50: number; p99: number; failed: number }
+
+export async function bench(args: string[]): Promise<void> {
+  const options = optionsOf(args)
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-bench-'))
+  fs.chmodSync(dir, 0o755)
+  const embedded = await startEmbedded({ dir: path.join(dir, 'postgres') })
+  const children: ChildProcess[] = []
+  try {
+    await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
+    console.log(`loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`)
+    const from = performance.now()
+    const loaded = await load(embedded.url, options)
+    console.log(`loaded in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    const ours = await ourServer(children, embedded.url, dir)
+    const bare = await bareServer(children, embedded.url, loaded)
+    await run(options, loaded, ours.port, bare.port)
+    await searches(embedded.url, loaded)
+    console.log(`\nserver memory (RSS): ${memory(ours.pid)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`)
+    sizes()
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    await embedded.stop()
+    fs.rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: number): Promise<void> {
+  const token = await tokenOf(ours)
+  const headers = { token, 'content-type': 'application/json' }
+  const any = (list: readonly number[]) => list[Math.floor(Math.random() * list.length)]!
+  let n = Date.now() % 1_000_000_000
+  const cases: Case[] = [
+    { name: 'get a member', reach: 0.6, ours: () => ({ path: `/api/patient/getone/${any(loaded.pids)}` }), bare: () => ({ path: `/get/${any(loaded.pids)}` }) },
+    { name: 'page of 20 with total', reach: 0.8, ours: () => ({ path: `/api/patient/list/${any(loaded.hids)}?pageNum=${1 + Math.floor(Math.random() * 20)}` }), bare: () => ({ path: `/page/${any(loaded.hids)}/${1 + Math.floor(Math.random() * 20)}` }) },
+    { name: 'search, two characters', reach: undefined, ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }), bare: () => ({ path: `/search/${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }) },
+    { name: 'day agenda of a store', reach: undefined, ours: () => ({ path: `/api/mingmou/reservations?hid=${any(loaded.hids)}&reservation_date=${loaded.day}&per_page=100` }), bare: () => ({ path: `/agenda/${any(loaded.hids)}/${loaded.day}` }) },
+    { name: 'insert a member', reach: 0.5, ours: () => ({ method: 'POST', path: '/api/patient/addOrupdate', body: JSON.stringify({ name: '测压员', mobile: `1${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }), bare: () => ({ method: 'POST', path: '/insert', body: JSON.stringify({ name: '测压员', mobile: `2${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }) },
+  ]
+  console.log(`\n${'case'.padEnd(26)}${'ours/s'.padStart(9)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'bare/s'.padStart(10)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'ratio'.padStart(8)}   reach`)
+  for (const c of cases) {
+    // Turn by turn, twice: what slows the machine down slows both.
+    const rounds: Array<[Measured, Measured]> = []
+    await shoot(ours, c.ours, headers, 1)
+    await shoot(bare, c.bare, headers, 1)
+    for (let round = 0; round < 2; round++) rounds.push([await shoot(ours, c.ours, headers, seconds), await shoot(bare, c.bare, headers, seconds)])
+    const mean = (i: 0 | 1, key: keyof Measured) => rounds.reduce((sum, r) => sum + r[i][key], 0) / rounds.length
+    const ratio = mean(0, 'rps') / mean(1, 'rps')
+    const line = [mean(0, 'rps').toFixed(0).padStart(9), mean(0, 'p50').toFixed(1).padStart(7), mean(0, 'p99').toFixed(1).padStart(8), mean(1, 'rps').toFixed(0).padStart(10), mean(1, 'p50').toFixed(1).padStart(7), mean(1, 'p99').toFixed(1).padStart(8), ratio.toFixed(2).padStart(8)].join('')
+    const failed = rounds.reduce((sum, r) => sum + r[0].failed + r[1].failed, 0)
+    console.log(`${c.name.padEnd(26)}${line}   ${c.reach === undefined ? '' : `≥ ${c.reach} ${ratio >= c.reach ? 'reached' : 'NOT reached'}`}${failed ? `   ${failed} answers were not 2xx` : ''}`)
+  }
+}
+
+function shoot(port: number, request: () => Partial<autocannon.Request>, headers: Record<string, string>, duration: number): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    autocannon(
+      { url: `http://127.0.0.1:${port}`, connections: 16, duration, headers, requests: [{ setupRequest: (r: autocannon.Request) => ({ ...r, ...request() }) as autocannon.Request }] },
+      (error, result) => (error ? reject(error) : resolve({ rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors })),
+    )
+  })
+}
+
+/** The search itself, without HTTP: median and worst of 200 in one connection, behind the wall. */
+async function searches(ownerUrl: string, loaded: Loaded): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`set app.oid = '${loaded.oid}'`)
+  const times: number[] = []
+  for (let i = 0; i < 200; i++) {
+    const from = performance.now()
+    await client.query('select * from find_patients($1, 12)', [loaded.names[i % loaded.names.length]])
+    times.push(performance.now() - from)
+  }
+  await client.end()
+  times.sort((a, b) => a - b)
+  console.log(`\nfind by two Chinese characters in the database: median ${times[100]!.toFixed(1)} ms, 99 of 100 within ${times[197]!.toFixed(1)} ms (reach: under 20 ms at 1,000,000 members)`)
+}
+
+async function tokenOf(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account: 'bench', password: 'Demo2026!' }) })
+  return ((await response.json()) as { data: { token: string } }).data.token
+}
+
+async function ourServer(children: ChildProcess[], url: string, dir: string): Promise<{ port: number; pid: number; startMs: number }> {
+  const from = performance.now()
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], { env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, NODE_ENV: 'production', LOG_LEVEL: 'silent', RATE_LIMIT: '100000000' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      text += String(chunk)
+      const found = /localhost:(\d+)/.exec(text)
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
+  })
+  await fetch(`http://127.0.0.1:${port}/api/health`)
+  return { port, pid: child.pid!, startMs: Math.round(performance.now() - from) }
+}
+
+async function bareServer(children: ChildProcess[], url: string, loaded: Loaded): Promise<{ port: number }> {
+  const child = fork(await bundleBare(), [], { env: { ...process.env, BARE_URL: url, BARE_OID: String(loaded.oid), BARE_HID: String(loaded.hids[0]) } })
+  children.push(child)
+  return { port: await new Promise<number>((resolve) => child.once('message', (port) => resolve(port as number))) }
+}
+
+const memory = (pid: number): string => {
+  const status = fs.existsSync(`/proc/${pid}/status`) ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0)
+}
+
+/** First-load JavaScript: the chunks index.html and a screen need, gzipped, following static imports. */
+function sizes(): void {
+  const manifest = path.join('dist/web', '.vite/manifest.json')
+  if (!fs.existsSync(manifest)) return console.log('first-load JavaScript: no manifest in dist/web')
+  const chunks = JSON.parse(fs.readFileSync(manifest, 'utf8')) as Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
+  const gz = (file: string) => zlib.gzipSync(fs.readFileSync(path.join('dist/web', file))).length
+  const needed = (keys: string[], seen = new Set<string>()): Set<string> => {
+    for (const key of keys) if (chunks[key] && !seen.has(key)) needed(chunks[key].imports ?? [], seen.add(key))
+    return seen
+  }
+  const entry = Object.keys(chunks).filter((k) => chunks[k]!.isEntry)
+  const kb = (keys: string[]) => ([...needed(keys)].filter((k) => chunks[k]!.file.endsWith('.js')).reduce((sum, k) => sum + gz(chunks[k]!.file), 0) / 1000).toFixed(0)
+  const named = (part: string) => Object.keys(chunks).filter((k) => k.endsWith(part))
+  console.log(`first-load JavaScript, gzipped: /login ${kb([...entry, ...named('account/web/Login.tsx')])} kB (reach: 120), /patients/list ${kb([...entry, ...named('web/Shell.tsx'), ...named('shell/Shell.tsx'), ...named('patients/web/PatientList.tsx')])} kB (reach: 400)`)
+}
