@@ -53,6 +53,10 @@ describe('declarations', () => {
     expect(modules.map((m) => m.name)).toEqual(order.filter((m) => modules.some((x) => x.name === m)))
     for (const f of folders) if (fs.existsSync(`modules/${f}/contract/endpoints.ts`)) expect(modules.map((m) => m.name)).toContain(f)
   })
+  it('a path belongs to one screen: the router does not start with two', () => {
+    const paths = modules.flatMap((m) => Object.keys(m.screens ?? {}))
+    expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+  })
   it('ids of calls are unique, and so are method and path', () => {
     const ids = endpoints.map((e) => e.id)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
