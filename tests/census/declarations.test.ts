@@ -57,6 +57,10 @@ describe('declarations', () => {
     const paths = modules.flatMap((m) => Object.keys(m.screens ?? {}))
     expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
   })
+  it('no path is the screen of two modules: the router would not start', () => {
+    const paths = modules.flatMap((m) => Object.keys(m.screens ?? {}))
+    expect(paths.filter((p, i) => paths.indexOf(p) !== i)).toEqual([])
+  })
   it('ids of calls are unique, and so are method and path', () => {
     const ids = endpoints.map((e) => e.id)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
