@@ -18,11 +18,13 @@ export const examFields = {
   id: id('检查'), pid: id('会员'), hid: id('门店'), resid: id('预约').nullable(), examTime: moment('检查时间'), examiner: id('检查者').nullable(), device: text('设备').nullable(),
   version: count('版本'), note: note().nullable(),
 }
+/** A line read with both eyes: third row of the grid. */
+const bothEyes = (pair: string, label: string) => { const line = acuity(label); return line.meta({ ...line.meta(), eye: 'ou', pair }).nullable() }
 export const visualFields = {
-  ...eyes('ucva', acuity('裸眼视力').nullable()), ucvaOu: acuity('双眼裸眼视力').nullable(),
+  ...eyes('ucva', acuity('裸眼视力').nullable()), ucvaOu: bothEyes('ucva', '双眼裸眼视力'),
   ...eyes('ucvaCode', acuityCode.nullable()),
-  ...eyes('cva', acuity('戴镜视力').nullable()), cvaOu: acuity('双眼戴镜视力').nullable(),
-  ...eyes('bcva', acuity('矫正视力').nullable()), bcvaOu: acuity('双眼矫正视力').nullable(),
+  ...eyes('cva', acuity('戴镜视力').nullable()), cvaOu: bothEyes('cva', '双眼戴镜视力'),
+  ...eyes('bcva', acuity('矫正视力').nullable()), bcvaOu: bothEyes('bcva', '双眼矫正视力'),
   ...eyes('near', acuity('近视力').nullable()),
   distance: measure('距离', { block: [0.25, 6], unit: 'm', step: 0.5, decimals: 1 }).nullable(),
   glassesType: choice('戴镜类型', { 0: '不戴镜', 1: '框架镜', 2: '隐形眼镜', 3: '夜戴塑形镜' }).nullable(),

@@ -8,30 +8,31 @@ import type { Curve } from '../contract/shapes.ts'
 interface Point { at: string; age: number | null; values: ReadonlyArray<number | null> }
 interface LinesProps {
   label: string
-  unit: string
   points: readonly Point[]
   series: ReadonlyArray<{ name: string; colour: 'od' | 'os' | 'primary' }>
   show: (n: number) => string
   height: number
+  /** Smallest distance of two grid lines. */
+  gap?: number
   /** More columns of the table, one text per point. */
   beside?: { title: string; of: (index: number) => string }
 }
 
-function Lines({ label, unit, points, series, show, height, beside }: LinesProps) {
+function Lines({ label, points, series, show, height, gap, beside }: LinesProps) {
   const dated = points.some((p) => p.age === null)
   const option = useCallback((c: Colours) => {
     const axis = axisOf(c)
     return {
       legend: { data: series.map((s) => s.name), top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
       xAxis: dated ? { ...axis, type: 'time' } : { ...axis, type: 'value', scale: true, name: t`岁`, splitLine: { show: false } },
-      yAxis: { ...axis, type: 'value', scale: true, name: unit },
+      yAxis: { ...axis, type: 'value', scale: true, ...(gap ? { minInterval: gap } : {}) },
       tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
       series: series.map((s, i) => ({
         name: s.name, type: 'line', symbol: 'circle', symbolSize: 7, lineStyle: { width: 2, color: c[s.colour] }, itemStyle: { color: c.panel, borderColor: c[s.colour], borderWidth: 2 },
         data: points.flatMap((p) => (p.values[i] === null || p.values[i] === undefined ? [] : [[dated ? p.at.slice(0, 10) : p.age!, p.values[i]]])),
       })),
     }
-  }, [dated, points, series, show, unit])
+  }, [dated, points, series, show, gap])
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points.map((p, i) => [p.at.slice(0, 10), showNumber(p.age, 1), ...p.values.map((v) => (v === null ? '—' : show(v))), ...(beside ? [beside.of(i)] : [])]).reverse()
   return <Chart label={label} option={option} height={height} table={{ columns: [t`日期`, t`年龄`, ...series.map((s) => s.name), ...(beside ? [beside.title] : [])], rows }} />
@@ -46,13 +47,13 @@ const centimetres = (n: number) => showNumber(n, 1)
 export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?: number }) {
   const points = curve.se.filter((p) => p.od !== null || p.os !== null)
   return (
-    <Lines label={t`${curve.name} 的等效球镜曲线`} unit="D" height={height} show={dioptres} series={EYES} points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+    <Lines label={t`${curve.name} 的等效球镜曲线`} height={height} show={dioptres} series={EYES} points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
       beside={{ title: t`验光方式`, of: (i) => refractionKinds[points[i]!.kind] }} />
   )
 }
 export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
-  <Lines label={t`${curve.name} 的裸眼视力曲线`} unit="L" height={height} show={grades} series={EYES} points={curve.visual.filter((p) => p.od !== null || p.os !== null).map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))} />
+  <Lines label={t`${curve.name} 的裸眼视力曲线`} height={height} show={grades} gap={0.1} series={EYES} points={curve.visual.filter((p) => p.od !== null || p.os !== null).map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))} />
 )
 export const HeightCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
-  <Lines label={t`${curve.name} 的身高曲线`} unit="cm" height={height} show={centimetres} series={HEIGHT} points={curve.height.filter((p) => p.height !== null).map((p) => ({ at: p.at, age: p.age, values: [p.height] }))} />
+  <Lines label={t`${curve.name} 的身高曲线`} height={height} show={centimetres} series={HEIGHT} points={curve.height.filter((p) => p.height !== null).map((p) => ({ at: p.at, age: p.age, values: [p.height] }))} />
 )

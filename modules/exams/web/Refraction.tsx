@@ -37,12 +37,16 @@ export default function Refraction() {
   const toGlasses = prescribes && (kind === 4 || kind === 6 || kind === 7)
   const objective = kind === 4 || kind === 6 || kind === 7 ? rows.find((r) => (r.kind === 2 || r.kind === 3) && r.status !== 0 && r.status !== 9 && (!exam || r.examTime.slice(0, 10) <= exam.examTime.slice(0, 10))) : undefined
   return (
-    <Workbench of={list}>
-      <div className="kinds" role="group" aria-label={t`验光方式`}>
-        {Object.entries(refractionKinds).map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={kind === Number(value)} onClick={() => setSearch({ kind: value, id: undefined }, true)}>{tr(label)}</button>
-        ))}
-      </div>
+    <Workbench
+      of={list}
+      note={
+        <span className="kinds" role="group" aria-label={t`验光方式`}>
+          {Object.entries(refractionKinds).map(([value, label]) => (
+            <button key={value} type="button" aria-pressed={kind === Number(value)} onClick={() => setSearch({ kind: value, id: undefined }, true)}>{tr(label)}</button>
+          ))}
+        </span>
+      }
+    >
       <ExamForm
         kind="refraction"
         of={exams['examRefraction.save']}

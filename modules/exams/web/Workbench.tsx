@@ -1,7 +1,7 @@
 /** The frame of the examination screens: who is examined, which examination, what state it is in. */
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { Dot, Link, Screen, Status, confirm, keyOf, queries, t, toast, tr, useCan, useGo, useId, useScreen, useSearch, useSend, type Callable, useCall } from '#kernel/web/index.ts'
+import { Link, Screen, Status, confirm, keyOf, queries, t, toast, tr, useCan, useGo, useId, useScreen, useSearch, useSend, type Callable, useCall } from '#kernel/web/index.ts'
 import { PatientBarFor, PatientTabs } from '#modules/patients/web/door.tsx'
 import { exams } from '../contract/endpoints.ts'
 import contractScreens from '../contract/screens.ts'
@@ -12,7 +12,7 @@ import type { ExamBase } from './history.ts'
 const tabs = Object.entries(contractScreens).flatMap(([path, entry]) => (path.includes('/examine/') ? [{ path, title: entry.title }] : []))
 
 /** One examination screen: the member's bar, the tabs of the examinations, and what stands in it. */
-export function Workbench({ children, of }: { children: ReactNode; of?: React.ComponentProps<typeof Screen>['of'] }) {
+export function Workbench({ children, of, note }: { children: ReactNode; of?: React.ComponentProps<typeof Screen>['of']; note?: ReactNode }) {
   const pid = useId('patientId')
   const here = useScreen()?.path
   const [{ resid }] = useSearch()
@@ -32,6 +32,7 @@ export function Workbench({ children, of }: { children: ReactNode; of?: React.Co
       }
       actions={<Button onClick={() => go(`/exam-report/${pid}`)}>{t`打印检查报告`}</Button>}
       {...(of ? { of } : {})}
+      {...(note === undefined ? {} : { note })}
     >
       {children}
     </Screen>
@@ -46,7 +47,7 @@ export function ExamState({ kind, exam, stale, onAmend, amending }: { kind: Exam
   const refresh = () => stale.forEach((e) => void queries.invalidateQueries({ queryKey: keyOf(e) }))
   const sign = useSend(exams['exams.sign'], { onSuccess: () => (refresh(), toast(t`已审核`, 'ok')) })
   const cancel = useSend(exams['exams.void'], { onSuccess: () => (refresh(), setSearch({ id: undefined }), toast(t`已作废`, 'ok')) })
-  if (!exam) return <p className="panel exam-state"><Dot tone="neutral">{t`新检查`}</Dot><span className="soft">{t`保存后提交；未完成可先暂存`}</span></p>
+  if (!exam) return null
   const ask = async (label: string, message: string, then: (reason: string) => void, danger = false) => {
     const said = await confirm({ message, reason: { label, required: true }, danger })
     if (typeof said === 'string') then(said)

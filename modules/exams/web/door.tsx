@@ -50,7 +50,7 @@ function optionOf(curve: Curve, c: Colours) {
   const dated = curve.birth === null
   const at = (p: Curve['al'][number]): number | string => (dated ? p.at.slice(0, 10) : p.age!)
   const ages = curve.al.map((p) => p.age ?? 0)
-  const [from, to] = [Math.min(...ages) - 1, Math.max(...ages) + 1]
+  const [from, to] = [Math.floor(Math.min(...ages) - 0.5), Math.ceil(Math.max(...ages) + 0.5)]
   const band = dated || curve.gender === null ? [] : bandOf(curve.gender, from, to).filter((b) => b.line.length > 0)
   const lengths = [...curve.al.flatMap((p) => [p.od, p.os]), ...band.flatMap((b) => b.line.map(([, mm]) => mm))].filter((n): n is number => n !== null)
   const eye = (name: string, key: Eye, colour: string) => ({
@@ -58,8 +58,8 @@ function optionOf(curve: Curve, c: Colours) {
   })
   return {
     legend: { data: ['OD', 'OS'], top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
-    xAxis: dated ? { ...axis, type: 'time' } : { ...axis, type: 'value', min: Math.floor(from), max: Math.ceil(to), name: t`岁`, nameLocation: 'end', splitLine: { show: false } },
-    yAxis: { ...axis, type: 'value', min: Math.floor(Math.min(...lengths) * 2) / 2, max: Math.ceil(Math.max(...lengths) * 2) / 2, name: 'mm' },
+    xAxis: dated ? { ...axis, type: 'time' } : { ...axis, type: 'value', min: from, max: to, minInterval: 1, name: t`岁`, nameLocation: 'end', splitLine: { show: false } },
+    yAxis: { ...axis, type: 'value', min: Math.floor(Math.min(...lengths) * 2) / 2, max: Math.ceil(Math.max(...lengths) * 2) / 2 },
     tooltip: { trigger: 'axis', formatter: (items: ReadonlyArray<{ seriesName: string; value: [number, number] }>) => items.filter((i) => i.seriesName === 'OD' || i.seriesName === 'OS').map((i) => `${i.seriesName} ${showNumber(i.value[1], 2)} mm`).join('<br>') },
     series: [
       ...band.map((b) => ({

@@ -25,12 +25,11 @@ export default function RxPaper() {
       of={rx}
       code={of && <Qr of={of.rxNo} />}
       signatures={['医师签名', '会员签名']}
-      foot={of?.store.phone && <span>{of.store.phone}</span>}
       {...(of ? { clinic: of.store.printHead ?? of.store.name } : {})}
     >
       {of && (
         <>
-          <span className="paper-switch paper-tools">
+          <span className="paper-switch">
             {(['A5', 'A4'] as const).map((p) => <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>{p}</button>)}
           </span>
           {(of.status === 0 || of.status === 8 || of.status === 9) && <p className="paper-warning"><strong>{t`${tr(prescriptionMachine.states[of.status]!.label)}，不作配镜依据`}</strong></p>}
@@ -38,7 +37,7 @@ export default function RxPaper() {
           {of.list.map((line) => <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />)}
           <PaperFacts items={[['诊断', of.diagnose], ['过敏史', of.allergy], ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`], ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`]]} />
           {of.note && <p><strong>{t`医嘱`}：</strong>{of.note}</p>}
-          {of.store.address && <p className="origin">{of.store.address}</p>}
+          {(of.store.address ?? of.store.phone) && <p className="origin">{[of.store.address, of.store.phone].filter(Boolean).join('  ')}</p>}
         </>
       )}
     </PrintSheet>
@@ -51,12 +50,15 @@ function Pair({ of, standard }: { of: RxLine; standard: number }) {
     ds: d(of[`ds${eye}`]), dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '', ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '', prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
     base: of[`base${eye}`] ? tr(base.meta()?.options?.[of[`base${eye}`]!] ?? '') : '', add: d(of[`add${eye}`]), ucva: va(of[`ucva${eye}`]), va: va(of[`va${eye}`]), pd: mm(of[`pd${eye}`]), ph: mm(of[`ph${eye}`]),
   })
-  const heights = of.phOd !== null || of.phOs !== null
+  const has = (name: 'ph' | 'add' | 'prism') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
   return (
-    <section>
+    <section className="rx-pair">
       <h3>{tr(kindLabel(of.kind))} {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}</h3>
       <PaperEyes
-        columns={[['ds', '球镜 S'], ['dc', '柱镜 C'], ['ax', '轴位 A'], ['prism', '棱镜'], ['base', '底向'], ['add', '下加 ADD'], ['ucva', '裸眼'], ['va', '矫正'], ['pd', '瞳距 mm'], ...(heights ? [['ph', '瞳高 mm'] as const] : [])]}
+        columns={[
+          ['ds', '球镜 S'], ['dc', '柱镜 C'], ['ax', '轴位 A'], ...(has('prism') ? ([['prism', '棱镜'], ['base', '底向']] as const) : []), ...(has('add') ? [['add', '下加 ADD'] as const] : []),
+          ['ucva', '裸眼'], ['va', '矫正'], ['pd', '瞳距 mm'], ...(has('ph') ? [['ph', '瞳高 mm'] as const] : []),
+        ]}
         od={side('Od')}
         os={side('Os')}
       />
