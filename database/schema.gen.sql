@@ -1227,6 +1227,40 @@ table patient_source
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table pay_order
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  pay_order_id bigint not null generated always as identity
+  hid bigint not null
+  fbid bigint not null
+  order_no text not null
+  channel text not null
+  pay_way integer not null
+  amount bigint not null -- fen
+  code_url text
+  status integer not null default 0 -- 0 waiting, 1 paid, 2 closed or expired
+  trade_no text
+  created_at timestamp with time zone not null default app_now()
+  paid_at timestamp with time zone
+  booked boolean not null default false -- the payment stands on the bill
+  ctid_ bigint default app_ctid()
+  constraint pay_order_pkey PRIMARY KEY (oid, pay_order_id)
+  constraint pay_order__number UNIQUE (oid, order_no)
+  constraint pay_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint pay_order_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid) ON DELETE CASCADE
+  constraint pay_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint pay_order__amount CHECK ((amount > 0))
+  constraint pay_order__booked_paid CHECK (((NOT booked) OR (status = 1)))
+  constraint pay_order__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
+  constraint pay_order__way CHECK ((pay_way = ANY (ARRAY[2, 3])))
+  index pay_order__by_bill USING btree (oid, fbid)
+  index pay_order__by_person USING btree (oid, ctid_)
+  index pay_order__by_store USING btree (oid, hid, created_at)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.pay_order FOR EACH ROW EXECUTE FUNCTION audit_change('pay_order_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table points_rule
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   points_rule_id bigint not null

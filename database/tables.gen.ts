@@ -701,6 +701,26 @@ export interface Tables {
     name: string
     sort: number
   }
+  pay_order: {
+    oid: number
+    payOrderId: number
+    hid: number
+    fbid: number
+    orderNo: string
+    channel: string
+    payWay: number
+    /** fen */
+    amount: number
+    codeUrl: string | null
+    /** 0 waiting, 1 paid, 2 closed or expired */
+    status: number
+    tradeNo: string | null
+    createdAt: string
+    paidAt: string | null
+    /** the payment stands on the bill */
+    booked: boolean
+    ctid: number | null
+  }
   points_rule: {
     oid: number
     pointsRuleId: number

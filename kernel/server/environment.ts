@@ -39,7 +39,12 @@ const Variables = z.object({
   WECHAT_PAY_MERCHANT: optional,
   WECHAT_PAY_SERIAL: optional,
   WECHAT_PAY_PRIVATE_KEY: optional,
-  WECHAT_PAY_API_V3_KEY: optional,
+  /** 微信支付公钥, PEM: answers of WeChat Pay are verified with it. */
+  WECHAT_PAY_PUBLIC_KEY: optional,
+  ALIPAY: z.enum(['local', 'alipay']).default('local'),
+  ALIPAY_APP_ID: optional,
+  ALIPAY_PRIVATE_KEY: optional,
+  ALIPAY_PUBLIC_KEY: optional,
   WECHAT: z.enum(['local', 'wechat']).default('local'),
   WECHAT_APP_ID: optional,
   WECHAT_APP_SECRET: optional,
@@ -60,7 +65,8 @@ const Variables = z.object({
 /** What the real implementation of a port cannot do without. */
 const needs = {
   SMS: { aliyun: ['SMS_ACCESS_KEY', 'SMS_ACCESS_SECRET', 'SMS_SIGN_NAME'] },
-  PAYMENT: { wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY', 'WECHAT_APP_ID'] },
+  PAYMENT: { wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_PUBLIC_KEY', 'WECHAT_APP_ID', 'PUBLIC_URL'] },
+  ALIPAY: { alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
   WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
   RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY'] },

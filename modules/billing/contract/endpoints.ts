@@ -1,4 +1,4 @@
-import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import * as s from './shapes.ts'
 
 /** What the stock may answer when goods are issued. */
@@ -25,7 +25,7 @@ export const billing = {
   }),
   'feebill.confirm': post('/feebill/confirm', {
     can: 'feebill:confirm', once: true, summary: 'Takes the money: any mix of ways, the whole or a deposit', input: s.ConfirmFeeBill, output: s.FeeBillInfo,
-    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'voucher_unknown', ...stock],
+    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'not_scanned', 'voucher_unknown', ...stock],
   }),
   'feebill.cancel': del('/feebill/cancel/{id}', { can: 'feebill:save', once: true, summary: 'Cancels an unpaid bill; a deposit goes back the way it came', input: s.ById, output: s.FeeBillInfo }),
   'feebill.delete': del('/feebill/delete/{id}', { can: 'feebill:save', summary: 'Deletes a bill on which no money was taken', input: s.ById, output: done(), fails: ['delete_state', 'has_payments'] }),
@@ -36,6 +36,8 @@ export const billing = {
   }),
   'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', { can: 'feebill:refund', once: true, summary: 'Takes back the last refund of the day', input: s.ByFbid, output: s.FeeBillInfo, fails: ['not_last_day', ...stock] }),
   'pay.config': get('/pay/config', { can: 'session', summary: 'Ways to pay at the till and the channel of scan payments', input: s.ByHid, output: s.PayConfig }),
+  'pay.wx4fee': outside.post('/wx/pay4fee', { can: 'feebill:confirm', summary: 'A code the member scans to pay a bill or part of it', input: s.NewScan, output: s.Scan, fails: ['overpaid'] }),
+  'pay.status': outside.get('/pay/pay-status', { can: 'feebill:confirm', summary: 'Whether a scan payment was made', input: s.ScanQuery, output: s.ScanState, pure: false }),
   'pay.order-number': get('/pay/order-number', { can: 'feebill:confirm', summary: 'Number for a scan payment of what is left to pay', input: s.ByFbid, output: s.OrderNumber }),
   'statistics.revenue': get('/statistic/revenue/{hid}', { can: 'revenue:view', summary: 'Money of a day by way, staff and kind', input: s.RevenueQuery, output: s.Revenue }),
 }

@@ -6,6 +6,7 @@ export default refusals({
   overpaid: '收款不能超过应收金额',
   points_share: '积分最多抵扣 {max} 元',
   short_cash: '收到的现金不足',
+  not_scanned: '扫码支付 {orderNo} 还没有付款，或金额不一致',
   paid_twice: '该支付单号已经入账',
   deposit_kept: '已收定金 {paid} 元，收费单金额不能更低',
   has_payments: '已经收过款，不能删除；请取消收费单',

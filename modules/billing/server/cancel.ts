@@ -4,11 +4,15 @@ import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
 
+/** The member scanned and paid, and nobody booked it yet: the bill must not go away. */
+const paidByScan = (cx: Cx, fbid: number) => cx.db.one(sql`select 1 from pay_order where fbid = ${fbid} and status = 1 and not booked limit 1`)
+
 /** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
   const bill = await lockBill(cx, fbid)
   if (bill.status === 4) return
   if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
+  if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
     if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金' })
@@ -34,7 +38,7 @@ export async function owe(cx: Cx, fbid: number, reason: string | undefined): Pro
 export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
   const bill = await lockBill(cx, fbid)
   if (bill.status !== 0 && bill.status !== 4) cx.refuse('delete_state')
-  if (await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) cx.refuse('has_payments')
+  if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid))) cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
   await update(cx, 'fee_bill', { fbid }, { version: bill.version + 1 })
   await remove(cx, 'fee_bill', { fbid })

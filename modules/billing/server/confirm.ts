@@ -10,8 +10,9 @@ import { feeBill, stateOf } from '../contract/states.ts'
 import { issueGoods } from './goods.ts'
 import { memberDiscount } from './price.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
+import { bookScans } from './scan.ts'
 
-type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'voucher_unknown'>
+type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'not_scanned' | 'voucher_unknown'>
 /** A payment about to be written. */
 export interface Paying {
   payWay: number
@@ -33,6 +34,7 @@ export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<Fe
   const sum = given.reduce((total, w) => total + w.amount, 0)
   if (sum > due) cx.refuse('overpaid', { field: 'payStyleList' })
   if (input.part ? sum === 0 : sum !== due) cx.refuse('sum_differs', { given: yuan(sum), due: yuan(due), field: 'payStyleList' })
+  await bookScans(cx, bill.fbid, given)
   const payments = await fromWallet(cx, bill, given, rules)
   await checkPointShare(cx, bill, payments, rules)
   return settle(cx, bill, payments, rules)

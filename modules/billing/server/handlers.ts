@@ -1,4 +1,4 @@
-import { implement, sql } from '#kernel/server/index.ts'
+import { implement } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { billing } from '../contract/endpoints.ts'
@@ -10,6 +10,7 @@ import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
+import { channels, openScan, scanNumber, scanState } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
 
 export default implement(billing, {
@@ -35,12 +36,13 @@ export default implement(billing, {
   'fee-bills.cancellation-refund': (cx, { fbid }) => cancelRefund(cx, fbid),
   'pay.config': async (cx, { hid }) => {
     ownStore(cx, hid)
-    return { channel: 'none', label: '未开通', simulated: false, ways: Object.entries(payWays).filter(([way]) => way !== '7').map(([way, label]) => ({ payWay: Number(way) as 1, label })) }
+    return { channels: channels(), ways: Object.entries(payWays).filter(([way]) => way !== '7').map(([way, label]) => ({ payWay: Number(way) as 1, label })) }
   },
+  'pay.wx4fee': openScan,
+  'pay.status': scanState,
   'pay.order-number': async (cx, { fbid }) => {
     const bill = await findBill(cx, fbid)
-    const paid = await cx.db.one<{ n: number }>(sql`select count(*) n from bill_payment where fbid = ${fbid}`)
-    return { orderNo: `${bill.billNo.replace('-', '')}${cx.who.oid}P${paid!.n + 1}`, amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
+    return { orderNo: scanNumber(bill.billNo), amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
 })

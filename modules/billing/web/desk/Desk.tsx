@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Panel, Screen, confirm, t, tr, useCall, useCan, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { Can, Panel, Screen, confirm, t, tr, useCall, useCan, useGo, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
@@ -14,7 +14,8 @@ import { RecordTable } from '../BillView.tsx'
 import { ItemFinder } from './ItemFinder.tsx'
 import { LineTable } from './LineTable.tsx'
 import { overdrawn, Pay } from './Pay.tsx'
-import { addLine, emptyDesk, priceDesk, stylesInYuan, takingOf, type Desk as DeskState, type Typed } from './state.ts'
+import { ScanPay } from './ScanPay.tsx'
+import { addLine, emptyDesk, fenOf, priceDesk, stylesInYuan, takingOf, typedOf, type Desk as DeskState, type Scanned, type Typed, type WayCode } from './state.ts'
 import { Sums } from './Sums.tsx'
 import '../billing.css'
 
@@ -59,11 +60,12 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
           <Panel title={t`应收`}><Sums priced={priced} discount={desk.discount} rounding={desk.rounding} lowest={d.lowest} onDiscount={(discount) => set({ discount })} onRounding={(rounding) => set({ rounding })} readOnly={owed} /></Panel>
           <Can code="feebill:confirm">
             <Panel title={t`收款`} note={<><kbd>F4</kbd> {t`空格填入余额`}</>}>
-              <Pay due={due} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} />
+              <Pay due={due} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} scanned={d.scanned} onScan={d.scan} />
             </Panel>
           </Can>
         </aside>
       </div>
+      {bill && d.scanning && <ScanPay fbid={bill.feebill.fbid} payWay={d.scanning.way} amount={d.scanning.amount} onPaid={d.scanPaid} onClose={d.stopScan} />}
       <footer className="action-bar">
         <span className="hints">{HINTS.map(([k, text]) => <span key={k}><kbd>{k}</kbd> {tr(text)}</span>)}</span>
         <span className="action-state">{d.wrong && <span className={d.tried ? 'bad' : 'soft'} role={d.tried ? 'alert' : undefined}>{d.wrong}</span>}</span>
@@ -154,11 +156,16 @@ const sentOf = (desk: DeskState, bill: FeeBillInfo | undefined) => ({
   items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
 })
 
+/** True when nothing on the desk differs from the saved bill. */
+const same = (desk: DeskState, bill: FeeBillInfo): boolean => JSON.stringify(sentOf(desk, bill)) === JSON.stringify(sentOf(deskOf(bill), bill))
+
 /** State and deeds of the desk. */
 function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const can = useCan()
   const [desk, setDesk] = useState<DeskState>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
-  const [typed, setTyped] = useState<Typed>({})
+  const already = scansOf(bill)
+  const [typed, setTyped] = useState<Typed>(already.typed)
+  const [scanned, setScanned] = useState<Scanned>(already.scanned)
   const [tried, setTried] = useState(false)
   const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
   const { member, lowest, wallet } = useFacts(desk.pid)
@@ -172,7 +179,10 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const missing = !desk.pid ? t`请选择会员` : !desk.lines.length ? t`请添加项目` : undefined
   const unfit = missing ?? (due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : overdrawn(typed, wallet)[0])
   const open = taking.left === 0 ? undefined : taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`
-  const saved = async (): Promise<number> => (owed ? bill.feebill.fbid : (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid)
+  const saved = async (): Promise<number> => {
+    if (bill && (owed || same(desk, bill))) return bill.feebill.fbid
+    return (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid
+  }
   const save = () => {
     setTried(true)
     // What was refused is told by the catalogue; the desk stays as it is.
@@ -182,16 +192,51 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
     setTried(true)
     if (unfit || (part ? taking.given === 0 || taking.left <= 0 : open)) return
     const paying = (fbid: number) =>
-      pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles) }).then(
-        () => (setTyped({}), onPaid(fbid)),
+      pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles, scanned) }).then(
+        () => (setTyped({}), setScanned({}), onPaid(fbid)),
         // Saved, not paid: the bill waits and opens under its number.
         () => (bill ? undefined : onSaved(fbid)),
       )
     saved().then(paying, () => undefined)
   }
+  const { scanning, stopScan, scan } = useScan({ bill, typed, left: taking.left, missing, saved })
+  const scanPaid = (way: 2 | 3, orderNo: string, amount: number) => {
+    setTyped((now) => ({ ...now, [way]: typedOf(amount) }))
+    setScanned((now) => ({ ...now, [way]: orderNo }))
+    stopScan()
+  }
   const focus = (id: string) => document.getElementById(id)?.focus()
   useKeys({ F2: () => focus('desk-pid'), F3: () => refs.find.current?.focus(), F4: () => refs.pay.current?.focus(), F6: () => focus('bill-discount'), F7: () => take(true), F8: () => take(false), F9: save })
   const set = (patch: Partial<DeskState>) => setDesk((now) => ({ ...now, ...patch }))
-  return { desk, set, typed, setTyped, priced, due, taking, wallet, lowest, wrong: unfit ?? (can('feebill:confirm') ? open : undefined), tried, refs, save, take, busy: send.isPending || pay.isPending }
+  return { desk, set, typed, setTyped, priced, due, taking, wallet, lowest, wrong: unfit ?? (can('feebill:confirm') ? open : undefined), tried, refs, save, take, scanned, scanning, stopScan, scan, scanPaid, busy: send.isPending || pay.isPending }
+}
+
+/** What the member paid by scanning and nobody booked yet: it stands in its way until it is booked. */
+function scansOf(bill: FeeBillInfo | undefined): { typed: Typed; scanned: Scanned } {
+  const made = bill?.FeeRecordlist.filter((r) => r.type === '扫码已付待入账' && r.orderNo) ?? []
+  return { typed: Object.fromEntries(made.map((r) => [r.payWay, typedOf(fen(r.amount))])), scanned: Object.fromEntries(made.map((r) => [r.payWay, r.orderNo!])) }
+}
+
+interface ScanStart {
+  bill: FeeBillInfo | undefined
+  typed: Typed
+  left: number
+  missing: string | undefined
+  saved: () => Promise<number>
+}
+/**
+ * Showing a code: for what is typed at the way, or all that is left. The bill is saved first, as it stands on the desk, and comes back
+ * under its number; which code is shown stands in the address.
+ */
+function useScan({ bill, typed, left, missing, saved }: ScanStart) {
+  const go = useGo()
+  const [search, setSearch] = useSearch()
+  const way = Number(search.scan)
+  const scan = (chosen: 2 | 3) => {
+    const amount = (fenOf(typed[chosen as WayCode] ?? '') ?? 0) || left
+    if (missing || amount <= 0) return
+    saved().then((fbid) => go(`/medical/fee-edit/${fbid}`, { scan: chosen, amount }, true), () => undefined)
+  }
+  return { scan, scanning: bill && (way === 2 || way === 3) ? { way: way as 2 | 3, amount: Number(search.amount) || 0 } : undefined, stopScan: () => setSearch({ scan: undefined, amount: undefined }) }
 }
 const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet']]

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
-import { fenOf, takingOf, typedOf, wayOrder, type Taking, type Typed, type WayCode } from './state.ts'
+import { fenOf, takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state.ts'
 
 export interface PayProps {
   due: number
@@ -13,10 +13,14 @@ export interface PayProps {
   wallet: { stored: number; points: number; pointsPerYuan: number } | undefined
   first: RefObject<HTMLInputElement | null>
   disabled?: boolean
+  /** Scan payments already made: their amounts stand. */
+  scanned: Scanned
+  /** Shows a code for a way (2 WeChat, 3 Alipay). */
+  onScan: (way: 2 | 3) => void
 }
 const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-export function Pay({ due, typed, onChange, wallet, first, disabled = false }: PayProps) {
+export function Pay({ due, typed, onChange, wallet, first, disabled = false, scanned, onScan }: PayProps) {
   const panel = useRef<HTMLDivElement>(null)
   const taking = takingOf(typed, due)
   /** Puts what is left to pay into a way; a way that holds something already is topped up. */
@@ -52,14 +56,16 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false }: P
           <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
             <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
           </button>
-          <small>{hint(way, wallet)}</small>
-          <input ref={i === 0 ? first : undefined} type="text" inputMode="decimal" className="num" aria-label={tr(payWays[way])} disabled={disabled || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)} placeholder="0.00" value={typed[way] ?? ''} onFocus={(e) => e.target.select()} onChange={(e) => onChange({ ...typed, [way]: e.target.value })} />
+          {way === 2 || way === 3 ? <ScanButton paid={scanned[way] !== undefined} disabled={disabled} onClick={() => onScan(way)} /> : <small>{hint(way, wallet)}</small>}
+          <input ref={i === 0 ? first : undefined} type="text" inputMode="decimal" className="num" aria-label={tr(payWays[way])} disabled={disabled || scanned[way] !== undefined || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)} placeholder="0.00" value={typed[way] ?? ''} onFocus={(e) => e.target.select()} onChange={(e) => onChange({ ...typed, [way]: e.target.value })} />
         </label>
       ))}
       {overdrawn(typed, wallet).map((sentence) => <p key={sentence} className="bad" role="alert">{sentence}</p>)}
     </div>
   )
 }
+
+const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: boolean; onClick: () => void }) => (paid ? <small className="ok">{t`扫码已付`}</small> : <small><button type="button" className="link" tabIndex={-1} disabled={disabled} onClick={onClick}>{t`出示二维码`}</button></small>)
 
 /** The figure that is the point of the panel. */
 function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolean }) {

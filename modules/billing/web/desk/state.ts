@@ -81,5 +81,7 @@ export function takingOf(typed: Typed, due: number): Taking {
   return { given: others + kept, left: due - others - kept, change: cash - kept, styles, wrong }
 }
 
+/** Numbers of scan payments that were made, by way. */
+export type Scanned = Readonly<Partial<Record<WayCode, string>>>
 /** The ways as the confirm call takes them, in yuan. */
-export const stylesInYuan = (styles: Taking['styles']) => styles.map((s) => ({ payWay: s.payWay, amount: s.amount / 100, ...(s.tendered === undefined ? {} : { tendered: s.tendered / 100 }) }))
+export const stylesInYuan = (styles: Taking['styles'], scanned: Scanned = {}) => styles.map((s) => ({ payWay: s.payWay, amount: s.amount / 100, ...(s.tendered === undefined ? {} : { tendered: s.tendered / 100 }), ...(scanned[s.payWay] ? { orderNo: scanned[s.payWay] } : {}) }))

@@ -1,0 +1,34 @@
+/** The payment service of each way, as the environment says: PAYMENT for WeChat (2), ALIPAY for Alipay (3); both simulated by default. */
+import { OutsideFailure } from '#kernel/server/refuse.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { alipayPayment } from './alipay.ts'
+import { localPayment } from './local.ts'
+import type { PaymentPort } from './port.ts'
+import { wechatPayment } from './wechat.ts'
+
+let ports: Readonly<Record<2 | 3, PaymentPort>> | undefined
+
+/** A key in the environment may have its line breaks written as `\n`. */
+const pem = (text: string): string => text.replaceAll('\\n', '\n')
+
+/** The service behind a way to pay (2 WeChat, 3 Alipay). */
+export function paymentOf(payWay: 2 | 3): PaymentPort {
+  ports ??= made()
+  return ports[payWay]
+}
+/** A failure of a service is an outside failure with its name. */
+function named(port: PaymentPort): PaymentPort {
+  const fail = (error: unknown): never => {
+    throw new OutsideFailure(port.label, error)
+  }
+  return { ...port, open: (order) => port.open(order).catch(fail), query: (orderNo) => port.query(orderNo).catch(fail) }
+}
+function made(): Readonly<Record<2 | 3, PaymentPort>> {
+  const env = environment()
+  const local = localPayment()
+  const wechat = env.PAYMENT === 'wechat'
+    ? wechatPayment({ appId: env.WECHAT_APP_ID!, merchant: env.WECHAT_PAY_MERCHANT!, serial: env.WECHAT_PAY_SERIAL!, privateKey: pem(env.WECHAT_PAY_PRIVATE_KEY!), publicKey: pem(env.WECHAT_PAY_PUBLIC_KEY!), notifyUrl: `${env.PUBLIC_URL!}${env.API_PREFIX}/pay/notify/wechat` })
+    : local
+  const alipay = env.ALIPAY === 'alipay' ? alipayPayment({ appId: env.ALIPAY_APP_ID!, privateKey: pem(env.ALIPAY_PRIVATE_KEY!), publicKey: pem(env.ALIPAY_PUBLIC_KEY!) }) : local
+  return { 2: named(wechat), 3: named(alipay) }
+}

@@ -1,0 +1,88 @@
+import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { alipayPayment, signedPart, textOf } from './alipay.ts'
+import { localPayment } from './local.ts'
+import { wechatPayment } from './wechat.ts'
+
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
+const ours = pair()
+const theirs = pair()
+const NOW = Date.UTC(2026, 10, 21, 4, 0, 0)
+const order = { orderNo: 'SF202611210001', amount: 12_345, subject: '收费单' }
+
+describe('local', () => {
+  it('is labelled as a simulation and pays some seconds later', async () => {
+    let clock = 0
+    const port = localPayment({ paidAfter: 4000, now: () => clock })
+    expect(port).toMatchObject({ label: '本地模拟', simulated: true })
+    await port.open(order)
+    expect(await port.query(order.orderNo)).toEqual({ status: 'waiting' })
+    clock = 4000
+    expect(await port.query(order.orderNo)).toMatchObject({ status: 'paid', amount: 12_345 })
+    expect(await port.query('unknown')).toEqual({ status: 'closed' })
+  })
+})
+
+describe('WeChat Pay v3', () => {
+  interface Sent { url: string; init: RequestInit }
+  const port = (answer: (sent: Sent) => { status?: number; body: string; forged?: boolean }) => {
+    const sent: Sent[] = []
+    const fake = (async (url: string | URL, init: RequestInit = {}) => {
+      const request = { url: String(url), init }
+      sent.push(request)
+      const { status = 200, body, forged } = answer(request)
+      const stamp = String(NOW / 1000)
+      const signature = createSign('RSA-SHA256').update(`${stamp}\nn1\n${body}\n`).sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
+      return new Response(body, { status, headers: { 'wechatpay-timestamp': stamp, 'wechatpay-nonce': 'n1', 'wechatpay-signature': signature } })
+    }) as typeof fetch
+    return { sent, wechat: wechatPayment({ appId: 'wx1', merchant: '1900000001', serial: 'S1', privateKey: ours.privateKey, publicKey: theirs.publicKey, notifyUrl: 'https://clinic.test/n', fetch: fake, now: () => NOW }) }
+  }
+  it('signs method, path, time, nonce and body with the key of the merchant', async () => {
+    const { sent, wechat } = port(() => ({ body: '{"code_url":"weixin://wxpay/bizpayurl?pr=x"}' }))
+    expect(await wechat.open(order)).toEqual({ codeUrl: 'weixin://wxpay/bizpayurl?pr=x' })
+    const { url, init } = sent[0]!
+    const header = (init.headers as Record<string, string>).authorization!
+    const part = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(header)![1]!
+    const message = `POST\n${new URL(url).pathname}\n${part('timestamp')}\n${part('nonce_str')}\n${init.body as string}\n`
+    expect(createVerify('RSA-SHA256').update(message).verify(ours.publicKey, part('signature'), 'base64')).toBe(true)
+    expect(header).toMatch(/^WECHATPAY2-SHA256-RSA2048 mchid="1900000001"/)
+    expect(JSON.parse(init.body as string)).toMatchObject({ appid: 'wx1', out_trade_no: 'SF202611210001', amount: { total: 12_345, currency: 'CNY' }, time_expire: '2026-11-21T12:10:00+08:00' })
+  })
+  it('reads the state of an order, and believes no unsigned answer', async () => {
+    const state = (body: string, more = {}) => port(() => ({ body, ...more })).wechat.query('A1')
+    expect(await state('{"trade_state":"SUCCESS","transaction_id":"42","amount":{"total":12345}}')).toEqual({ status: 'paid', tradeNo: '42', amount: 12_345 })
+    expect(await state('{"trade_state":"NOTPAY"}')).toEqual({ status: 'waiting' })
+    expect(await state('{"trade_state":"CLOSED"}')).toEqual({ status: 'closed' })
+    expect(await state('{"code":"ORDER_NOT_EXIST"}', { status: 404 })).toEqual({ status: 'waiting' })
+    await expect(state('{"trade_state":"SUCCESS"}', { forged: true })).rejects.toThrow('not signed')
+    await expect(port(() => ({ status: 401, body: '{"message":"sign error"}' })).wechat.open(order)).rejects.toThrow('401: sign error')
+  })
+})
+
+describe('Alipay', () => {
+  const port = (part: string, { forged = false } = {}) => {
+    const sent: URLSearchParams[] = []
+    const fake = (async (_url: string, init: RequestInit) => {
+      const parameters = init.body as URLSearchParams
+      sent.push(parameters)
+      const sign = createSign('RSA-SHA256').update(part, 'utf8').sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
+      return new Response(`{"${parameters.get('method')!.replaceAll('.', '_')}_response":${part},"sign":"${sign}"}`)
+    }) as unknown as typeof fetch
+    return { sent, alipay: alipayPayment({ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey, fetch: fake, now: () => NOW }) }
+  }
+  it('signs the parameters in order of their names', async () => {
+    const { sent, alipay } = port('{"code":"10000","qr_code":"https://qr.alipay.com/x"}')
+    expect(await alipay.open(order)).toEqual({ codeUrl: 'https://qr.alipay.com/x' })
+    const { sign, ...rest } = Object.fromEntries(sent[0]!)
+    expect(createVerify('RSA-SHA256').update(textOf(rest), 'utf8').verify(ours.publicKey, sign!, 'base64')).toBe(true)
+    expect(rest).toMatchObject({ method: 'alipay.trade.precreate', timestamp: '2026-11-21 12:00:00' })
+    expect(JSON.parse(rest.biz_content!)).toMatchObject({ out_trade_no: 'SF202611210001', total_amount: '123.45' })
+    expect(textOf({ b: '2', a: '1', c: '', sign: 'x' })).toBe('a=1&b=2')
+  })
+  it('verifies what was sent, byte for byte, and reads the state', async () => {
+    expect(await port('{"code":"10000","trade_status":"TRADE_SUCCESS","trade_no":"7","total_amount":"123.45"}').alipay.query('A1')).toEqual({ status: 'paid', tradeNo: '7', amount: 12_345 })
+    expect(await port('{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}').alipay.query('A1')).toEqual({ status: 'waiting' })
+    await expect(port('{"code":"10000","trade_status":"TRADE_SUCCESS"}', { forged: true }).alipay.query('A1')).rejects.toThrow('not signed')
+    expect(signedPart('{"x_response":{"a": 1},"sign":"s"}', 'x_response')).toBe('{"a": 1}')
+  })
+})

@@ -1,0 +1,32 @@
+/** Payment services: a code the member scans, and whether it was paid. */
+
+/** One payment asked for. */
+export interface PaymentOrder {
+  /** Our number, unique for ever. */
+  readonly orderNo: string
+  /** Fen. */
+  readonly amount: number
+  /** What the member sees in the wallet. */
+  readonly subject: string
+}
+export interface PaymentState {
+  readonly status: 'waiting' | 'paid' | 'closed'
+  /** The service's own number, once paid. */
+  readonly tradeNo?: string
+  /** Fen really paid, once paid. */
+  readonly amount?: number
+}
+export interface PaymentPort {
+  readonly channel: 'local' | 'wechat' | 'alipay'
+  /** What it is called on the screen. */
+  readonly label: string
+  /** No money moves. */
+  readonly simulated: boolean
+  /** Opens an order and answers the text of its QR code. The code is good for ten minutes. */
+  open(order: PaymentOrder): Promise<{ codeUrl: string }>
+  /** State of an order; one that the service does not know yet is waiting. */
+  query(orderNo: string): Promise<PaymentState>
+}
+
+/** Minutes a code is good for. */
+export const GOOD_FOR = 10

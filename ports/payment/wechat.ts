@@ -1,0 +1,71 @@
+/** WeChat Pay API v3, Native payment (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers verified. */
+import { createSign, createVerify, randomBytes } from 'node:crypto'
+import { GOOD_FOR, type PaymentPort, type PaymentState } from './port.ts'
+
+export interface WechatOptions {
+  readonly appId: string
+  readonly merchant: string
+  /** Serial number of the merchant's certificate and its private key, PEM. */
+  readonly serial: string
+  readonly privateKey: string
+  /** WeChat Pay's public key, PEM; answers are verified with it. */
+  readonly publicKey: string
+  /** WeChat wants an address to tell of payments; nothing depends on it, as the till asks by itself. */
+  readonly notifyUrl: string
+  readonly fetch?: typeof fetch
+  readonly now?: () => number
+}
+const HOST = 'https://api.mch.weixin.qq.com'
+
+/** The Authorization header: SHA256-RSA2048 over method, path, time, nonce and body, each on its line. */
+export function authorization({ merchant, serial, privateKey }: Pick<WechatOptions, 'merchant' | 'serial' | 'privateKey'>, method: string, path: string, body: string, seconds: number, nonce: string): string {
+  const signature = createSign('RSA-SHA256').update(`${method}\n${path}\n${seconds}\n${nonce}\n${body}\n`).sign(privateKey, 'base64')
+  return `WECHATPAY2-SHA256-RSA2048 mchid="${merchant}",nonce_str="${nonce}",signature="${signature}",timestamp="${seconds}",serial_no="${serial}"`
+}
+/** True when an answer was signed by WeChat Pay and is not older than five minutes. */
+export function verified(publicKey: string, headers: Headers, body: string, seconds: number): boolean {
+  const stamp = headers.get('wechatpay-timestamp') ?? ''
+  if (Math.abs(seconds - Number(stamp)) > 300) return false
+  return createVerify('RSA-SHA256').update(`${stamp}\n${headers.get('wechatpay-nonce') ?? ''}\n${body}\n`).verify(publicKey, headers.get('wechatpay-signature') ?? '', 'base64')
+}
+
+interface Trade {
+  trade_state?: string
+  transaction_id?: string
+  amount?: { total?: number; payer_total?: number }
+}
+const states: Readonly<Record<string, PaymentState['status']>> = { SUCCESS: 'paid', REFUND: 'paid', NOTPAY: 'waiting', USERPAYING: 'waiting', CLOSED: 'closed', REVOKED: 'closed', PAYERROR: 'closed' }
+
+export function wechatPayment(options: WechatOptions): PaymentPort {
+  const { fetch: send = fetch, now = Date.now } = options
+  const ask = async (method: 'GET' | 'POST', path: string, payload?: object): Promise<{ status: number; body: unknown }> => {
+    const body = payload ? JSON.stringify(payload) : ''
+    const seconds = Math.floor(now() / 1000)
+    const response = await send(HOST + path, {
+      method, headers: { accept: 'application/json', 'content-type': 'application/json', authorization: authorization(options, method, path, body, seconds, randomBytes(16).toString('hex')) }, signal: AbortSignal.timeout(8000), ...(payload ? { body } : {}),
+    })
+    const text = await response.text()
+    if (response.ok && !verified(options.publicKey, response.headers, text, Math.floor(now() / 1000))) throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
+    return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+  return {
+    channel: 'wechat',
+    label: '微信支付',
+    simulated: false,
+    open: async ({ orderNo, amount, subject }) => {
+      const expires = new Date(now() + GOOD_FOR * 60_000 + 8 * 3600_000).toISOString().slice(0, 19)
+      const { status, body } = await ask('POST', '/v3/pay/transactions/native', { appid: options.appId, mchid: options.merchant, description: subject.slice(0, 127), out_trade_no: orderNo, time_expire: `${expires}+08:00`, notify_url: options.notifyUrl, amount: { total: amount, currency: 'CNY' } })
+      const { code_url: codeUrl, message } = body as { code_url?: string; message?: string }
+      if (!codeUrl) throw new Error(`WeChat Pay answered ${status}: ${message ?? 'no code'}`)
+      return { codeUrl }
+    },
+    query: async (orderNo) => {
+      const { status, body } = await ask('GET', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${options.merchant}`)
+      if (status === 404) return { status: 'waiting' }
+      const trade = body as Trade
+      const state = states[trade.trade_state ?? '']
+      if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
+      return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
+    },
+  }
+}
