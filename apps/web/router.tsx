@@ -56,7 +56,12 @@ const loadThemed = () => import('./shell/Themed.tsx')
 const Shell = lazy(loadShell)
 const Themed = lazy(loadThemed)
 const shells: Readonly<Record<Layout, FunctionComponent>> = {
-  main: () => <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(whoNow()!, today())} expired={isExpired(whoNow()!, today())} who={whoNow()!} /></Themed></Suspense>,
+  main: () => {
+    const who = whoNow()
+    // While an account leaves or comes, the frame is there a moment before or after the account is.
+    if (!who) return <Waiting />
+    return <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(who, today())} expired={isExpired(who, today())} who={who} /></Themed></Suspense>
+  },
   print: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
   none: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
   tv: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,

@@ -1,3 +1,4 @@
+import './orders.css'
 import { Badge, Money, Rx, Status, tr, type Column } from '#kernel/web/index.ts'
 import type { FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -6,7 +7,7 @@ import { frameOrder } from '../contract/states.ts'
 export function Promised({ at, late }: { at: string | null; late: boolean }) {
   if (!at) return <>—</>
   const text = `${at.slice(5, 10)} ${at.slice(11, 16)}`
-  return late ? <span className="late num">{text} {tr('逾期')}</span> : <span className="num">{text}</span>
+  return <span className={late ? 'promised late num' : 'promised num'} {...(late ? { title: tr('逾期') } : {})}>{late && '! '}{text}</span>
 }
 
 /** Columns that every list of orders shares. */
