@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ImportCalls, ImportResult } from '#kernel/contract/index.ts'
 import { freshKey, type Callable } from './api.ts'
 import { t, tr } from './i18n.ts'
-import { DropFile, Errors, Former, Mapping, Running, useUndo } from './import/steps.tsx'
+import { DropFile, Errors, Former, Mapping, Notes, Running, useUndo } from './import/steps.tsx'
 import { Badge, Figures } from './pieces.tsx'
 import { useSend } from './query.ts'
 import './import/import.css'
@@ -52,6 +52,7 @@ export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: Im
         </>
       ) : null}
       {(done ?? tried) && <Errors of={(done ?? tried)!} />}
+      {(done ?? tried) && <Notes of={(done ?? tried)!} />}
       {!tried && !done && <Former calls={calls} hid={hid} undo={undo} busy={busy} />}
     </div>
   )

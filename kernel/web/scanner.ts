@@ -4,38 +4,49 @@ import { useEffect, useRef } from 'react'
 const GAP = 35
 const SHORTEST = 5
 
-/** Calls back with every code scanned anywhere on the page; the field in focus does not get to keep the characters. */
-export function useScanner(onCode: (code: string) => void): void {
+/** Who wants the next code, the innermost last; `fallback` is told when nobody else wants it. */
+const takers: Array<{ fallback: boolean; tell: (code: string) => void }> = []
+const tell = (code: string): void => (takers.findLast((taker) => !taker.fallback) ?? takers.at(-1))?.tell(code)
+
+/**
+ * Calls back with every code scanned anywhere on the page; the field in focus does not get to keep the characters. One code is told once:
+ * to what was opened last (a form before the list behind it), and to the shell (`fallback`) only when no screen takes codes.
+ */
+export function useScanner(onCode: (code: string) => void, { fallback = false }: { fallback?: boolean } = {}): void {
   const told = useRef(onCode)
   told.current = onCode
   useEffect(() => {
-    let typed = ''
-    let last = 0
-    let before = ''
-    const onKey = (event: KeyboardEvent) => {
-      const fast = event.timeStamp - last < GAP
-      last = event.timeStamp
-      const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
-      if (event.key === 'Enter') {
-        if (fast && typed.length >= SHORTEST) {
-          event.preventDefault()
-          event.stopPropagation()
-          if (field && !field.dataset.scan) giveBack(field, before)
-          told.current(typed)
-        }
-        typed = ''
-        return
-      }
-      if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return
-      if (!fast) {
-        typed = ''
-        before = field?.value ?? ''
-      }
-      typed += event.key
+    const taker = { fallback, tell: (code: string) => told.current(code) }
+    if (takers.push(taker) === 1) document.addEventListener('keydown', onKey, true)
+    return () => {
+      takers.splice(takers.indexOf(taker), 1)
+      if (!takers.length) document.removeEventListener('keydown', onKey, true)
     }
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  }, [])
+  }, [fallback])
+}
+
+let typed = ''
+let last = 0
+let before = ''
+function onKey(event: KeyboardEvent): void {
+  const fast = event.timeStamp - last < GAP
+  last = event.timeStamp
+  const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
+  if (event.key === 'Enter') {
+    const code = typed
+    typed = ''
+    if (!fast || code.length < SHORTEST) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (field && !field.dataset.scan) giveBack(field, before)
+    return tell(code)
+  }
+  if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return
+  if (!fast) {
+    typed = ''
+    before = field?.value ?? ''
+  }
+  typed += event.key
 }
 
 /** Puts a field back to what it held before the scan, through React's own setter so that its state follows. */

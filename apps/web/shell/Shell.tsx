@@ -102,5 +102,7 @@ function useScannedCodes(): void {
         }),
       [go],
     ),
+    LAST,
   )
 }
+const LAST = { fallback: true }

@@ -42,7 +42,7 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
             {shown.map((c) => {
               const meta = fields[c.key] ? metaOf(fields[c.key]!) : {}
               return (
-                <th key={c.key} scope="col" className={fields[c.key] && isNumeric(fields[c.key]!) ? 'right' : 'left'} style={c.width ?? meta.width ? { width: c.width ?? meta.width } : undefined}>
+                <th key={c.key} scope="col" className={fields[c.key] && meta.format !== 'id' && isNumeric(fields[c.key]!) ? 'right' : 'left'} style={c.width ?? meta.width ? { width: c.width ?? meta.width } : undefined}>
                   {tr(c.title ?? meta.label ?? c.key)}
                   {meta.unit && <i className="unit"> {meta.unit}</i>}
                 </th>

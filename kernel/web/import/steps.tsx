@@ -79,6 +79,20 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
 
 const SHOWN = 200
 /** What is wrong, row by row, and all of it as an Excel file to work through. */
+/** What was put right in rows that are taken, so that nobody is surprised by it later. */
+export function Notes({ of }: { of: ImportResult }) {
+  if (!of.notes.length) return null
+  return (
+    <Panel title={t`已自动整理的内容`} note={of.notes.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.notes.length} 条`}>
+      <div className="import-table">
+        <table className="grid num">
+          <thead><tr><th scope="col" className="right">{t`行`}</th><th scope="col">{t`说明`}</th></tr></thead>
+          <tbody>{of.notes.slice(0, SHOWN).map((n, i) => <tr key={i}><td className="right">{n.row}</td><td>{tr(n.sentence)}</td></tr>)}</tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
 export function Errors({ of }: { of: ImportResult }) {
   if (!of.errors.length) return null
   return (

@@ -1,6 +1,7 @@
 import { importRows, insert, sql, type Cx, type ImportSpec, type Layout } from '#kernel/server/index.ts'
 import type { ImportResult, z } from '#kernel/contract/index.ts'
 import { parseContactLensRow, parseLensRow } from '../contract/catalog.ts'
+import { showPower } from '../contract/range.ts'
 import { ImportProduct, type ImportProducts } from '../contract/shapes.ts'
 import { checkProduct } from './save.ts'
 import { searchText } from './search.ts'
@@ -18,8 +19,7 @@ const lensCatalogue: Layout = {
     const wrong = errors.map((e) => ({ ...e, given: cells[e.column] ?? '' }))
     if (!value) return { value: undefined, errors: wrong, warnings }
     const { available, ...lens } = value
-    const twoSided = lens.cylMin === null ? '' : ` 柱镜至 ${lens.cylMin}`
-    return { value: { ...lens, category: 3, name: `${lens.series} ${lens.index.toFixed(2)}${lens.sphMin === null ? '' : ` ${lens.sphMin}…${lens.sphMax}`}${twoSided}`, unit: '片', status: available ? 0 : 1 }, errors: wrong, warnings }
+    return { value: { ...lens, category: 3, name: [lens.series, lens.index.toFixed(2), lens.sphMin === null ? '' : `${showPower(lens.sphMin)}…${showPower(lens.sphMax)}`, lens.cylMin ? `/ ${showPower(lens.cylMin)}` : ''].filter(Boolean).join(' '), unit: '片', status: available ? 0 : 1 }, errors: wrong, warnings }
   },
 }
 /** Catalogues of soft contact lenses: class III devices. */

@@ -22,7 +22,7 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     {
       group: '明细', items: [
         { render: (form) => <ScanLines form={form} fill={fill} /> },
-        { key: 'items', label: '', blank: { quantity: 1 }, columns: [goodsColumn(fill), { key: 'sph', width: 92 }, { key: 'cyl', width: 92 }, { key: 'axis', width: 76 }, { key: 'batchNo', width: 120 }, { key: 'expiry', width: 136 }, { key: 'expected', width: 84 }, { key: 'quantity', width: 84 }, { key: 'cost', width: 110 }] },
+        { key: 'items', label: '', blank: { quantity: 1 }, columns: [goodsColumn(fill), { key: 'sph', width: 92 }, { key: 'cyl', width: 92 }, { key: 'axis', width: 76 }, { key: 'batchNo', width: 120 }, { key: 'expiry', width: 136 }, { key: 'expected', width: 84 }, { key: 'quantity', width: 84 }, { key: 'cost', width: 124 }] },
         { render: (form) => <Total lines={linesOf(form)} /> },
       ],
     },

@@ -27,7 +27,7 @@ export default function StockList() {
       <DataTable
         key={view} of={stock['stock.view']} input={{ hid, query_type: Number(view) as 1 | 2 | 3 }} rowKey="rowKey" live={['stock', 'frame-orders', 'billing']} pageSize={50} onTotal={setTotal} onOpen={setOpened} defaults={{ type: '1' }}
         columns={columnsFor(view)}
-        filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', 'type']}
+        filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: [{ value: 1, label: t`有库存` }, { value: 2, label: t`无库存` }, { value: 0, label: t`全部库存` }] }]}
         rowTone={(r) => (r.expiryState === 2 && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
         {...(can('stock:export') ? { exportOf: stock['stock.export'] } : {})}
         {...(byBatch && (can('stock:adjust') || can('stock:batch')) ? { actions: (r: StockRow) => (

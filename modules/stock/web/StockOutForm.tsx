@@ -23,7 +23,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
   const fields: ReadonlyArray<FormItem<'stockoutType' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>> = [
     { key: 'stockoutType', span: 3 }, { key: 'receiver', span: 3 }, { key: 'warehouseId', span: 3, options, placeholder: t`默认仓库` }, { key: 'stockoutDate', span: 3 },
     { key: 'supplierId', span: 6, when: (v) => v.stockoutType === 4, control: (form, id) => <SupplierPicker id={id} chosen={form.values.supplierId as number | undefined} chosenLabel={paper?.supplierName ?? undefined} onChange={(v) => form.set('supplierId', v)} /> }, { key: 'note', span: 6 },
-    { group: '明细', note: t`报废、报损和退供应商可以选已锁定或过期的批次`, items: [{ render: (form) => <ScanLines form={form} fill={fill} /> }, { key: 'items', label: '', blank: { quantity: 1 }, columns: [goodsColumn(fill), { key: 'sph', width: 92 }, { key: 'cyl', width: 92 }, { key: 'axis', width: 76 }, batchColumn, { key: 'quantity', width: 84 }, { key: 'price', width: 110 }] }] },
+    { group: '明细', note: t`报废、报损和退供应商可以选已锁定或过期的批次`, items: [{ render: (form) => <ScanLines form={form} fill={fill} /> }, { key: 'items', label: '', blank: { quantity: 1 }, columns: [goodsColumn(fill), { key: 'sph', width: 92 }, { key: 'cyl', width: 92 }, { key: 'axis', width: 76 }, batchColumn, { key: 'quantity', width: 84 }, { key: 'price', width: 124 }] }] },
   ]
   const common = { fields, onLeave, invalidates: [stock['stockout.list'], stock['stockout.info']] }
   return (

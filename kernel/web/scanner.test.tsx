@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useScanner } from './scanner.ts'
+
+afterEach(cleanup)
+const heard: string[] = []
+const Taker = ({ name, fallback = false }: { name: string; fallback?: boolean }) => {
+  useScanner((code) => void heard.push(`${name} ${code}`), { fallback })
+  return <input aria-label={name} />
+}
+/** Keys of one person: a scanner's come within milliseconds. */
+let clock = 1000
+function type(keys: string, gap: number, target: Element = document.body): void {
+  for (const key of keys === '' ? [] : [...keys, 'Enter']) {
+    clock += gap
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: clock })
+    fireEvent(target, event)
+  }
+  clock += 1000
+}
+
+describe('a scanner', () => {
+  afterEach(() => void (heard.length = 0))
+  it('is heard by what was opened last, and by the shell when no screen takes codes', () => {
+    const shell = <Taker name="shell" fallback />
+    const { rerender } = render(shell)
+    type('69012345', 5)
+    rerender(<>{shell}<Taker key="list" name="list" /></>)
+    type('69012345', 5)
+    rerender(<>{shell}<Taker key="list" name="list" /><Taker key="form" name="form" /></>)
+    type('69012345', 5)
+    rerender(<>{shell}<Taker key="list" name="list" /></>)
+    type('69012345', 5)
+    expect(heard).toEqual(['shell 69012345', 'list 69012345', 'form 69012345', 'list 69012345'])
+  })
+  it('is told from fingers by its speed, and from a word by its length', () => {
+    render(<Taker name="page" />)
+    type('69012345', 120)
+    type('abc', 5)
+    expect(heard).toEqual([])
+    type('ABCDE', 5, screen.getByLabelText('page'))
+    expect(heard).toEqual(['page ABCDE'])
+  })
+})
