@@ -136,7 +136,10 @@ function focusField(root: HTMLElement | null, field: string): void {
     const at = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((e) => e.dataset.field === name)
     if (!at) continue
     at.scrollIntoView?.({ block: 'center' })
-    ;(at.matches('input,textarea,button') ? at : at.querySelector<HTMLElement>('input,textarea,select,button,[tabindex]'))?.focus()
+    // A part that draws its own fields (a grid in a line) names them without the path.
+    const within = n < parts.length ? at.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.slice(n).join('.'))}"]`) : null
+    const to = within ?? at
+    ;(to.matches('input,textarea,button') ? to : to.querySelector<HTMLElement>('input,textarea,select,button,[tabindex]'))?.focus()
     return
   }
 }
