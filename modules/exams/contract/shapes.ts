@@ -51,7 +51,7 @@ export type ExamHeightWeight = z.output<typeof ExamHeightWeight>
 export const SaveHeightWeight = z.object({ ...saveHead, ...loose(heightWeightFields) })
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
-export const ExamQuery = z.object({ pid: id('会员'), withVoid: flag('含作废').optional(), ...perPage, per_page: z.int().min(0).max(200).default(50) })
+export const ExamQuery = z.object({ pid: id('会员'), withVoid: flag('含作废').optional(), ...perPage, per_page: z.int().min(0).max(200).default(50).meta({ label: '每页条数' }) })
 export const RefractionQuery = ExamQuery.extend({ kind: refractionFields.kind.optional() })
 export const ExamId = z.object({ id: id('检查') })
 
@@ -63,7 +63,7 @@ export const IopPage = page(ExamIop)
 export const HeightWeightPage = page(ExamHeightWeight)
 
 export const examKind = word('检查', { visual: '视力', refraction: '屈光', pd: '瞳距', bioMeter: '生物测量', iop: '眼压', heightWeight: '身高体重' })
-export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.int().min(0).optional() })
+export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.int().min(0).optional().meta({ label: '版本' }) })
 export const VoidExam = ExamKey.extend({ reason: note('原因', 500).min(1) })
 export const RemoveExam = z.object({ type: examKind, id: id('检查'), reason: note('原因', 500).optional() })
 /** A former version of a signed record, as it was. */
