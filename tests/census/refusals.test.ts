@@ -1,8 +1,9 @@
 /** Every call refuses who may not, what is not theirs, and what is garbage; none answers 500. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bareOf, fieldsOf, metaOf, paramsOf, z, type Endpoint, type Envelope, type Endpoints } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, paramsOf, type Endpoint, type Envelope, type Endpoints, type z } from '#kernel/contract/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
+import { plausible, valueOf } from './plausible.ts'
 
 const endpoints = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
 const guarded = endpoints.filter(([, e]) => e.can !== 'public' && e.can !== 'session')
@@ -27,26 +28,6 @@ const inputFor = (e: Endpoint): Record<string, unknown> => {
   return { ...plausible(e.input, false), ...Object.fromEntries(paramsOf(e.path).map((p) => [p, every[p] ?? 1])) }
 }
 
-/** An input of the right shape as far as one can tell from the contract: 1 for ids, the first choice, today. */
-export function plausible(shape: z.ZodType, all: boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fieldsOf(shape)).flatMap(([name, field]) => (all || !field.safeParse(undefined).success ? [[name, valueOf(field)]] : [])))
-}
-function valueOf(field: z.ZodType): unknown {
-  const bare = bareOf(field)
-  const meta = metaOf(field)
-  if (bare instanceof z.ZodObject) return plausible(bare, false)
-  if (bare instanceof z.ZodArray) return [valueOf(bare.element as z.ZodType)]
-  if (bare instanceof z.ZodLiteral) return [...(bare as z.ZodLiteral<number>).values][0]
-  if (bare instanceof z.ZodBoolean) return true
-  switch (meta.format) {
-    case 'date': return '2026-11-21'
-    case 'moment': return '2026-11-21 09:30'
-    case 'clock': return '09:30'
-    case 'phone': return '13900000000'
-    case 'file': return { filename: 'x.csv', mimetype: 'text/csv', bytes: new TextEncoder().encode('a,b\n1,2\n') }
-    default: return bare instanceof z.ZodNumber ? 1 : 'x'
-  }
-}
 const FOREIGN = 999_999_999
 const GARBAGE: Array<[string, (name: string, field: z.ZodType) => unknown]> = [
   ['text for everything', () => 'DROP TABLE patient; --'],

@@ -3,7 +3,7 @@ import { Board, ById, ChangeStatus, ChooseGoods, Counted, Deliver, EditFrameOrde
 
 const view = { can: 'frame:view' } as const
 const Range = z.object({ hid: id('门店'), startTime: date('开始日期').optional(), endTime: date('结束日期').optional() })
-const ofMember = z.object({ pid: id('会员'), ...perPage, per_page: z.int().min(0).max(200).default(100) })
+const ofMember = z.object({ pid: id('会员'), ...perPage, per_page: perPage.per_page.default(100) })
 
 export const frameOrders = {
   'frame.list': get('/frame/{hid}', { ...view, summary: 'Frame-glasses orders of a store', input: FrameOrderQuery, output: page(FrameOrderRow) }),

@@ -52,7 +52,7 @@ export const FrameOrderInfo = FrameOrder.extend({
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
-export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: z.int().optional() })
+export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
 export const Goods = z.object({ id: recordFrameId, note: note().nullish(), batchNo: text('批号', { max: 40 }).nullish(), supplierId: id('供应商').nullish() })
 export const Process = z.object({ id: recordFrameId, note: note().nullish(), checks: z.array(text('检查项')).default([]), external: flag('委外').default(false) })
 export const External = z.object({ id: recordFrameId, lab: text('委外单位').nullish(), note: note().nullish() })
