@@ -1175,7 +1175,7 @@ table patient
   constraint patient__parents_myopic CHECK (((parents_myopic >= 0) AND (parents_myopic <= 2)))
   constraint patient__status CHECK ((status = ANY (ARRAY[0, 9])))
   index patient__by_bigram USING gin (oid, bigrams) WITH (fastupdate=off)
-  index patient__by_birth USING btree (oid, hid, birth, pid) WHERE (status = 0)
+  index patient__by_birth USING btree (oid, hid, birth DESC NULLS LAST, pid DESC) WHERE (status = 0)
   index patient__by_initials USING btree (oid, initials)
   index patient__by_inviter USING btree (oid, inviter_pid)
   index patient__by_level USING btree (oid, level_id)

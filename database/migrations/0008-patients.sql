@@ -72,7 +72,7 @@ create unique index patient__exists_card on patient (oid, id_card) where status 
 create index patient__by_store on patient (oid, hid, pid desc) where status = 0;
 create index patient__by_visit on patient (oid, hid, last_visit_at desc nulls last, pid desc) where status = 0;
 create index patient__by_sound on patient (oid, hid, pinyin, pid) where status = 0;
-create index patient__by_birth on patient (oid, hid, birth, pid) where status = 0;
+create index patient__by_birth on patient (oid, hid, birth desc nulls last, pid desc) where status = 0;
 create index patient__by_level on patient (oid, level_id);
 create index patient__by_source on patient (oid, source_id);
 create index patient__by_inviter on patient (oid, inviter_pid);

@@ -19,6 +19,7 @@ describe('members of a store', () => {
     expect((await list({ pageSize: 3, pageNum: 2 })).list.map((p) => p.name)).toEqual(['赵一'])
     expect((await list({ sort: 'name' })).list.map((p) => p.name)).toEqual(['李四', '钱二', '孙三', '赵一'])
     expect((await list({ sort: '-birth' })).list.map((p) => p.name)).toEqual(['孙三', '钱二', '赵一', '李四'])
+    expect((await list({ sort: 'birth' })).list.map((p) => p.name)).toEqual(['李四', '赵一', '钱二', '孙三'])
     expect(await list({ gender: 1 })).toMatchObject({ total: 2, list: [{ name: '李四' }, { name: '钱二' }] })
     expect(await list({ name: 'qe' })).toMatchObject({ total: 1, list: [{ name: '钱二' }] })
     expect((await list({ startDate: '2000-01-01', endDate: '2000-01-02' })).total).toBe(0)

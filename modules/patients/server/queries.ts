@@ -1,5 +1,5 @@
 import { ageAt, type Page } from '#kernel/contract/index.ts'
-import { all, balances, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { all, balances, empty, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
@@ -17,9 +17,10 @@ export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
   return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
 }
 
+// Each is an index read from one of its ends.
 const orders = {
-  createdAt: sql`p.pid`, '-createdAt': sql`p.pid desc`, lastVisitAt: sql`p.last_visit_at nulls last, p.pid`, '-lastVisitAt': sql`p.last_visit_at desc nulls last, p.pid desc`,
-  name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls last, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
+  createdAt: sql`p.pid`, '-createdAt': sql`p.pid desc`, lastVisitAt: sql`p.last_visit_at nulls first, p.pid`, '-lastVisitAt': sql`p.last_visit_at desc nulls last, p.pid desc`,
+  name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls first, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
 } as const
 /** More than a store has: the total of a list found by text is exact. */
 const ALL = 1_000_000
@@ -42,14 +43,21 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const filters = filtersOf(query)
   const where = [...inStore(query), ...filters]
   const order = orders[query.sort]
-  // The page is cut before its names are joined: a deep page reads one index.
-  const chosen = (window: Sql) => sql`select ${columns} from (select p.* from patient p where ${all(where)} order by ${order} ${window}) p ${names} order by ${order}`
   const limit = query.pageSize || 5000
-  const [list, counted] = await Promise.all([
-    cx.db.rows<PatientRow>(chosen(sql`limit ${limit} offset ${limit * (query.pageNum - 1)}`)),
-    cx.db.one<{ n: number | null }>(filters.some(Boolean) ? sql`select count(*) n from patient p where ${all(where)}` : sql`select sum(n) n from patient_count where hid = ${query.hid}`),
+  const offset = limit * (query.pageNum - 1)
+  // The page is cut before its names are joined: a deep page reads one index.
+  const page = (more: Sql) => sql`select ${columns} from (select p.*${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) p ${names} order by ${order}`
+  const counted = (of: Sql) => cx.db.one<{ n: number | null }>(of).then((row) => row?.n ?? 0)
+  if (query.name) {
+    // What a text finds is read once, for the page and for its number.
+    const list = await cx.db.rows<PatientRow & { total: number }>(page(sql`, count(*) over () total`))
+    return { list, total: list[0]?.total ?? (offset ? await counted(sql`select count(*) n from patient p where ${all(where)}`) : 0) }
+  }
+  const [list, total] = await Promise.all([
+    cx.db.rows<PatientRow>(page(empty)),
+    counted(filters.some(Boolean) ? sql`select count(*) n from patient p where ${all(where)}` : sql`select sum(n) n from patient_count where hid = ${query.hid}`),
   ])
-  return { list, total: counted?.n ?? 0 }
+  return { list, total }
 }
 
 /** The next rows of an export, in the order of registration. */
