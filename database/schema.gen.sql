@@ -2237,6 +2237,7 @@ declare
   past text := chr(1114111);
   most int := greatest(limit_, 200);
   pairs text[];
+  n int;
 begin
   if t = '' then return; end if;
   if t ~ '^[0-9+-]+$' then
@@ -2255,12 +2256,19 @@ begin
       union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
       union all (select p.pid, 4 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
     ) y order by y.pid, y.rank;
+  elsif length(t) = 1 then
+    return query select p.pid, case when p.name = t then 0 else 1 end from patient p where p.oid = o and p.status = 0 and p.name >= t and p.name < t || past limit most;
+    get diagnostics n = row_count;
+    -- A surname is on many names: the others are looked for only when it is on few.
+    if n < limit_ then
+      return query select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> array[t] and not starts_with(p.name, t) limit most;
+    end if;
   else
-    select coalesce(array_agg(substr(t, i, 2)), array[t]) into pairs from generate_series(1, length(t) - 1) i;
+    select array_agg(substr(t, i, 2)) into pairs from generate_series(1, length(t) - 1) i;
     return query select distinct on (y.pid) y.pid, y.rank from (
       (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.name = trim(text_) limit most)
       union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.name >= trim(text_) and p.name < trim(text_) || past limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and (length(t) = 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit most)
     ) y order by y.pid, y.rank;
   end if;
 end $function$

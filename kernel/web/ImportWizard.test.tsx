@@ -11,6 +11,7 @@ const base: ImportResult = {
   columns: [{ column: 0, header: '名字', field: 'name', samples: ['甲', '乙'] }, { column: 1, header: '几岁', field: null, samples: ['x', '3'] }],
   fields: [{ field: 'name', label: '姓名', required: true }, { field: 'age', label: '年龄', required: false }],
   errors: [{ row: 3, column: '姓名', field: 'name', given: '', sentence: '必填' }],
+  notes: [],
 }
 const formOf = ({ body }: Asked) => Object.fromEntries((body as FormData).entries())
 const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?: unknown }) =>

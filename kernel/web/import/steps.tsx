@@ -78,7 +78,6 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
 }
 
 const SHOWN = 200
-/** What is wrong, row by row, and all of it as an Excel file to work through. */
 /** What was put right in rows that are taken, so that nobody is surprised by it later. */
 export function Notes({ of }: { of: ImportResult }) {
   if (!of.notes.length) return null
@@ -93,6 +92,7 @@ export function Notes({ of }: { of: ImportResult }) {
     </Panel>
   )
 }
+/** What is wrong, row by row, and all of it as an Excel file to work through. */
 export function Errors({ of }: { of: ImportResult }) {
   if (!of.errors.length) return null
   return (

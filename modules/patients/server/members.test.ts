@@ -36,6 +36,9 @@ describe('members of a store', () => {
     expect(await find('138 1234 5678')).toEqual(['林子涵'])
     expect(await find('%')).toEqual([])
     expect(await find('涵涵')).toEqual(['林子涵涵'])
+    expect(await find('林')).toHaveLength(2)
+    expect(await find('涵')).toHaveLength(2)
+    expect(await find('子 涵')).toHaveLength(2)
   })
 
   it('members are the chain\'s: another store finds them, its own first', async () => {
