@@ -14,6 +14,7 @@ export default implement(exams, {
   'examVisual.info': (cx, { id }) => examRow<ExamVisual>(cx, visual, id),
   'examVisual.curve': (cx, { pid }) => curveOf(cx, pid),
   'examVisual.save': (cx, input) => saveExam<ExamVisual>(cx, visual, input),
+  'examVisual.save-alias': (cx, input) => saveExam<ExamVisual>(cx, visual, input),
   'examRefraction.list': (cx, query) => examsOf<ExamRefraction>(cx, refraction, query),
   'examRefraction.info': (cx, { id }) => examRow<ExamRefraction>(cx, refraction, id),
   'examRefraction.save': (cx, input) => saveExam<ExamRefraction>(cx, refraction, input),

@@ -15,7 +15,9 @@ const names = { patientName: name('会员'), doctorName: text('医师').nullable
 export const Prescription = z.object({ ...prescriptionFields, ...names, list: z.array(RxLine) })
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
-export const PrescriptionQuery = z.object({ hid: id('门店').optional(), pid: id('会员').optional(), status: z.array(rxStatus).optional().meta({ label: '状态' }), ...perPage })
+export const PrescriptionQuery = z.object({ hid: id('门店').optional(), pid: id('会员').optional(), status: z.array(rxStatus).optional().meta({ label: '状态' }),
+  /** Beginning of a number, as scanned or typed; looked for in the whole chain. */
+  rxNo: text('处方号', { max: 30 }).optional(), ...perPage })
 const body = {
   orderDate: date('处方日期').optional(), doctorId: id('医师').optional(), hid: id('门店').optional(), operatorId: id('操作人').optional(), pid: id('会员'), resid: id('就诊').nullish(),
   feeBillType: prescriptionFields.feeBillType.default(0), diagnose: text('诊断', { max: 500 }).nullish(), allergy: text('过敏史', { max: 200 }).nullish(), note: note().nullish(),

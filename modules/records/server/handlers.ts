@@ -7,11 +7,11 @@ import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from '.
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 
 export default implement(records, {
-  // Of a member: wherever it was written in the chain. Without one: of the store asked for, or the one worked in.
+  // Of a member, or by its number: wherever it was written in the chain. Without these: of the store asked for, or the one worked in.
   'prescription.list': async (cx, query) => {
     if (query.pid) await patientOf(cx, query.pid)
-    const hid = query.pid && query.hid === undefined ? undefined : ownStore(cx, query.hid ?? cx.who.hid)
-    return prescriptions(cx, [query.pid ? sql`r.pid = ${query.pid}` : false, hid !== undefined && sql`r.hid = ${hid}`, query.status?.length ? sql`r.status = any(${query.status})` : false], query)
+    const hid = (query.pid || query.rxNo) && query.hid === undefined ? undefined : ownStore(cx, query.hid ?? cx.who.hid)
+    return prescriptions(cx, [query.pid ? sql`r.pid = ${query.pid}` : false, hid !== undefined && sql`r.hid = ${hid}`, query.rxNo ? sql`starts_with(r.rx_no, ${query.rxNo})` : false, query.status?.length ? sql`r.status = any(${query.status})` : false], query)
   },
   'prescription.get': (cx, { id }) => prescription(cx, id),
   'prescription.create': (cx, input) => createRx(cx, input),

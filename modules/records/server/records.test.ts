@@ -118,6 +118,8 @@ describe('a prescription', () => {
     expect(await other.as('optometrist').refusal('prescription.print', { id: rx.id })).toMatchObject({ code: 1 })
     expect(await other.as('optometrist').refusal('prescription.list', { pid })).toMatchObject({ code: 1 })
     expect((await optometrist().call('prescription.list', { pid, per_page: 2 })).list).toHaveLength(2)
+    expect((await clinic.as('cashier').call('prescription.list', { rxNo: rx.rxNo })).list.map((r) => r.id)).toEqual([rx.id])
+    expect((await other.as('cashier').call('prescription.list', { rxNo: rx.rxNo })).total).toBe(0)
   })
 })
 

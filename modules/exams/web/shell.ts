@@ -1,0 +1,15 @@
+import { createElement, lazy, Suspense } from 'react'
+import { call } from '#kernel/web/api.ts'
+import { provideBadge } from '#kernel/web/registry.ts'
+import { provideSection } from '#modules/patients/web/door.tsx'
+
+const Section = lazy(() => import('./HomeSection.tsx'))
+provideSection({ key: 'exams', title: '眼轴曲线', can: 'exam:view', rank: 20, render: (pid) => createElement(Suspense, { fallback: null }, createElement(Section, { pid })) })
+
+// Written by hand, so that the shell does not load the contracts of the whole module.
+const waiting = { method: 'GET', path: '/{product}/reservations/examination' } as const
+provideBadge({
+  path: '/current-work/check',
+  topics: ['reservations'],
+  count: async (signal) => ((await call(waiting, { hid: 0, day: new Date().toLocaleDateString('sv-SE'), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+})
