@@ -11,5 +11,5 @@ const waiting = { method: 'GET', path: '/{product}/reservations/examination' } a
 provideBadge({
   path: '/current-work/check',
   topics: ['reservations'],
-  count: async (signal) => ((await call(waiting, { hid: 0, day: new Date().toLocaleDateString('sv-SE'), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+  count: async (signal) => ((await call(waiting, { day: new Date().toLocaleDateString('sv-SE'), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
 })

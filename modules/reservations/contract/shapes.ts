@@ -93,4 +93,5 @@ export const ExamReservation = z.object({
 export type ExamReservation = z.output<typeof ExamReservation>
 export const NewExamReservation = z.object({ resid: f.resid, items: z.array(f.examItem).min(1).max(10).meta({ label: '检查项目' }), examinerId: id('检查者').optional(), note: text('备注', { max: 200 }).optional() })
 export const EditExamReservation = z.object({ id: id('编号'), version: f.version.optional(), examinerId: id('检查者').nullable().optional(), note: text('备注', { max: 200 }).nullable().optional() })
-export const ExamQuery = z.object({ hid: f.hid, day: f.day.optional(), status: f.examStatus.optional(), pid: f.pid.optional(), item: f.examItem.optional(), ...perPage })
+/** Without a store: the one worked in. */
+export const ExamQuery = z.object({ hid: f.hid.optional(), day: f.day.optional(), status: f.examStatus.optional(), pid: f.pid.optional(), item: f.examItem.optional(), ...perPage })

@@ -40,7 +40,7 @@ export default implement(endpoints, {
   'reservations.numbers': takeNumber,
   'reservations.exam.create': wantExams,
   'reservations.exam.update': editExam,
-  'reservations.exam.list': (cx, q) => (ownStore(cx, q.hid), examPage(cx, q)),
+  'reservations.exam.list': (cx, q) => examPage(cx, { ...q, hid: ownStore(cx, q.hid ?? cx.who.hid) }),
   'reservations.exam.get': (cx, { id }) => examReservationOf(cx, id),
   'reservations.exam.by-resid': async (cx, { id }) => (await reservationOf(cx, id), examsBy(cx, sql`e.resid = ${id}`)),
   'reservations.exam.by-id': (cx, { id }) => examReservationOf(cx, id),
