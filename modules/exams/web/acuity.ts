@@ -4,13 +4,13 @@ import type { Values } from '#kernel/web/form/check.ts'
 import { decimalOf, fiveGradeOf } from '../contract/formulas.ts'
 
 const decimal = (label: string) => z.number().min(0.01).max(2).meta({ label, format: 'measure', step: 0.1 }).nullable()
-const ou = (pair: string, label: string) => decimal(`双眼${label}`).meta({ label: `双眼${label}`, format: 'measure', step: 0.1, eye: 'ou', pair })
+const ou = (pair: string, label: string) => decimal(label).meta({ label, format: 'measure', step: 0.1, eye: 'ou', pair })
 
 /** The pairs of an acuity examination, in decimals. */
 export const DecimalShape = z.object({
-  ...eyes('ucva', decimal('裸眼视力')), ucvaOu: ou('ucva', '裸眼视力'),
-  ...eyes('cva', decimal('戴镜视力')), cvaOu: ou('cva', '戴镜视力'),
-  ...eyes('bcva', decimal('矫正视力')), bcvaOu: ou('bcva', '矫正视力'),
+  ...eyes('ucva', decimal('裸眼视力')), ucvaOu: ou('ucva', '双眼裸眼视力'),
+  ...eyes('cva', decimal('戴镜视力')), cvaOu: ou('cva', '双眼戴镜视力'),
+  ...eyes('bcva', decimal('矫正视力')), bcvaOu: ou('bcva', '双眼矫正视力'),
   ...eyes('near', decimal('近视力')),
 })
 const names = Object.keys(DecimalShape.shape)
