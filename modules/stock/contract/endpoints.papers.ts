@@ -1,5 +1,5 @@
-import { binary, get, post, put } from '#kernel/contract/index.ts'
-import { BeforeOut, BulkDelivery, ConfirmOut, Delivered, EditStockIn, ExportPapers, InvalidateIn, InvalidateOut, NewStockIn, NewStockOut, RevokeIn, RevokeOut, StockIn, StockInById, StockInPage, StockInQuery, StockInStatus, StockOut, StockOutById, StockOutPage, StockOutQuery, StockOutStatus } from './papers.ts'
+import { binary, get, importEndpoints, ImportResult, post, put } from '#kernel/contract/index.ts'
+import { BeforeOut, BulkDelivery, ConfirmOut, Delivered, EditStockIn, ExportPapers, ImportStockInUpload, InvalidateIn, InvalidateOut, NewStockIn, NewStockOut, RevokeIn, RevokeOut, StockIn, StockInById, StockInPage, StockInQuery, StockInStatus, StockOut, StockOutById, StockOutPage, StockOutQuery, StockOutStatus } from './papers.ts'
 
 const writeIn = { can: 'stockin:edit', once: true, fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off'] } as const
 const statusIn = { can: 'stockin:edit', once: true, fails: ['lot_missing', 'lot_expired', 'registration_expired', 'already_issued', 'service_not_stocked', 'stock_unpowered', 'supplier_expired', 'supplier_off', 'warehouse_off'] } as const
@@ -16,6 +16,8 @@ export const papers = {
   'stockin.invalidate': get('/stockin/status/{id}', { can: 'stockin:edit', summary: 'Invalidates a paper that has not been posted', input: InvalidateIn, output: StockIn, pure: false }),
   'stockin.status': put('/stockin/status/{stockinId}', { ...statusIn, summary: 'Submits, posts, sends back, invalidates or revokes; settles a difference', input: StockInStatus, output: StockIn, query: ['status', 'differStatus', 'version', 'reason'] }),
   'stockin.return-revocation': put('/stockin/return/revocation/{id}', { can: 'stockin:revoke', once: true, summary: 'Revokes a posted paper by reversal', input: RevokeIn, output: StockIn, fails: ['already_issued'] }),
+  ...importEndpoints('stockin', '/stockin/import', 'stockin:edit'),
+  'stockin.import': post('/stockin/import', { can: 'stockin:edit', summary: 'Reads a delivery into one draft; with dryRun only checks it', input: ImportStockInUpload, output: ImportResult, multipart: true, timeout: 120, fails: ['warehouse_off', 'supplier_expired', 'supplier_off'] }),
   'stockin.exports': get('/stockin/exports', { can: 'stock:export', summary: 'Posted stock-in lines of a period as an Excel file', input: ExportPapers, output: binary(), binary: true, timeout: 60, fails: ['range_dates'] }),
   'stockout.list': get('/stockout/list', { can: 'stockout:view', summary: 'Stock-out papers', input: StockOutQuery, output: StockOutPage }),
   'stockout.info': get('/stockout/info/{id}', { can: 'stockout:view', summary: 'One stock-out paper with its lines and history', input: StockOutById, output: StockOut }),

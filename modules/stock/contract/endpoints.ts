@@ -1,6 +1,6 @@
 import { binary, del, done, get, patch, post, put, z } from '#kernel/contract/index.ts'
 import { papers } from './endpoints.papers.ts'
-import { Adjust, Adjusted, BatchQuery, ByBatch, ByProduct, ByWarehouse, EditWarehouse, ExportStock, GridQuery, InvalidQuery, LimitPage, LimitQuery, MovementPage, MovementQuery, NewWarehouse, PickList, PickQuery, Powers, PowersQuery, ProductStockPage, ProductStockQuery, PurchasePage, PurchaseQuery, SaveBatch, SkuQuery, StockGrid, StockPage, StockQuery, StockRow, StockViewQuery, Warehouse, WarehousePage, WarehouseQuery, WarehousesOf } from './shapes.ts'
+import { Adjust, Adjusted, BatchQuery, ByBatch, ByProduct, ByWarehouse, EditWarehouse, ExportStock, GridQuery, InvalidQuery, LimitPage, LimitQuery, MovementPage, MovementQuery, NewWarehouse, PickList, PickQuery, Powers, PowersQuery, ProductStockPage, ProductStockQuery, PurchasePage, PurchaseQuery, SaveBatch, SkuQuery, StockGrid, StockPage, StockQuery, StockRow, StockViewQuery, SupplierPurchasePage, SupplierPurchaseQuery, Warehouse, WarehousePage, WarehouseQuery, WarehousesOf } from './shapes.ts'
 
 const view = { can: 'stock:view' } as const
 
@@ -19,6 +19,7 @@ export const stock = {
   'stock.view-sku': get('/stock/view-sku', { ...view, summary: 'Stock of a scanned bar code or lot', input: SkuQuery, output: PickList }),
   'stock.adjust': patch('/stock/adjust', { can: 'stock:adjust', once: true, summary: 'Posts the difference between what was counted and the balance', input: Adjust, output: Adjusted }),
   'stock.procurements-batch': get('/stock/procurements/batch', { can: 'stockin:view', summary: 'What was bought, line by line', input: PurchaseQuery, output: PurchasePage, fails: ['range_dates'] }),
+  'supplier.purchase': get('/supplier/purchase', { can: 'stockin:view', summary: 'What was bought from each supplier in a period', input: SupplierPurchaseQuery, output: SupplierPurchasePage, fails: ['range_dates'] }),
   'product.list.stock': get('/product/list/stock', { ...view, summary: 'Products with their stock in a store', input: ProductStockQuery, output: ProductStockPage, timeout: 30 }),
   'products.cyl-and-standard': get('/products/cyl-and-standard', { ...view, summary: 'Powers a brand and model are in stock in', input: PowersQuery, output: Powers }),
   'batch.list': get('/batch/list', { ...view, summary: 'Batches, empty ones too', input: BatchQuery, output: StockPage }),

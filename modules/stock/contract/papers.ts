@@ -1,5 +1,5 @@
 /** Stock-in and stock-out papers. */
-import { count, date, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { amount, batchId, batchNo, cost, createdAt, differStatus, expiry, goods, onHand, postedAt, power, producedOn, quantity, reason, remark, staffName, stockInStatus, stockOutStatus, stockinId, stockinType, stockoutId, stockoutType, typedPower, warehouseId } from './fields.ts'
 
@@ -72,3 +72,22 @@ export const StockOutStatus = z.object({ stockoutId, status: stockOutStatus.opti
 export const BulkDelivery = z.object({ stock_out_ids: z.array(stockoutId).min(1).max(200).meta({ label: '出库单' }), note: remark.optional() })
 export const Delivered = z.object({ delivered: z.int().meta({ label: '已出库', format: 'count' }) })
 export const RevokeOut = z.object({ id: stockoutId, reason: reason.optional() })
+
+/** One row of an imported delivery: goods by bar code, or by name with brand and model. */
+export const ImportStockIn = z.object({
+  barCode: text('条码').nullable().optional(),
+  productName: text('商品', { max: 120 }).nullable().optional(),
+  brand: text('品牌').nullable().optional(),
+  version: text('型号').nullable().optional(),
+  ...typedPower,
+  batchNo: batchNo.nullable().optional(),
+  producedOn: producedOn.nullable().optional(),
+  expiry: expiry.nullable().optional(),
+  expected: count('应收', { max: 100_000 }).nullable().optional(),
+  quantity: count('实收', { min: 1, max: 100_000 }),
+  cost: cost.default(0),
+  note: text('备注').nullable().optional(),
+})
+/** POST /stockin/import: the rows become the lines of one draft. */
+export const ImportStockInUpload = ImportUpload.extend({ warehouseId: warehouseId.optional(), stockinType: stockinType.default(1), supplierId: id('供应商').optional(), productCategory: productCategory.optional() })
+export type ImportStockInUpload = z.output<typeof ImportStockInUpload>

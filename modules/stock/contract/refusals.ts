@@ -16,5 +16,7 @@ export default refusals({
   warehouse_not_empty: '仓库“{name}”还有库存或单据，不能删除',
   warehouse_first: '“{name}”是门店的默认仓库，不能停用或删除',
   warehouse_off: '仓库“{name}”已停用',
+  import_goods: '找不到商品“{goods}”',
+  import_goods_many: '“{goods}”有多个商品，请填写条码或型号',
   range_dates: '结束日期不能早于开始日期',
 })

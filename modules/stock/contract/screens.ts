@@ -4,6 +4,7 @@ export default screens({
   '/inventory': { title: '库存管理', can: 'stock:view', redirect: '/inventory/list' },
   '/inventory/list': { title: '库存查询', can: 'stock:view', menu: 'inventory', icon: 'boxes', rank: 10 },
   '/inventory/import': { title: '采购入库', can: 'stockin:view', menu: 'inventory', icon: 'package-plus', rank: 20 },
+  '/inventory/import/file': { title: '导入送货单', can: 'stockin:edit' },
   '/inventory/export': { title: '出库管理', can: 'stockout:view', menu: 'inventory', icon: 'package-minus', rank: 30 },
   '/inventory/warning': { title: '库存预警', can: 'stock:view', menu: 'inventory', icon: 'triangle-alert', rank: 40 },
   '/inventory/supplier': { title: '库存设置', can: 'supplier:view', menu: 'inventory', icon: 'warehouse', rank: 60 },

@@ -1,7 +1,7 @@
 import { choice, count, date, id, moment, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { Product } from '#modules/products/contract/shapes.ts'
-import { amount, axis, batchId, batchNo, classifyStatus, cost, cyl, expiry, expiryState, goods, locked, onHand, power, producedOn, reason, sph, typedPower, warehouseFields, warehouseId } from './fields.ts'
+import { amount, batchId, batchNo, classifyStatus, cost, cyl, expiry, expiryState, goods, locked, onHand, power, producedOn, reason, sph, typedPower, warehouseFields, warehouseId } from './fields.ts'
 
 /** A warehouse of a store, with what lies in it. */
 export const Warehouse = z.object({ warehouseId, hid: id('门店'), hospitalName: text('门店'), ...warehouseFields, first: z.boolean().meta({ label: '默认仓库', format: 'flag' }), quantity: onHand })
@@ -113,4 +113,7 @@ export const Purchase = z.object({ stockinId: id('入库单'), stockinNo: text('
 export const PurchaseQuery = z.object({ hid: id('门店').optional(), product_id: id('商品').optional(), supplier_id: id('供应商').optional(), start_date: date('开始日期').optional(), end_data: date('结束日期').optional(), ...perPage })
 export const PurchasePage = page(Purchase)
 export const ExportStock = StockQuery.omit({ per_page: true, page: true })
-export { axis }
+/** GET /supplier/purchase: what was bought from each supplier in a period. */
+export const SupplierPurchase = z.object({ supplierId: id('供应商'), supplierName: text('供应商', { width: 200 }), papers: count('单数'), quantity: onHand.meta({ label: '数量', format: 'count' }), amount, open: count('差异待处理') })
+export const SupplierPurchaseQuery = z.object({ hid: id('门店').optional(), supplier_id: id('供应商').optional(), start_date: date('开始日期').optional(), end_data: date('结束日期').optional(), ...perPage })
+export const SupplierPurchasePage = page(SupplierPurchase)

@@ -1,15 +1,16 @@
-import { implement, move, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { all, implement, importHandlers, move, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, wordsIn } from '#modules/products/server/door.ts'
 import { stock } from '../contract/endpoints.ts'
 import { type ProductStock, type StockRow } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
-import type { LimitRow, Purchase } from '../contract/shapes.ts'
+import type { LimitRow, Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
+import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
 import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
@@ -54,6 +55,17 @@ export default implement(stock, {
       order: sql`d.stockin_date desc, i.item_id desc`,
     }, query)
   },
+  'supplier.purchase': (cx, query) => {
+    if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
+    const period = [sql`d.hid = ${storeOf(cx as Cx, query.hid)}`, sql`d.status = 2`, query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`, query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`]
+    return pageOf<z.output<typeof SupplierPurchase>>(cx, {
+      select: sql`g.*`,
+      from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = 1)::int open
+        from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id where ${all(period)} group by s.supplier_id, s.name) g`,
+      where: [query.supplier_id !== undefined && sql`g.supplier_id = ${query.supplier_id}`],
+      order: sql`g.amount desc, g.supplier_id`,
+    }, query)
+  },
   'product.list.stock': (cx, query) => {
     const hid = storeOf(cx, query.hid)
     return pageOf<ProductStock>(cx, {
@@ -90,6 +102,8 @@ export default implement(stock, {
   },
   'stockin.status': setStockInStatus,
   'stockin.return-revocation': (cx, { id, reason }) => revokeStockIn(cx, id, reason),
+  ...importHandlers('stockin', stockInImport),
+  'stockin.import': importStockIn,
   'stockin.exports': exportStockIn,
   'stockout.exports': exportStockOut,
   'stockout.list': stockOutPage,

@@ -34,7 +34,8 @@ export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
   return { ...head, items, history }
 }
 
-async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<void> {
+/** Lines of a draft, checked: goods that are stocked, with the power they are kept by. */
+export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<number[]> {
   const products = await productsOf(cx as Cx, items.map((i) => i.productId))
   const rows = items.map((item, n) => {
     const product = products.get(item.productId)!
@@ -44,7 +45,7 @@ async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, ite
     const { expected, batchNo, producedOn, expiry, note, ...line } = normal(item)
     return { ...line, hid, stockinId, expected: expected ?? null, batchNo: batchNo || null, producedOn: producedOn ?? null, expiry: expiry ?? null, note: note || null }
   })
-  await insertMany(cx as Cx, 'stock_in_item', rows)
+  return (await insertMany(cx as Cx, 'stock_in_item', rows)).map((r) => r.itemId)
 }
 /** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
 const differs = (items: readonly NewInItem[]): number => (items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql, type Cx, type Who } from '#kernel/server/index.ts'
 import { makeContactLens, makeFrame, makeLens, makeSolution } from '#modules/products/server/make.ts'
@@ -267,5 +268,44 @@ describe('stock papers', () => {
     await makeFrame(call, { supplierId: used.supplierId })
     expect(await refusal('supplier.delete', { id: used.supplierId })).toMatchObject({ code: 1 })
     expect(await refusal('stockin.create', { hid: clinic.hid, supplierId: expired.supplierId, items: [{ productId: frame.productId, quantity: 1 }] })).toMatchObject({ message: '供应商“过期商贸”的许可证已于 2020-05-01 到期，已锁定，不能收货', field: 'supplierId' })
+  })
+
+  it('a delivery list becomes one draft; rows that fit no goods are named; taken back, the draft goes too', async () => {
+    const clinic = await freshClinic()
+    const { call } = clinic.as('warehouse')
+    const frame = await makeFrame(call, { barCode: '6900000000017' })
+    const lens = await makeLens(call, { name: '1.60 单光' })
+    const text = '条码,商品名称,球镜,柱镜,应收,数量,进价\n6900000000017,,,,5,4,200\n,1.60 单光,-3,0.5,,2,\n,没有这个,,,,1,\n,1.60 单光,,,,1,\n'
+    const upload = { file: { filename: '送货单.csv', mimetype: 'text/csv', bytes: new TextEncoder().encode(text) }, hid: clinic.hid }
+    const tried = await call('stockin.import', { ...upload, dryRun: true })
+    expect(tried).toMatchObject({ rows: 4, good: 2, bad: 2 })
+    expect(tried.errors.map((e) => [e.row, e.sentence])).toEqual([[4, '找不到商品“没有这个”'], [5, '1.60 单光按光度存放，请填写球镜']])
+    expect((await call('stockin.list', {})).total).toBe(0)
+    const done = await call('stockin.import', { ...upload, stockinType: 5 })
+    const [paper] = (await call('stockin.list', {})).list
+    expect(paper).toMatchObject({ status: 0, stockinType: 5, differStatus: 1, lines: 2, quantity: 6 })
+    expect((await call('stockin.info', { id: paper!.stockinId })).items).toMatchObject([{ productId: frame.productId, cost: 200 }, { productId: lens.productId, sph: -2.5, cyl: -0.5, cost: lens.cost }])
+    expect(await call('stockin.import-undo', { importId: done.importId! })).toMatchObject({ removed: 2, kept: [] })
+    expect((await call('stockin.list', {})).total).toBe(0)
+    const again = await call('stockin.import', { ...upload })
+    const { stockinId } = (await call('stockin.list', {})).list[0]!
+    await call('stockin.status', { stockinId, status: 1 })
+    expect(await call('stockin.import-undo', { importId: again.importId! })).toMatchObject({ removed: 0, total: 2 })
+  })
+
+  it('purchases are summed per supplier, and lines leave as Excel', async () => {
+    const clinic = await freshClinic()
+    const { call, raw } = clinic.as('warehouse')
+    const frame = await makeFrame(call)
+    const supplier = await call('supplier.save', { name: '明月' })
+    await makeStock(call, clinic.hid, [{ productId: frame.productId, quantity: 3, cost: 210.5 }], { supplierId: supplier.supplierId })
+    expect((await call('supplier.purchase', {})).list).toEqual([{ supplierId: supplier.supplierId, supplierName: '明月', papers: 1, quantity: 3, amount: 631.5, open: 0 }])
+    expect((await call('stock.procurements-batch', { product_id: frame.productId })).list).toMatchObject([{ supplierName: '明月', quantity: 3, cost: 210.5, amount: 631.5 }])
+    const today = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+    for (const [id, input, rows] of [['stock.export', { hid: clinic.hid }, 2], ['stockin.exports', { start_date: today, end_data: today }, 2], ['stockout.exports', { start_date: today, end_data: today }, 1]] as const) {
+      const { sheets: [sheet] } = await readXlsx(new Uint8Array(await (await raw(id, input)).arrayBuffer()))
+      expect(sheet!.rows, id).toHaveLength(rows)
+    }
+    expect(await clinic.as('warehouse').refusal('stockin.exports', { start_date: '2026-02-01', end_data: '2026-01-01' })).toMatchObject({ field: 'end_data' })
   })
 })

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
-import { Download, Plus, Printer } from 'lucide-react'
+import { Download, FileUp, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Money, Screen, dayFromToday, download, t, today, useCan, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, DataTable, Money, Screen, dayFromToday, download, t, today, useCan, useGo, useSearch, useWho } from '#kernel/web/index.ts'
 import { stock } from '../contract/endpoints.ts'
 import type { StockInRow } from '../contract/papers.ts'
 import { StockInForm } from './StockInForm.tsx'
@@ -11,6 +11,7 @@ import { StockInView } from './StockInView.tsx'
 export default function StockInList() {
   const { hid } = useWho()
   const can = useCan()
+  const go = useGo()
   const [search, setSearch] = useSearch()
   const [total, setTotal] = useState<number>()
   const [fresh, setFresh] = useState(false)
@@ -23,6 +24,7 @@ export default function StockInList() {
       actions={
         <>
           <Can code="stock:export"><Button icon={<Download size={14} />} title={t`${period.start_date} 至 ${period.end_data} 已入库的明细`} onClick={() => void download(stock['stockin.exports'], { hid, ...period })}>{t`导出明细`}</Button></Can>
+          <Can code="stockin:edit"><Button icon={<FileUp size={14} />} onClick={() => go('/inventory/import/file')}>{t`导入送货单`}</Button></Can>
           <Can code="stockin:edit"><Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建入库单`}</Button></Can>
         </>
       }

@@ -4,6 +4,7 @@ import screens from '../contract/screens.ts'
 export default components(screens, {
   '/inventory/list': () => import('./StockList.tsx'),
   '/inventory/import': () => import('./StockInList.tsx'),
+  '/inventory/import/file': () => import('./StockInImport.tsx'),
   '/inventory/export': () => import('./StockOutList.tsx'),
   '/inventory/warning': () => import('./Warnings.tsx'),
   '/inventory/supplier': () => import('./InventorySettings.tsx'),

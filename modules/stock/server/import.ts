@@ -1,0 +1,57 @@
+import type { ImportResult, z } from '#kernel/contract/index.ts'
+import { begin, importRows, insert, sql, type Cx, type ImportSpec } from '#kernel/server/index.ts'
+import { usableSupplier } from '#modules/suppliers/server/door.ts'
+import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
+import { stockIn } from '../contract/states.ts'
+import { paperNumber } from './papers.ts'
+import { writeItems } from './stock-in.ts'
+import { usableWarehouse } from './warehouses.ts'
+
+type Row = z.output<typeof ImportStockIn>
+interface Goods { productId: number; name: string; brand: string | null; version: string | null; barCode: string | null; cost: number }
+interface Prepared { stockinId: number; byCode: ReadonlyMap<string, Goods>; byName: ReadonlyMap<string, Goods[]> }
+
+const lower = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
+
+/** The goods of a row: its bar code, else the one product of that name, brand and model. */
+function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods {
+  const code = row.barCode?.trim()
+  if (code) return byCode.get(code) ?? cx.refuse('import_goods', { goods: code, field: 'barCode' })
+  const named = (byName.get(lower(row.productName)) ?? []).filter((p) => (!row.brand || lower(p.brand) === lower(row.brand)) && (!row.version || lower(p.version) === lower(row.version)))
+  if (named.length > 1) return cx.refuse('import_goods_many', { goods: row.productName ?? '', field: 'productName' })
+  return named[0] ?? cx.refuse('import_goods', { goods: row.productName ?? '', field: row.productName ? 'productName' : 'barCode' })
+}
+
+/** How a delivery is imported: its rows become the lines of one draft, which is then handed in and posted like any other. */
+const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared> => ({
+  label: '入库明细',
+  shape: ImportStockIn,
+  aliases: { barCode: ['商品条码', '条形码'], productName: ['商品名称', '品名', '名称'], version: ['型号'], batchNo: ['批号', '生产批号'], expiry: ['有效期', '失效期', '效期'], expected: ['应收数量'], quantity: ['数量', '实收数量', '入库数量'], cost: ['含税单价', '单价', '进货价'] },
+  prepare: async (cx, rows, hid) => {
+    const goods = await cx.db.rows<Goods>(sql`select product_id, name, brand, version, bar_code, cost from product where status = 0 and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`)
+    const byName = new Map<string, Goods[]>()
+    for (const p of goods) byName.set(lower(p.name), [...(byName.get(lower(p.name)) ?? []), p])
+    const head = { hid, warehouseId: await usableWarehouse(cx, hid, given.warehouseId), stockinType: given.stockinType ?? 1, supplierId: given.supplierId ?? null, productCategory: given.productCategory ?? null, differStatus: rows.some((r) => typeof r.expected === 'number' && r.expected !== r.quantity) ? 1 : 0 }
+    const { stockinId } = await insert(cx as Cx, 'stock_in', { ...head, stockinNo: await paperNumber(cx as Cx, 'RK'), ctid: cx.who.ctid || null })
+    await begin(cx as Cx, stockIn, stockinId, 0)
+    return { stockinId, byName, byCode: new Map(goods.flatMap((p) => (p.barCode ? [[p.barCode, p] as const] : []))) }
+  },
+  write: async (cx, row, at, prepared) => {
+    const { barCode: _code, productName: _name, brand: _brand, version: _version, ...line } = row
+    const { productId, cost } = goodsOf(cx, row, prepared)
+    const [itemId] = await writeItems(cx, at.hid, prepared.stockinId, [{ ...line, productId, cost: line.cost || cost }])
+    await at.made('stock_in_item', itemId!)
+    // The draft goes with its rows when the import is taken back, unless lines were added to it or it was handed in.
+    await at.made('stock_in', prepared.stockinId)
+  },
+  root: {
+    table: 'stock_in_item',
+    names: async (cx, ids) => new Map((await cx.db.rows<{ itemId: number; what: string }>(sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids as number[]})`)).map((r) => [r.itemId, r.what])),
+    used: async (cx, ids) => new Map((await cx.db.rows<{ itemId: number }>(sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids as number[]}) and d.status <> 0`)).map((r) => [r.itemId, '入库单已提交'])),
+  },
+})
+export const stockInImport = specOf({})
+export async function importStockIn(cx: Cx<'warehouse_off' | 'supplier_expired' | 'supplier_off'>, { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload): Promise<ImportResult> {
+  if (supplierId) await usableSupplier(cx, supplierId)
+  return importRows(cx as Cx, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
+}
