@@ -68,6 +68,6 @@ type ImportEndpoints<K extends string> = { readonly [P in keyof Names as `${K}.$
 export const importEndpoints = <const K extends string>(kind: K, path: string, can: string): ImportEndpoints<K> =>
   Object.fromEntries(Object.entries(callsAt(path, can)).map(([part, call]) => [`${kind}.${names[part as keyof Names]}`, call])) as unknown as ImportEndpoints<K>
 
-/** The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. */
-export const importCallsOf = <const K extends string>(endpoints: ImportEndpoints<K>, kind: K): ImportCalls =>
+/** The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. The module may widen the first one: more input, own refusals. */
+export const importCallsOf = <const K extends string>(endpoints: { readonly [P in keyof ImportEndpoints<K>]: object }, kind: K): ImportCalls =>
   Object.fromEntries(Object.entries(names).map(([part, name]) => [part, (endpoints as Readonly<Record<string, unknown>>)[`${kind}.${name}`]])) as unknown as ImportCalls
