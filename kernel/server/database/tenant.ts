@@ -11,7 +11,7 @@ export type Reactions = ReadonlyMap<string, ReadonlyArray<{ area: string; run: R
 
 export interface TenantOptions {
   readonly requestId: string
-  /** Another moment than now: the demo builder replays years. */
+  /** Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew. */
   readonly clock?: string
   readonly readOnly?: boolean
   /** Area whose browsers refresh after the commit. */
@@ -49,7 +49,7 @@ export class Database {
     const client = await this.pool.connect()
     try {
       const begin = client.query(
-        `begin${options.readOnly ? ' read only' : ''}; set local app.oid = '${whole(who.oid)}'; set local app.hids = '{${who.hids.map(whole).join(',')}}'; set local app.ctid = '${whole(who.ctid)}'; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'` : ''}`,
+        `begin${options.readOnly ? ' read only' : ''}; set local app.oid = '${whole(who.oid)}'; set local app.hids = '{${who.hids.map(whole).join(',')}}'; set local app.ctid = '${whole(who.ctid)}'; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'; set local synchronous_commit = off` : ''}`,
       )
       // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
       begin.catch(() => undefined)
