@@ -59,7 +59,7 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
         <aside className="desk-side">
           <Panel title={t`应收`}><Sums priced={priced} discount={desk.discount} rounding={desk.rounding} lowest={d.lowest} onDiscount={(discount) => set({ discount })} onRounding={(rounding) => set({ rounding })} readOnly={owed} /></Panel>
           <Can code="feebill:confirm">
-            <Panel title={t`收款`} note={<><kbd>F4</kbd> {t`空格填入余额`}</>}>
+            <Panel title={t`收款方式`} note={<><kbd>F4</kbd> {t`空格填入余额`}</>}>
               <Pay due={due} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} scanned={d.scanned} onScan={d.scan} />
             </Panel>
           </Can>
@@ -78,7 +78,7 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
     </Screen>
   )
 }
-const HINTS = [['F2', '会员'], ['F3', '项目'], ['F4', '收款'], ['F6', '折扣']] as const
+const HINTS = [['F2', '会员'], ['F3', '收费项目'], ['F4', '收款'], ['F6', '折扣']] as const
 
 /** Cancel, delete and on-account of a saved bill. */
 function BillActions({ bill }: { bill: FeeBillInfo }) {
@@ -180,7 +180,7 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const unfit = missing ?? (due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : overdrawn(typed, wallet)[0])
   const open = taking.left === 0 ? undefined : taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`
   const saved = async (): Promise<number> => {
-    if (bill && (owed || same(desk, bill))) return bill.feebill.fbid
+    if (bill && (owed || (same(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
     return (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid
   }
   const save = () => {

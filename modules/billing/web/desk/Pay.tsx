@@ -52,13 +52,13 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
     <div className="pay" ref={panel} onKeyDown={onKeyDown}>
       <Left taking={taking} due={due} idle={disabled} />
       {wayOrder.map((way, i) => (
-        <label key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
+        <div key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
           <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
             <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
           </button>
           {way === 2 || way === 3 ? <ScanButton paid={scanned[way] !== undefined} disabled={disabled} onClick={() => onScan(way)} /> : <small>{hint(way, wallet)}</small>}
           <input ref={i === 0 ? first : undefined} type="text" inputMode="decimal" className="num" aria-label={tr(payWays[way])} disabled={disabled || scanned[way] !== undefined || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)} placeholder="0.00" value={typed[way] ?? ''} onFocus={(e) => e.target.select()} onChange={(e) => onChange({ ...typed, [way]: e.target.value })} />
-        </label>
+        </div>
       ))}
       {overdrawn(typed, wallet).map((sentence) => <p key={sentence} className="bad" role="alert">{sentence}</p>)}
     </div>
