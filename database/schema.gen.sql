@@ -2041,6 +2041,33 @@ table stock_out_item
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table stock_price
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  stock_in_item_id bigint
+  stock_out_item_id bigint
+  price bigint not null -- fen a piece, as agreed
+  note text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint stock_price_pkey PRIMARY KEY (oid, id)
+  constraint stock_price_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint stock_price_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint stock_price_oid_stock_in_item_id_fkey FOREIGN KEY (oid, stock_in_item_id) REFERENCES stock_in_item(oid, item_id)
+  constraint stock_price_oid_stock_out_item_id_fkey FOREIGN KEY (oid, stock_out_item_id) REFERENCES stock_out_item(oid, item_id)
+  constraint stock_price__one_paper CHECK ((num_nonnulls(stock_in_item_id, stock_out_item_id) = 1))
+  constraint stock_price__price CHECK ((price >= 0))
+  index stock_price__by_person USING btree (oid, ctid_)
+  index stock_price__by_store USING btree (oid, hid)
+  UNIQUE index stock_price__in USING btree (oid, stock_in_item_id) WHERE (stock_in_item_id IS NOT NULL)
+  UNIQUE index stock_price__out USING btree (oid, stock_out_item_id) WHERE (stock_out_item_id IS NOT NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_price FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table store
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null generated always as identity

@@ -1165,6 +1165,18 @@ export interface Tables {
     batchId: number | null
     note: string | null
   }
+  stock_price: {
+    oid: number
+    id: number
+    hid: number
+    stockInItemId: number | null
+    stockOutItemId: number | null
+    /** fen a piece, as agreed */
+    price: number
+    note: string | null
+    at: string
+    ctid: number | null
+  }
   store: {
     oid: number
     hid: number

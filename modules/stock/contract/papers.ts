@@ -1,5 +1,5 @@
 /** Stock-in and stock-out papers. */
-import { count, date, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, ImportUpload, money, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { amount, batchId, batchNo, cost, createdAt, differStatus, expiry, goods, onHand, postedAt, power, producedOn, quantity, reason, remark, staffName, stockInStatus, stockOutStatus, stockinId, stockinType, stockoutId, stockoutType, typedPower, warehouseId } from './fields.ts'
 
@@ -91,3 +91,18 @@ export const ImportStockIn = z.object({
 /** POST /stockin/import: the rows become the lines of one draft. */
 export const ImportStockInUpload = ImportUpload.extend({ warehouseId: warehouseId.optional(), stockinType: stockinType.default(1), supplierId: id('供应商').optional(), productCategory: productCategory.optional() })
 export type ImportStockInUpload = z.output<typeof ImportStockInUpload>
+
+/** A price agreed after posting, beside what was posted: the difference goes into the settlement with the supplier or receiver. */
+export const PriceRecord = z.object({
+  id: id('价格记录').nullable(), itemId, productName: goods.productName, ...power, batchNo: batchNo.nullable(), quantity: onHand.meta({ label: '数量', format: 'count' }),
+  posted: cost.meta({ label: '过账单价', format: 'money', unit: '元', decimals: 2 }), price: cost.meta({ label: '核定单价', format: 'money', unit: '元', decimals: 2 }).nullable(),
+  difference: money('差额', { min: -1_000_000_000, max: 1_000_000_000 }), note: text('备注', { max: 200 }).nullable(), at: createdAt.meta({ label: '登记时间', format: 'moment' }).nullable(), name: text('登记人').nullable(),
+})
+export type PriceRecord = z.output<typeof PriceRecord>
+/** Every line of the paper, with its agreed price where there is one. */
+export const PriceRecords = z.array(PriceRecord)
+const agreed = z.array(z.object({ itemId, price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }), note: text('备注', { max: 200 }).nullable().optional() })).min(1).max(2000).meta({ label: '价格记录' })
+export const NewInPrices = z.object({ stockinId, priceRecords: agreed })
+export const NewOutPrices = z.object({ stockoutId, priceRecords: agreed })
+/** PUT …/prices/{id}: the id is the record's. GET …/prices/{id}: the id is the paper's. */
+export const EditPrice = z.object({ id: id('价格记录'), price: cost.meta({ label: '核定单价', format: 'money', unit: '元', step: 0.01, decimals: 2 }), note: text('备注', { max: 200 }).nullable().optional() })

@@ -4,6 +4,7 @@ export default permissions({
   'stock:export': { label: '导出库存', roles: ['warehouse'] },
   'stock:adjust': { label: '调整库存', roles: [] },
   'stock:batch': { label: '维护批次、锁定批次', roles: ['warehouse'] },
+  'stock:price': { label: '核定出入库价格', roles: ['cashier'] },
   'stockin:view': { label: '查看入库单', roles: ['warehouse', 'workshop'] },
   'stockin:edit': { label: '填写入库单', roles: ['warehouse', 'workshop'] },
   'stockin:confirm': { label: '审核入库', roles: ['warehouse'] },

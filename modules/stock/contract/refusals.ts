@@ -18,5 +18,6 @@ export default refusals({
   warehouse_off: '仓库“{name}”已停用',
   import_goods: '找不到商品“{goods}”',
   import_goods_many: '“{goods}”有多个商品，请填写条码或型号',
+  not_posted: '{paper}还没有过账，过账后才能核定价格',
   range_dates: '结束日期不能早于开始日期',
 })

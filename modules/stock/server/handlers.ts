@@ -12,6 +12,7 @@ import { balanceOf, normal } from './batches.ts'
 import { exportStock, exportStockIn, exportStockOut } from './export.ts'
 import { importStockIn, stockInImport } from './import.ts'
 import { movements, powerGrid } from './grid.ts'
+import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
 import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
 import { beforeOut, bulkDelivery, confirmStockOut, createStockOut, revokeStockOut, setStockOutStatus, stockOutOf, stockOutPage } from './stock-out.ts'
@@ -102,9 +103,15 @@ export default implement(stock, {
   },
   'stockin.status': setStockInStatus,
   'stockin.return-revocation': (cx, { id, reason }) => revokeStockIn(cx, id, reason),
+  'stockin.prices.create': agreeIn,
+  'stockin.prices.update': changeAgreed,
+  'stockin.prices.get': (cx, { id }) => agreedIn(cx, id),
   ...importHandlers('stockin', stockInImport),
   'stockin.import': importStockIn,
   'stockin.exports': exportStockIn,
+  'stockout.prices.create': agreeOut,
+  'stockout.prices.update': changeAgreed,
+  'stockout.prices.get': (cx, { id }) => agreedOut(cx, id),
   'stockout.exports': exportStockOut,
   'stockout.list': stockOutPage,
   'stockout.info': (cx, { id }) => stockOutOf(cx, id),

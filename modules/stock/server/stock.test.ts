@@ -173,7 +173,7 @@ describe('stock views', () => {
     expect((await call('stock.view-sku', { code: low.barCode! })).list).toMatchObject([{ productId: low.productId, quantity: 1 }])
     expect((await clinic.as('chain').call('stock.low', { hid: clinic.hids[1]! })).list.map((r) => r.productId).sort()).toEqual([low.productId])
     expect(await clinic.as('warehouse').refusal('stock.low', { hid: clinic.hids[1]! })).toMatchObject({ message: '门店不存在或已被删除' })
-    expect((await call('product.list.stock', { text: low.name })).list).toMatchObject([{ quantity: 1, available: 1 }])
+    expect((await call('product.list.stock', { text: low.barCode! })).list).toMatchObject([{ quantity: 1, available: 1 }])
   })
 
   it('counting posts the difference with its reason, and only the right to adjust may', async () => {
@@ -307,5 +307,25 @@ describe('stock papers', () => {
       expect(sheet!.rows, id).toHaveLength(rows)
     }
     expect(await clinic.as('warehouse').refusal('stockin.exports', { start_date: '2026-02-01', end_data: '2026-01-01' })).toMatchObject({ field: 'end_data' })
+  })
+
+  it('prices are agreed after posting, beside the posted cost, and not before', async () => {
+    const clinic = await freshClinic()
+    const { call, refusal } = clinic.as('manager')
+    const frame = await makeFrame(call)
+    const draft = await call('stockin.create', { hid: clinic.hid, status: 1, items: [{ productId: frame.productId, quantity: 4, cost: 210 }] })
+    const priceRecords = [{ itemId: draft.items[0]!.itemId, price: 205.5, note: '发票 8841' }]
+    expect(await refusal('stockin.prices.create', { stockinId: draft.stockinId, priceRecords })).toMatchObject({ message: `${draft.stockinNo}还没有过账，过账后才能核定价格` })
+    await call('stockin.status', { stockinId: draft.stockinId, status: 2 })
+    const [record] = await call('stockin.prices.create', { stockinId: draft.stockinId, priceRecords })
+    expect(record).toMatchObject({ posted: 210, price: 205.5, difference: -18, note: '发票 8841' })
+    expect(await call('stockin.prices.update', { id: record!.id!, price: 211 })).toMatchObject([{ price: 211, difference: 4, note: '发票 8841' }])
+    expect((await call('stockin.info', { id: draft.stockinId })).items[0]!.cost).toBe(210)
+    const out = await call('stockout.create', { hid: clinic.hid, items: [{ productId: frame.productId, quantity: 1, price: 698 }] })
+    await call('stockout.bulk-delivery', { stock_out_ids: [out.stockoutId] })
+    const [item] = await call('stockout.prices.get', { id: out.stockoutId })
+    expect(item).toMatchObject({ id: null, price: null, posted: 698, difference: 0 })
+    expect(await call('stockout.prices.create', { stockoutId: out.stockoutId, priceRecords: [{ itemId: item!.itemId, price: 600 }] })).toMatchObject([{ price: 600, difference: -98 }])
+    expect(await refusal('stockout.prices.create', { stockoutId: out.stockoutId, priceRecords: [{ itemId: draft.items[0]!.itemId + 9999, price: 1 }] })).toMatchObject({ message: '明细不存在或已被删除' })
   })
 })

@@ -8,6 +8,7 @@ import { stock } from '../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../contract/fields.ts'
 import type { StockIn } from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
+import { Agreed } from './Agreed.tsx'
 import { History, usePaperKeys } from './History.tsx'
 import { StockInForm } from './StockInForm.tsx'
 import './stock.css'
@@ -22,6 +23,7 @@ export function StockInView({ stockinId, onLeave }: { stockinId: number; onLeave
 
 function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onLeave: () => void }) {
   const holds = useHolds()
+  const [pricing, setPricing] = useState(false)
   const send = useSend(stock['stockin.status'], {
     invalidates: [stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']],
     onSuccess: (p) => toast(t`入库单 ${p.stockinNo}：${tr(stockIn.states[p.status]!.label)}`, 'ok'),
@@ -51,9 +53,11 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       <div className="screen-actions">
         {paper.status === 0 && <Can code="stockin:edit"><Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button></Can>}
         {paper.differStatus === 1 && holds('stockin:edit') && <Button size="small" onClick={() => void settle()}>{t`处理差异`}</Button>}
+        {paper.status === 2 && <Can code="stock:price"><Button size="small" onClick={() => setPricing(true)}>{t`核定价格`}</Button></Can>}
         <Button size="small" icon={<Printer size={13} />} href={`/import-print/${paper.stockinId}`} target="_blank">{t`打印`}</Button>
         <Moves of={stockIn} status={paper.status} busy={send.isPending} onMove={(step, reason) => send.mutate({ stockinId: paper.stockinId, status: stockIn.moves[step].to as 0, version: paper.version, ...(reason ? { reason } : {}) })} />
       </div>
+      {pricing && <Agreed paper={{ stockinId: paper.stockinId }} close={() => setPricing(false)} />}
       <History of={paper.history} />
     </div>
   )

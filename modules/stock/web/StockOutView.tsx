@@ -8,6 +8,7 @@ import { stock } from '../contract/endpoints.ts'
 import { differStatus, stockOutStatus, stockOutTypes } from '../contract/fields.ts'
 import type { StockOut } from '../contract/papers.ts'
 import { stockOut } from '../contract/states.ts'
+import { Agreed } from './Agreed.tsx'
 import { History, usePaperKeys } from './History.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 import './stock.css'
@@ -22,6 +23,7 @@ export function StockOutView({ stockoutId, onLeave }: { stockoutId: number; onLe
 
 function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; onLeave: () => void }) {
   const holds = useHolds()
+  const [pricing, setPricing] = useState(false)
   const send = useSend(stock['stockout.status'], {
     invalidates: [stock['stockout.list'], stock['stockout.info'], stock['stock.view'], stock['stock.inventorys']],
     onSuccess: (p) => toast(t`出库单 ${p.stockoutNo}：${tr(stockOut.states[p.status]!.label)}`, 'ok'),
@@ -50,9 +52,11 @@ function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; on
       <div className="screen-actions">
         {paper.status === 0 && <Can code="stockout:edit"><Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button></Can>}
         {paper.status === 2 && paper.differStatus < 2 && holds('stockout:edit') && <Button size="small" onClick={() => void differ(paper.differStatus === 0 ? 1 : 2)}>{paper.differStatus === 0 ? t`报告差异` : t`处理差异`}</Button>}
+        {paper.status === 2 && <Can code="stock:price"><Button size="small" onClick={() => setPricing(true)}>{t`核定价格`}</Button></Can>}
         <Button size="small" icon={<Printer size={13} />} href={`/export-print/${paper.stockoutId}`} target="_blank">{t`打印`}</Button>
         <Moves of={stockOut} status={paper.status} busy={send.isPending} onMove={(step, reason) => send.mutate({ stockoutId: paper.stockoutId, status: stockOut.moves[step].to as 0, version: paper.version, ...(reason ? { reason } : {}) })} />
       </div>
+      {pricing && <Agreed paper={{ stockoutId: paper.stockoutId }} close={() => setPricing(false)} />}
       <History of={paper.history} />
     </div>
   )
