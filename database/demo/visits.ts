@@ -4,7 +4,7 @@ import type { Chain, Shop } from './clinic.ts'
 import { acuityOf, type Eyes } from './eyes.ts'
 import type { Person } from './people.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
-import { confirming } from './teller.ts'
+import { meant } from './teller.ts'
 
 export interface Member {
   pid: number
@@ -32,13 +32,13 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   const { od, os } = m.eyes
   const who = m.shop.as('optometrist', at(day, minute))
   const head = { pid: m.pid, resid, examTime: at(day, minute) }
-  await confirming((confirmed) => who('examVisual.save', { ...head, ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os), bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType: m.treated ? 1 as const : 0 as const, confirmed }))
+  await who('examVisual.save', meant({ ...head, ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os), bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType: m.treated ? 1 as const : 0 as const }))
   const powers = { dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis }
   const half = Math.round(m.eyes.pd) / 2
-  await confirming((confirmed) => who('examRefraction.save', { ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half, confirmed }))
-  const subjective = await confirming((confirmed) => who('examRefraction.save', { ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, pdOd: half, pdOs: half, ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}), confirmed }))
-  if (m.person.child) await confirming((confirmed) => who('exam-bio-meter.create', { ...head, device: 'IOLMaster', alOd: od.al, alOs: os.al, k1Od: od.k1, k2Od: od.k2, k1Os: os.k1, k2Os: os.k2, acdOd: od.acd, acdOs: os.acd, confirmed }))
-  else await confirming((confirmed) => who('examIop.save', { ...head, iopMethod: 1 as const, iopTime: at(day, minute).slice(11, 16), iopOd: Math.round(c.around(15, 2.5)), iopOs: Math.round(c.around(15, 2.5)), confirmed }))
+  await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
+  const subjective = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, pdOd: half, pdOs: half, ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}) }))
+  if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', alOd: od.al, alOs: os.al, k1Od: od.k1, k2Od: od.k2, k1Os: os.k1, k2Os: os.k2, acdOd: od.acd, acdOs: os.acd }))
+  else await who('examIop.save', meant({ ...head, iopMethod: 1 as const, iopTime: at(day, minute).slice(11, 16), iopOd: Math.round(c.around(15, 2.5)), iopOs: Math.round(c.around(15, 2.5)) }))
   return subjective.id
 }
 
@@ -62,7 +62,10 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   const optometrist = shop.as('optometrist', clock)
   const presbyope = !m.person.child && m.person.birth < shiftDay(day, -42 * 365) && c.chance(0.5)
   const half = Math.round(m.eyes.pd) / 2
-  const rx = await confirming((confirmed) => shop.as('doctor', clock)('prescription.create', { pid, diagnose: m.person.child ? '近视' : '屈光不正', reviewMonths: m.person.child ? 3 : 12, list: [{ kind: presbyope ? 3 : 1, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}), confirmed }] }))
+  const { od, os } = m.eyes
+  const line = { kind: (presbyope ? 3 : 1) as 1 | 3, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}) }
+  const { confirmed } = meant({ dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis, addOd: 1.5, addOs: 1.5, ...line })
+  const rx = await shop.as('doctor', clock)('prescription.create', { pid, diagnose: m.person.child ? '近视' : '屈光不正', reviewMonths: m.person.child ? 3 : 12, list: [{ ...line, confirmed }] })
   await shop.as('doctor', clock)('prescription.sign', { id: rx.id })
   const control = m.person.child && c.chance(0.55)
   const binocleType = presbyope ? 3 as const : control ? 5 as const : 1 as const
@@ -83,14 +86,15 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   const chosen = await optometrist('frame.product', { ...choice, overrides: findings.map((f) => ({ code: f.code, reason: '已与会员确认' })) })
   if (reached === 20) return
   await shop.as('cashier', at(day, minute + 10))('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: (await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })).feebill.billPrice }] })
-  await workshop(c, m, id, day, minute + 20, reached)
+  await workshop(c, m, chosen, day, minute + 20, reached)
 }
 
-async function workshop(c: Chance, m: Member, id: number, day: string, minute: number, reached: Reached): Promise<void> {
+async function workshop(c: Chance, m: Member, chosen: Parameters<typeof readingsOf>[0] & { recordFrameId: number; orderNo: string }, day: string, minute: number, reached: Reached): Promise<void> {
   const { shop } = m
-  const info = await shop.as('workshop', at(day, minute))('frame.info', { id })
+  const id = chosen.recordFrameId
   let today = day
-  if (info.status === 30) {
+  const { status } = await shop.as('workshop', at(day, minute))('frame.by-number', { orderNo: chosen.orderNo })
+  if (status === 30) {
     if (reached === 30) return
     today = shiftDay(day, c.int(2, 4))
     await shop.as('warehouse', at(today, 11 * 60))('frame.goods', { id, batchNo: `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}` })
@@ -106,7 +110,7 @@ async function workshop(c: Chance, m: Member, id: number, day: string, minute: n
   }
   await worker(40)('frame.status', { id, status: 60 })
   if (reached === 60) return
-  await worker(60)('frame.status', { id, status: 70, measured: readingsOf(info), shelf: `${c.pick(['A', 'B', 'C'])}${c.int(1, 9)}` })
+  await worker(60)('frame.status', { id, status: 70, measured: readingsOf(chosen), shelf: `${c.pick(['A', 'B', 'C'])}${c.int(1, 9)}` })
   const front = shop.as('reception', at(today, 18 * 60))
   await front('frame.notification', { id })
   if (reached === 70) return

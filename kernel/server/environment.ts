@@ -29,7 +29,7 @@ const Variables = z.object({
   /** Requests a minute from one address before 操作过于频繁 is answered; a clinic's staff often share one address. */
   RATE_LIMIT: z.coerce.number().int().min(60).default(6000),
   /** Members of the demo; 2,000 without it. */
-  DEMO_MEMBERS: z.coerce.number().int().min(20).max(20_000).optional(),
+  DEMO_MEMBERS: z.coerce.number().int().min(80).max(20_000).optional(),
   // Which implementation each port uses, and what the real ones need.
   SMS: z.enum(['local', 'aliyun']).default('local'),
   SMS_ACCESS_KEY: optional,
