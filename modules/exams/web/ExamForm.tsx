@@ -1,13 +1,13 @@
 /** The form of one examination: local draft, the server's own checks, confirmations, submit or keep as a draft. */
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#kernel/contract/index.ts'
 import { Form, call, t, toast, useGo, useSearch, useId, type Callable, type FormItem, type FormState, type SentOf, type Values } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import type { Earlier, Finding } from '../contract/checks.ts'
 import type { ExamKind } from '../contract/states.ts'
 import { ExamState } from './Workbench.tsx'
-import { measuresOf, stillCopied, type ExamBase } from './history.ts'
+import { measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
 type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
 export type Copied = Readonly<Record<string, { value: unknown; from: string }>>
@@ -45,6 +45,9 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
   const reason = exam && amend?.id === exam.id ? amend.reason : undefined
   const locked = exam !== undefined && exam.status !== 0 && exam.status !== 1 && reason === undefined
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
+  // The same object while the examination is the same: a form takes a new one as data that has just arrived.
+  const begun = JSON.stringify(exam ? { ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note } : (start ?? {}))
+  const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
   const dayOf = (v: Values) => (typeof v.examTime === 'string' ? v.examTime : new Date().toLocaleDateString('sv-SE')).slice(0, 10)
   const copy = (form: FormState, from: Values, source: string) => {
     const patch = Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
@@ -74,10 +77,10 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
         of={of}
         fields={[...shownItems, { group: t`检查情况`, items: ['examTime', 'device', 'note'] as never }]}
         fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(exam ? { id: exam.id, version: exam.version } : {}), ...(reason ? { reason } : {}), ...fixed } as unknown as Partial<SentOf<E>>}
-        initial={exam ? { ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note } : start}
+        initial={initial}
         {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${pid}.${exam?.id ?? 'new'}` })}
         rules={(v) => check(v, dayOf(v), last).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'block' ? ('wrong' as const) : ('ask' as const) }))}
-        before={(v, confirmed) => ({ ...v, status: exam?.status === 1 || reason ? 1 : status.current, confirmed: confirmed.slice(-100), origin: { ...exam?.origin, ...stillCopied(v, copied) } })}
+        before={(v, confirmed) => ({ ...v, status: exam?.status === 1 || reason ? 1 : status.current, confirmed: confirmed.slice(-100), origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) } })}
         onDone={saved}
         onLeave={() => go(`/patients/detail/${pid}/home`)}
         invalidates={stale}

@@ -71,7 +71,7 @@ export default function Refraction() {
             <History
               rows={own}
               shown={exam}
-              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD' : 'OS', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => equivalentOf(r as unknown as Values, eye), show: (n: number) => showDioptre(n), now: equivalentOf(values, eye) }))}
+              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD' : 'OS', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => equivalentOf(r as unknown as Values, eye), show: (n: number) => showDioptre(n, 3), now: equivalentOf(values, eye), decimals: 3 }))}
               note={t`等效球镜，差为本次 − 当次`}
             />
             <Panel title={t`眼轴曲线`} note="mm"><AxialLengthChart pid={pid} height={190} compact /></Panel>
