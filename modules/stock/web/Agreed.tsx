@@ -23,7 +23,7 @@ export function Agreed({ paper, close }: AgreedProps) {
   const difference = (l: PriceRecord) => Math.round(((typed.get(l.itemId) ?? l.price ?? l.posted) - l.posted) * l.quantity * 100) / 100
   return (
     <Modal title={t`核定价格`} open onCancel={close} onOk={save} okText={t`保存`} cancelText={t`取消`} okButtonProps={{ disabled: typed.size === 0, loading: sendIn.isPending || sendOut.isPending }} width={760}>
-      <p className="soft">{t`发票或结算单上的单价。过账的成本不变，差额用于对账。`}</p>
+      <p className="soft" style={{ marginBottom: 10 }}>{t`发票或结算单上的单价。过账的成本不变，差额用于对账。`}</p>
       <Until of={lines}>
         <div className="lines-scroll">
           <table className="grid num">

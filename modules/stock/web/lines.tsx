@@ -17,20 +17,36 @@ export const goodsColumn = (fill: (product: Product) => Line): LineColumn => ({
   control: (line, change) => <ProductPicker chosen={line.productId as number | undefined} services={false} onChange={(p) => change(p ? { productId: p.productId, ...fill(p) } : { productId: undefined })} />,
 })
 
-/** A scanned bar code adds a line, or a piece to the line that is there; goods with a power get a line of their own. */
-export function useScannedLines(form: Pick<FormState, 'values' | 'set'> | undefined, fill: (product: Product) => Line): void {
+/** The lines after a product was scanned: a piece more on its line, or a line of its own; goods with a power get one each time. */
+export function withScanned(lines: readonly Line[], product: Product, fill: (product: Product) => Line): Line[] {
+  const at = POWERED.has(product.category) ? -1 : lines.findIndex((l) => l.productId === product.productId)
+  return at < 0 ? [...lines.filter((l) => l.productId), { productId: product.productId, quantity: 1, ...fill(product) }] : lines.map((l, i) => (i === at ? { ...l, quantity: Number(l.quantity ?? 0) + 1 } : l))
+}
+
+/** Adds what is scanned. Codes come faster than answers: they are looked up one after the other, and none is lost. */
+export function useScannedLines(form: Pick<FormState, 'values' | 'set'>, fill: (product: Product) => Line): void {
   const { hid } = useWho()
+  const now = useRef({ form, lines: linesOf(form) })
+  now.current = { form, lines: linesOf(form) }
+  const known = useRef(new Map<string, Product>())
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const add = async (code: string) => {
+    const product = known.current.get(code) ?? (await find(hid, code))
+    if (!product) return toast(t`没有条码为 ${code} 的商品`, 'warn')
+    known.current.set(code, product)
+    // The form renders later; until then the next code builds on what this one made.
+    now.current.lines = withScanned(now.current.lines, product, fill)
+    now.current.form.set('items', now.current.lines)
+    toast(t`已添加：${product.name}`, 'ok')
+  }
   useScanner((code) => {
-    if (!form) return
-    void call(products['products.list'], { hid, text: code, status: 0, per_page: 5 }).then(({ list }) => {
-      const product = list.find((p) => p.barCode === code) ?? (list.length === 1 ? list[0] : undefined)
-      if (!product) return toast(t`没有条码为 ${code} 的商品`, 'warn')
-      const lines = linesOf(form)
-      const at = POWERED.has(product.category) ? -1 : lines.findIndex((l) => l.productId === product.productId)
-      form.set('items', at < 0 ? [...lines.filter((l) => l.productId), { productId: product.productId, quantity: 1, ...fill(product) }] : lines.map((l, i) => (i === at ? { ...l, quantity: Number(l.quantity ?? 0) + 1 } : l)))
-      toast(t`已添加：${product.name}`, 'ok')
-    })
+    // A failed look-up has told the person already; the codes behind it go on.
+    queue.current = queue.current.then(() => add(code)).catch(() => undefined)
   })
+}
+async function find(hid: number, code: string): Promise<Product | undefined> {
+  const { list } = await call(products['products.list'], { hid, text: code, status: 0, per_page: 5 })
+  return list.find((p) => p.barCode === code) ?? (list.length === 1 ? list[0] : undefined)
 }
 
 /** Puts the scanner inside a form, where its state is at hand. */
