@@ -39,7 +39,7 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   const overrides = findings.filter((f) => reasons[f.code]?.trim()).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
   const size = (key: 'frameA' | 'frameDbl' | 'frameEd', label: string) => <label>{label} <InputNumber aria-label={label} size="small" style={{ width: 76 }} value={choice[key]} onChange={(n) => set({ [key]: n })} suffix="mm" /></label>
   return (
-    <Panel title={t`选择商品`}>
+    <Panel title={t`选择商品`} className="stage">
       <div style={{ display: 'grid', gap: 10 }}>
         <Checkbox checked={choice.ownFrame} onChange={(e) => set({ ownFrame: e.target.checked, frameProductId: null })}>{t`会员自带镜架`}</Checkbox>
         {!choice.ownFrame && <label htmlFor="pick-frame">{t`镜架`}<ProductPicker id="pick-frame" category={1} chosen={choice.frameProductId ?? undefined} onChange={(p) => set({ frameProductId: p?.productId ?? null })} /></label>}

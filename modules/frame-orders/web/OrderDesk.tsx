@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Badge, Can, confirm, Facts, Link, Money, Moves, Panel, PaperEyes, Screen, Status, t, tr, useCall, useGo, useId, useSend } from '#kernel/web/index.ts'
+import { Badge, Can, confirm, EyeTag, Facts, Link, Money, Moves, Panel, Screen, Status, t, tr, useCall, useGo, useId, useSend } from '#kernel/web/index.ts'
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../contract/endpoints.ts'
@@ -42,7 +42,7 @@ export default function OrderDesk() {
               ]} />
             </Panel>
             <Goods order={order} />
-            <Panel title={t`经过`}><History order={order} /></Panel>
+            <Panel title={t`经过`} className="stage"><History order={order} /></Panel>
           </aside>
         </div>
       )}
@@ -51,14 +51,23 @@ export default function OrderDesk() {
 }
 
 function Powers({ order }: { order: FrameOrderInfo }) {
-  const row = (s: 'Od' | 'Os') => ({ ds: showDioptre(order[`ds${s}`]), dc: showDioptre(order[`dc${s}`]), ax: order[`ax${s}`] ?? '—', add: showDioptre(order[`add${s}`]), pd: showNumber(order[`pd${s}`], 1), ph: showNumber(order[`ph${s}`], 1) })
-  return <PaperEyes columns={[['ds', tr('球镜 D')], ['dc', tr('柱镜 D')], ['ax', tr('轴位 °')], ['add', tr('下加光 D')], ['pd', tr('单眼瞳距 mm')], ['ph', tr('瞳高 mm')]]} od={row('Od')} os={row('Os')} />
+  const row = (s: 'Od' | 'Os') => [showDioptre(order[`ds${s}`]), showDioptre(order[`dc${s}`]), order[`ax${s}`] ?? '—', showDioptre(order[`add${s}`]), showNumber(order[`pd${s}`], 1), showNumber(order[`ph${s}`], 1)]
+  return (
+    <table className="judged powers">
+      <thead><tr><th>{t`眼别`}</th><th>{t`球镜 D`}</th><th>{t`柱镜 D`}</th><th>{t`轴位 °`}</th><th>{t`下加光 D`}</th><th>{t`单眼瞳距 mm`}</th><th>{t`瞳高 mm`}</th></tr></thead>
+      <tbody>
+        {([['Od', t`右眼`, 'od'], ['Os', t`左眼`, 'os']] as const).map(([s, side, eye]) => (
+          <tr key={s}><td><EyeTag eye={eye} /> {side}</td>{row(s).map((cell, i) => <td key={i} className="num">{cell}</td>)}</tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function Goods({ order }: { order: FrameOrderInfo }) {
   if (!order.items.length) return null
   return (
-    <Panel title={t`商品`}>
+    <Panel title={t`商品`} className="stage">
       <ul className="steps">
         {order.items.map((i) => (
           <li key={i.itemId} style={{ gridTemplateColumns: '1fr auto' }}>
@@ -84,7 +93,7 @@ function History({ order }: { order: FrameOrderInfo }) {
 function Inspections({ order }: { order: FrameOrderInfo }) {
   if (!order.inspections.length && !order.slips.length) return null
   return (
-    <Panel title={t`检验`}>
+    <Panel title={t`检验`} className="stage">
       {order.inspections.map((i) => (
         <div key={i.inspectionId}>
           <p><Badge tone={i.verdict === 'pass' ? 'ok' : i.verdict === 'fail' ? 'bad' : 'warn'}>{i.kind === 'initial' ? t`初检` : t`终检`} {i.verdict === 'pass' ? t`合格` : i.verdict === 'fail' ? t`不合格` : t`让步放行`}</Badge> {i.inspector} <span className="num">{i.at.slice(0, 16)}</span> {i.setId} {i.note}</p>

@@ -22,7 +22,7 @@ export function StagePanel({ order }: Props) {
     case 60: return <Final order={order} />
     case 65: return <Unqualified order={order} />
     case 70: case 78: return <PickUp order={order} />
-    case 80: case 85: return <Panel title={t`已取镜`}><p>{order.receiver} {order.pickedAt?.slice(0, 16)}</p>{order.signature && <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`签名`}><path d={order.signature} /></svg>}</Panel>
+    case 80: case 85: return <Panel title={t`已取镜`} className="stage"><p>{order.receiver} {order.pickedAt?.slice(0, 16)}</p>{order.signature && <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`签名`}><path d={order.signature} /></svg>}</Panel>
     default: return null
   }
 }
@@ -32,7 +32,7 @@ function Unpaid({ order }: Props) {
   const [again, setAgain] = useState(false)
   if (again) return <ChooseGoods order={order} />
   return (
-    <Panel title={t`待付款`}>
+    <Panel title={t`待付款`} className="stage">
       <p>{t`收费后有库存的商品自动出库，订单进入初检；缺货的等待来料。`}</p>
       <div className="stage-actions">
         {order.fbid !== null && <Can code="feebill:confirm"><Button type="primary" onClick={() => go(`/medical/fee-edit/${order.fbid}`)}>{t`去收费`}</Button></Can>}
@@ -47,7 +47,7 @@ function Waiting({ order }: Props) {
   const [batchNo, setBatchNo] = useState('')
   const due = order.items.filter((i) => i.source === 'order' && !i.issued)
   return (
-    <Panel title={t`来料收货`}>
+    <Panel title={t`来料收货`} className="stage">
       <p>{due.length ? t`等待：${due.map((i) => i.name).join('，')}` : t`商品已齐。`}</p>
       <Can code="frame:goods">
         <div className="stage-actions">
@@ -66,7 +66,7 @@ function Initial({ order }: Props) {
   const labels = { 镜片度数与订单一致: t`镜片度数与订单一致`, 膜层与折射率一致: t`膜层与折射率一致`, 直径足够: t`直径足够`, 包装与标识完好: t`包装与标识完好`, 镜架完好: t`镜架完好` }
   const complete = checks.length === CHECKS.length
   return (
-    <Panel title={t`初检`}>
+    <Panel title={t`初检`} className="stage">
       <Checkbox.Group value={checks} onChange={(v) => setChecks(v as string[])} options={CHECKS.map((value) => ({ value, label: labels[value] }))} style={{ display: 'grid', gap: 6 }} />
       <Can code="frame:inspect">
         <div className="stage-actions">
@@ -83,7 +83,7 @@ function Initial({ order }: Props) {
 function Processing({ order }: Props) {
   const status = useSend(frameOrders['frame.status'])
   return (
-    <Panel title={t`加工`}>
+    <Panel title={t`加工`} className="stage">
       <p>{t`磨边装配完成后交终检。`}</p>
       <Can code="frame:process"><Button type="primary" loading={status.isPending} onClick={() => status.mutate({ id: order.recordFrameId, status: 60 })}>{t`加工完成`}</Button></Can>
       <Reject order={order} />
@@ -92,7 +92,7 @@ function Processing({ order }: Props) {
 }
 function Outside({ order }: Props) {
   const back = useSend(frameOrders['frame.processing-external'])
-  return <Panel title={t`委外加工`}><p>{order.lab ?? ''}</p><Can code="frame:process"><Button type="primary" loading={back.isPending} onClick={() => back.mutate({ id: order.recordFrameId })}>{t`委外收回，交终检`}</Button></Can></Panel>
+  return <Panel title={t`委外加工`} className="stage"><p>{order.lab ?? ''}</p><Can code="frame:process"><Button type="primary" loading={back.isPending} onClick={() => back.mutate({ id: order.recordFrameId })}>{t`委外收回，交终检`}</Button></Can></Panel>
 }
 
 /** Final inspection: lensmeter values, right eye first, judged before they are saved. */
@@ -113,8 +113,8 @@ function Final({ order }: Props) {
   const ordered = Object.fromEntries((['Od', 'Os'] as const).flatMap((s) => (['ds', 'dc', 'ax', 'add', 'pd', 'ph'] as const).map((k) => [`${k}${s}`, order[`${k}${s}`]])))
   const verdict = judge.data?.verdict
   return (
-    <Panel title={t`终检`}>
-      <EyeGrid shape={Measured} bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']} value={value} onChange={change} title={t`焦度计实测`} previous={ordered} previousLabel={t`订单`} />
+    <Panel title={t`终检`} note={t`焦度计实测，输入 325 即 −3.25`} className="stage">
+      <EyeGrid shape={Measured} bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']} value={value} onChange={change} previous={ordered} previousLabel={t`订单`} />
       <Can code="frame:inspect">
         <div className="stage-actions">
           <Button disabled={!measured} loading={judge.isPending} onClick={() => measured && judge.mutate({ id: order.recordFrameId, measured })}>{t`按标准判定`}</Button>
@@ -146,7 +146,7 @@ function Reject({ order }: Props) {
 function Unqualified({ order }: Props) {
   const status = useSend(frameOrders['frame.status'])
   return (
-    <Panel title={t`不合格`}>
+    <Panel title={t`不合格`} className="stage">
       <p>{order.slips.at(-1)?.note}</p>
       <div className="stage-actions">
         <Can code="frame:process"><Button type="primary" loading={status.isPending} onClick={() => status.mutate({ id: order.recordFrameId, status: 50 })}>{t`返工`}</Button></Can>
@@ -164,7 +164,7 @@ function PickUp({ order }: Props) {
   const [signature, setSignature] = useState('')
   const [trackingNumber, setTracking] = useState('')
   return (
-    <Panel title={t`取镜`}>
+    <Panel title={t`取镜`} className="stage">
       <Can code="frame:pickup">
         <label htmlFor="receiver">{t`取镜人`}</label> <Input id="receiver" style={{ width: 160 }} value={receiver} onChange={(e) => setReceiver(e.target.value)} />
         <SignaturePad value={signature} onChange={setSignature} />
