@@ -14,7 +14,7 @@ export const exams = {
   'examVisual.info': get('/examVisual/info/{id}', { ...info, summary: 'Ours: one acuity examination', output: ExamVisual }),
   'examVisual.curve': get('/examVisual/developmental-curve/{pid}', { can: 'exam:view', summary: 'Acuity, refraction, axial length and height over age', input: ofMember, output: Curve, reads: 'pid' }),
   'examVisual.save': post('/examVisual', { ...saving, summary: 'Writes an acuity examination', input: SaveVisual, output: ExamVisual }),
-  'examVisual.save-alias': post('/examVisual/insertOrUpdate', { ...saving, summary: 'The same as the sibling families spell it', input: SaveVisual, output: ExamVisual }),
+  'examVisual.save-alias': post('/examVisual/insertOrUpdate', { ...saving, summary: 'Ours: the same under the path the sibling families have', input: SaveVisual, output: ExamVisual }),
   'examRefraction.list': get('/examRefraction/list/{pid}', { ...list, summary: 'Ours: refractions of a member, newest first', input: RefractionQuery, output: RefractionPage }),
   'examRefraction.info': get('/examRefraction/info/{id}', { ...info, summary: 'Ours: one refraction', output: ExamRefraction }),
   'examRefraction.save': post('/examRefraction/insertOrUpdate', { ...saving, summary: 'Ours: writes a refraction of a kind', input: SaveRefraction, output: ExamRefraction }),
