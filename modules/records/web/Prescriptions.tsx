@@ -61,6 +61,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <span className="screen-actions">
           {rx.status === 0 && <Can code="prescription:edit"><Button size="small" onClick={onEdit}>{t`编辑`}</Button><Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button></Can>}
           <Moves of={prescriptionMachine} status={rx.status} only={['sign', 'review', 'void']} onMove={move} busy={sign.isPending || cancel.isPending || review.isPending} />
+          {rx.status >= 1 && rx.status <= 3 && <Can code="frame:edit"><Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button></Can>}
           <Button size="small" onClick={() => go(`/rx-bill-print/${rx.id}`)}>{t`打印`}</Button>
         </span>
       </header>
