@@ -23,7 +23,26 @@ export async function today(c: Chance, chain: Chain, members: Member[], now: str
       await glasses(c, chain, m, examId, on, 17 * 60 + 20, reached)
     }
   }
-  await bookings(c, chain, c.shuffled(members), now)
+  const shuffled = c.shuffled(members)
+  await bookings(c, chain, shuffled, now)
+  await waitingRoom(chain, shuffled.toReversed(), now)
+}
+
+/** The waiting room at this very moment, whatever the hour: one being seen, one called, the others in line. */
+async function waitingRoom(chain: Chain, members: Member[], now: string): Promise<void> {
+  const midnight = `${now.slice(0, 10)} 00:00:01`
+  const ago = (minutes: number): string => {
+    const at = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return at < midnight ? midnight : at
+  }
+  let next = 0
+  for (const shop of chain.shops) {
+    for (let n = 0; n < 6; n++) {
+      const m = members[next++ % members.length]!
+      const { resid } = await shop.as('reception', ago(32 - n * 5))('reservations.legacy.save', { hid: shop.hid, pid: m.pid, walkIn: true, type: 2 })
+      if (n < 2) await shop.as('doctor', ago(8 - n * 6))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
+    }
+  }
 }
 
 /** Bookings of today and tomorrow; those whose time has come are at the desk, called or being seen. */

@@ -144,6 +144,23 @@ describe('frame-glasses orders', () => {
     expect(await other.as('workshop').refusal('frame.by-number', { orderNo: made.orderNo })).toMatchObject({ code: 1 })
   })
 
+  it('the prescription behind an order is paid with it and dispensed with the glasses', async () => {
+    const exam = await as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 31, pdOs: 31, confirmed: ['dsOd=-2', 'dsOs=-2'] })
+    const rx = await as('doctor').call('prescription.create', { pid, list: [{ kind: 1, examId: exam.id }] })
+    await as('doctor').call('prescription.sign', { id: rx.id })
+    const { recordFrameId: id } = await as('optometrist').call('frame.create', { hid: clinic.hid, pid, prescriptionId: rx.id })
+    const chosen = await as('optometrist').call('frame.product', { id, ownFrame: true, lensProductOd: custom, lensProductOs: custom })
+    const { feebill } = await as('cashier').call('feebill.info', { id: chosen.fbid! })
+    await as('cashier').call('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: 1, amount: feebill.billPrice }] })
+    expect((await as('doctor').call('prescription.get', { id: rx.id })).status).toBe(3)
+    await as('warehouse').call('frame.goods', { id })
+    await as('workshop').call('frame.processing', { id, checks: CHECKS })
+    await as('workshop').call('frame.status', { id, status: 60 })
+    await as('workshop').call('frame.status', { id, status: 70, measured: readingsOf(chosen) })
+    await as('reception').call('frame.mirrors', { id, receiver: '林妈妈', signature: SIGNATURE })
+    expect((await as('doctor').call('prescription.get', { id: rx.id })).status).toBe(4)
+  })
+
   it('a double submit with one key makes one order', async () => {
     const input = { hid: clinic.hid, pid, dsOd: -1, pdOd: 31, dsOs: -1, pdOs: 31 }
     const [a, b] = await Promise.all([as('optometrist').call('frame.create', input, { key: 'same' }), as('optometrist').call('frame.create', input, { key: 'same' })])

@@ -2,6 +2,7 @@
 import type { z } from '#kernel/contract/index.ts'
 import { move, sql, stay, update, type Cx } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
+import { prescriptionDispensed } from '#modules/records/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
 import type { PickUp, Reasoned } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -15,8 +16,12 @@ export async function notify(cx: Cx, id: number): Promise<void> {
   await stay(cx, frameOrder, id, order.status, 'notify')
 }
 
-export const pickUp = (cx: Cx, input: z.output<typeof PickUp>): Promise<unknown> =>
-  move(cx, frameOrder, input.id, 'pickup', { note: input.note ?? null, set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid } })
+/** The glasses are in the member's hand, against a signature; the prescription is dispensed with them. */
+export async function pickUp(cx: Cx, input: z.output<typeof PickUp>): Promise<void> {
+  const { prescriptionId } = await lockOrder(cx, input.id)
+  await move(cx, frameOrder, input.id, 'pickup', { note: input.note ?? null, set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid } })
+  if (prescriptionId) await prescriptionDispensed(cx, prescriptionId)
+}
 
 /** Cancels: an unpaid bill goes with the order, a paid one must be refunded first; later stages need the supervisor. */
 export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }: z.output<typeof Reasoned>): Promise<void> {

@@ -1,5 +1,6 @@
 import { move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
+import { prescriptionPaid } from '#modules/records/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
 import { giveBackGoods } from './handover.ts'
 import { lockOrder } from './queries.ts'
@@ -15,6 +16,7 @@ async function afterPayment(cx: Cx, { ref }: { ref: string | null }): Promise<vo
   const order = await lockOrder(cx, id)
   if (order.status !== 20) return
   const complete = await issueFromStock(cx, order)
+  if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
 }
 
