@@ -40,20 +40,14 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
   const [{ resid, task }, setSearch] = useSearch()
   const [amend, setAmend] = useState<{ id: number; reason: string }>()
   const [values, setValues] = useState<Values>({})
-  const [copied, setCopied] = useState<Copied>({})
+  const { copied, copy } = useCopied()
   const status = useRef<0 | 1>(1)
   const reason = exam && amend?.id === exam.id ? amend.reason : undefined
   const locked = exam !== undefined && exam.status !== 0 && exam.status !== 1 && reason === undefined
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
-  const begun = JSON.stringify(exam ? { ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note } : (start ?? {}))
+  const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
   const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
-  const dayOf = (v: Values) => (typeof v.examTime === 'string' ? v.examTime : new Date().toLocaleDateString('sv-SE')).slice(0, 10)
-  const copy = (form: FormState, from: Values, source: string) => {
-    const patch = Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
-    form.setAll(patch)
-    setCopied((now) => ({ ...now, ...Object.fromEntries(Object.entries(patch).map(([k, value]) => [k, { value, from: source }])) }))
-  }
   const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
   const saved = (answer: unknown) => {
     const row = answer as ExamBase
@@ -79,7 +73,7 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
         fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(exam ? { id: exam.id, version: exam.version } : {}), ...(reason ? { reason } : {}), ...fixed } as unknown as Partial<SentOf<E>>}
         initial={initial}
         {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${pid}.${exam?.id ?? 'new'}` })}
-        rules={(v) => check(v, dayOf(v), last).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'block' ? ('wrong' as const) : ('ask' as const) }))}
+        rules={(v) => check(v, dayOf(v), last).map(asRule)}
         before={(v, confirmed) => ({ ...v, status: exam?.status === 1 || reason ? 1 : status.current, confirmed: confirmed.slice(-100), origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) } })}
         onDone={saved}
         onLeave={() => go(`/patients/detail/${pid}/home`)}
@@ -97,6 +91,21 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
     </>
   )
 }
+
+/** Values taken over from another examination, and where they came from, until they are typed over. */
+function useCopied() {
+  const [copied, setCopied] = useState<Copied>({})
+  const copy = (form: FormState, from: Values, source: string) => {
+    const patch = givenOf(from)
+    form.setAll(patch)
+    setCopied((now) => ({ ...now, ...Object.fromEntries(Object.entries(patch).map(([k, value]) => [k, { value, from: source }])) }))
+  }
+  return { copied, copy }
+}
+const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({ ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note })
+const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : new Date().toLocaleDateString('sv-SE')).slice(0, 10)
+const givenOf = (from: Values): Values => Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
+const asRule = ({ field, sentence, level }: Finding) => ({ field, sentence, kind: level === 'block' ? ('wrong' as const) : ('ask' as const) })
 
 /** Tells the page what is typed, for what is shown beside the form. */
 function Watch({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
