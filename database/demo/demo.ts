@@ -57,7 +57,7 @@ function visitsOf(c: Chance, members: number, today: string): Planned[] {
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     for (let n = 0; n < 4 && ago >= 1; n++) {
       plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop })
-      if (!c.chance(n ? 0.45 : 0.34)) break
+      if (!c.chance(n ? 0.4 : 0.3)) break
       ago -= c.int(120, 270)
     }
   }
@@ -72,7 +72,7 @@ async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined
   const examId = await examine(c, m, resid, day, minute + 30)
   await payExams(c, m, day, minute + 45)
   const se = m.eyes.od.sph + m.eyes.od.cyl / 2
-  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(known ? 0.26 : 0.3)) await glasses(c, chain, m, examId, day, minute + 50)
+  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(known ? 0.24 : 0.27)) await glasses(c, chain, m, examId, day, minute + 50)
   await leave(m, resid, day, minute + 60)
 }
 
