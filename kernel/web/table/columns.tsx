@@ -40,7 +40,8 @@ export function columnsOf<Row extends object>(columns: ReadonlyArray<Column<Row>
       sort: own.sort ?? Boolean(field),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
       ...(own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit) ? { unit: own.unit ?? meta.unit! } : {}),
-      ...(meta.eye ? { eye: meta.eye } : {}),
+      // A column with a title of its own may show both eyes.
+      ...(meta.eye && !own.title ? { eye: meta.eye } : {}),
       ...(own.width ?? meta.width ? { width: own.width ?? meta.width! } : {}),
     }
   })

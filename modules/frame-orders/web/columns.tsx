@@ -14,10 +14,10 @@ export function Promised({ at, late }: { at: string | null; late: boolean }) {
 export const orderColumns: ReadonlyArray<Column<FrameOrderRow>> = [
   'orderNo',
   { key: 'patientName', title: '会员', render: (r) => <strong>{r.patientName}</strong> },
-  { key: 'dsOd', title: '度数', width: 200, render: (r) => <Rx od={{ ds: r.dsOd, dc: r.dcOd, axis: r.axOd }} os={{ ds: r.dsOs, dc: r.dcOs, axis: r.axOs }} /> },
+  { key: 'dsOd', title: '度数', width: 200, align: 'left', render: (r) => <Rx od={{ ds: r.dsOd, dc: r.dcOd, axis: r.axOd }} os={{ ds: r.dsOs, dc: r.dcOs, axis: r.axOs }} /> },
   { key: 'lensBrand', title: '镜片', render: (r) => <>{r.lensBrand ?? '—'}{r.onOrder && <> <Badge tone="info">{tr('需订片')}</Badge></>}</> },
   { key: 'frameBrand', title: '镜架', render: (r) => r.frameBrand ?? '—' },
   { key: 'promisedAt', title: '取镜时间', width: 130, render: (r) => <Promised at={r.promisedAt} late={r.late} /> },
   { key: 'total', title: '金额', width: 100, render: (r) => <Money of={r.total} /> },
-  { key: 'status', title: '状态', width: 120, render: (r) => <Status of={frameOrder} value={r.status} /> },
+  { key: 'status', title: '状态', width: 120, align: 'left', render: (r) => <Status of={frameOrder} value={r.status} /> },
 ]

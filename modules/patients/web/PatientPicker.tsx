@@ -62,6 +62,7 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   const text = typed.trim()
   const { hits, searched } = useHits(text)
   const many = hits.length + (mayRegister ? 1 : 0)
+  const shown = open && text !== '' && searched
   useEffect(() => setAt(0), [hits])
   const choose = (index: number) => {
     setOpen(false)
@@ -80,11 +81,11 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   return (
     <div className="member-picker">
       <input
-        {...(id ? { id } : {})} role="combobox" aria-expanded={open} aria-controls={list} aria-activedescendant={open && many ? `${list}-${at}` : undefined} aria-autocomplete="list" autoComplete="off"
+        {...(id ? { id } : {})} role="combobox" aria-expanded={shown} aria-controls={shown ? list : undefined} aria-activedescendant={shown && many ? `${list}-${at}` : undefined} aria-autocomplete="list" autoComplete="off"
         aria-label={t`会员`} placeholder={placeholder ?? t`姓名、拼音首字母、手机尾号、会员号`} autoFocus={autoFocus} disabled={disabled} value={typed}
         onChange={(e) => (setTyped(e.target.value), setOpen(true))} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}
       />
-      {open && text && searched && (
+      {shown && (
         <div className="member-options" id={list} role="listbox" aria-label={t`会员`} onMouseDown={(e) => e.preventDefault()}>
           {hits.map((hit, i) => <Option key={hit.pid} hit={hit} id={`${list}-${i}`} on={i === at} point={() => setAt(i)} choose={() => choose(i)} />)}
           {mayRegister ? (

@@ -1,0 +1,2 @@
+/** dist/web, built when its sources changed. */
+export function buildWeb(): Promise<void>

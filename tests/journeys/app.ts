@@ -1,0 +1,210 @@
+/**
+ * The product as a person meets it: the built web application on the real server with a small demo clinic, in a real Chromium.
+ *
+ *   const app = await application()
+ *   const page = await app.as('reception', '/patients/list')
+ *   await page.getByRole('button', { name: '新建会员' }).click()
+ *   expect(app.troubles(page)).toEqual([])
+ */
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+import { cloneDatabase, dropDatabase, urlOf } from '#kernel/server/database/migrate.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
+import { PASSWORD } from '../../database/demo/clinic.ts'
+import { seedDemo } from '../../database/demo/demo.ts'
+import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
+import { serveWeb } from '../../apps/server/web.ts'
+import { findChromium, giveUp } from '../../scripts/install.mjs'
+import { buildWeb } from '../../scripts/product.mjs'
+
+export interface Opened {
+  /** Browser context settings beside the usual ones. */
+  viewport?: { width: number; height: number }
+  dark?: boolean
+}
+export interface App {
+  readonly base: string
+  readonly booted: Booted
+  readonly browser: Browser
+  /** A page of a demo account that is logged in, at a path; a context of its own. */
+  as(account: string, at?: string, opened?: Opened): Promise<Page>
+  /** Where an account finds itself after its login. */
+  landed(account: string): Promise<string>
+  /** A page that nobody is logged in on. */
+  stranger(at: string, opened?: Opened): Promise<Page>
+  /** Types account and password into the login page and waits for where it lands. */
+  login(page: Page, account: string): Promise<void>
+  /** A transaction in the demo chain, with every store in sight: for what a test looks up behind the screens. */
+  inClinic<T>(work: (cx: Cx) => Promise<T>): Promise<T>
+  /** What went wrong on a page since it was opened or last asked: console errors, exceptions, failed requests. */
+  troubles(page: Page): string[]
+}
+
+const MEMBERS = 80
+const SEEDED = 'journeys_demo'
+const prepared = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 12 } as const
+
+let running: Promise<App> | undefined
+/** The application of this test file; it ends with the file. */
+export function application(): Promise<App> {
+  running ??= start()
+  return running
+}
+afterAll(async () => {
+  const app = await running?.catch(() => undefined)
+  running = undefined
+  await app?.browser.close()
+  await app?.booted.close()
+})
+
+/** The demo clinic is built once a run; every file gets a copy of its own. */
+async function demoDatabase(): Promise<string> {
+  const owner = inject('ownerUrl')
+  const there = await onClient(urlOf(owner, 'postgres'), async (client) => (await client.query('select 1 from pg_database where datname = $1', [SEEDED])).rowCount === 1)
+  if (!there) {
+    const building = `${SEEDED}_building`
+    const ownerUrl = await cloneDatabase(owner, inject('template'), building)
+    const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
+    await seedDemo(booted, () => undefined, { members: MEMBERS }).finally(() => booted.close())
+    await onClient(urlOf(owner, 'postgres'), (client) => client.query(`alter database ${building} rename to ${SEEDED}`))
+  }
+  return cloneDatabase(owner, SEEDED, `journey_${process.pid}_${Date.now()}`)
+}
+
+async function start(): Promise<App> {
+  const executablePath = findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
+  const [ownerUrl, browser] = await Promise.all([buildWeb().then(demoDatabase), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
+  const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
+  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = booted.app.server.address() as { port: number }
+  return browserOn(`http://127.0.0.1:${port}`, browser, {
+    ...booted,
+    close: async () => {
+      await booted.close()
+      await dropDatabase(inject('ownerUrl'), new URL(ownerUrl).pathname.slice(1))
+    },
+  })
+}
+
+/** What Chromium tells when a page is left, and antd's date picker looking for its own input once more after its drawer has closed. */
+const EXPECTED = [/net::ERR_ABORTED/, /^exception: Cannot read properties of null \(reading 'nativeElement'\)$/]
+
+interface Session {
+  landed: string
+  kept: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+let addresses = 0
+function browserOn(base: string, browser: Browser, booted: Booted): App {
+  const seen = new WeakMap<Page, string[]>()
+  const sessions = new Map<string, Promise<Session>>()
+  const context = (opened: Opened, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
+    browser.newContext({
+      baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport: opened.viewport ?? { width: 1366, height: 768 }, colorScheme: opened.dark ? 'dark' : 'light',
+      // Every person logs in from an address of their own, so that the limit of logins per address does not meet the tests.
+      extraHTTPHeaders: { 'x-forwarded-for': `10.9.${(++addresses >> 8) & 255}.${addresses & 255}` },
+      ...(storageState ? { storageState } : {}),
+    })
+  const watched = async (within: BrowserContext): Promise<Page> => {
+    within.setDefaultTimeout(15_000)
+    const page = await within.newPage()
+    const list: string[] = []
+    const note = (sentence: string) => void (EXPECTED.some((e) => e.test(sentence)) || list.push(sentence))
+    page.on('console', (m) => m.type() === 'error' && note(`console: ${m.text()} ${m.location().url}`))
+    page.on('pageerror', (e) => note(`exception: ${e.message}`))
+    page.on('requestfailed', (r) => note(`request: ${r.method()} ${r.url()} ${r.failure()?.errorText ?? ''}`))
+    page.on('response', (r) => r.status() >= 400 && note(`answer: ${r.status()} ${r.request().method()} ${r.url()}`))
+    seen.set(page, list)
+    const open = new Map<Request, number>()
+    page.on('request', (r) => open.set(r, Date.now()))
+    const ended = (r: Request) => void (open.delete(r), calm.set(page, Date.now()))
+    page.on('requestfinished', ended).on('requestfailed', ended)
+    // Requests of the page before are never told to have ended.
+    page.on('domcontentloaded', () => open.clear())
+    flying.set(page, open)
+    noted.set(page, list)
+    return page
+  }
+  const app: App = {
+    base, booted, browser,
+    troubles: (page) => seen.get(page)?.splice(0) ?? [],
+    async inClinic(work) {
+      const tenants = await booted.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
+      const { oid, hids } = tenants.find((each) => each.hids.length === 3)!
+      const who = { oid, hid: Math.min(...hids), hids, uid: 0, ctid: 0, name: '', account: '', role: '', roles: [], can: new Set<string>() }
+      return booted.database.inTenant(who, { requestId: 'journey' }, work)
+    },
+    async stranger(at, opened = {}) {
+      const page = await watched(await context(opened))
+      await page.goto(at)
+      return page
+    },
+    async login(page, account) {
+      if (!/\/login/.test(page.url())) await page.goto('/login')
+      await page.getByLabel('工号或手机号').fill(account)
+      await page.getByLabel('密码').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+    },
+    landed: async (account) => (await session(account)).landed,
+    async as(account, at = '/dashboard', opened = {}) {
+      const page = await watched(await context(opened, (await session(account)).kept))
+      await page.goto(at)
+      return page
+    },
+  }
+  const open = async (account: string): Promise<Session> => {
+    const page = await app.stranger('/login')
+    await app.login(page, account)
+    await settled(page)
+    const made = { landed: new URL(page.url()).pathname, kept: await page.context().storageState() }
+    await page.context().close()
+    return made
+  }
+  // One login an account: a second one would end the session of the first.
+  const session = (account: string): Promise<Session> => {
+    if (!sessions.has(account)) sessions.set(account, open(account))
+    return sessions.get(account)!
+  }
+  return app
+}
+
+const noted = new WeakMap<Page, string[]>()
+const flying = new WeakMap<Page, Map<Request, number>>()
+const calm = new WeakMap<Page, number>()
+const drawn = () => document.readyState === 'complete' && (document.querySelector('#root')?.childElementCount ?? 0) > 0 && !document.querySelector('.starting, .ant-spin-spinning')
+
+/** Waits until a screen has drawn itself: no request under way for a moment, and nothing on it says that it is loading. */
+export async function settled(page: Page): Promise<void> {
+  for (const started = Date.now(); Date.now() - started < 20_000; ) {
+    // While one page follows another there is nothing to look at.
+    const ready = await page.evaluate(drawn).catch(() => false)
+    // Chromium does not tell the end of every call that was given up: one of four seconds is not waited for.
+    const busy = [...(flying.get(page)?.values() ?? [])].some((began) => Date.now() - began < 4000)
+    if (ready && !busy && Date.now() - (calm.get(page) ?? 0) > 120) return
+    await page.waitForTimeout(40)
+  }
+  const waiting = [...(flying.get(page)?.keys() ?? [])].map((r) => `${r.method()} ${r.url()}`)
+  const words = await page.locator('body').innerText({ timeout: 1000 }).catch(() => '(no body)')
+  throw new Error(`${page.url()} does not come to rest; under way: ${waiting.join(', ') || 'nothing'}; noted: ${noted.get(page)?.join(', ') || 'nothing'}; ${words.slice(0, 300)} ${(await page.content()).slice(-600)}`)
+}
+
+/** How far a screen reaches beyond the page sideways, in pixels. */
+export const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Presses Tab until the focus is on what the selector names: no mouse. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let n = 0; n < 120; n++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${selector}`)
+}
+/** What a barcode scanner does: keys faster than fingers, then Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    for (const key of [...text, 'Enter']) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+}
