@@ -34,6 +34,8 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is compared by its text, and a new mutation object asks nothing new
   }, [asked, order.recordFrameId])
   const findings = preview.data?.findings ?? []
+  // What is shown must be of the choice as it stands: until the newer preview is there, nothing can be confirmed.
+  const current = preview.isSuccess && JSON.stringify(preview.variables) === JSON.stringify({ id: order.recordFrameId, ...choice })
   const blocked = findings.some((f) => f.level === 'block')
   const open = findings.filter((f) => f.level === 'warn' && !reasons[f.code]?.trim())
   const overrides = findings.filter((f) => reasons[f.code]?.trim()).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
@@ -65,7 +67,7 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
       ))}
       <Can code="frame:edit">
         <div className="stage-actions">
-          <Button type="primary" disabled={!preview.data || blocked || open.length > 0} loading={choose.isPending} onClick={() => choose.mutate({ id: order.recordFrameId, ...choice, overrides })}>{t`确认商品并生成收费单`}</Button>
+          <Button type="primary" disabled={!current || blocked || open.length > 0} loading={choose.isPending} onClick={() => choose.mutate({ id: order.recordFrameId, ...choice, overrides })}>{t`确认商品并生成收费单`}</Button>
           {blocked ? <Dot tone="bad">{t`有禁止项，不能提交`}</Dot> : open.length > 0 && <Dot tone="warn">{t`还有 ${open.length} 项提醒待确认`}</Dot>}
         </div>
       </Can>
