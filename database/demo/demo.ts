@@ -16,6 +16,8 @@ import { arrive, examine, glasses, leave, payExams, type Member } from './visits
 const ACCOUNTS = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'expert', 'tv', 'eg', 'other']
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
 
+const LINES = 3
+
 interface Planned {
   day: string
   minute: number
@@ -37,10 +39,12 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
   const everybody: Array<Member | undefined> = Array.from({ length: members })
   const plan = visitsOf(new Chance(20261121), members, today)
   let done = 0
-  // The stores go about their years side by side, each by its own chance, so that what happens in one does not depend on the pace of another.
-  await Promise.all(chain.shops.map(async (_, shop) => {
-    const c = new Chance(7001 + shop)
-    for (const visit of plan.filter((v) => v.shop === shop)) {
+  // Stores, and in each of them three lines of members, go about their years side by side, each line by its own chance: what happens in one
+  // does not depend on the pace of another.
+  const lines = chain.shops.flatMap((_, shop) => Array.from({ length: LINES }, (__, line) => ({ shop, line })))
+  await Promise.all(lines.map(async ({ shop, line }) => {
+    const c = new Chance(7001 + shop * LINES + line)
+    for (const visit of plan.filter((v) => v.shop === shop && v.member % LINES === line)) {
       await live(c, chain, everybody, visit)
       if (++done % 500 === 0) log(`  ${done} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
     }
@@ -57,7 +61,7 @@ function visitsOf(c: Chance, members: number, today: string): Planned[] {
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     for (let n = 0; n < 4 && ago >= 1; n++) {
       plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop })
-      if (!c.chance(n ? 0.4 : 0.3)) break
+      if (!c.chance(n ? 0.35 : 0.22)) break
       ago -= c.int(120, 270)
     }
   }
@@ -70,9 +74,10 @@ async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined
   if (known) grow(c, m.eyes, m.person, day, m.treated)
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 30)
-  await payExams(c, m, day, minute + 45)
+  // A short re-check within the course of treatment is not charged.
+  if (!known || c.chance(0.6)) await payExams(c, m, day, minute + 45)
   const se = m.eyes.od.sph + m.eyes.od.cyl / 2
-  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(known ? 0.24 : 0.27)) await glasses(c, chain, m, examId, day, minute + 50)
+  if ((se < -0.5 || (!m.person.child && c.chance(0.3))) && c.chance(0.22)) await glasses(c, chain, m, examId, day, minute + 50)
   await leave(m, resid, day, minute + 60)
 }
 
