@@ -61,7 +61,7 @@ function visitsOf(c: Chance, members: number, today: string): Planned[] {
     const shop = c.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 2])
     for (let n = 0; n < 4 && ago >= 1; n++) {
       plan.push({ day: shiftDay(today, -ago), minute: 8 * 60 + 40 + c.int(0, 36) * 15, member, shop })
-      if (!c.chance(n ? 0.35 : 0.22)) break
+      if (!c.chance(n ? 0.35 : 0.14)) break
       ago -= c.int(120, 270)
     }
   }

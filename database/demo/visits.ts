@@ -35,7 +35,7 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   await who('examVisual.save', meant({ ...head, ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os), bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType: m.treated ? 1 as const : 0 as const }))
   const powers = { dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis }
   const half = Math.round(m.eyes.pd) / 2
-  if (c.chance(0.5)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
+  if (c.chance(0.25)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
   const subjective = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, pdOd: half, pdOs: half, ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}) }))
   if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', alOd: od.al, alOs: os.al, k1Od: od.k1, k2Od: od.k2, k1Os: os.k1, k2Os: os.k2, acdOd: od.acd, acdOs: os.acd }))
   else await who('examIop.save', meant({ ...head, iopMethod: 1 as const, iopTime: at(day, minute).slice(11, 16), iopOd: Math.round(c.around(15, 2.5)), iopOs: Math.round(c.around(15, 2.5)) }))
