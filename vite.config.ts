@@ -33,6 +33,7 @@ export default defineConfig({
   server: { port: 4781, proxy: { '/api': { target: api, ws: true } }, fs: { allow: [root] } },
   preview: { port: 4782, proxy: { '/api': { target: api, ws: true } } },
   build: {
+    manifest: true,
     outDir: path.join(root, 'dist/web'),
     emptyOutDir: true,
     target: ['chrome109', 'firefox115', 'safari16.4'],

@@ -13,7 +13,7 @@ app.get<{ Params: { pid: string } }>('/get/:pid', async (r) => envelope((await p
 app.get<{ Params: { hid: string; page: string } }>('/page/:hid/:page', async (r) => {
   const [list, total] = await Promise.all([
     pool.query({ name: 'page', text: `select ${patient} from ${joins} where p.oid = $1 and p.hid = $2 and p.status = 0 order by p.pid desc limit 20 offset $3`, values: [oid, r.params.hid, 20 * (Number(r.params.page) - 1)] }),
-    pool.query({ name: 'count', text: 'select n from patient_count where oid = $1 and hid = $2', values: [oid, r.params.hid] }),
+    pool.query({ name: 'count', text: 'select sum(n)::int n from patient_count where oid = $1 and hid = $2', values: [oid, r.params.hid] }),
   ])
   return envelope({ list: list.rows, total: total.rows[0]?.n })
 })

@@ -6,6 +6,7 @@ export interface Loaded { oid: number; hids: number[]; pids: number[]; names: st
 
 export async function load(url: string, { members, reservations }: { members: number; reservations: number }): Promise<Loaded> {
   const c = new pg.Client({ connectionString: url })
+  c.on('error', () => undefined)
   await c.connect()
   const one = async <T>(text: string, values: unknown[] = []): Promise<T> => (await c.query(text, values)).rows[0] as T
   const oid = Number((await one<{ oid: string }>(`select organisation_create('压测连锁', 'chain') oid`)).oid)
@@ -21,7 +22,7 @@ export async function load(url: string, { members, reservations }: { members: nu
     select $1::bigint, $2::bigint + n % 50, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
       n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), 'p' || n, 'p' || n, now() - (n % 1000) * interval '1 day'
     from generate_series(1, $3::int) n`, [oid, hids[0], members])
-  await c.query(`insert into patient_count (oid, hid, n) select oid, hid, count(*) from patient where oid = $1 group by 1, 2`, [oid])
+  await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [oid])
   const first = Number((await one<{ pid: string }>('select min(pid) pid from patient where oid = $1', [oid])).pid)
   const doctor = Number((await one<{ n: string }>('select min(ctid_) n from contact where oid = $1', [oid])).n)
   const days = Math.ceil(reservations / (200 * 12))
