@@ -51,10 +51,10 @@ export function refusalOf(e: unknown): Refused | undefined {
   if (e instanceof Refused) return e
   if (!isPgError(e)) return undefined
   const key = e.constraint?.includes('__') ? e.constraint.slice(e.constraint.indexOf('__') + 2) : undefined
-  if (key && knowsRefusal(key)) return new Refused(key, { what: labelOf(e) })
+  if (key && knowsRefusal(key)) return new Refused(key, { what: '记录' })
   switch (e.code) {
-    case '23503': return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: labelOf(e) })
-    case '23505': return new Refused('duplicate', { what: labelOf(e) })
+    case '23503': return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: '记录' })
+    case '23505': return new Refused('duplicate', { what: '记录' })
     case '42501': return new Refused('not_found', { what: '记录' })
     case '22003': return new Refused('bad_input', { what: '数值超出范围' })
     case '22P02': case '22007': case '22008': return new Refused('bad_input', { what: '格式不正确' })
@@ -62,4 +62,3 @@ export function refusalOf(e: unknown): Refused | undefined {
     default: return undefined
   }
 }
-const labelOf = (_: PgError): string => '记录'

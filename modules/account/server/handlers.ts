@@ -1,8 +1,8 @@
-import { roles } from '#kernel/contract/index.ts'
-import { implement, pageOf, sql, update } from '#kernel/server/index.ts'
+import { roles, type z } from '#kernel/contract/index.ts'
+import { implement, pageOf, sql, update, type Cx } from '#kernel/server/index.ts'
 import { openStore } from '#modules/institution/server/door.ts'
 import { account } from '../contract/endpoints.ts'
-import type { Staff } from '../contract/shapes.ts'
+import type { Staff, StaffQuery } from '../contract/shapes.ts'
 import { staffOf } from './door.ts'
 import { login, openSession } from './login.ts'
 import { hashPassword, hashToken, passwordMatches } from './password.ts'
@@ -11,6 +11,7 @@ import { userInfo } from './userinfo.ts'
 
 const staff = { select: sql`c.*`, from: sql`contact c`, order: sql`c.type, c.ctid_` }
 const worksIn = (hid: number) => sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
+const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) => pageOf<Staff>(cx, { ...staff, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
 
 export default implement(account, {
   'account.login': login,
@@ -41,7 +42,7 @@ export default implement(account, {
     for (const s of sessions) await cx.db.run(sql`select session_end(${s.tokenHash}, 'password')`)
     return null
   },
-  'staff.list': (cx, query) => pageOf<Staff>(cx, { ...staff, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query),
-  'staff.by-clinic': (cx, query) => pageOf<Staff>(cx, { ...staff, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query),
+  'staff.list': staffRows,
+  'staff.by-clinic': staffRows,
   'staff.get': async (cx, { ctid }) => (await staffOf(cx, ctid)) as unknown as Staff,
 })

@@ -1,6 +1,5 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { OPEN } from './queries.ts'
-export { orderOf as frameOrderOf } from './queries.ts'
 
 /** Open jobs of a store by stage, and how many of them are late. */
 export const jobsByStage = (cx: Cx, hid: number): Promise<Array<{ status: number; count: number; late: number }>> =>
