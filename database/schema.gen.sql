@@ -54,6 +54,41 @@ table audit
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table balance_record
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  balance_record_id bigint not null generated always as identity
+  hid bigint not null
+  kind integer not null -- 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned
+  amount bigint not null -- fen, + into the balance, − out of it
+  balance bigint not null -- fen held after this movement
+  pay_way integer
+  other_hid bigint
+  reason text not null
+  ref text
+  operator_name text -- who did it, as the person was called then
+  entry_id bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint balance_record_pkey PRIMARY KEY (oid, balance_record_id)
+  constraint balance_record_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint balance_record_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint balance_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint balance_record_oid_other_hid_fkey FOREIGN KEY (oid, other_hid) REFERENCES store(oid, hid)
+  constraint balance_record__amount CHECK ((amount <> 0))
+  constraint balance_record__balance CHECK ((balance >= 0))
+  constraint balance_record__kind CHECK (((kind >= 1) AND (kind <= 6)))
+  constraint balance_record__sign CHECK (((amount > 0) = (kind = ANY (ARRAY[1, 4, 5, 6]))))
+  constraint balance_record__way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
+  index balance_record__by_entry USING btree (oid, entry_id)
+  index balance_record__by_other USING btree (oid, other_hid)
+  index balance_record__by_person USING btree (oid, ctid_)
+  index balance_record__by_store USING btree (oid, hid, balance_record_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.balance_record FOR EACH ROW EXECUTE FUNCTION audit_change('balance_record_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table batch
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   batch_id bigint not null generated always as identity

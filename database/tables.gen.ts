@@ -28,6 +28,26 @@ export interface Tables {
     before: unknown
     after: unknown
   }
+  balance_record: {
+    oid: number
+    balanceRecordId: number
+    hid: number
+    /** 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned */
+    kind: number
+    /** fen, + into the balance, − out of it */
+    amount: number
+    /** fen held after this movement */
+    balance: number
+    payWay: number | null
+    otherHid: number | null
+    reason: string
+    ref: string | null
+    /** who did it, as the person was called then */
+    operatorName: string | null
+    entryId: number
+    at: string
+    ctid: number | null
+  }
   batch: {
     oid: number
     batchId: number

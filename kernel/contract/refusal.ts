@@ -24,6 +24,8 @@ export const universal = refusals({
   locked: '{what}已锁定，不能修改',
   too_frequent: [100, '操作过于频繁，请稍后再试'],
   too_large: '提交的内容过大，最多 {max}',
+  // R091, R092: the dialog that leads to the recharge.
+  balance_short: [405, '账户余额不足，请先充值'],
   outside_unavailable: '外部服务暂时不可用：{what}，请稍后重试',
   no_token: [50001, '请先登录'],
   bad_token: [50008, '登录信息无效，请重新登录'],

@@ -13,3 +13,4 @@ export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; sho
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)
 /** The first store of a new organisation. */
 export const openStore = async (cx: Cx, name: string): Promise<number> => (await insert(cx, 'store', { name, shortName: name.slice(0, 12) })).hid
+export { balanceOf, moveBalance, rechargeBalance, returnBalance, rewardBalance, spendBalance } from './balance.ts'

@@ -1,0 +1,76 @@
+/** The hospital balance: what a store holds to pay services with (SMS, remote consultation, renewal). Amounts in fen. */
+import { balance, insert, lockAccounts, post, reverse, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+
+const BOOK = 'hospital'
+const keyOf = (hid: number): string => `store:${hid}`
+const line = (hid: number, amount: number): LedgerLine => ({ book: BOOK, key: keyOf(hid), amount, floor: 0 })
+const against = (key: string, amount: number): LedgerLine => ({ book: BOOK, key, amount })
+
+/** What a store holds, in fen. */
+export const balanceOf = (cx: Cx, hid: number): Promise<number> => balance(cx, BOOK, keyOf(hid))
+
+interface Movement {
+  readonly hid: number
+  /** Fen, positive. */
+  readonly amount: number
+  /** What it belongs to: `sms:12`. */
+  readonly ref?: string
+  /** What it was for, as the store's records show it: 短信. */
+  readonly reason: string
+}
+
+/** Takes an amount out of a store's balance and answers the ledger entry; refuses with code 405 when the store holds less. */
+export async function spendBalance(cx: Cx, movement: Movement): Promise<number> {
+  const held = await locked(cx, [movement.hid])
+  if (held(movement.hid) < movement.amount) cx.refuse('balance_short')
+  const entryId = await posted(cx, movement, [line(movement.hid, -movement.amount), against(`spent:${movement.hid}`, movement.amount)])
+  await record(cx, movement, { kind: 2, amount: -movement.amount, balance: held(movement.hid) - movement.amount, entryId })
+  return entryId
+}
+
+/** Gives back what an entry of `spendBalance` took, once. */
+export async function returnBalance(cx: Cx, spentEntryId: number, reason: string): Promise<number> {
+  const spent = (await cx.db.one<Row<'balance_record'>>(sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ?? cx.refuse('not_found', { what: '余额流水' })
+  const held = await locked(cx, [spent.hid])
+  const entryId = await reverse(cx, spentEntryId, reason)
+  await record(cx, { hid: spent.hid, reason, ...(spent.ref ? { ref: spent.ref } : {}) }, { kind: 6, amount: -spent.amount, balance: held(spent.hid) - spent.amount, entryId })
+  return entryId
+}
+
+/** Pays an amount into a store's balance, by a way of the till (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part an account coupon paid. */
+export async function rechargeBalance(cx: Cx, movement: Movement & { payWay: number; coupon?: number }): Promise<number> {
+  const { hid, amount, coupon = 0 } = movement
+  const held = await locked(cx, [hid])
+  const paid = amount - coupon
+  const entryId = await posted(cx, movement, [line(hid, amount), ...(paid ? [against('paid-in', -paid)] : []), ...(coupon ? [against('coupon', -coupon)] : [])])
+  await record(cx, movement, { kind: 1, amount, balance: held(hid) + amount, payWay: movement.payWay, entryId })
+  return entryId
+}
+
+/** Moves an amount from one store's balance to another's; refuses with code 405 when the first holds less. */
+export async function moveBalance(cx: Cx, movement: Movement & { toHid: number }): Promise<number> {
+  const { hid, toHid, amount } = movement
+  const held = await locked(cx, [hid, toHid])
+  if (held(hid) < amount) cx.refuse('balance_short')
+  const entryId = await posted(cx, movement, [line(hid, -amount), line(toHid, amount)])
+  await record(cx, movement, { kind: 3, amount: -amount, balance: held(hid) - amount, otherHid: toHid, entryId })
+  await record(cx, { ...movement, hid: toHid }, { kind: 4, amount, balance: held(toHid) + amount, otherHid: hid, entryId })
+  return entryId
+}
+
+/** Head office rewards a store for the store `otherHid` it invited. */
+export async function rewardBalance(cx: Cx, movement: Movement & { otherHid: number }): Promise<number> {
+  const { hid, amount, otherHid } = movement
+  const held = await locked(cx, [hid])
+  const entryId = await posted(cx, movement, [line(hid, amount), against('reward', -amount)])
+  await record(cx, movement, { kind: 5, amount, balance: held(hid) + amount, otherHid, entryId })
+  return entryId
+}
+
+async function locked(cx: Cx, hids: readonly number[]): Promise<(hid: number) => number> {
+  const held = await lockAccounts(cx, hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })))
+  return (hid) => held.get(`${BOOK} ${keyOf(hid)}`) ?? 0
+}
+const posted = (cx: Cx, { reason, ref }: Pick<Movement, 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> => post(cx, { reason, lines, ...(ref ? { ref } : {}) })
+const record = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, paper: Partial<Row<'balance_record'>>): Promise<Row<'balance_record'>> =>
+  insert(cx, 'balance_record', { hid, reason, ref: ref ?? null, operatorName: cx.who.name, ...paper })
