@@ -54,6 +54,25 @@ table audit
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table audit_seal
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  seal_no integer not null
+  last_id bigint not null -- every audit row of the organisation up to here, after the former seal's
+  rows integer not null
+  sealed_at timestamp with time zone not null default now()
+  row_ids bigint[] not null
+  row_hashes bytea not null -- sha256 of each row in order of row_ids, 32 bytes each, so that a changed row can be named
+  previous bytea not null
+  hash bytea not null
+  constraint audit_seal_pkey PRIMARY KEY (oid, seal_no)
+  constraint audit_seal__follows UNIQUE (oid, last_id)
+  constraint audit_seal__rows CHECK ((rows > 0))
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+  -- hash = sha256(previous, row_hashes): one chain per organisation, empty before the first seal
+
 table balance_record
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   balance_record_id bigint not null generated always as identity
@@ -2237,10 +2256,58 @@ CREATE OR REPLACE FUNCTION public.audit_reads(reads jsonb)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+  select pg_current_xact_id();
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid)
   select r.oid, coalesce(r.at, now()), r.hid, r.ctid, r.request, 'read', r.endpoint, r.pid, r.pid
   from jsonb_to_recordset(reads) r(oid bigint, at timestamptz, hid bigint, ctid bigint, request text, endpoint text, pid bigint)
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.audit_row_hash(a audit)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select sha256(convert_to(jsonb_build_array(a.oid, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.hid, a.ctid_, a.request, a.action, a.tbl, a.row_id, a.pid, a.before, a.after)::text, 'UTF8'))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.audit_seal(patience interval DEFAULT '00:00:05'::interval, block integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  highest bigint;
+  horizon bigint;
+  former audit_seal;
+  ids bigint[];
+  hashes bytea;
+  sealed int := 0;
+  until_ timestamptz := clock_timestamp() + patience;
+begin
+  perform pg_advisory_xact_lock(7204136, mine::int);
+  select max(audit_id) into highest from audit where oid = mine;
+  select pg_snapshot_xmax(pg_current_snapshot())::text::bigint into horizon;
+  while pg_snapshot_xmin(pg_current_snapshot())::text::bigint < horizon loop
+    if clock_timestamp() > until_ then return 0; end if;
+    perform pg_sleep(0.02);
+  end loop;
+  loop
+    select * into former from audit_seal where oid = mine order by seal_no desc limit 1;
+    select array_agg(audit_id order by audit_id), string_agg(h, ''::bytea order by audit_id) into ids, hashes from (
+      select audit_id, audit_row_hash(a) h from audit a
+      where oid = mine and audit_id > coalesce(former.last_id, 0) and audit_id <= highest order by audit_id limit block) r;
+    exit when ids is null;
+    insert into audit_seal (oid, seal_no, last_id, rows, row_ids, row_hashes, previous, hash)
+    values (mine, coalesce(former.seal_no, 0) + 1, ids[cardinality(ids)], cardinality(ids), ids, hashes, coalesce(former.hash, ''::bytea), sha256(coalesce(former.hash, ''::bytea) || hashes));
+    sealed := sealed + cardinality(ids);
+  end loop;
+  return sealed;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.bigrams(text_ text)

@@ -28,6 +28,19 @@ export interface Tables {
     before: unknown
     after: unknown
   }
+  audit_seal: {
+    oid: number
+    sealNo: number
+    /** every audit row of the organisation up to here, after the former seal's */
+    lastId: number
+    rows: number
+    sealedAt: string
+    rowIds: number[]
+    /** sha256 of each row in order of row_ids, 32 bytes each, so that a changed row can be named */
+    rowHashes: Uint8Array
+    previous: Uint8Array
+    hash: Uint8Array
+  }
   balance_record: {
     oid: number
     balanceRecordId: number

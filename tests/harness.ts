@@ -61,11 +61,18 @@ export interface Clinic {
   as(role: Role): Caller
 }
 
-let running: Promise<{ booted: Booted; base: string; passwordHash: string }> | undefined
+interface Running {
+  booted: Booted
+  base: string
+  /** The worker's database as its owner, for a test that goes behind the wall. */
+  ownerUrl: string
+  passwordHash: string
+}
+let running: Promise<Running> | undefined
 const PASSWORD = 'Demo2026!'
 
 /** The server of this worker, on a database cloned from the migrated template. */
-export function server(): Promise<{ booted: Booted; base: string; passwordHash: string }> {
+export function server(): Promise<Running> {
   running ??= (async () => {
     const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `worker_${process.pid}_${Date.now()}`)
     const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 12 }
@@ -73,7 +80,7 @@ export function server(): Promise<{ booted: Booted; base: string; passwordHash: 
     const booted = await bootPrepared(appUrl, options)
     await booted.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = booted.app.server.address() as { port: number }
-    return { booted, base: `http://127.0.0.1:${port}`, passwordHash: await hashPassword(PASSWORD) }
+    return { booted, base: `http://127.0.0.1:${port}`, ownerUrl, passwordHash: await hashPassword(PASSWORD) }
   })()
   return running
 }

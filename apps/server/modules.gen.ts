@@ -8,6 +8,7 @@ import account_endpoints from '#modules/account/contract/endpoints.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
 import account_screens from '#modules/account/contract/screens.ts'
 import account_handlers from '#modules/account/server/handlers.ts'
+import account_reactions from '#modules/account/server/reactions.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
@@ -77,7 +78,7 @@ import desk_handlers from '#modules/desk/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
-  { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers },
+  { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },

@@ -76,6 +76,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** Address of the database another Mingmou has running in a folder; undefined when none is. */
+export function runningEmbedded(dir: string): string | undefined {
+  const home = path.join(path.resolve(dir), 'postgres')
+  const holder = holderOf(path.join(home, 'server.json'))
+  const [port, password] = ['port', 'password'].map((name) => readText(path.join(home, name)).trim())
+  return isHeld(holder) && port && password ? addressOf(password, Number(port), DATABASE) : undefined
+}
+const addressOf = (password: string, port: number, database: string): string => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
+
 interface Place {
   home: string
   cluster: string
@@ -92,7 +101,7 @@ async function launch(home: string, options: EmbeddedOptions, held: Claim): Prom
   if (fresh) initialise(place)
   else await clearLeftovers(place)
   const server = await supervise(place, options, held)
-  const ownerUrl = (database: string) => `postgres://${OWNER}:${place.password}@127.0.0.1:${server.port}/${database}`
+  const ownerUrl = (database: string) => addressOf(place.password, server.port, database)
   // Whoever leaves by process.exit() still asks the database to stop; it ends by itself, being detached.
   const lastResort = () => { process.kill(server.pid(), 'SIGINT') }
   let stopping: Promise<void> | undefined
@@ -175,13 +184,21 @@ function claim(home: string): Claim {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const holder = JSON.parse(readText(file) || '{"pid":0,"started":""}') as { pid: number; started: string }
-    if (holder.pid !== process.pid && isAlive(holder.pid) && (startedAt(holder.pid) ?? '') === holder.started) {
+    const holder = holderOf(file)
+    if (holder.pid !== process.pid && isHeld(holder)) {
       throw new CannotStart(`Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`)
     }
     fs.rmSync(file, { force: true })
   }
 }
+
+interface Holder {
+  pid: number
+  started: string
+}
+const holderOf = (file: string): Holder => JSON.parse(readText(file) || '{"pid":0,"started":""}') as Holder
+/** The process that made the claim is still the one with that number. */
+const isHeld = (holder: Holder): boolean => isAlive(holder.pid) && (startedAt(holder.pid) ?? '') === holder.started
 
 /** Kept beside the data, readable by the owner alone. */
 function passwordOf(home: string, as: RunAs): string {

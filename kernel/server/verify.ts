@@ -1,0 +1,34 @@
+/**
+ * `npm run verify`: what the database keeps, computed a second time by other means. Every check is a line in a list; it names each difference,
+ * so that somebody can go and look. Run as the owner of the database: the wall would hide what a check is there to find.
+ */
+import type { Db } from './database/client.ts'
+
+/** What a check went through, and what did not agree. */
+export interface Found {
+  /** One line: how much was checked. */
+  readonly seen: string
+  readonly differences: readonly string[]
+}
+/** One check: its name, and what it finds in all organisations. */
+export interface Check {
+  readonly name: string
+  readonly run: (db: Db) => Promise<Found>
+}
+
+const SHOWN = 50
+
+/** Runs the checks one after the other, printing each with its differences; answers how many differences there are. */
+export async function verify(db: Db, checks: readonly Check[], print: (line: string) => void): Promise<number> {
+  let total = 0
+  for (const { name, run } of checks) {
+    const from = performance.now()
+    const { seen, differences } = await run(db)
+    total += differences.length
+    print(`${differences.length ? '✗' : '✓'} ${name}: ${seen} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
+    for (const difference of differences.slice(0, SHOWN)) print(`    ${difference}`)
+    if (differences.length > SHOWN) print(`    … and ${differences.length - SHOWN} more`)
+  }
+  print(total ? `${total} ${total === 1 ? 'difference' : 'differences'}.` : 'Everything agrees.')
+  return total
+}

@@ -1,0 +1,37 @@
+/** The checks of `npm run verify` and the database they look into. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { CannotStart } from '#kernel/server/database/cannot.ts'
+import { dbOn } from '#kernel/server/database/client.ts'
+import { runningEmbedded, startEmbedded } from '#kernel/server/database/embedded.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { verify, type Check } from '#kernel/server/verify.ts'
+import { auditChain } from '#kernel/server/verify/audit.ts'
+import { references } from '#kernel/server/verify/references.ts'
+
+/** Every check, in the order it is run. */
+export const checks: readonly Check[] = [references, auditChain]
+
+/** Runs the checks; answers the status to end with. */
+export async function verifyDatabase(): Promise<number> {
+  const { DATABASE_URL, dataDir } = environment()
+  const running = DATABASE_URL ?? runningEmbedded(dataDir)
+  if (!running && !fs.existsSync(path.join(dataDir, 'postgres'))) {
+    console.error(`There is no database in ${dataDir}: start the product once, or name another folder with DATA_DIR.`)
+    return 1
+  }
+  const started = running ? undefined : await startEmbedded({ dir: dataDir, stopOnSignals: true })
+  try {
+    const differences = await onClient(running ?? started!.url, async (client) => {
+      // One snapshot for all checks, so that a working clinic does not look like a difference.
+      const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.audit_seal') is not null known`)
+      if (!rows[0]!.known) throw new CannotStart('The database was made by an older version: start the product once, which brings it up to date.')
+      await client.query('begin transaction isolation level repeatable read read only')
+      return verify(dbOn(client), checks, (line) => console.log(line))
+    })
+    return differences ? 1 : 0
+  } finally {
+    await started?.stop()
+  }
+}
