@@ -1098,6 +1098,32 @@ table machine_step
   grant select to mingmou_app
   -- legal steps of every machine; from_status −1 marks a starting state
 
+table message
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  message_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  inbound boolean not null default false -- true: from the member; false: from the clinic
+  text text not null
+  open_id text
+  status integer not null default 0 -- 0 发送中, 1 已发送, 2 失败
+  reason text
+  read_at timestamp with time zone
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  constraint message_pkey PRIMARY KEY (oid, message_id)
+  constraint message_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint message_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint message_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint message__status CHECK (((status >= 0) AND (status <= 2)))
+  index message__by_member USING btree (oid, pid, message_id DESC)
+  index message__by_store USING btree (oid, hid, message_id DESC)
+  index message__unread USING btree (oid, hid) WHERE (inbound AND (read_at IS NULL))
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table move_history
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   move_id bigint not null generated always as identity
@@ -1955,6 +1981,44 @@ table setup_link
   expires_at timestamp with time zone not null
   used_at timestamp with time zone
   constraint setup_link_pkey PRIMARY KEY (token_hash)
+
+table sms
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  sms_id bigint not null generated always as identity
+  hid bigint not null
+  mobile text not null
+  template text not null
+  text text not null
+  params jsonb -- what the template is filled with; null for codes, which are secrets
+  purpose text not null
+  status integer not null default 0 -- 0 待发送, 1 已提交 (taken by the provider), 2 已送达, 3 失败, 4 余额不足 (kept, not sent)
+  pieces integer not null -- pieces the operator counts: 70 characters in one, else 67 in each
+  cost bigint not null default 0 -- fen, by the list price when it was queued; 0 for codes, which the platform pays
+  entry_id bigint
+  receipt text
+  reason text
+  pid bigint
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  sent_at timestamp with time zone
+  delivered_at timestamp with time zone
+  constraint sms_pkey PRIMARY KEY (oid, sms_id)
+  constraint sms_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint sms_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint sms_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint sms_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint sms__cost CHECK ((cost >= 0))
+  constraint sms__pieces CHECK ((pieces > 0))
+  constraint sms__purpose CHECK ((purpose = ANY (ARRAY['code'::text, 'notice'::text, 'marketing'::text])))
+  constraint sms__status CHECK (((status >= 0) AND (status <= 4)))
+  index sms__awaiting USING btree (oid, sms_id) WHERE (status = 1)
+  index sms__by_entry USING btree (oid, entry_id)
+  index sms__by_member USING btree (oid, pid)
+  index sms__by_store USING btree (oid, hid, sms_id DESC)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
 
 table stock_in
   oid bigint not null default (current_setting('app.oid'::text))::bigint

@@ -637,6 +637,22 @@ export interface Tables {
     fromStatus: number
     toStatus: number
   }
+  message: {
+    oid: number
+    messageId: number
+    hid: number
+    pid: number
+    /** true: from the member; false: from the clinic */
+    inbound: boolean
+    text: string
+    openId: string | null
+    /** 0 发送中, 1 已发送, 2 失败 */
+    status: number
+    reason: string | null
+    readAt: string | null
+    ctid: number | null
+    createdAt: string
+  }
   move_history: {
     oid: number
     moveId: number
@@ -1124,6 +1140,31 @@ export interface Tables {
     tokenHash: string
     expiresAt: string
     usedAt: string | null
+  }
+  sms: {
+    oid: number
+    smsId: number
+    hid: number
+    mobile: string
+    template: string
+    text: string
+    /** what the template is filled with; null for codes, which are secrets */
+    params: unknown
+    purpose: string
+    /** 0 待发送, 1 已提交 (taken by the provider), 2 已送达, 3 失败, 4 余额不足 (kept, not sent) */
+    status: number
+    /** pieces the operator counts: 70 characters in one, else 67 in each */
+    pieces: number
+    /** fen, by the list price when it was queued; 0 for codes, which the platform pays */
+    cost: number
+    entryId: number | null
+    receipt: string | null
+    reason: string | null
+    pid: number | null
+    ctid: number | null
+    createdAt: string
+    sentAt: string | null
+    deliveredAt: string | null
   }
   stock_in: {
     oid: number

@@ -4,6 +4,12 @@ import institution_endpoints from '#modules/institution/contract/endpoints.ts'
 import institution_permissions from '#modules/institution/contract/permissions.ts'
 import institution_refusals from '#modules/institution/contract/refusals.ts'
 import institution_handlers from '#modules/institution/server/handlers.ts'
+import messages_endpoints from '#modules/messages/contract/endpoints.ts'
+import messages_permissions from '#modules/messages/contract/permissions.ts'
+import messages_refusals from '#modules/messages/contract/refusals.ts'
+import messages_screens from '#modules/messages/contract/screens.ts'
+import messages_handlers from '#modules/messages/server/handlers.ts'
+import messages_reactions from '#modules/messages/server/reactions.ts'
 import account_endpoints from '#modules/account/contract/endpoints.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
 import account_screens from '#modules/account/contract/screens.ts'
@@ -78,6 +84,7 @@ import desk_handlers from '#modules/desk/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
+  { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },

@@ -35,6 +35,8 @@ const Variables = z.object({
   SMS_ACCESS_KEY: optional,
   SMS_ACCESS_SECRET: optional,
   SMS_SIGN_NAME: optional,
+  /** Our templates by the provider's numbers: `code=SMS_1001,notice=SMS_1002`. */
+  SMS_TEMPLATES: z.string().default('').transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.trim().split('=')).filter((pair): pair is [string, string] => pair.length === 2))),
   PAYMENT: z.enum(['local', 'wechat']).default('local'),
   WECHAT_PAY_MERCHANT: optional,
   WECHAT_PAY_SERIAL: optional,

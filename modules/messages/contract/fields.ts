@@ -1,0 +1,40 @@
+import { choice, count, flag, id, moment, money, phone, text, word, z } from '#kernel/contract/index.ts'
+import { smsPackages, templates, type Template } from './templates.ts'
+
+export const smsId = id('短信')
+export const messageId = id('消息')
+export const smsStatus = choice('状态', { 0: '待发送', 1: '已提交', 2: '已送达', 3: '失败', 4: '余额不足' }, { tones: { 0: 'neutral', 1: 'info', 2: 'ok', 3: 'bad', 4: 'warn' } })
+export const purpose = word('用途', { code: '验证码', notice: '通知', marketing: '营销' })
+export const messageStatus = choice('状态', { 0: '发送中', 1: '已发送', 2: '失败' }, { tones: { 0: 'neutral', 1: 'ok', 2: 'bad' } })
+export const mobile = phone('手机号')
+export const chatText = text('消息', { max: 600, format: 'long' }).min(1)
+/** Templates that staff may send by hand: codes come from the server alone. */
+const byHand = Object.fromEntries(Object.entries(templates).filter(([, t]) => t.purpose !== 'code').map(([key, t]) => [key, t.label])) as Record<Exclude<Template, 'code' | 'password-changed'>, string>
+export const noticeTemplate = word('模板', byHand)
+export const smsPackage = choice('条数', Object.fromEntries(Object.entries(smsPackages).map(([pieces, fen]) => [pieces, `${pieces} 条 · ¥${(fen / 100).toFixed(0)}`])) as Record<keyof typeof smsPackages, string>)
+export const smsFields = {
+  smsId,
+  hid: id('门店'),
+  mobile,
+  template: text('模板'),
+  text: text('内容', { max: 1000 }),
+  purpose,
+  status: smsStatus,
+  pieces: count('条数'),
+  cost: money('费用'),
+  reason: text('原因', { max: 500 }).nullable(),
+  createdAt: moment('时间'),
+  sentAt: moment('提交时间').nullable(),
+  deliveredAt: moment('送达时间').nullable(),
+}
+export const messageFields = {
+  messageId,
+  pid: id('会员'),
+  inbound: flag('会员发来'),
+  text: chatText,
+  status: messageStatus,
+  reason: text('原因', { max: 500 }).nullable(),
+  readAt: moment('已读时间').nullable(),
+  createdAt: moment('时间'),
+}
+export const balance = z.int().meta({ label: '短信余额（条）', format: 'count' })

@@ -1,0 +1,34 @@
+/**
+ * What an SMS may say. Operators let through only wording that was registered, so a message is one of these, filled in. Codes are a secret of
+ * one minute's use; notices tell of something the member is waiting for; marketing needs the member's consent.
+ */
+export const templates = {
+  code: { purpose: 'code', label: '验证码', text: '您的验证码是{code}，{minutes}分钟内有效。如非本人操作，请忽略本短信。' },
+  'password-changed': { purpose: 'code', label: '密码已修改', text: '您的账号{account}的密码已于{time}修改。如非本人操作，请立即联系管理员。' },
+  'account-opened': { purpose: 'notice', label: '账号开通', text: '{name}您好，您的账号{account}已开通，首次登录请修改密码。' },
+  appointment: { purpose: 'notice', label: '预约提醒', text: '{name}您好，您已预约{time}到{store}就诊，请准时到店。' },
+  'glasses-ready': { purpose: 'notice', label: '取镜通知', text: '{name}您好，您的眼镜已加工完成，请到{store}取镜。' },
+  recheck: { purpose: 'notice', label: '复查提醒', text: '{name}您好，距您上次检查已有一段时间，请到{store}复查。' },
+  balance: { purpose: 'notice', label: '余额变动', text: '{name}您好，您的账户于{time}变动{amount}元，余额{balance}元。' },
+  notice: { purpose: 'notice', label: '通知', text: '{name}您好，{store}提醒您：{content}' },
+  marketing: { purpose: 'marketing', label: '营销', text: '{name}您好，{store}：{content} 拒收请回复R' },
+} as const satisfies Readonly<Record<string, { purpose: Purpose; label: string; text: string }>>
+export type Template = keyof typeof templates
+export type Purpose = 'code' | 'notice' | 'marketing'
+
+/** The message as the member reads it. A parameter that was not given is left out. */
+export const filled = (template: Template, params: Readonly<Record<string, string>>): string => templates[template].text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+
+/** Names a template wants to be filled with. */
+export const paramsOfTemplate = (template: Template): string[] => [...templates[template].text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)
+
+/** Pieces an operator counts: 70 characters travel in one, a longer message in parts of 67 (Alibaba Cloud SMS, billing rules, 2024). The signature counts too. */
+export function piecesOf(text: string, signature = '明眸'): number {
+  const length = [...`【${signature}】${text}`].length
+  return length <= 70 ? 1 : Math.ceil(length / 67)
+}
+
+/** Our own price list (2026-11): pieces bought at once → fen. */
+export const smsPackages = { 100: 10_00, 500: 45_00, 1000: 80_00, 5000: 350_00 } as const
+/** Fen of one piece for the report of costs: the price of the smallest package. */
+export const PIECE_PRICE = 10

@@ -1,0 +1,37 @@
+/** The conversation with a member over WeChat. */
+import { insert, sql, type Cx } from '#kernel/server/index.ts'
+import type { Message } from '../contract/shapes.ts'
+
+const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
+export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
+const messageOf = async (cx: Cx, messageId: number): Promise<Message> => (await cx.db.one<Message>(sql`select ${columns} from message where message_id = ${messageId}`))!
+
+/** Writes to a member from the present store; it leaves with the commit. `openId` is the member's WeChat; without one the message stays here, marked as failed. */
+export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; text: string; openId?: string | null }): Promise<Message> {
+  const { messageId } = await insert(cx, 'message', { hid: cx.who.hid, pid, text, openId: openId ?? null })
+  await cx.enqueue('messages.chat', { messageId })
+  cx.touch('messages')
+  return messageOf(cx, messageId)
+}
+
+/** Keeps what a member wrote. */
+export async function receiveMessage(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
+  const { messageId } = await insert(cx, 'message', { hid: cx.who.hid, pid, text, inbound: true, status: 1, ctid: null })
+  cx.touch('messages')
+  return messageOf(cx, messageId)
+}
+
+/** A member's conversation, oldest first: the last `limit` messages, or those before a message. */
+export const messagesOf = async (cx: Cx, pid: number, { limit = 100, before }: { limit?: number; before?: number } = {}): Promise<Message[]> =>
+  (await cx.db.rows<Message>(sql`select ${columns} from message where pid = ${pid} and (${before ?? null}::bigint is null or message_id < ${before ?? null}) order by message_id desc limit ${limit}`)).reverse()
+
+/** Marks what a member wrote as read; answers how many were new. */
+export async function markRead(cx: Cx, pid: number): Promise<number> {
+  const read = await cx.db.run(sql`update message set read_at = app_now() where pid = ${pid} and inbound and read_at is null`)
+  if (read) cx.touch('messages')
+  return read
+}
+
+/** Unread messages of members: pid → how many, for the stores the account sees. */
+export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
+  new Map((await cx.db.rows<{ pid: number; n: number }>(sql`select pid, count(*) n from message where hid = any(${cx.who.hids as number[]}) and inbound and read_at is null group by pid`)).map((r) => [r.pid, r.n]))

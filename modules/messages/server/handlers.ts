@@ -1,0 +1,51 @@
+import { implement, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
+import { smsPort } from '#ports/sms/choose.ts'
+import { wechatPort } from '#ports/wechat/choose.ts'
+import { messages } from '../contract/endpoints.ts'
+import { smsPackages } from '../contract/templates.ts'
+import type { Message, Sms } from '../contract/shapes.ts'
+import { messageRows, receiveMessage } from './chat.ts'
+import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
+
+/** What a store has left and used since the first of the month. */
+async function balanceOf(cx: Cx, hid: number) {
+  const used = await cx.db.one<{ sent: number; failed: number }>(sql`select coalesce(sum(pieces) filter (where status in (1, 2)), 0) sent, coalesce(sum(pieces) filter (where status = 3), 0) failed
+    from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`)
+  const { label, simulated } = smsPort()
+  return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used!.sent, failedThisMonth: used!.failed, service: label, simulated }
+}
+
+export default implement(messages, {
+  'sms.notice': async (cx, { hid, mobile, template, params }) => {
+    ownStore(cx as Cx, hid)
+    const names = missingParams(template, params)
+    if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
+    return sendSms(cx as Cx, { hid, mobile, template, params })
+  },
+  'sms.list': (cx, query) => pageOf<Sms>(cx, {
+    ...smsRows,
+    where: [
+      sql`s.hid = ${query.hid}`,
+      Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
+      query.status !== undefined && sql`s.status = ${query.status}`,
+      query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
+      query.startDate !== undefined && sql`s.created_at >= ${query.startDate}::date`,
+      query.endDate !== undefined && sql`s.created_at < ${query.endDate}::date + 1`,
+    ],
+  }, query),
+  'sms.resend': async (cx, { id }) => {
+    await resend(cx, id)
+    return null
+  },
+  'sms.balance': (cx, { hid }) => balanceOf(cx, ownStore(cx, hid)),
+  'account.sms-charge': async (cx, { hid, number }) => {
+    ownStore(cx, hid)
+    const ref = `sms-charge:${cx.requestId}`
+    await spendBalance(cx, { hid, amount: smsPackages[number], ref, reason: '短信充值' })
+    await addPieces(cx, hid, number, ref)
+    return balanceOf(cx, hid)
+  },
+  'messages.list': (cx, query) => pageOf<Message>(cx, { ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
+  'messages.local-answer': (cx, { pid, text }) => (wechatPort().simulated ? receiveMessage(cx, { pid, text }) : cx.refuse('not_found', { what: '模拟手机' })),
+})

@@ -1,0 +1,26 @@
+/** WeChat as the environment says (WECHAT). Without it there is none in production; elsewhere a page of this server plays the phone. */
+import { OutsideFailure } from '#kernel/server/refuse.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { localWechat } from './local.ts'
+import { officialWechat } from './official.ts'
+import type { WechatPort } from './port.ts'
+
+let port: WechatPort | undefined
+
+/** No WeChat is connected: nobody can scan, no text leaves. */
+const none: WechatPort = { label: '未接入微信', simulated: false, authorizeUrl: () => '', personOf: () => Promise.resolve(undefined), sendText: () => Promise.resolve({ taken: false, reason: '未接入微信' }) }
+
+/** The WeChat of this server; its failure is an outside failure. */
+export const wechatPort = (): WechatPort => (port ??= named(made()))
+
+function made(): WechatPort {
+  const env = environment()
+  if (env.WECHAT === 'wechat') return officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! })
+  return env.production ? none : localWechat()
+}
+function named(of: WechatPort): WechatPort {
+  const fail = (error: unknown): never => {
+    throw new OutsideFailure(of.label, error)
+  }
+  return { ...of, personOf: (code) => of.personOf(code).catch(fail), sendText: (openId, text) => of.sendText(openId, text).catch(fail) }
+}

@@ -1,0 +1,26 @@
+/** 本地模拟: a page of this server plays the phone, and messages stay here. */
+import type { WechatPort } from './port.ts'
+
+/** Where the page that plays the phone is served. */
+export const PHONE = '/local/wechat'
+
+/** Phones to choose from on that page: each one person with a WeChat of its own. */
+export const phones: Readonly<Record<string, string>> = { 'phone-1': '手机一（王小明）', 'phone-2': '手机二（李小红）', 'phone-3': '手机三（张大山）' }
+
+export const localWechat = (): WechatPort => {
+  const used = new Set<string>()
+  return {
+    label: '本地模拟',
+    simulated: true,
+    authorizeUrl: (state, redirect) => `${PHONE}?${new URLSearchParams({ state, redirect })}`,
+    // A code is `phone-1.<once>`, as a real one works once only.
+    personOf: (code) => {
+      const openId = code.split('.')[0]!
+      if (!phones[openId] || used.has(code)) return Promise.resolve(undefined)
+      if (used.size > 1000) used.clear()
+      used.add(code)
+      return Promise.resolve({ openId: `local-${openId}`, name: phones[openId] })
+    },
+    sendText: () => Promise.resolve({ taken: true }),
+  }
+}

@@ -1,0 +1,20 @@
+/** WeChat: who scanned a code, and a text to a follower. */
+
+/** The person behind a code of the authorisation page. */
+export interface WechatPerson {
+  readonly openId: string
+  readonly name: string
+}
+export type WechatTaken = { readonly taken: true } | { readonly taken: false; readonly reason: string }
+
+export interface WechatPort {
+  readonly label: string
+  /** Nothing leaves this server; a page of it plays the phone. */
+  readonly simulated: boolean
+  /** The address a phone opens by scanning: it asks its owner and goes to `redirect` with `code` and `state`. */
+  authorizeUrl(state: string, redirect: string): string
+  /** The person behind a code; undefined when it is not WeChat's or was used. */
+  personOf(code: string): Promise<WechatPerson | undefined>
+  /** Sends a text to somebody who follows the clinic's account. */
+  sendText(openId: string | null, text: string): Promise<WechatTaken>
+}
