@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, fetchFile, requestOf, type Callable } from './api.ts'
 import { keepToken, carriesToken } from './session.ts'
 import { answering, ok } from './testing/stage.tsx'
@@ -29,6 +29,22 @@ describe('requests', () => {
     expect(carriesToken(new URL('http://127.0.0.1:9500/scan'))).toBe(false)
     expect(carriesToken(new URL(location.href))).toBe(true)
     expect(carriesToken(new URL('https://clinic.example/api'))).toBe(true)
+  })
+
+  afterEach(() => vi.restoreAllMocks())
+
+  it('R060: paths of the second API go to the second host, all others to the main one', () => {
+    document.head.innerHTML = '<meta name="api" content="/api"><meta name="api-alt" content="https://alt.example/api">'
+    expect(requestOf({ method: 'GET', path: '/v1/{product}/notice' }, {}).url.href).toBe('https://alt.example/api/v1/mingmou/notice')
+    expect(requestOf({ method: 'GET', path: '/trainProgram/list/{hid}' }, { hid: 1 }).url.href).toBe(`${location.origin}/api/trainProgram/list/1`)
+    document.head.innerHTML = ''
+  })
+
+  it.each([[undefined, 10_000], [30, 30_000], [300, 300_000]])('R073, R074: a call that states %s s waits %i ms, then says 请求超时', async (timeout, ms) => {
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    answering(() => new TypeError('The operation timed out.'))
+    await expect(call({ method: 'POST', path: '/x', ...(timeout ? { timeout } : {}) }, {})).rejects.toMatchObject({ kind: 'timeout', message: '请求超时，请刷新页面后重试' })
+    expect(clock).toHaveBeenCalledWith(ms)
   })
 
   it('R073: reads are tried again after network errors only, and only pure ones', async () => {
@@ -62,6 +78,10 @@ describe('requests', () => {
     answering(() => ({ code: 1, message: '没有数据', data: null }))
     await expect(fetchFile({ method: 'GET', path: '/patient/export/{hid}', binary: true }, { hid: 1 }, {})).rejects.toThrow('没有数据')
     expect(document.querySelector('.toast.warn')?.textContent).toBe('没有数据')
+    document.querySelector('.toasts')?.replaceChildren()
+    answering(() => ok(null))
+    await expect(fetchFile({ method: 'GET', path: '/patient/export/{hid}', binary: true }, { hid: 1 }, {})).rejects.toThrow('done')
+    expect(document.querySelector('.toast.warn')?.textContent).toBe('done')
     answering(() => new Response('PK', { headers: { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('会员.xlsx')}` } }))
     expect((await fetchFile({ method: 'GET', path: '/patient/export/{hid}', binary: true }, { hid: 1 })).filename).toBe('会员.xlsx')
   })

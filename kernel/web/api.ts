@@ -1,8 +1,8 @@
 /** Calls: an endpoint of the contract and its input become one HTTP request, and the envelope becomes data or a `CallFailed`. */
 import type { z } from 'zod'
+import { patience } from '#kernel/contract/catalogue.ts'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
-import { CallFailed, effects, settle, silence, unanswered } from './catalogue.ts'
-import { t } from './i18n.ts'
+import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unanswered, type Effects } from './catalogue.ts'
 import { carriesToken, chosenStore, host, product, token } from './session.ts'
 
 /** What `call` reads of an endpoint. The login page writes one by hand, so that it need not load zod. */
@@ -20,19 +20,19 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Takes failures in silence: the caller tells them. */
   quiet?: boolean
+  /** Failures are only logged: the screen goes on with its default (R076–R080). */
+  logged?: boolean
   /** Idempotency key of a `once` endpoint: one per intent of the user, kept when the same intent is sent again. */
   key?: string
 }
 
-const RETRIES = 3
-const RETRY_DELAY = 500
-const TIMEOUT = 10_000
+const effectsOf = ({ quiet, logged: onlyLogged }: CallOptions): Effects => (quiet ? silence : onlyLogged ? logged : effects)
 
 /** Calls an endpoint. Failures are already told to the user (see the catalogue) when this throws. */
 export async function call<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<OutOf<E>> {
   const response = await send(endpoint, input as Record<string, unknown>, options)
   const text = await response.text()
-  return settle(text === '' ? null : parse(text), response.status, options.quiet ? silence : effects) as OutOf<E>
+  return settle(text === '' ? null : parse(text), response.status, effectsOf(options)) as OutOf<E>
 }
 
 export interface Download {
@@ -43,9 +43,7 @@ export interface Download {
 export async function fetchFile<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<Download> {
   const response = await send(endpoint, input as Record<string, unknown>, options)
   if (!response.ok || /json/.test(response.headers.get('content-type') ?? '')) {
-    const body = parse(await response.text())
-    settle(body, response.status)
-    throw new CallFailed('refused', t`没有可以下载的文件`)
+    settleInsteadOfFile(parse(await response.text()), response.status, effectsOf(options))
   }
   return { blob: await response.blob(), filename: filenameOf(response) }
 }
@@ -66,18 +64,19 @@ export function save(blob: Blob, filename: string): void {
 /** A fresh idempotency key; works without a secure context, as clinics open the site by its address in their own network. */
 export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
-async function send(endpoint: Callable, input: Record<string, unknown>, { signal, key, quiet }: CallOptions): Promise<Response> {
+async function send(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const { signal, key } = options
   const { url, init } = requestOf(endpoint, input)
   if (endpoint.once) init.headers.set('Idempotency-Key', key ?? freshKey())
-  const tries = endpoint.method === 'GET' && endpoint.pure !== false ? 1 + RETRIES : 1
+  const tries = endpoint.method === 'GET' && endpoint.pure !== false ? 1 + patience.retries : 1
   for (let n = 1; ; n++) {
-    const clock = AbortSignal.timeout(endpoint.timeout ? endpoint.timeout * 1000 : TIMEOUT)
+    const clock = AbortSignal.timeout((endpoint.timeout ?? patience.timeout) * 1000)
     try {
       return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, clock]) : clock })
     } catch (error) {
       if (signal?.aborted) throw new CallFailed('aborted', 'aborted')
-      if (n >= tries) throw unanswered(error, clock.aborted, quiet ? silence : effects)
-      await new Promise((go) => setTimeout(go, RETRY_DELAY))
+      if (n >= tries) throw unanswered(error, clock.aborted, effectsOf(options))
+      await new Promise((go) => setTimeout(go, patience.delayMs))
     }
   }
 }

@@ -1,6 +1,7 @@
-/** The error catalogue (seed 1 §8) as a table, and the one handler that obeys it. */
-import { successCodes, warningCodes, tokenCodes, NO_ACCESS, type Envelope } from '#kernel/contract/refusal.ts'
-import { t, trSentence } from './i18n.ts'
+/** The one handler of failed calls: it obeys the table of `kernel/contract/catalogue.ts`. */
+import { catalogue, otherCode, unansweredTexts, type Act, type Step } from '#kernel/contract/catalogue.ts'
+import type { Envelope } from '#kernel/contract/refusal.ts'
+import { t, tr, trSentence } from './i18n.ts'
 import { confirm, toast, type Question, type Tone } from './notice.ts'
 import { logout } from './session.ts'
 
@@ -36,17 +37,9 @@ export interface Effects {
 /** Asks whatever is on the page to show the change-password dialog. */
 export const FIRST_LOGIN = 'mingmou:first-login'
 export const effects: Effects = { toast, confirm, logout, goto: (path) => location.assign(path), changePassword: () => void dispatchEvent(new Event(FIRST_LOGIN)) }
+/** Load failures with a default to go on with are only logged (R076–R080); a dialog about the session still opens. */
+export const logged: Effects = { ...effects, toast: (text) => console.error(text) }
 export const silence: Effects = { toast: () => undefined, confirm: () => Promise.resolve(false), logout: () => undefined, goto: () => undefined, changePassword: () => undefined }
-
-interface Row {
-  /** Rule of the specification. */
-  readonly rule: string
-  readonly codes: ReadonlySet<number>
-  /** Holds only when the HTTP status is an error. */
-  readonly httpError?: true
-  /** `data` answers normally; every other row rejects the call after its action. */
-  readonly act: 'data' | ((message: string, fx: Effects) => void)
-}
 
 let asking = false
 /** One dialog at a time: ten calls that fail together ask once. */
@@ -59,30 +52,23 @@ async function askOnce(fx: Effects, question: Question, then: (yes: boolean) => 
     asking = false
   }
 }
-const warn = (message: string, fx: Effects) => fx.toast(message, 'warn')
+const steps: Readonly<Record<Step, (fx: Effects) => void>> = { logout: (fx) => fx.logout(), dashboard: (fx) => fx.goto('/dashboard'), 'top-up': (fx) => fx.goto('/settings/my_account') }
 
-/** The catalogue, first match wins. Texts are the specification's, letter for letter. */
-export const catalogue: readonly Row[] = [
-  { rule: 'R062', codes: successCodes, act: 'data' },
-  { rule: 'R063', codes: warningCodes, act: warn },
-  { rule: 'R064', codes: new Set([NO_ACCESS]), act: () => undefined },
-  {
-    rule: 'R068',
-    codes: tokenCodes,
-    httpError: true,
-    act: (_, fx) => void askOnce(fx, { title: t`确定登出`, message: t`您可能已经在其它页面退出，如需继续访问当前页面，请重新登录`, ok: t`重新登录` }, () => fx.logout()),
-  },
-  { rule: 'R072', codes: new Set([20406]), act: (message, fx) => void askOnce(fx, { message }, () => fx.logout()) },
-  // 20403 paused and 20402 expired: the seeds leave handling open; the account is told and led to what it may still open.
-  { rule: 'paused', codes: new Set([20403]), act: (message, fx) => void askOnce(fx, { message, cancel: null }, () => fx.logout()) },
-  { rule: 'expired', codes: new Set([20402]), act: (message, fx) => void askOnce(fx, { message, cancel: null }, () => fx.goto('/dashboard')) },
-  {
-    rule: 'R092',
-    codes: new Set([405]),
-    act: (_, fx) => void askOnce(fx, { message: t`账户余额不足，请先充值`, ok: t`账户充值`, cancel: t`取消` }, (yes) => yes && fx.goto('/settings/my_account')),
-  },
-  { rule: 'first login', codes: new Set([20001]), act: (message, fx) => (fx.toast(message, 'warn'), fx.changePassword()) },
-]
+/** Does what a row says. */
+function perform(act: Act, message: string, fx: Effects): void {
+  switch (act.does) {
+    case 'warn':
+      return fx.toast(message, 'warn')
+    case 'change-password':
+      fx.toast(message, 'warn')
+      return fx.changePassword()
+    case 'ask': {
+      const words = (['title', 'ok', 'cancel'] as const).flatMap((name) => (act[name] === undefined ? [] : [[name, act[name] === null ? null : tr(act[name])]]))
+      return void askOnce(fx, { message: act.message ? tr(act.message) : message, ...(Object.fromEntries(words) as Partial<Question>) }, (yes) => (yes || !act.onlyYes) && steps[act.leads](fx))
+    }
+  }
+}
+const actOf = (code: number, status: number): Act => catalogue.find((r) => r.codes.has(code) && (!r.httpError || status >= 400))?.act ?? otherCode
 
 /** Answers the data of a body, or acts as its row says and throws. Bodies without a numeric code are the answer themselves (R066). */
 export function settle(body: unknown, status: number, fx: Effects = effects): unknown {
@@ -94,18 +80,25 @@ export function settle(body: unknown, status: number, fx: Effects = effects): un
     throw failed
   }
   const envelope = body as Envelope
-  const row = catalogue.find((r) => r.codes.has(code) && (!r.httpError || status >= 400))
-  if (row?.act === 'data') return envelope.data
+  const act = actOf(code, status)
+  if (act.does === 'data') return envelope.data
   const said = trSentence(envelope.message ?? '')
-  const message = envelope.requestId && code === -1 ? `${said}（${envelope.requestId}）` : said
-  // R065: a code of no row is told like a warning.
-  ;(row?.act ?? warn)(message, fx)
+  perform(act, envelope.requestId && code === -1 ? `${said}（${envelope.requestId}）` : said, fx)
+  throw new CallFailed('refused', said, envelope, status)
+}
+
+/** A file that turned out to be JSON: nothing is saved and its message is a warning (R067), unless its code has a dialog of its own. */
+export function settleInsteadOfFile(body: unknown, status: number, fx: Effects = effects): never {
+  const envelope = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope>
+  const act = typeof envelope.code === 'number' ? actOf(envelope.code, status) : undefined
+  const said = trSentence(envelope.message ?? '') || t`没有可以下载的文件`
+  perform(act?.does === 'ask' || act?.does === 'change-password' ? act : otherCode, said, fx)
   throw new CallFailed('refused', said, envelope, status)
 }
 
 /** Tells a call that got no answer at all (R070, R071) and answers what to throw. */
 export function unanswered(error: unknown, timedOut: boolean, fx: Effects = effects): CallFailed {
-  const failed = timedOut ? new CallFailed('timeout', t`请求超时，请刷新页面后重试`) : new CallFailed('network', error instanceof Error ? error.message : String(error))
+  const failed = timedOut ? new CallFailed('timeout', tr(unansweredTexts.timeout)) : new CallFailed('network', error instanceof Error ? error.message : String(error))
   fx.toast(failed.message, 'bad')
   return failed
 }

@@ -1,5 +1,6 @@
 /** Toasts and the confirm dialog, in plain DOM: the login page has them too and it carries no component library. */
-import { t } from './i18n.ts'
+import { plainDialog } from '#kernel/contract/catalogue.ts'
+import { tr } from './i18n.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info'
 
@@ -41,14 +42,14 @@ export function confirm(question: string | Question): Promise<boolean | string> 
   dialog.className = `ask ${q.danger ? 'danger' : ''}`
   const form = element('form', '')
   form.setAttribute('method', 'dialog')
-  const title = element('h2', q.title ?? t`提示`)
+  const title = element('h2', q.title ?? tr(plainDialog.title))
   title.id = `ask-${Math.random().toString(36).slice(2)}`
   dialog.setAttribute('aria-labelledby', title.id)
   form.append(title, element('p', q.message))
   const reason = q.reason && reasonField(form, q.reason)
   const foot = element('footer', '')
-  const cancel = q.cancel === null ? undefined : button(foot, q.cancel ?? t`取消`, 'plain')
-  const ok = button(foot, q.ok ?? t`确定`, 'main')
+  const cancel = q.cancel === null ? undefined : button(foot, q.cancel ?? tr(plainDialog.cancel), 'plain')
+  const ok = button(foot, q.ok ?? tr(plainDialog.ok), 'main')
   form.append(foot)
   dialog.append(form)
   document.body.append(dialog)

@@ -18,8 +18,10 @@ export interface UseCallOptions<Out> {
   live?: readonly string[]
   /** Milliseconds an answer counts as fresh (5,000). */
   stale?: number
-  /** Shown when the call fails or until it answers (R076–R078). */
+  /** Stands in until the call answers, and for good when it fails: such a failure is only logged (R076–R080). */
   fallback?: Out
+  /** A failure is only logged, the screen tells it in its place (R079, R080). */
+  logged?: boolean
   /** Keeps the former answer on the screen while the input changes. */
   keep?: boolean
 }
@@ -28,13 +30,14 @@ export interface UseCallOptions<Out> {
 export function useCall<const E extends Callable>(endpoint: E, input: SentOf<E>, options: UseCallOptions<OutOf<E>> = {}): UseQueryResult<OutOf<E>, CallFailed> {
   const result = useQuery<OutOf<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, logged: options.logged ?? options.fallback !== undefined }),
     enabled: options.enabled ?? true,
     ...(options.stale === undefined ? {} : { staleTime: options.stale }),
     ...(options.live ? { meta: { live: options.live } } : {}),
     ...(options.keep ? { placeholderData: (former: OutOf<E> | undefined) => former as never } : {}),
   })
-  return options.fallback !== undefined && result.data === undefined ? ({ ...result, data: options.fallback } as UseQueryResult<OutOf<E>, CallFailed>) : result
+  if (options.fallback === undefined || result.data !== undefined) return result
+  return { ...result, data: options.fallback, error: null, isError: false } as UseQueryResult<OutOf<E>, CallFailed>
 }
 
 export interface UseSendOptions<E> {

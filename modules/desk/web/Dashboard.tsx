@@ -1,5 +1,7 @@
 /** The day on one page: who waits, where the glasses stand, what was taken, what is late. */
+import { Button } from 'antd'
 import { useCallback, type ReactNode } from 'react'
+import { emptyDefaults } from '#kernel/contract/catalogue.ts'
 import { Chart, Dot, Empty, Figures, Link, Money, Panel, Screen, Status, axisOf, t, tr, today, useCall, useGo, useWho, weekday, type Colours } from '#kernel/web/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
@@ -12,13 +14,16 @@ const LIVE = ['reservations', 'frame-orders', 'billing', 'stock']
 
 export default function Dashboard() {
   const who = useWho()
-  const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true })
-  const d = day.data
+  const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true, logged: true })
+  // R077: a day that could not be read is an empty one.
+  const d: Partial<Today> = day.data ?? emptyDefaults.home
   const hour = new Date().getHours()
   const hello = hour < 11 ? t`早上好` : hour < 13 ? t`中午好` : hour < 18 ? t`下午好` : t`晚上好`
   return (
-    <Screen of={day} title={`${hello}，${who.name}`} note={`${today().slice(5)} ${weekday(today())} · ${d?.storeName ?? ''}${d?.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}>
-      {d && (
+    <Screen of={{ ...day, error: null }} title={`${hello}，${who.name}`} note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}>
+      {d.hid === undefined ? (
+        <Empty text={t`没有读到今天的数据。`} action={<Button onClick={() => void day.refetch()}>{t`再试一次`}</Button>} />
+      ) : (
         <>
           <Figures items={figures(d)} />
           <div className="desk">
@@ -33,7 +38,7 @@ export default function Dashboard() {
   )
 }
 
-function figures(d: Today): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
+function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
   const jobs = (s: number[]) => d.stages?.filter((x) => s.includes(x.status)).reduce((n, x) => n + x.count, 0) ?? 0
   const late = d.stages?.reduce((n, s) => n + s.late, 0) ?? 0
   return [

@@ -1,7 +1,7 @@
 /** The cashier's desk: who, what, at which price, how it is paid. Everything by keyboard. */
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { showMoney } from '#kernel/contract/index.ts'
+import { emptyDefaults, showMoney } from '#kernel/contract/index.ts'
 import { Can, Panel, Screen, confirm, t, tr, useCall, useCan, useGo, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
@@ -122,10 +122,11 @@ function useFacts(pid: number | undefined) {
   const can = useCan()
   const known = pid !== undefined
   const patient = useCall(patients['patients.get'], { id: pid ?? 0 }, { enabled: known })
-  const levels = useCall(settings['settings.level.list'], { hid: patient.data?.hid ?? who.hid }, { enabled: known, stale: 60_000 })
+  const levels = useCall(settings['settings.level.list'], { hid: patient.data?.hid ?? who.hid }, { enabled: known, stale: 60_000, fallback: emptyDefaults.list })
   const store = useCall(institution['saler.index'], { hid: who.hid }, { stale: 60_000 })
   const held = useCall(loyalty['loyalty.wallet'], { pid: pid ?? 0 }, { enabled: known && can('wallet:view'), live: ['loyalty', 'billing'] })
   const worth = useCall(loyalty['points.rule'], {}, { stale: 60_000 })
+  // Without its level a member pays the full price (R076).
   const level = known ? levels.data?.list.find((l) => l.id === patient.data?.levelId) : undefined
   return {
     member: level && { discount: level.discount, level: level.name },

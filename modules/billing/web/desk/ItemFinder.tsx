@@ -1,6 +1,6 @@
 /** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { showDioptre, showMoney } from '#kernel/contract/index.ts'
+import { emptyDefaults, showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { call, t, toast, tr, useCall, useScanner, useWho } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
 import { billing } from '../../contract/endpoints.ts'
@@ -32,7 +32,7 @@ function useFound(text: string): Finding {
   }, [text])
   const power = powerIn(asked)
   const enabled = power.words !== ''
-  const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled, keep: true })
+  const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled, keep: true, fallback: emptyDefaults.list })
   const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled, keep: true })
   const found = asked === '' ? [] : [...(fees.data?.list ?? []).map(feeLine), ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power))]
   return { found, asked, busy: fees.isFetching || goods.isFetching }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyDefaults } from '#kernel/contract/catalogue.ts'
 import { addLine, emptyDesk, fenOf, priceDesk, takingOf, typedOf } from './state.ts'
 
 describe('the cashier desk', () => {
@@ -21,5 +22,11 @@ describe('the cashier desk', () => {
     expect(twice.map((l) => l.quantity)).toEqual([2])
     expect(addLine(addLine([], { name: '配件', price: 1, quantity: 1, discountable: true }), { name: '配件', price: 1, quantity: 1, discountable: true })).toHaveLength(2)
     expect(priceDesk({ ...emptyDesk, lines: twice, discount: 9 }, { discount: 9.5, level: '银卡' }).billPrice).toBe(8550)
+  })
+  it('R076 when the level is not known the discount is 10, the full price', () => {
+    const desk = { ...emptyDesk, lines: addLine([], { fiid: 1, name: '验光费', price: 5000, quantity: 1, discountable: true }) }
+    expect(priceDesk(desk)).toMatchObject({ billPrice: 5000 })
+    expect(priceDesk(desk, { ...emptyDefaults.level, level: '' }).billPrice).toBe(priceDesk(desk).billPrice)
+    expect(priceDesk(desk, { discount: 8, level: '银卡' }).billPrice).toBe(4000)
   })
 })

@@ -18,7 +18,7 @@ export function PaperSwitch({ paper }: { paper: Paper }) {
 }
 
 export default function FeeBillPrint() {
-  const query = useCall(billing['feebill.print'], { id: useId('feeBillId') })
+  const query = useCall(billing['feebill.print'], { id: useId('feeBillId') }, { logged: true })
   const paper = usePaper()
   const info = query.data
   return (

@@ -7,7 +7,7 @@ import { PaperSwitch, usePaper } from './FeeBill.tsx'
 import '../billing.css'
 
 export default function RefundBillPrint() {
-  const query = useCall(billing['feebill.print'], { id: useId('feeBillId') })
+  const query = useCall(billing['feebill.print'], { id: useId('feeBillId') }, { logged: true })
   const paper = usePaper()
   const [search] = useSearch()
   const info = query.data

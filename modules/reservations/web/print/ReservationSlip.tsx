@@ -9,10 +9,11 @@ export default function ReservationSlip() {
   const who = useWho()
   const id = useId('id')
   const visit = useCall(reservations['reservations.get'], { id })
-  const store = useCall(institution['saler.index'], { hid: who.hid })
+  // R079: without the store's address the slip still prints.
+  const store = useCall(institution['saler.index'], { hid: who.hid }, { logged: true })
   const v = visit.data
   return (
-    <PrintSheet paper="receipt" title={v?.ticketNo ? '候诊号' : '预约单'} of={[visit, store]} code={<Qr of={`RES${id}`} />} foot={<span>{t`请提前 10 分钟到前台签到；来不了请来电改约。`}</span>}>
+    <PrintSheet paper="receipt" title={v?.ticketNo ? '候诊号' : '预约单'} of={[visit, { ...store, error: null }]} code={<Qr of={`RES${id}`} />} foot={<span>{t`请提前 10 分钟到前台签到；来不了请来电改约。`}</span>}>
       {v?.ticketNo && <p className="num" style={{ margin: '1mm 0 3mm', fontSize: '28pt', fontWeight: 700, textAlign: 'center', lineHeight: 1.1 }}>{v.ticketNo}</p>}
       {v && (
         <PaperFacts
