@@ -88,7 +88,27 @@ describe('live', () => {
     await act(async () => socket.onmessage!({ data: '{"topic":"beat","at":"2026-11-21 09:30:16"}' }))
     expect(Date.now() - live.lastUpdate()).toBeLessThan(1000)
     await act(async () => socket.onclose!())
-    await pass(10_000)
+    await pass(10_050)
     expect(asked).toHaveLength(before + 2)
+  })
+
+  it('a read that names topics listens by itself; what one transaction touched is read once', async () => {
+    const asked = answering(() => ok({}))
+    const Desk = () => {
+      useCall({ method: 'GET', path: '/today' }, {}, { live: ['billing', 'stock'] })
+      useCall({ method: 'GET', path: '/today' }, {}, { live: ['billing', 'stock'] })
+      return null
+    }
+    render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}><Desk /></QueryClientProvider>)
+    const socket = Socket.all.at(-1)!
+    await act(async () => socket.onopen!())
+    await pass(50)
+    const before = asked.length
+    await act(async () => ['billing', 'stock'].forEach((topic) => socket.onmessage!({ data: JSON.stringify({ topic, at: '2026-11-21 09:30:00' }) })))
+    await pass(50)
+    expect(asked).toHaveLength(before + 1)
+    await act(async () => socket.onmessage!({ data: '{"topic":"patients","at":"2026-11-21 09:30:01"}' }))
+    await pass(50)
+    expect(asked).toHaveLength(before + 1)
   })
 })

@@ -53,7 +53,19 @@ export function isAbout(query: Pick<Query, 'meta' | 'queryKey'>, topics: readonl
   const path = String(query.queryKey[1] ?? '').toLowerCase()
   return topics.some((topic) => (Array.isArray(named) && named.includes(topic)) || path.includes(topic.toLowerCase().replace(/s$/, '')))
 }
-const refresh = (client: QueryClient, topics: readonly string[]) => client.invalidateQueries({ predicate: (q) => isAbout(q, topics) })
+/** One transaction may touch several areas, and several parts of a page may name one: what they ask for is read once. */
+const TOGETHER = 30
+const due = new Map<QueryClient, Set<string>>()
+function refresh(client: QueryClient, topics: readonly string[]): void {
+  const waiting = due.get(client)
+  if (waiting) return topics.forEach((topic) => waiting.add(topic))
+  const asked = new Set(topics)
+  due.set(client, asked)
+  setTimeout(() => {
+    due.delete(client)
+    void client.invalidateQueries({ predicate: (q) => isAbout(q, [...asked]) })
+  }, TOGETHER)
+}
 
 const wordsOf = (key: string): readonly string[] => (key === '' ? [] : key.split(' '))
 
@@ -79,19 +91,23 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
     if (mine.length === 0) return
     const listener: Listener = (event) => {
       if (!mine.includes(event.topic)) return
-      void refresh(client, [event.topic])
+      refresh(client, [event.topic])
       told.current?.(event)
     }
     listeners.add(listener)
     connect()
     return () => void listeners.delete(listener)
   }, [key, client])
+  const away = useRef(false)
+  useEffect(() => {
+    // While the socket was away events were missed: read once when it is back.
+    if (connected && away.current) refresh(client, wordsOf(key))
+    away.current = !connected
+  }, [connected, key, client])
   useEffect(() => {
     const every = connected ? keepFresh && keepFresh * 1000 : POLL
     if (!every || key === '') return
-    // While the socket was away events were missed: read once when it is back.
-    const timer = setInterval(() => void refresh(client, wordsOf(key)), every)
-    if (connected) void refresh(client, wordsOf(key))
+    const timer = setInterval(() => refresh(client, wordsOf(key)), every)
     return () => clearInterval(timer)
   }, [connected, key, client, keepFresh])
   const lastUpdate = () =>

@@ -3,6 +3,7 @@ import { QueryClient, useMutation, useQuery, useQueryClient, type UseMutationRes
 import { useRef } from 'react'
 import { call, freshKey, type Callable, type OutOf, type SentOf } from './api.ts'
 import type { CallFailed } from './catalogue.ts'
+import { useLive } from './live.ts'
 
 /** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
 export const queries = new QueryClient({
@@ -26,8 +27,11 @@ export interface UseCallOptions<Out> {
   keep?: boolean
 }
 
+const NONE: readonly string[] = []
+
 /** Reads an endpoint and keeps the answer fresh. */
 export function useCall<const E extends Callable>(endpoint: E, input: SentOf<E>, options: UseCallOptions<OutOf<E>> = {}): UseQueryResult<OutOf<E>, CallFailed> {
+  useLive(options.live ?? NONE)
   const result = useQuery<OutOf<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal, logged: options.logged ?? options.fallback !== undefined }),

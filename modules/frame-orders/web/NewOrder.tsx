@@ -1,11 +1,15 @@
-import { Form, Screen, t, useCall, useGo, useSearch, useWho, today } from '#kernel/web/index.ts'
+import { useMemo } from 'react'
+import { Form, Screen, t, useCall, useGo, useSearch, useWho, dayFromToday } from '#kernel/web/index.ts'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../contract/endpoints.ts'
 import { NewFrameOrder } from '../contract/shapes.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
-import { PrescriptionPicker } from './PrescriptionPicker.tsx'
+import { PrescriptionPicker, usePrescriptions } from './PrescriptionPicker.tsx'
+import type { RxLine } from '#modules/records/contract/shapes.ts'
 
 const BASES = ['ds', 'dc', 'ax', 'add', 'pd', 'ph']
+/** What an order takes over of a prescription's line. */
+const takenOver = (line: RxLine | undefined) => Object.fromEntries(Object.entries(line ?? {}).filter(([key]) => key in NewFrameOrder.shape))
 
 /** A new order: the member, the prescription it follows, and what differs from it. */
 export default function NewOrder() {
@@ -13,13 +17,16 @@ export default function NewOrder() {
   const who = useWho()
   const [search] = useSearch()
   const [pid, prescriptionId] = [Number(search.pid) || undefined, Number(search.prescriptionId) || undefined]
+  const rx = usePrescriptions(prescriptionId ? pid : undefined)
+  const line = rx.data?.list.find((r) => r.id === prescriptionId)?.list[0]
+  const initial = useMemo(() => ({ ...(pid ? { pid } : {}), ...(prescriptionId ? { prescriptionId } : {}), ...takenOver(line), binocleType: 1 as const, lenOrderType: 1 as const, promisedAt: `${dayFromToday(1)} 17:00:00` }), [pid, prescriptionId, line])
   const last = useCall(frameOrders['frame.last-record'], { pid: pid ?? 0 }, { enabled: pid !== undefined, fallback: null })
   return (
     <Screen note={t`度数由处方带入，修改处会标出`} bar={pid !== undefined && <PatientBarFor pid={pid} />}>
-      <Form of={frameOrders['frame.create']} fixed={{ hid: who.hid }} initial={{ ...(pid ? { pid } : {}), ...(prescriptionId ? { prescriptionId } : {}), binocleType: 1, lenOrderType: 1, promisedAt: `${today()} 17:00:00` }} draft="frame-order"
+      <Form of={frameOrders['frame.create']} fixed={{ hid: who.hid }} initial={initial} draft={`frame-order.${pid ?? 'new'}.${prescriptionId ?? ''}`}
         fields={[
           { key: 'pid', control: (form, id) => <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} /> },
-          { key: 'prescriptionId', control: (form, id) => <PrescriptionPicker id={id} pid={form.values.pid as number | undefined} chosen={form.values.prescriptionId as number | undefined} onChange={(rx, line) => { form.set('prescriptionId', rx); if (line) for (const [k, v] of Object.entries(line)) if (k in NewFrameOrder.shape) form.set(k, v) }} /> },
+          { key: 'prescriptionId', control: (form, id) => <PrescriptionPicker id={id} pid={form.values.pid as number | undefined} chosen={form.values.prescriptionId as number | undefined} onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })} /> },
           { group: t`订单`, items: ['binocleType', 'lenOrderType', 'promisedAt', 'rush'] },
           { eyes: BASES, title: t`度数`, ...(last.data ? { previous: last.data, previousLabel: last.data.orderDate } : {}) },
           'note',
