@@ -52,25 +52,27 @@ export const findChromium = () => process.env.CHROMIUM || (candidates[process.pl
 
 const hasChineseFonts = () => process.platform !== 'linux' || /[\w/]/.test(spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).stdout ?? '')
 
-/** The package managers that can bring a browser and fonts, and what they call them. */
+/** What the journeys need of the machine: a browser, Chinese fonts, and what reads a printed barcode. Each says whether it is there. */
+const needs = { chromium: findChromium, fonts: hasChineseFonts, zbarimg: () => inPath('zbarimg'), pdftoppm: () => inPath('pdftoppm') }
+
+/** The package managers that can bring them, and what they call them. */
 const managers = [
-  { command: 'apt-get', refresh: ['update', '-qq'], install: ['install', '-y', '-qq', '--no-install-recommends'], chromium: 'chromium', fonts: ['fonts-noto-cjk', 'fontconfig'] },
-  { command: 'dnf', install: ['install', '-y', '-q'], chromium: 'chromium', fonts: ['google-noto-sans-cjk-fonts', 'fontconfig'] },
-  { command: 'apk', install: ['add', '--no-progress'], chromium: 'chromium', fonts: ['font-noto-cjk', 'fontconfig'] },
-  { command: 'brew', install: ['install', '--quiet'], chromium: '--cask=chromium', fonts: [] },
+  { command: 'apt-get', refresh: ['update', '-qq'], install: ['install', '-y', '-qq', '--no-install-recommends'], packages: { chromium: ['chromium'], fonts: ['fonts-noto-cjk', 'fontconfig'], zbarimg: ['zbar-tools'], pdftoppm: ['poppler-utils'] } },
+  { command: 'dnf', install: ['install', '-y', '-q'], packages: { chromium: ['chromium'], fonts: ['google-noto-sans-cjk-fonts', 'fontconfig'], zbarimg: ['zbar'], pdftoppm: ['poppler-utils'] } },
+  { command: 'apk', install: ['add', '--no-progress'], packages: { chromium: ['chromium'], fonts: ['font-noto-cjk', 'fontconfig'], zbarimg: ['zbar'], pdftoppm: ['poppler-utils'] } },
+  { command: 'brew', install: ['install', '--quiet'], packages: { chromium: ['--cask=chromium'], fonts: [], zbarimg: ['zbar'], pdftoppm: ['poppler'] } },
 ]
 
-/** Installs a Chromium and Chinese fonts with the machine's package manager when they are missing. Answers Chromium's path. */
-export function ensureChromium() {
-  const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFonts() ? [] : ['fonts'])]
-  if (wanted.length) installWith(managers.find((m) => inPath(m.command)), wanted)
+/** Installs what the journeys lack with the machine's package manager. Answers Chromium's path. */
+export function ensureJourneys() {
+  const missing = Object.keys(needs).filter((need) => !needs[need]())
+  const manager = managers.find((m) => inPath(m.command))
+  if (missing.length && manager) installWith(manager, missing.flatMap((need) => manager.packages[need]))
   const chromium = findChromium()
   if (!chromium) giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
   return chromium
 }
-function installWith(manager, wanted) {
-  if (!manager) return
-  const packages = [...(wanted.includes('chromium') ? [manager.chromium] : []), ...(wanted.includes('fonts') ? manager.fonts : [])]
+function installWith(manager, packages) {
   console.log(`Installing ${packages.join(', ')} …`)
   // An ordinary user may be allowed to by sudo; never wait for a password.
   const sudo = process.getuid?.() === 0 || manager.command === 'brew' ? [] : ['sudo', '-n']

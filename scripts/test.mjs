@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { ensureChromium, ensurePackages } from './install.mjs'
+import { ensureJourneys, ensurePackages } from './install.mjs'
 
 const started = performance.now()
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -15,7 +15,7 @@ const report = 'dist/test'
 const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
 ensurePackages()
-const chromium = ensureChromium()
+const chromium = ensureJourneys()
 const { root } = await import('./build.mjs')
 process.chdir(root)
 fs.mkdirSync(report, { recursive: true })
