@@ -1,6 +1,7 @@
 import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
+import { record } from './endpoints.record.ts'
 import { patientFields, pid } from './fields.ts'
-import { BatchUpdate, Changed, ChangeHospital, FamilyInfo, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
+import { BatchUpdate, Changed, ChangeHospital, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
 
 const view = { can: 'patient:view' } as const
 
@@ -21,9 +22,9 @@ export const patients = {
   'patients.others-info.list': get('/othersInfo/list/{pid}', { ...view, summary: 'Histories told, newest first', input: z.object({ pid, ...perPage }), output: page(OthersInfo), reads: 'pid' }),
   'patients.others-info.by-id': get('/othersInfo/byId/{id}', { ...view, summary: 'One history', input: z.object({ id: id('病史') }), output: OthersInfo, reads: 'pid' }),
   'patients.others-info.get': get('/othersInfo', { ...view, summary: 'The newest history of a member, or null', input: z.object({ pid }), output: OthersInfo.nullable(), reads: 'pid' }),
-  'patients.others-info.family': get('/othersInfo/family-info/{pid}', { ...view, summary: 'What is known of the family', input: z.object({ pid }), output: FamilyInfo, reads: 'pid' }),
   'patients.others-info.delete': del('/othersInfo/{id}', { can: 'patient:save', summary: 'Deletes a history', input: z.object({ id: id('病史') }), output: done() }),
   'patients.others-info.save': post('/othersInfo', { can: 'patient:save', summary: 'Writes a history', input: SaveOthersInfo, output: OthersInfo }),
+  ...record,
   ...importEndpoints('patients', '/patient/import', 'patient:import'),
 }
 export default patients

@@ -6,4 +6,5 @@ export default permissions({
   'patient:batch': { label: '批量修改会员', roles: ['reception'] },
   'patient:import': { label: '导入会员', roles: ['reception'] },
   'patient:export': { label: '导出会员', roles: ['manager'] },
+  'consent:publish': { label: '发布同意书', roles: ['manager'] },
 })

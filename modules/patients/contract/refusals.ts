@@ -2,5 +2,12 @@ import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
   exists: [1406, '会员已存在'],
   exists_card: [1406, '会员已存在：身份证号相同'],
+  family_cycle: '这样会使一个人成为自己的长辈',
+  parent: '已登记过这一位家长',
+  somebody: '请选择会员，或填写亲属姓名',
+  card_taken: '该卡号已绑定其他会员',
+  guardian_needed: '不满十四周岁，需由监护人同意，请填写监护人姓名和关系',
+  text_changed: '同意书已更新，请阅读新版本后再确认',
+  wechat_taken: '该微信已绑定其他会员',
   born_later: '出生日期不能晚于今天',
 })

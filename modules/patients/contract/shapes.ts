@@ -70,9 +70,6 @@ export const OthersInfo = z.object(othersInfoFields)
 export type OthersInfo = z.output<typeof OthersInfo>
 const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...told } = othersInfoFields
 export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...optional(told) })
-/** What is known of the family: the newest history, else the member's own record. */
-export const FamilyInfo = z.object({ pid, parentsMyopic: patientFields.parentsMyopic, familyHistory: patientFields.familyHistory, at: othersInfoFields.at.nullable() })
-export type FamilyInfo = z.output<typeof FamilyInfo>
 export const SourcePage = page(Source)
 export const PatientPage = page(PatientRow)
 export const Hits = z.object({ list: z.array(PatientHit), total: z.int() })

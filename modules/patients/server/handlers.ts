@@ -1,11 +1,12 @@
 import { excel, find, ident, implement, importHandlers, insert, join, pageOf, remove, sheet, snake, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import { PatientRow, type FamilyInfo, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
+import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { findPatients } from './door.ts'
+import { recordHandlers } from './handlers.record.ts'
 import { importPatients, usesOf } from './import.ts'
-import { exportRows, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
+import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
 
 type SourceRow = z.output<typeof Source>
@@ -64,11 +65,6 @@ export default implement(patients, {
     await patientOf(cx, pid)
     return (await latestHistory(cx, pid)) ?? null
   },
-  'patients.others-info.family': async (cx, { pid }) => {
-    const patient = await patientOf(cx, pid)
-    const told = await latestHistory(cx, pid)
-    return { pid, parentsMyopic: told?.parentsMyopic ?? (patient.parentsMyopic as FamilyInfo['parentsMyopic']), familyHistory: told?.familyHistory ?? patient.familyHistory, at: told?.at ?? null }
-  },
   'patients.others-info.delete': async (cx, { id }) => {
     if (!(await remove(cx, 'others_info', { id }))) return cx.refuse('not_found', { what: '病史' })
     return null
@@ -81,10 +77,9 @@ export default implement(patients, {
     await update(cx, 'patient', { pid }, { allergy: told.allergy ?? patient.allergy, version: (patient.version as number) + 1 })
     return row as unknown as OthersInfo
   },
+  ...recordHandlers,
   ...importHandlers('patients', importPatients),
 })
-
-const latestHistory = (cx: Cx, pid: number) => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
 
 const members = sheet('会员', PatientRow, ['memberNo', 'name', 'gender', 'birth', 'mobile', 'school', 'levelName', 'sourceName', 'staffName', 'allergy', 'createdAt', 'lastVisitAt'])
 /** Page after page, each in a short transaction of its own: nobody waits for a download. */

@@ -31,10 +31,10 @@ async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Pro
   return { levels: await byName('level'), sources: await byName('patient_source'), numbers: (await nextMemberNos(cx, rows.filter((r) => !r.memberNo).length)).reverse() }
 }
 
-async function write(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, numbers }: Prepared): Promise<void> {
+async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, numbers }: Prepared, isPotential: boolean): Promise<void> {
   const { levelName, sourceName, memberNo, examDate, alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs, outdoorHours, nearWorkHours, ...person } = row
   const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) => (name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null)
-  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'), hid: at.hid }
+  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'), hid: at.hid, isPotential }
   const { pid } = await registerPatient(cx, values, memberNo || numbers.pop())
   await at.made('patient', pid)
   if (given(outdoorHours, nearWorkHours)) {
@@ -77,7 +77,7 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
   },
   layouts: [olsm],
   prepare,
-  write,
+  write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, false),
   root: {
     table: 'patient',
     names: async (cx, ids) => new Map((await cx.db.rows<{ pid: number; what: string }>(sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids as number[]})`)).map((r) => [r.pid, r.what])),
@@ -85,3 +85,6 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
     words,
   },
 }
+
+/** Potential members: the same file, people who are not members yet. */
+export const importPotentials: ImportSpec<typeof ImportPatient, Prepared> = { ...importPatients, label: '潜在会员', write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, true) }

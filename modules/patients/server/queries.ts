@@ -1,6 +1,6 @@
 import { ageAt, type Page } from '#kernel/contract/index.ts'
 import { all, balances, empty, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
-import type { Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
+import type { OthersInfo, Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
 export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
@@ -23,7 +23,7 @@ const orders = {
   name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls first, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
 } as const
 /** More than a store has: the total of a list found by text is exact. */
-const ALL = 1_000_000
+export const ALL = 1_000_000
 
 /** What a list asks for beside its store. */
 const filtersOf = (query: PatientQuery) => [
@@ -63,6 +63,9 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
 /** The next rows of an export, in the order of registration. */
 export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: number): Promise<PatientRow[]> =>
   cx.db.rows<PatientRow>(sql`select ${columns} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`)
+
+/** The newest history told, or undefined. */
+export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
 
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
