@@ -180,7 +180,7 @@ begin
       union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
       union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
     ) y order by y.pid, y.rank;
-  elsif t ~ '^[a-z0-9]+$' then
+  elsif t ~ '^[a-z0-9-]+$' then
     return query select distinct on (y.pid) y.pid, y.rank from (
       (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
       union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
@@ -385,3 +385,68 @@ begin
   new.updated_by := app_ctid();
   return new;
 end $$;
+
+-- Two members who look like one and are not: the list of doubles leaves them out.
+create table patient_distinct (
+  oid bigint not null references organisation,
+  pid bigint not null,
+  other_pid bigint not null,
+  at timestamptz not null default app_now(),
+  ctid_ bigint default app_ctid(),
+  primary key (oid, pid, other_pid),
+  foreign key (oid, pid) references patient on delete cascade,
+  foreign key (oid, other_pid) references patient (oid, pid) on delete cascade,
+  foreign key (oid, ctid_) references contact,
+  constraint patient_distinct__order check (pid < other_pid)
+);
+create index patient_distinct__by_other on patient_distinct (oid, other_pid);
+create index patient_distinct__by_person on patient_distinct (oid, ctid_);
+
+-- Users of the Eye-book (a parents' app) who came to this organisation, and the member each belongs to.
+create table eye_book (
+  oid bigint not null references organisation,
+  id bigint generated always as identity,
+  hid bigint not null,
+  eye_book_id text not null,
+  phone text,
+  name text,
+  pid bigint,
+  at timestamptz not null default app_now(),
+  bound_at timestamptz,
+  primary key (oid, id),
+  foreign key (oid, hid) references store,
+  foreign key (oid, pid) references patient,
+  constraint eye_book__user unique (oid, eye_book_id)
+);
+create index eye_book__by_store on eye_book (oid, hid, id desc);
+create index eye_book__by_member on eye_book (oid, pid);
+
+-- Users of eye-guardian devices (护眼用户), brought in as files, and the member each belongs to.
+create table eg_patient (
+  oid bigint not null references organisation,
+  id bigint generated always as identity,
+  hid bigint not null,
+  name text not null,
+  gender int,
+  birth date,
+  mobile text,
+  school text,
+  class_name text,
+  device_no text,
+  outdoor_minutes int constraint eg_patient__outdoor check (outdoor_minutes between 0 and 1440),
+  near_minutes int constraint eg_patient__near check (near_minutes between 0 and 1440),
+  near_distance numeric(5, 1) constraint eg_patient__distance check (near_distance between 1 and 200),
+  measured_on date,
+  pid bigint,
+  status int not null default 0 constraint eg_patient__status check (status in (0, 1)),
+  at timestamptz not null default app_now(),
+  version int not null default 0,
+  primary key (oid, id),
+  foreign key (oid, hid) references store,
+  foreign key (oid, pid) references patient
+);
+comment on column eg_patient.near_distance is 'average distance at near work, cm';
+comment on column eg_patient.status is '0 in service, 1 stopped';
+create unique index eg_patient__device_taken on eg_patient (oid, device_no) where device_no is not null and status = 0;
+create index eg_patient__by_store on eg_patient (oid, hid, id desc);
+create index eg_patient__by_member on eg_patient (oid, pid);

@@ -1,5 +1,6 @@
 import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
 import { record } from './endpoints.record.ts'
+import { upkeep } from './endpoints.upkeep.ts'
 import { patientFields, pid } from './fields.ts'
 import { BatchUpdate, Changed, ChangeHospital, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
 
@@ -25,6 +26,7 @@ export const patients = {
   'patients.others-info.delete': del('/othersInfo/{id}', { can: 'patient:save', summary: 'Deletes a history', input: z.object({ id: id('病史') }), output: done() }),
   'patients.others-info.save': post('/othersInfo', { can: 'patient:save', summary: 'Writes a history', input: SaveOthersInfo, output: OthersInfo }),
   ...record,
+  ...upkeep,
   ...importEndpoints('patients', '/patient/import', 'patient:import'),
 }
 export default patients

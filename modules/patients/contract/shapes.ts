@@ -40,7 +40,8 @@ export const PatientIndex = Patient.extend({ age: z.object({ years: z.int(), mon
 export type PatientIndex = z.output<typeof PatientIndex>
 
 /** Changes the same facts of many members; what is left out stays, null empties. */
-export const BatchUpdate = z.object({ pids: z.array(pid).min(1).max(1000).meta({ label: '会员' }), levelId: patientFields.levelId.optional(), sourceId: patientFields.sourceId.optional(), staffCtid: patientFields.staffCtid.optional(), isPotential: isPotential.optional() })
+export const BatchUpdate = z.object({ pids: z.array(pid).min(1).max(1000).meta({ label: '会员' }), levelId: patientFields.levelId.optional(), sourceId: patientFields.sourceId.optional(), staffCtid: patientFields.staffCtid.optional(), nextFollowAt: patientFields.nextFollowAt.optional(), isPotential: isPotential.optional() })
+export type BatchUpdate = z.output<typeof BatchUpdate>
 export const Changed = z.object({ changed: count('已修改') })
 export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: patientFields.version.optional() })
 

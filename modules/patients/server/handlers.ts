@@ -5,6 +5,7 @@ import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery, type S
 import type { z } from '#kernel/contract/index.ts'
 import { findPatients } from './door.ts'
 import { recordHandlers } from './handlers.record.ts'
+import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
 import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
@@ -78,6 +79,7 @@ export default implement(patients, {
     return row as unknown as OthersInfo
   },
   ...recordHandlers,
+  ...upkeepHandlers,
   ...importHandlers('patients', importPatients),
 })
 

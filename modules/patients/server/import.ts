@@ -3,6 +3,7 @@ import { insert, sql, type Cx, type ImportSpec, type Layout, type Row, type RowO
 import { biometryImported } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
+import { words } from './words.ts'
 import { nextMemberNos, registerPatient } from './save.ts'
 
 const olsm: Layout = {
@@ -50,8 +51,6 @@ async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, 
 }
 const given = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
 
-/** Words for the records other modules keep of a member. */
-const words: Readonly<Record<string, string>> = { reservation: '预约', prescription: '处方', fee_bill: '收费单', record_frame: '配镜订单', exam_visual: '视力检查', exam_refraction: '验光记录', exam_pd: '瞳距记录', exam_bio_meter: '生物测量', exam_iop: '眼压记录', exam_height_weight: '身高体重记录', patient: '被推荐的会员' }
 const wallets = async (cx: Cx, pids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await cx.db.rows<{ key: string }>(sql`select key from ledger_account where key = any(${pids.map((pid) => `member:${pid}`)})`)
   return new Map(rows.map((r) => [Number(r.key.slice('member:'.length)), '已有储值或积分流水']))

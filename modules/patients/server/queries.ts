@@ -67,11 +67,17 @@ export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: num
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
 
+/** Principal, gift money (fen) and points of a member. */
+export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; gift: number; points: number }> {
+  const key = `member:${pid}`
+  const [stored, gift, points] = await Promise.all((['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0)) as [number, number, number]
+  return { stored, gift, points }
+}
+
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
-  const key = `member:${pid}`
-  const [stored, gift, points] = await Promise.all((['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0)) as [number, number, number]
+  const { stored, gift, points } = await walletOf(cx, pid)
   const age = row.birth ? ageAt(row.birth, cx.today) : null
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
