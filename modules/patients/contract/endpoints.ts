@@ -1,4 +1,5 @@
 import { binary, done, del, get, id, importEndpoints, outside, page, perPage, phone, post, put, z } from '#kernel/contract/index.ts'
+import { links } from './endpoints.links.ts'
 import { record } from './endpoints.record.ts'
 import { upkeep } from './endpoints.upkeep.ts'
 import { patientFields, pid } from './fields.ts'
@@ -27,6 +28,7 @@ export const patients = {
   'patients.others-info.save': post('/othersInfo', { can: 'patient:save', summary: 'Writes a history', input: SaveOthersInfo, output: OthersInfo }),
   ...record,
   ...upkeep,
+  ...links,
   ...importEndpoints('patients', '/patient/import', 'patient:import'),
 }
 export default patients

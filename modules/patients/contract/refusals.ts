@@ -13,5 +13,7 @@ export default refusals({
   merged_since: '这两位会员之后又有合并，请先撤销后来的那次',
   wallet_left: '会员还有余额（{what}），请先退还或转出后再注销',
   name_differs: '输入的姓名与会员不一致',
+  book_taken: '该护眼本用户已绑定其他会员，请先解绑',
+  device_taken: '该设备已有正在服务的用户',
   born_later: '出生日期不能晚于今天',
 })

@@ -4,6 +4,7 @@ import { patients } from '../contract/endpoints.ts'
 import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { findPatients } from './door.ts'
+import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
 import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
@@ -80,6 +81,7 @@ export default implement(patients, {
   },
   ...recordHandlers,
   ...upkeepHandlers,
+  ...linkHandlers,
   ...importHandlers('patients', importPatients),
 })
 
