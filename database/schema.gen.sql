@@ -273,6 +273,89 @@ table charge_bill
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table consent
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  text_id bigint not null
+  way integer not null
+  guardian_name text
+  guardian_relation integer
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  withdrawn_at timestamp with time zone
+  withdrawn_by bigint
+  withdraw_reason text
+  constraint consent_pkey PRIMARY KEY (oid, id)
+  constraint consent_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint consent_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint consent_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint consent_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint consent_oid_text_id_fkey FOREIGN KEY (oid, text_id) REFERENCES consent_text(oid, id)
+  constraint consent_oid_withdrawn_by_fkey FOREIGN KEY (oid, withdrawn_by) REFERENCES contact(oid, ctid_)
+  index consent__by_member USING btree (oid, pid, id DESC)
+  index consent__by_person USING btree (oid, ctid_)
+  index consent__by_store USING btree (oid, hid)
+  index consent__by_text USING btree (oid, text_id)
+  index consent__by_withdrawer USING btree (oid, withdrawn_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table consent_text
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening
+  no integer not null
+  text text not null
+  sha256 text not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint consent_text_pkey PRIMARY KEY (oid, id)
+  constraint consent_text__duplicate UNIQUE (oid, kind, no)
+  constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 3)))
+  index consent_text__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table consultation
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  way integer not null
+  topic integer not null
+  question text not null
+  answer text
+  answered_at timestamp with time zone
+  answered_by bigint
+  version integer not null default 0
+  constraint consultation_pkey PRIMARY KEY (oid, id)
+  constraint consultation_oid_answered_by_fkey FOREIGN KEY (oid, answered_by) REFERENCES contact(oid, ctid_)
+  constraint consultation_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint consultation_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint consultation_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint consultation_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  index consultation__by_answerer USING btree (oid, answered_by)
+  index consultation__by_member USING btree (oid, pid, id DESC)
+  index consultation__by_person USING btree (oid, ctid_)
+  index consultation__by_store USING btree (oid, hid, at DESC, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consultation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table consulting_room
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -399,6 +482,42 @@ table ecase
   index ecase__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION audit_change('ecase_id', 'pid')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table eg_patient
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  gender integer
+  birth date
+  mobile text
+  school text
+  class_name text
+  device_no text
+  outdoor_minutes integer
+  near_minutes integer
+  near_distance numeric(5,1) -- average distance at near work, cm
+  measured_on date
+  pid bigint
+  status integer not null default 0 -- 0 in service, 1 stopped
+  at timestamp with time zone not null default app_now()
+  version integer not null default 0
+  constraint eg_patient_pkey PRIMARY KEY (oid, id)
+  constraint eg_patient_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint eg_patient_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint eg_patient_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint eg_patient__distance CHECK (((near_distance >= (1)::numeric) AND (near_distance <= (200)::numeric)))
+  constraint eg_patient__near CHECK (((near_minutes >= 0) AND (near_minutes <= 1440)))
+  constraint eg_patient__outdoor CHECK (((outdoor_minutes >= 0) AND (outdoor_minutes <= 1440)))
+  constraint eg_patient__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index eg_patient__by_member USING btree (oid, pid)
+  index eg_patient__by_store USING btree (oid, hid, id DESC)
+  UNIQUE index eg_patient__device_taken USING btree (oid, device_no) WHERE ((device_no IS NOT NULL) AND (status = 0))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -810,6 +929,29 @@ table exam_visual
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table eye_book
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  eye_book_id text not null
+  phone text
+  name text
+  pid bigint
+  at timestamp with time zone not null default app_now()
+  bound_at timestamp with time zone
+  constraint eye_book_pkey PRIMARY KEY (oid, id)
+  constraint eye_book__user UNIQUE (oid, eye_book_id)
+  constraint eye_book_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint eye_book_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint eye_book_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index eye_book__by_member USING btree (oid, pid)
+  index eye_book__by_store USING btree (oid, hid, id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eye_book FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table fee_bill
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   fbid bigint not null generated always as identity
@@ -1098,6 +1240,24 @@ table machine_step
   grant select to mingmou_app
   -- legal steps of every machine; from_status −1 marks a starting state
 
+table member_view
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  ctid_ bigint not null default app_ctid()
+  name text not null
+  query jsonb not null default '{}'::jsonb
+  columns text[] not null default '{}'::text[]
+  is_shared boolean not null default false
+  constraint member_view_pkey PRIMARY KEY (oid, id)
+  constraint member_view__duplicate UNIQUE (oid, ctid_, name)
+  constraint member_view_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint member_view_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_view FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table message
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   message_id bigint not null generated always as identity
@@ -1242,12 +1402,18 @@ table patient
   version integer not null default 0
   bigrams text[] generated always as (bigrams(name)) stored
   phone_tail text generated always as (reverse(regexp_replace(COALESCE(mobile, ''::text), '\D'::text, ''::text, 'g'::text))) stored
+  erased_at timestamp with time zone -- personal facts were erased on request; what law keeps stays under the member number
+  merged_into bigint -- the record this one became part of; its status is 9
+  wechat_open_id text
+  wechat_name text
+  wechat_at timestamp with time zone
   constraint patient_pkey PRIMARY KEY (oid, pid)
   constraint patient__number UNIQUE (oid, member_no)
   constraint patient_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint patient_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint patient_oid_inviter_pid_fkey FOREIGN KEY (oid, inviter_pid) REFERENCES patient(oid, pid)
   constraint patient_oid_level_id_fkey FOREIGN KEY (oid, level_id) REFERENCES level(oid, id)
+  constraint patient_oid_merged_into_fkey FOREIGN KEY (oid, merged_into) REFERENCES patient(oid, pid)
   constraint patient_oid_source_id_fkey FOREIGN KEY (oid, source_id) REFERENCES patient_source(oid, id)
   constraint patient_oid_staff_ctid_fkey FOREIGN KEY (oid, staff_ctid) REFERENCES contact(oid, ctid_)
   constraint patient__gender CHECK (((gender >= 0) AND (gender <= 9)))
@@ -1259,22 +1425,54 @@ table patient
   index patient__by_initials USING btree (oid, initials)
   index patient__by_inviter USING btree (oid, inviter_pid)
   index patient__by_level USING btree (oid, level_id)
+  index patient__by_merged USING btree (oid, merged_into) WHERE (merged_into IS NOT NULL)
   index patient__by_name USING btree (oid, name)
   index patient__by_number_part USING gin (oid, phone_tail gin_trgm_ops) WITH (fastupdate=off)
   index patient__by_phone USING btree (oid, mobile)
   index patient__by_pinyin USING btree (oid, pinyin)
+  index patient__by_potential USING btree (oid, hid, next_follow_at, pid DESC) WHERE ((status = 0) AND is_potential)
   index patient__by_sound USING btree (oid, hid, pinyin, pid) WHERE (status = 0)
   index patient__by_source USING btree (oid, source_id)
   index patient__by_staff USING btree (oid, staff_ctid)
   index patient__by_store USING btree (oid, hid, pid DESC) WHERE (status = 0)
   index patient__by_tail USING btree (oid, phone_tail)
   index patient__by_visit USING btree (oid, hid, last_visit_at DESC NULLS LAST, pid DESC) WHERE (status = 0)
+  index patient__by_wechat USING btree (oid, hid, wechat_at DESC, pid DESC) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   UNIQUE index patient__exists USING btree (oid, name, mobile) WHERE ((status = 0) AND (mobile IS NOT NULL))
   UNIQUE index patient__exists_card USING btree (oid, id_card) WHERE ((status = 0) AND (id_card IS NOT NULL))
+  UNIQUE index patient__wechat_taken USING btree (oid, wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid')
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_out AFTER DELETE ON public.patient REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table patient_card
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  card_no text not null
+  kind integer not null default 1 -- 1 member card, 2 magnetic, 3 chip, 4 former member number
+  status integer not null default 0
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  untied_at timestamp with time zone
+  constraint patient_card_pkey PRIMARY KEY (oid, id)
+  constraint patient_card_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint patient_card_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint patient_card_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint patient_card_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint patient_card__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint patient_card__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index patient_card__by_member USING btree (oid, pid, id DESC)
+  index patient_card__by_person USING btree (oid, ctid_)
+  index patient_card__by_store USING btree (oid, hid)
+  UNIQUE index patient_card__card_taken USING btree (oid, card_no) WHERE (status = 0)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_card FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1290,6 +1488,100 @@ table patient_count
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table patient_distinct
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  pid bigint not null
+  other_pid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint patient_distinct_pkey PRIMARY KEY (oid, pid, other_pid)
+  constraint patient_distinct_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint patient_distinct_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint patient_distinct_oid_other_pid_fkey FOREIGN KEY (oid, other_pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint patient_distinct_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint patient_distinct__order CHECK ((pid < other_pid))
+  index patient_distinct__by_other USING btree (oid, other_pid)
+  index patient_distinct__by_person USING btree (oid, ctid_)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table patient_family
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pid bigint not null
+  relation integer not null -- what the other is to pid: 1 father, 2 mother, 3 spouse, 4 sibling, 5 child (known by name only), 6 grandparent, 7 other
+  other_pid bigint
+  name text
+  mobile text
+  is_guardian boolean not null default false
+  myopic integer -- 0 no, 1 yes, null not asked
+  note text
+  constraint patient_family_pkey PRIMARY KEY (oid, id)
+  constraint patient_family__duplicate UNIQUE (oid, pid, other_pid)
+  constraint patient_family_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint patient_family_oid_other_pid_fkey FOREIGN KEY (oid, other_pid) REFERENCES patient(oid, pid)
+  constraint patient_family_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint patient_family__myopic CHECK (((myopic >= 0) AND (myopic <= 1)))
+  constraint patient_family__relation CHECK (((relation >= 1) AND (relation <= 7)))
+  constraint patient_family__self CHECK ((other_pid <> pid))
+  constraint patient_family__somebody CHECK (((other_pid IS NOT NULL) OR (name IS NOT NULL)))
+  index patient_family__by_other USING btree (oid, other_pid)
+  UNIQUE index patient_family__parent USING btree (oid, pid, relation) WHERE (relation = ANY (ARRAY[1, 2]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_family FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table patient_merge
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kept_pid bigint not null
+  dropped_pid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  taken jsonb not null default '{}'::jsonb -- facts the kept record took over: field → {before, after}
+  entry_id bigint -- ledger entry that moved the balances
+  card_id bigint
+  undone_at timestamp with time zone
+  undone_by bigint
+  constraint patient_merge_pkey PRIMARY KEY (oid, id)
+  constraint patient_merge_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint patient_merge_oid_dropped_pid_fkey FOREIGN KEY (oid, dropped_pid) REFERENCES patient(oid, pid)
+  constraint patient_merge_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint patient_merge_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint patient_merge_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint patient_merge_oid_kept_pid_fkey FOREIGN KEY (oid, kept_pid) REFERENCES patient(oid, pid)
+  constraint patient_merge_oid_undone_by_fkey FOREIGN KEY (oid, undone_by) REFERENCES contact(oid, ctid_)
+  index patient_merge__by_dropped USING btree (oid, dropped_pid)
+  index patient_merge__by_entry USING btree (oid, entry_id)
+  index patient_merge__by_kept USING btree (oid, kept_pid)
+  index patient_merge__by_person USING btree (oid, ctid_)
+  index patient_merge__by_store USING btree (oid, hid)
+  index patient_merge__by_undoer USING btree (oid, undone_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient_merge FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table patient_merge_row
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  merge_id bigint not null
+  n integer not null
+  tbl text not null
+  col text not null
+  key jsonb not null -- primary key of the row after the move, without oid
+  constraint patient_merge_row_pkey PRIMARY KEY (oid, merge_id, n)
+  constraint patient_merge_row_oid_merge_id_fkey FOREIGN KEY (oid, merge_id) REFERENCES patient_merge(oid, id)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table patient_source
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1350,6 +1642,31 @@ table points_rule
   constraint points_rule__id CHECK (((points_rule_id >= 1) AND (points_rule_id <= 6)))
   constraint points_rule__number CHECK ((points_number >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.points_rule FOR EACH ROW EXECUTE FUNCTION audit_change('points_rule_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table potential_follow
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  way integer not null
+  result integer not null
+  content text
+  next_follow_at timestamp with time zone
+  constraint potential_follow_pkey PRIMARY KEY (oid, id)
+  constraint potential_follow_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint potential_follow_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint potential_follow_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint potential_follow_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  index potential_follow__by_member USING btree (oid, pid, id DESC)
+  index potential_follow__by_person USING btree (oid, ctid_)
+  index potential_follow__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.potential_follow FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2436,13 +2753,15 @@ begin
   if t ~ '^[0-9+-]+$' then
     return query select distinct on (y.pid) y.pid, y.rank from (
       (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
       union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and digits <> '' and p.phone_tail >= reverse(digits) and p.phone_tail < reverse(digits) || past limit most)
       union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
       union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
     ) y order by y.pid, y.rank;
-  elsif t ~ '^[a-z0-9]+$' then
+  elsif t ~ '^[a-z0-9-]+$' then
     return query select distinct on (y.pid) y.pid, y.rank from (
       (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
+      union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
       union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials = t limit most)
       union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.pinyin = t limit most)
       union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
@@ -2579,6 +2898,15 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.only_merging(was jsonb, is_now jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('app.merging', true), '') = 'on' and was - 'pid' = is_now - 'pid'
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.organisation_create(name_ text, kind_ text)
  RETURNS bigint
  LANGUAGE sql
@@ -2611,6 +2939,124 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.patient_everything(pid_ bigint)
+ RETURNS TABLE(tbl text, data jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare ref record;
+begin
+  for ref in
+    select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond, (select k from unnest(min(r.keys)) k limit 1) as ord from patient_references() r where r.tbl <> 'patient' group by r.tbl
+    union all select 'patient', 'pid = $2', 'pid' order by 1
+  loop
+    execute format('select jsonb_agg(to_jsonb(t) - ''oid'' - ''bigrams'' - ''phone_tail'' order by %I) from %I t where oid = $1 and (%s)', ref.ord, ref.t, ref.cond) into data using current_setting('app.oid')::bigint, pid_;
+    if data is not null then tbl := ref.t; return next; end if;
+  end loop;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.patient_move(merge_ bigint, from_ bigint, to_ bigint)
+ RETURNS TABLE(tbl text, rows integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  ref record;
+  one record;
+  key_ text;
+  moved jsonb[];
+  n_ int := 0;
+  refused text;
+  moved_key jsonb;
+begin
+  perform set_config('app.merging', 'on', true);
+  for ref in select * from patient_references() loop
+    key_ := (select 'jsonb_build_object(' || string_agg(format('%L, %I', k, k), ', ') || ')' from unnest(ref.keys) k);
+    moved := '{}';
+    begin
+      execute format('with m as (update %I set %I = $3 where oid = $1 and %I = $2 returning %s as key) select coalesce(array_agg(key), ''{}'') from m', ref.tbl, ref.col, ref.col, key_) into moved using mine, from_, to_;
+    exception when unique_violation or check_violation then
+      get stacked diagnostics refused = constraint_name;
+      if refused like '%\_\_locked' then raise; end if;
+      moved := '{}';
+      for one in execute format('select %s as key from %I where oid = $1 and %I = $2', key_, ref.tbl, ref.col) using mine, from_ loop
+        begin
+          execute format('update %I t set %I = $3 where oid = $1 and %I = $2 and %s = $4 returning %s', ref.tbl, ref.col, ref.col, key_, key_) into moved_key using mine, from_, to_, one.key;
+          moved := moved || moved_key;
+        exception when unique_violation or check_violation then
+          null; -- The other has it already.
+        end;
+      end loop;
+    end;
+    if cardinality(moved) > 0 then
+      insert into patient_merge_row (oid, merge_id, n, tbl, col, key) select mine, merge_, n_ + i, ref.tbl, ref.col, moved[i] from generate_subscripts(moved, 1) i;
+      n_ := n_ + cardinality(moved);
+      tbl := ref.tbl; rows := cardinality(moved);
+      return next;
+    end if;
+  end loop;
+  perform set_config('app.merging', '', true);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.patient_move_back(merge_ bigint, from_ bigint, to_ bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  one record;
+  cond text;
+  n_ int;
+  back int := 0;
+begin
+  perform set_config('app.merging', 'on', true);
+  for one in select m.tbl, m.col, m.key from patient_merge_row m where m.oid = mine and m.merge_id = merge_ order by m.n desc loop
+    cond := (select string_agg(format('%I = %L', k.key, k.value), ' and ') from jsonb_each_text(one.key) k);
+    execute format('update %I set %I = $1 where oid = $2 and %I = $3 and %s', one.tbl, one.col, one.col, cond) using to_, mine, from_;
+    get diagnostics n_ = row_count;
+    back := back + n_;
+  end loop;
+  perform set_config('app.merging', '', true);
+  return back;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.patient_references()
+ RETURNS TABLE(tbl text, col text, keys text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select r.relname::text, a.attname::text,
+    (select array_agg(k.attname::text order by x.n) from pg_index i, unnest(i.indkey) with ordinality x(num, n) join pg_attribute k on k.attrelid = c.conrelid and k.attnum = x.num where i.indrelid = c.conrelid and i.indisprimary and k.attname <> 'oid')
+  from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+  where c.contype = 'f' and array_length(c.conkey, 1) = 2 and c.confrelid = 'patient'::regclass and r.relname <> 'patient_merge'
+  order by 1, 2
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.patient_uses(pid_ bigint)
+ RETURNS TABLE(tbl text, rows integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare ref record;
+begin
+  for ref in select r.tbl as t, string_agg(format('%I = $2', r.col), ' or ') as cond from patient_references() r group by r.tbl order by 1 loop
+    execute format('select count(*)::int from %I where oid = $1 and (%s)', ref.t, ref.cond) into rows using current_setting('app.oid')::bigint, pid_;
+    if rows > 0 then tbl := ref.t; return next; end if;
+  end loop;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.prescription_immutable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2623,6 +3069,7 @@ begin
     if old.status <> 0 then raise exception 'signed prescriptions are voided' using errcode = '23514', constraint = 'prescription__locked'; end if;
     return old;
   end if;
+  if only_merging(to_jsonb(old), to_jsonb(new)) then return new; end if;
   if old.status <> 0 and to_jsonb(new) - moving <> to_jsonb(old) - moving then
     raise exception 'signed prescriptions do not change' using errcode = '23514', constraint = 'prescription__locked';
   end if;
@@ -2675,6 +3122,7 @@ begin
     if old.status <> 0 and (was ->> 'import_id' is null or old.version <> 0) then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
     return old;
   end if;
+  if only_merging(was, to_jsonb(new)) then return new; end if;
   if old.status = 9 or (old.status = 2 and (new.version <> old.version + 1 or coalesce(btrim(new.change_reason), '') = '')) then
     raise exception 'signed and void records do not change' using errcode = '23514', constraint = tg_table_name || '__locked';
   end if;

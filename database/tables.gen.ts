@@ -151,6 +151,47 @@ export interface Tables {
     createdAt: string
     ctid: number | null
   }
+  consent: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    textId: number
+    way: number
+    guardianName: string | null
+    guardianRelation: number | null
+    at: string
+    ctid: number | null
+    withdrawnAt: string | null
+    withdrawnBy: number | null
+    withdrawReason: string | null
+  }
+  consent_text: {
+    oid: number
+    id: number
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening */
+    kind: number
+    no: number
+    text: string
+    sha256: string
+    at: string
+    ctid: number | null
+  }
+  consultation: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    at: string
+    ctid: number | null
+    way: number
+    topic: number
+    question: string
+    answer: string | null
+    answeredAt: string | null
+    answeredBy: number | null
+    version: number
+  }
   consulting_room: {
     oid: number
     id: number
@@ -219,6 +260,28 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  eg_patient: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    gender: number | null
+    birth: string | null
+    mobile: string | null
+    school: string | null
+    className: string | null
+    deviceNo: string | null
+    outdoorMinutes: number | null
+    nearMinutes: number | null
+    /** average distance at near work, cm */
+    nearDistance: number | null
+    measuredOn: string | null
+    pid: number | null
+    /** 0 in service, 1 stopped */
+    status: number
+    at: string
+    version: number
   }
   exam_bio_meter: {
     oid: number
@@ -466,6 +529,17 @@ export interface Tables {
     updatedAt: string
     updatedBy: number | null
   }
+  eye_book: {
+    oid: number
+    id: number
+    hid: number
+    eyeBookId: string
+    phone: string | null
+    name: string | null
+    pid: number | null
+    at: string
+    boundAt: string | null
+  }
   fee_bill: {
     oid: number
     fbid: number
@@ -637,6 +711,15 @@ export interface Tables {
     fromStatus: number
     toStatus: number
   }
+  member_view: {
+    oid: number
+    id: number
+    ctid: number
+    name: string
+    query: unknown
+    columns: string[]
+    isShared: boolean
+  }
   message: {
     oid: number
     messageId: number
@@ -736,12 +819,78 @@ export interface Tables {
     version: number
     bigrams: string[] | null
     phoneTail: string | null
+    /** personal facts were erased on request; what law keeps stays under the member number */
+    erasedAt: string | null
+    /** the record this one became part of; its status is 9 */
+    mergedInto: number | null
+    wechatOpenId: string | null
+    wechatName: string | null
+    wechatAt: string | null
+  }
+  patient_card: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    cardNo: string
+    /** 1 member card, 2 magnetic, 3 chip, 4 former member number */
+    kind: number
+    status: number
+    at: string
+    ctid: number | null
+    untiedAt: string | null
   }
   patient_count: {
     oid: number
     hid: number
     slot: number
     n: number
+  }
+  patient_distinct: {
+    oid: number
+    pid: number
+    otherPid: number
+    at: string
+    ctid: number | null
+  }
+  patient_family: {
+    oid: number
+    id: number
+    pid: number
+    /** what the other is to pid: 1 father, 2 mother, 3 spouse, 4 sibling, 5 child (known by name only), 6 grandparent, 7 other */
+    relation: number
+    otherPid: number | null
+    name: string | null
+    mobile: string | null
+    isGuardian: boolean
+    /** 0 no, 1 yes, null not asked */
+    myopic: number | null
+    note: string | null
+  }
+  patient_merge: {
+    oid: number
+    id: number
+    hid: number
+    keptPid: number
+    droppedPid: number
+    at: string
+    ctid: number | null
+    /** facts the kept record took over: field → {before, after} */
+    taken: unknown
+    /** ledger entry that moved the balances */
+    entryId: number | null
+    cardId: number | null
+    undoneAt: string | null
+    undoneBy: number | null
+  }
+  patient_merge_row: {
+    oid: number
+    mergeId: number
+    n: number
+    tbl: string
+    col: string
+    /** primary key of the row after the move, without oid */
+    key: unknown
   }
   patient_source: {
     oid: number
@@ -774,6 +923,18 @@ export interface Tables {
     oid: number
     pointsRuleId: number
     pointsNumber: number
+  }
+  potential_follow: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    at: string
+    ctid: number | null
+    way: number
+    result: number
+    content: string | null
+    nextFollowAt: string | null
   }
   prescription: {
     oid: number

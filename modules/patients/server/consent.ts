@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ageAt } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { consentTexts } from '../contract/consents.ts'
+import { consentTexts } from './texts.ts'
 import type { ConsentState, ConsentText, GiveConsent, PublishConsent, WithdrawConsent } from '../contract/shapes.record.ts'
 import { patientOf } from './queries.ts'
 

@@ -4,7 +4,6 @@ import type { FamilyInfo, Relative, SaveFamily } from '../contract/shapes.record
 import { latestHistory, patientOf } from './queries.ts'
 
 type Fails = 'family_cycle' | 'parent' | 'somebody'
-type Relation = Relative['relation']
 
 const person = sql`o.gender, o.birth, o.member_no, o.last_visit_at, o.next_follow_at`
 /** Relations in the member's own rows, in rows of others about the member, and siblings: other children of a parent of the member. */
