@@ -31,6 +31,33 @@ table account
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table account_coupon
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  coupon_id bigint not null generated always as identity
+  uid bigint not null
+  name text not null
+  money bigint not null -- fen taken off a recharge or renewal of at least min_money
+  min_money bigint not null default 0
+  valid_to date not null
+  note text
+  used_at timestamp with time zone
+  used_ref text
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint account_coupon_pkey PRIMARY KEY (oid, coupon_id)
+  constraint account_coupon_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint account_coupon_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid)
+  constraint account_coupon__min CHECK ((min_money >= 0))
+  constraint account_coupon__money CHECK ((money > 0))
+  constraint account_coupon__used CHECK (((used_at IS NULL) = (used_ref IS NULL)))
+  index account_coupon__by_account USING btree (oid, uid, coupon_id DESC)
+  index account_coupon__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account_coupon FOR EACH ROW EXECUTE FUNCTION audit_change('coupon_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table audit
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   audit_id bigint not null generated always as identity
@@ -1599,35 +1626,39 @@ table patient_source
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
-table pay_order
+table payment_order
   oid bigint not null default (current_setting('app.oid'::text))::bigint
-  pay_order_id bigint not null generated always as identity
+  payment_order_id bigint not null generated always as identity
   hid bigint not null
-  fbid bigint not null
   order_no text not null
   channel text not null
   pay_way integer not null
   amount bigint not null -- fen
+  subject text not null
+  purpose text not null
+  ref text -- what is paid for: fee_bill:12
+  payload jsonb not null default '{}'::jsonb
   code_url text
-  status integer not null default 0 -- 0 waiting, 1 paid, 2 closed or expired
+  status integer not null default 0 -- 0 waiting, 1 paid, 2 closed or expired, 3 paid with another amount than asked for: somebody has to look
   trade_no text
   created_at timestamp with time zone not null default app_now()
   paid_at timestamp with time zone
-  booked boolean not null default false -- the payment stands on the bill
+  booked boolean not null default false -- the payment stands in the books of what it paid for
   ctid_ bigint default app_ctid()
-  constraint pay_order_pkey PRIMARY KEY (oid, pay_order_id)
-  constraint pay_order__number UNIQUE (oid, order_no)
-  constraint pay_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
-  constraint pay_order_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid) ON DELETE CASCADE
-  constraint pay_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
-  constraint pay_order__amount CHECK ((amount > 0))
-  constraint pay_order__booked_paid CHECK (((NOT booked) OR (status = 1)))
-  constraint pay_order__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
-  constraint pay_order__way CHECK ((pay_way = ANY (ARRAY[2, 3])))
-  index pay_order__by_bill USING btree (oid, fbid)
-  index pay_order__by_person USING btree (oid, ctid_)
-  index pay_order__by_store USING btree (oid, hid, created_at)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.pay_order FOR EACH ROW EXECUTE FUNCTION audit_change('pay_order_id', '')
+  constraint payment_order_pkey PRIMARY KEY (oid, payment_order_id)
+  constraint payment_order__number UNIQUE (order_no)
+  constraint payment_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint payment_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint payment_order__amount CHECK ((amount > 0))
+  constraint payment_order__booked_paid CHECK (((NOT booked) OR (status = 1)))
+  constraint payment_order__purpose CHECK ((purpose = ANY (ARRAY['bill'::text, 'topup'::text, 'balance'::text])))
+  constraint payment_order__status CHECK (((status >= 0) AND (status <= 3)))
+  constraint payment_order__way CHECK ((pay_way = ANY (ARRAY[2, 3])))
+  index payment_order__by_person USING btree (oid, ctid_)
+  index payment_order__by_ref USING btree (oid, ref)
+  index payment_order__by_store USING btree (oid, hid, created_at DESC)
+  index payment_order__waiting USING btree (oid, created_at) WHERE (status = 0)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_order FOR EACH ROW EXECUTE FUNCTION audit_change('payment_order_id', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -2271,6 +2302,21 @@ table running_number
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table service_price
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  service_price_id bigint not null
+  price bigint not null
+  constraint service_price_pkey PRIMARY KEY (oid, service_price_id)
+  constraint service_price_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint service_price__id CHECK (((service_price_id >= 1) AND (service_price_id <= 3)))
+  constraint service_price__price CHECK ((price >= 0))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.service_price FOR EACH ROW EXECUTE FUNCTION audit_change('service_price_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- what differs from the defaults in modules/payments/contract/prices.ts; fen
 
 table session
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -3055,6 +3101,14 @@ begin
     if rows > 0 then tbl := ref.t; return next; end if;
   end loop;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
+ RETURNS TABLE(oid bigint, hid bigint, ctid_ bigint, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select o.oid, o.hid, coalesce(o.ctid_, 0), coalesce(c.name, '系统') from payment_order o left join contact c using (oid, ctid_) where o.order_no = number $function$
 
 
 CREATE OR REPLACE FUNCTION public.prescription_immutable()

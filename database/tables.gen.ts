@@ -14,6 +14,21 @@ export interface Tables {
     mustChange: boolean
     createdAt: string
   }
+  account_coupon: {
+    oid: number
+    couponId: number
+    uid: number
+    name: string
+    /** fen taken off a recharge or renewal of at least min_money */
+    money: number
+    minMoney: number
+    validTo: string
+    note: string | null
+    usedAt: string | null
+    usedRef: string | null
+    createdAt: string
+    ctid: number | null
+  }
   audit: {
     oid: number
     auditId: number
@@ -899,23 +914,27 @@ export interface Tables {
     name: string
     sort: number
   }
-  pay_order: {
+  payment_order: {
     oid: number
-    payOrderId: number
+    paymentOrderId: number
     hid: number
-    fbid: number
     orderNo: string
     channel: string
     payWay: number
     /** fen */
     amount: number
+    subject: string
+    purpose: string
+    /** what is paid for: fee_bill:12 */
+    ref: string | null
+    payload: unknown
     codeUrl: string | null
-    /** 0 waiting, 1 paid, 2 closed or expired */
+    /** 0 waiting, 1 paid, 2 closed or expired, 3 paid with another amount than asked for: somebody has to look */
     status: number
     tradeNo: string | null
     createdAt: string
     paidAt: string | null
-    /** the payment stands on the bill */
+    /** the payment stands in the books of what it paid for */
     booked: boolean
     ctid: number | null
   }
@@ -1284,6 +1303,11 @@ export interface Tables {
     oid: number
     series: string
     last: number
+  }
+  service_price: {
+    oid: number
+    servicePriceId: number
+    price: number
   }
   session: {
     oid: number

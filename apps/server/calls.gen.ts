@@ -3,6 +3,7 @@ import type institution from '#modules/institution/contract/endpoints.ts'
 import type messages from '#modules/messages/contract/endpoints.ts'
 import type account from '#modules/account/contract/endpoints.ts'
 import type settings from '#modules/settings/contract/endpoints.ts'
+import type payments from '#modules/payments/contract/endpoints.ts'
 import type suppliers from '#modules/suppliers/contract/endpoints.ts'
 import type products from '#modules/products/contract/endpoints.ts'
 import type stock from '#modules/stock/contract/endpoints.ts'
@@ -20,6 +21,7 @@ export interface Calls
     Of<typeof messages>,
     Of<typeof account>,
     Of<typeof settings>,
+    Of<typeof payments>,
     Of<typeof suppliers>,
     Of<typeof products>,
     Of<typeof stock>,

@@ -18,6 +18,12 @@ import account_reactions from '#modules/account/server/reactions.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
+import payments_endpoints from '#modules/payments/contract/endpoints.ts'
+import payments_permissions from '#modules/payments/contract/permissions.ts'
+import payments_refusals from '#modules/payments/contract/refusals.ts'
+import payments_screens from '#modules/payments/contract/screens.ts'
+import payments_handlers from '#modules/payments/server/handlers.ts'
+import payments_reactions from '#modules/payments/server/reactions.ts'
 import suppliers_endpoints from '#modules/suppliers/contract/endpoints.ts'
 import suppliers_permissions from '#modules/suppliers/contract/permissions.ts'
 import suppliers_refusals from '#modules/suppliers/contract/refusals.ts'
@@ -87,6 +93,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
+  { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, handlers: stock_handlers },

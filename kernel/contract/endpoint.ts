@@ -29,6 +29,8 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly query?: readonly string[]
   /** Body is multipart; the field `file` is an upload. */
   readonly multipart?: boolean
+  /** The body is not ours to shape (another service calls): the input is `{ headers, body }` with the text as it came. */
+  readonly raw?: boolean
   /** Answers a file instead of the envelope. */
   readonly binary?: boolean
   /** Seconds the client waits before 请求超时 (default 10). */
@@ -42,7 +44,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 /** A table of endpoints under their legacy ids. */
 export type Endpoints = Record<string, Endpoint>
 
-interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'perMinute'>> {
+interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>> {
   can: string
   input?: I
   output: O

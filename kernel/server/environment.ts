@@ -43,6 +43,8 @@ const Variables = z.object({
   WECHAT_PAY_PRIVATE_KEY: optional,
   /** 微信支付公钥, PEM: answers of WeChat Pay are verified with it. */
   WECHAT_PAY_PUBLIC_KEY: optional,
+  /** APIv3 key: what WeChat Pay tells of payments by itself is encrypted with it. Without it the till only asks. */
+  WECHAT_PAY_API_KEY: z.string().length(32).optional(),
   ALIPAY: z.enum(['local', 'alipay']).default('local'),
   ALIPAY_APP_ID: optional,
   ALIPAY_PRIVATE_KEY: optional,

@@ -17,6 +17,8 @@ export interface LedgerLine {
   readonly floor?: number | null
 }
 export interface LedgerEntry {
+  /** Store the entry belongs to; the one worked in without it. */
+  readonly hid?: number
   readonly reason: string
   /** What the entry belongs to: `fee_bill:12`. */
   readonly ref?: string
@@ -28,7 +30,7 @@ export interface LedgerEntry {
 export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
   const lines = merged(entry.lines)
   if (!lines.length) throw new Error('a ledger entry without lines')
-  const header = await cx.db.one<{ entryId: number }>(sql`insert into ledger_entry (hid, reason, ref, note) values (${cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id`)
+  const header = await cx.db.one<{ entryId: number }>(sql`insert into ledger_entry (hid, reason, ref, note) values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id`)
   const accounts = await accountsOf(cx, lines)
   await cx.db.run(sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header!.entryId}::bigint, l.account_id, l.book, l.amount, 0
     from (values ${join(lines.map((l, i) => sql`(${i}::int, ${accounts.get(`${l.book} ${l.key}`)!}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(n, account_id, book, amount) order by l.account_id`)

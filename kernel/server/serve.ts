@@ -75,7 +75,13 @@ export async function serve(options: ServeOptions): Promise<Served> {
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
   const who = (token: string) => options.authenticate(database, token)
-  for (const call of calls.values()) route(app, call, { answerer, metrics, who, ...options })
+  const around = { answerer, metrics, who, ...options }
+  for (const call of calls.values()) if (!call.endpoint.raw) route(app, call, around)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    for (const call of calls.values()) if (call.endpoint.raw) route(scope, call, around)
+  })
   const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, (payload) => options.onSession?.(payload))
   app.addHook('preClose', closeLive)
   app.get(`${options.prefix}/health`, async (_, reply) => {
@@ -148,6 +154,7 @@ function inStore(who: Who, header: unknown): Who {
 async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
   const { endpoint } = call
   const fromUrl: Record<string, unknown> = { ...(request.query as object), ...(request.params as object) }
+  if (endpoint.raw) return { ...call.coerce(fromUrl), headers: request.headers, body: request.body ?? '' }
   if (endpoint.multipart) return { ...(await partsOf(request, call)), ...call.coerce(fromUrl) }
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refused('bad_input', { what: '提交的内容应为对象' })

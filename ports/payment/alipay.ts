@@ -7,6 +7,8 @@ export interface AlipayOptions {
   /** The application's private key and Alipay's public key, PEM. */
   readonly privateKey: string
   readonly publicKey: string
+  /** Address Alipay tells of payments; nothing depends on it, as the till asks by itself. */
+  readonly notifyUrl?: string | undefined
   readonly fetch?: typeof fetch
   readonly now?: () => number
 }
@@ -15,6 +17,12 @@ const GATEWAY = 'https://openapi.alipay.com/gateway.do'
 /** RSA2 over the parameters in order of their names, `a=1&b=2`, empty ones and the signature left out. */
 export const signed = (parameters: Readonly<Record<string, string>>, privateKey: string): string => createSign('RSA-SHA256').update(textOf(parameters), 'utf8').sign(privateKey, 'base64')
 export const textOf = (parameters: Readonly<Record<string, string>>): string => Object.keys(parameters).filter((k) => k !== 'sign' && parameters[k] !== '').sort().map((k) => `${k}=${parameters[k]}`).join('&')
+
+/** True when Alipay signed a notice: RSA2 over its parameters, sign and sign_type left out (opendocs.alipay.com, 异步通知验签, 2024). */
+export function noticeSigned(parameters: Readonly<Record<string, string>>, publicKey: string): boolean {
+  const { sign_type: _, ...rest } = parameters
+  return createVerify('RSA-SHA256').update(textOf(rest), 'utf8').verify(publicKey, parameters.sign ?? '', 'base64')
+}
 
 /** The part of an answer that is signed, as it was sent: re-made JSON would not verify. */
 export function signedPart(text: string, name: string): string | undefined {
@@ -34,11 +42,17 @@ interface Answer {
 }
 const states: Readonly<Record<string, PaymentState['status']>> = { TRADE_SUCCESS: 'paid', TRADE_FINISHED: 'paid', WAIT_BUYER_PAY: 'waiting', TRADE_CLOSED: 'closed' }
 
+function stateOf(answer: Answer): PaymentState {
+  const state = states[answer.trade_status ?? '']
+  if (!state) throw new Error(`Alipay answered ${answer.sub_code ?? answer.code ?? ''}`)
+  return { status: state, ...(state === 'paid' ? { tradeNo: answer.trade_no ?? '', amount: Math.round(Number(answer.total_amount) * 100) } : {}) }
+}
+
 export function alipayPayment(options: AlipayOptions): PaymentPort {
   const { fetch: send = fetch, now = Date.now } = options
-  const ask = async (method: string, content: object): Promise<Answer> => {
+  const ask = async (method: string, content: object, more: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const stamp = new Date(now() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
-    const parameters = { app_id: options.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp: stamp, version: '1.0', biz_content: JSON.stringify(content) }
+    const parameters = { app_id: options.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp: stamp, version: '1.0', biz_content: JSON.stringify(content), ...more }
     const body = new URLSearchParams({ ...parameters, sign: signed(parameters, options.privateKey) })
     const response = await send(`${GATEWAY}?charset=utf-8`, { method: 'POST', body, signal: AbortSignal.timeout(8000) })
     const text = await response.text()
@@ -53,7 +67,7 @@ export function alipayPayment(options: AlipayOptions): PaymentPort {
     label: '支付宝',
     simulated: false,
     open: async ({ orderNo, amount, subject }) => {
-      const answer = await ask('alipay.trade.precreate', { out_trade_no: orderNo, total_amount: (amount / 100).toFixed(2), subject: subject.slice(0, 256), timeout_express: `${GOOD_FOR}m` })
+      const answer = await ask('alipay.trade.precreate', { out_trade_no: orderNo, total_amount: (amount / 100).toFixed(2), subject: subject.slice(0, 256), timeout_express: `${GOOD_FOR}m` }, options.notifyUrl ? { notify_url: options.notifyUrl } : {})
       if (!answer.qr_code) throw new Error(`Alipay answered ${answer.sub_code ?? answer.code ?? ''} ${answer.sub_msg ?? ''}`)
       return { codeUrl: answer.qr_code }
     },
@@ -61,9 +75,12 @@ export function alipayPayment(options: AlipayOptions): PaymentPort {
       const answer = await ask('alipay.trade.query', { out_trade_no: orderNo })
       // The trade exists only once the member scanned the code.
       if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return { status: 'waiting' }
-      const state = states[answer.trade_status ?? '']
-      if (!state) throw new Error(`Alipay answered ${answer.sub_code ?? answer.code ?? ''}`)
-      return { status: state, ...(state === 'paid' ? { tradeNo: answer.trade_no ?? '', amount: Math.round(Number(answer.total_amount) * 100) } : {}) }
+      return stateOf(answer)
+    },
+    notified: ({ body }) => {
+      const notice = Object.fromEntries(new URLSearchParams(body)) as Answer & Record<string, string>
+      if (notice.app_id !== options.appId || !noticeSigned(notice, options.publicKey)) return 'forged'
+      return notice.trade_status ? { orderNo: notice.out_trade_no ?? '', ...stateOf(notice) } : undefined
     },
   }
 }

@@ -1,27 +1,53 @@
-/** 本地模拟: no money moves. An order counts as paid some seconds after its code was shown. */
-import { GOOD_FOR, type PaymentPort } from './port.ts'
+/** 本地模拟: no money moves. An order counts as paid some seconds after its code was shown, unless somebody opens the page that plays the phone. */
+import { GOOD_FOR, type PaymentOrder, type PaymentPort, type PaymentState } from './port.ts'
 
 export interface LocalOptions {
-  /** Milliseconds until an order counts as paid. */
+  /** Milliseconds until an order nobody looked at counts as paid. */
   readonly paidAfter?: number
   readonly now?: () => number
+  /** Where the page that plays the phone stands, `http://localhost:3000/pay/phone`; without it there is none. */
+  readonly phoneUrl?: string | undefined
+}
+interface Held extends PaymentOrder {
+  readonly at: number
+  /** On the phone: the member decides. */
+  seen: boolean
+  decided?: PaymentState['status']
 }
 
-export function localPayment({ paidAfter = 4000, now = Date.now }: LocalOptions = {}): PaymentPort {
-  const orders = new Map<string, { at: number; amount: number }>()
+export function localPayment({ paidAfter = 4000, now = Date.now, phoneUrl }: LocalOptions = {}): PaymentPort {
+  const orders = new Map<string, Held>()
+  const statusOf = (o: Held): PaymentState['status'] => o.decided ?? (o.seen || now() - o.at < paidAfter ? 'waiting' : 'paid')
   return {
     channel: 'local',
     label: '本地模拟',
     simulated: true,
-    open: ({ orderNo, amount }) => {
+    open: (order) => {
       for (const [no, o] of orders) if (now() - o.at > GOOD_FOR * 60_000) orders.delete(no)
-      orders.set(orderNo, { at: now(), amount })
-      return Promise.resolve({ codeUrl: `https://pay.invalid/local/${orderNo}` })
+      orders.set(order.orderNo, { ...order, at: now(), seen: false })
+      return Promise.resolve({ codeUrl: `${phoneUrl ?? 'https://pay.invalid/local'}/${order.orderNo}` })
     },
     query: (orderNo) => {
       const order = orders.get(orderNo)
       if (!order) return Promise.resolve({ status: 'closed' })
-      return Promise.resolve(now() - order.at < paidAfter ? { status: 'waiting' } : { status: 'paid', tradeNo: `LOCAL${orderNo}`, amount: order.amount })
+      const status = statusOf(order)
+      return Promise.resolve(status === 'paid' ? { status, tradeNo: `LOCAL${orderNo}`, amount: order.amount } : { status })
     },
+    ...(phoneUrl
+      ? {
+          phone: {
+            look: (orderNo) => {
+              const order = orders.get(orderNo)
+              if (!order) return undefined
+              if (statusOf(order) === 'waiting') order.seen = true
+              return { amount: order.amount, subject: order.subject, status: statusOf(order) }
+            },
+            answer: (orderNo, pays) => {
+              const order = orders.get(orderNo)
+              if (order && statusOf(order) === 'waiting') order.decided = pays ? 'paid' : 'closed'
+            },
+          },
+        }
+      : {}),
   }
 }

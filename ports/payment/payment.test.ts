@@ -1,6 +1,6 @@
-import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
+import { createCipheriv, createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { alipayPayment, signedPart, textOf } from './alipay.ts'
+import { alipayPayment, signed, signedPart, textOf } from './alipay.ts'
 import { localPayment } from './local.ts'
 import { wechatPayment } from './wechat.ts'
 
@@ -20,6 +20,22 @@ describe('local', () => {
     clock = 4000
     expect(await port.query(order.orderNo)).toMatchObject({ status: 'paid', amount: 12_345 })
     expect(await port.query('unknown')).toEqual({ status: 'closed' })
+  })
+})
+
+describe('the simulated phone', () => {
+  it('keeps an order waiting once it was looked at, until the member pays or declines', async () => {
+    let clock = 0
+    const port = localPayment({ paidAfter: 4000, now: () => clock, phoneUrl: 'http://localhost/pay/phone' })
+    expect(await port.open(order)).toEqual({ codeUrl: `http://localhost/pay/phone/${order.orderNo}` })
+    expect(port.phone!.look(order.orderNo)).toEqual({ amount: 12_345, subject: '收费单', status: 'waiting' })
+    clock = 60_000
+    expect(await port.query(order.orderNo)).toEqual({ status: 'waiting' })
+    port.phone!.answer(order.orderNo, true)
+    port.phone!.answer(order.orderNo, false)
+    expect(await port.query(order.orderNo)).toMatchObject({ status: 'paid', amount: 12_345 })
+    expect(port.phone!.look('unknown')).toBeUndefined()
+    expect(localPayment().phone).toBeUndefined()
   })
 })
 
@@ -56,6 +72,34 @@ describe('WeChat Pay v3', () => {
     expect(await state('{"code":"ORDER_NOT_EXIST"}', { status: 404 })).toEqual({ status: 'waiting' })
     await expect(state('{"trade_state":"SUCCESS"}', { forged: true })).rejects.toThrow('not signed')
     await expect(port(() => ({ status: 401, body: '{"message":"sign error"}' })).wechat.open(order)).rejects.toThrow('401: sign error')
+  })
+})
+
+describe('notices of the services', () => {
+  const apiKey = '0123456789abcdef0123456789abcdef'
+  const wechat = wechatPayment({ appId: 'wx1', merchant: 'm', serial: 's', privateKey: ours.privateKey, publicKey: theirs.publicKey, notifyUrl: 'https://clinic.test/n', apiKey, now: () => NOW })
+  const notice = (trade: object, key = theirs.privateKey, seconds = NOW / 1000) => {
+    const cipher = createCipheriv('aes-256-gcm', apiKey, 'nonce1234567').setAAD(Buffer.from('transaction'))
+    const ciphertext = Buffer.concat([cipher.update(JSON.stringify(trade)), cipher.final(), cipher.getAuthTag()]).toString('base64')
+    const body = JSON.stringify({ event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext, nonce: 'nonce1234567', associated_data: 'transaction' } })
+    const signature = createSign('RSA-SHA256').update(`${seconds}\nn1\n${body}\n`).sign(key, 'base64')
+    return { headers: { 'wechatpay-timestamp': String(seconds), 'wechatpay-nonce': 'n1', 'wechatpay-signature': signature }, body }
+  }
+  it('WeChat: decrypted when signed; forged, stale or unsigned ones are not believed', () => {
+    const trade = { out_trade_no: 'A1', trade_state: 'SUCCESS', transaction_id: '42', amount: { total: 500 } }
+    expect(wechat.notified!(notice(trade))).toEqual({ orderNo: 'A1', status: 'paid', tradeNo: '42', amount: 500 })
+    expect(wechat.notified!(notice(trade, ours.privateKey))).toBe('forged')
+    expect(wechat.notified!(notice(trade, theirs.privateKey, NOW / 1000 - 301))).toBe('forged')
+    expect(wechat.notified!({ headers: {}, body: '{}' })).toBe('forged')
+  })
+  it('Alipay: believed when the form is signed by Alipay for this application', () => {
+    const alipay = alipayPayment({ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey })
+    const form = (parameters: Record<string, string>, key = theirs.privateKey) => ({ headers: {}, body: String(new URLSearchParams({ ...parameters, sign_type: 'RSA2', sign: signed(parameters, key) })) })
+    const paid = { app_id: '2021', out_trade_no: 'A2', trade_status: 'TRADE_SUCCESS', trade_no: '7', total_amount: '5.00' }
+    expect(alipay.notified!(form(paid))).toEqual({ orderNo: 'A2', status: 'paid', tradeNo: '7', amount: 500 })
+    expect(alipay.notified!(form(paid, ours.privateKey))).toBe('forged')
+    expect(alipay.notified!(form({ ...paid, app_id: '9' }))).toBe('forged')
+    expect(alipay.notified!({ headers: {}, body: form(paid).body.replace('5.00', '50.0') })).toBe('forged')
   })
 })
 

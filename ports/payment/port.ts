@@ -26,6 +26,21 @@ export interface PaymentPort {
   open(order: PaymentOrder): Promise<{ codeUrl: string }>
   /** State of an order; one that the service does not know yet is waiting. */
   query(orderNo: string): Promise<PaymentState>
+  /** What the service itself tells of an order: its word only when it signed it, undefined when it is not about a payment. Absent where the service tells nothing. */
+  notified?(notice: Notice): (PaymentState & { orderNo: string }) | 'forged' | undefined
+  /** The member's phone, where it is played (本地模拟 only, never in production). */
+  readonly phone?: Phone
+}
+/** A message of the service, as it came. */
+export interface Notice {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+export interface Phone {
+  /** The member holds the code before the camera: from now on the order waits for the answer. */
+  look(orderNo: string): { readonly amount: number; readonly subject: string; readonly status: PaymentState['status'] } | undefined
+  /** Pays or declines. */
+  answer(orderNo: string, pays: boolean): void
 }
 
 /** Minutes a code is good for. */

@@ -1,5 +1,5 @@
 /** WeChat Pay API v3, Native payment (pay.weixin.qq.com, docs of 2024): requests signed with the merchant's RSA key, answers verified. */
-import { createSign, createVerify, randomBytes } from 'node:crypto'
+import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import { GOOD_FOR, type PaymentPort, type PaymentState } from './port.ts'
 
 export interface WechatOptions {
@@ -10,8 +10,10 @@ export interface WechatOptions {
   readonly privateKey: string
   /** WeChat Pay's public key, PEM; answers are verified with it. */
   readonly publicKey: string
-  /** WeChat wants an address to tell of payments; nothing depends on it, as the till asks by itself. */
+  /** Address WeChat tells of payments; nothing depends on it, as the till asks by itself. */
   readonly notifyUrl: string
+  /** APIv3 key, 32 characters: what WeChat tells is encrypted with it. */
+  readonly apiKey?: string | undefined
   readonly fetch?: typeof fetch
   readonly now?: () => number
 }
@@ -29,7 +31,15 @@ export function verified(publicKey: string, headers: Headers, body: string, seco
   return createVerify('RSA-SHA256').update(`${stamp}\n${headers.get('wechatpay-nonce') ?? ''}\n${body}\n`).verify(publicKey, headers.get('wechatpay-signature') ?? '', 'base64')
 }
 
+/** What a notice encrypted: AES-256-GCM, the last 16 bytes are the tag (pay.weixin.qq.com, 证书和回调报文解密, 2024). */
+export function decrypted(apiKey: string, { ciphertext, nonce, associated_data: extra = '' }: { ciphertext: string; nonce: string; associated_data?: string }): string {
+  const bytes = Buffer.from(ciphertext, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', apiKey, nonce).setAuthTag(bytes.subarray(-16)).setAAD(Buffer.from(extra))
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+}
+
 interface Trade {
+  out_trade_no?: string
   trade_state?: string
   transaction_id?: string
   amount?: { total?: number; payer_total?: number }
@@ -48,6 +58,11 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
     if (response.ok && !verified(options.publicKey, response.headers, text, Math.floor(now() / 1000))) throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
+  const stateOf = (trade: Trade, status: number): PaymentState => {
+    const state = states[trade.trade_state ?? '']
+    if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
+    return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
+  }
   return {
     channel: 'wechat',
     label: '微信支付',
@@ -62,10 +77,14 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
     query: async (orderNo) => {
       const { status, body } = await ask('GET', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${options.merchant}`)
       if (status === 404) return { status: 'waiting' }
-      const trade = body as Trade
-      const state = states[trade.trade_state ?? '']
-      if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
-      return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
+      return stateOf(body as Trade, status)
+    },
+    notified: ({ headers, body }) => {
+      if (!options.apiKey || !verified(options.publicKey, new Headers(headers), body, Math.floor(now() / 1000))) return 'forged'
+      const { event_type: kind, resource } = JSON.parse(body) as { event_type?: string; resource?: { ciphertext: string; nonce: string; associated_data?: string } }
+      if (!kind?.startsWith('TRANSACTION.') || !resource) return undefined
+      const trade = JSON.parse(decrypted(options.apiKey, resource)) as Trade
+      return { orderNo: trade.out_trade_no ?? '', ...stateOf(trade, 200) }
     },
   }
 }

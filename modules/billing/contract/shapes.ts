@@ -94,7 +94,7 @@ export const NewScan = z.object({ fbid: f.fbid, payWay: z.literal([2, 3]).meta({
 export const Scan = z.object({ orderNo: text('支付单号'), fbid: f.fbid, payWay: f.payWay, amount: f.amount('金额'), codeUrl: text('二维码', { max: 500 }), label: text('名称'), simulated: f.yes('模拟') })
 export type Scan = z.output<typeof Scan>
 export const ScanQuery = z.object({ orderNo: text('支付单号', { max: 64 }).min(1) })
-export const ScanState = z.object({ orderNo: text('支付单号'), status: z.literal([0, 1, 2]).meta({ label: '状态', format: 'choice', options: { 0: '等待付款', 1: '已付款', 2: '已关闭' } }) })
+export const ScanState = z.object({ orderNo: text('支付单号'), status: z.literal([0, 1, 2, 3]).meta({ label: '状态', format: 'choice', options: { 0: '等待付款', 1: '已付款', 2: '已关闭', 3: '金额不符' } }) })
 export const OrderNumber = z.object({ orderNo: text('支付单号'), amount: f.amount('待收') })
 
 // ── Refund ───────────────────────────────────────────────────────────────────

@@ -1,11 +1,12 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
 import { insertMany, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import { paidUnbooked } from '#modules/payments/server/door.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
 
 /** The member scanned and paid, and nobody booked it yet: the bill must not go away. */
-const paidByScan = (cx: Cx, fbid: number) => cx.db.one(sql`select 1 from pay_order where fbid = ${fbid} and status = 1 and not booked limit 1`)
+const paidByScan = (cx: Cx, fbid: number) => paidUnbooked(cx, `fee_bill:${fbid}`)
 
 /** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {

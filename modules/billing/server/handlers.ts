@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { channels, orderNumber } from '#modules/payments/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
@@ -10,7 +11,7 @@ import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
-import { channels, openScan, scanNumber, scanState } from './scan.ts'
+import { openScan, scanState } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
 
 export default implement(billing, {
@@ -42,7 +43,7 @@ export default implement(billing, {
   'pay.status': scanState,
   'pay.order-number': async (cx, { fbid }) => {
     const bill = await findBill(cx, fbid)
-    return { orderNo: scanNumber(bill.billNo), amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
+    return { orderNo: orderNumber(bill.billNo), amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
 })

@@ -74,7 +74,7 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
       select r.refund_id, '退费', r.at, y.pay_way, -(y.amount - y.deducted), -y.stored, -y.gift, -y.points, null, null, r.refund_id, r.ctid_
       from refund r join refund_payment y using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
       union all
-      select s.pay_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from pay_order s where s.fbid = ${fbid} and s.status = 1 and not s.booked
+      select s.payment_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = 1 and not s.booked
     ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`)
 
 /** Refunds of a bill, oldest first, with what came of them. */

@@ -71,6 +71,6 @@ async function locked(cx: Cx, hids: readonly number[]): Promise<(hid: number) =>
   const held = await lockAccounts(cx, hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })))
   return (hid) => held.get(`${BOOK} ${keyOf(hid)}`) ?? 0
 }
-const posted = (cx: Cx, { reason, ref }: Pick<Movement, 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> => post(cx, { reason, lines, ...(ref ? { ref } : {}) })
+const posted = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> => post(cx, { hid, reason, lines, ...(ref ? { ref } : {}) })
 const record = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, paper: Partial<Row<'balance_record'>>): Promise<Row<'balance_record'>> =>
   insert(cx, 'balance_record', { hid, reason, ref: ref ?? null, operatorName: cx.who.name, ...paper })

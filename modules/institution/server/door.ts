@@ -11,6 +11,11 @@ export function ownStore(cx: Cx, hid: number): number {
 /** Stores the account may work in, in their order. */
 export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)
+/** Extends the time a store may use the product by whole years, from its end or, when that is past or unset, from today; answers the new end. */
+export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
+  const row = await cx.db.one<{ expireDate: string }>(sql`update store set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date where hid = ${hid} returning expire_date`)
+  return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })
+}
 /** The first store of a new organisation. */
 export const openStore = async (cx: Cx, name: string): Promise<number> => (await insert(cx, 'store', { name, shortName: name.slice(0, 12) })).hid
 export { balanceOf, moveBalance, rechargeBalance, returnBalance, rewardBalance, spendBalance } from './balance.ts'

@@ -1,6 +1,5 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
-  confirm_money: '两次输入的金额不一致',
   same_member: '不能转给会员自己',
   principal_short: '可退本金只有 {money} 元，赠金不能退现',
   topup_limit: '储值后本金余额将超过 {limit} 元（单张记名预付卡上限）',

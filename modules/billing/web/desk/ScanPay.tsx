@@ -34,7 +34,7 @@ export function ScanPay({ fbid, payWay, amount, onPaid, onClose }: ScanPayProps)
       call(billing['pay.status'], { orderNo: scan.orderNo }, { quiet: true }).then(({ status }) => {
         if (status === 0) return
         clearInterval(timer)
-        if (status === 2) return setFailed(true)
+        if (status !== 1) return setFailed(true)
         toast(t`${tr(payWays[payWay])}已付 ${showMoney(amount / 100)}`, 'ok')
         onPaid(payWay, scan.orderNo, amount)
       }, () => undefined)

@@ -1,0 +1,3 @@
+/** Payments by a code for whatever a later module sells, and the prices a store pays for services. */
+export { askState, channels, lockOrders, markBooked, newOrder, orderNumber, paidUnbooked, showCode, type NewOrder } from './orders.ts'
+export { priceOf } from './prices.ts'

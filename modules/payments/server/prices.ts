@@ -1,0 +1,18 @@
+import { sql, type Cx } from '#kernel/server/index.ts'
+import { services, type ServiceCode, type ServiceId } from '../contract/prices.ts'
+import type { Service } from '../contract/shapes.ts'
+
+/** Prices in force, in fen: what head office set, else the defaults. */
+export async function prices(cx: Cx): Promise<Service[]> {
+  const rows = await cx.db.rows<{ servicePriceId: number; price: number }>(sql`select service_price_id, price from service_price`)
+  const set = new Map(rows.map((r) => [r.servicePriceId, r.price]))
+  return Object.entries(services).map(([id, s]) => ({ servicePriceId: Number(id), code: s.code, name: s.label, unit: s.unit, price: set.get(Number(id)) ?? Math.round(s.price * 100) }))
+}
+/** Price of a service in fen. */
+export const priceOf = async (cx: Cx, code: ServiceCode): Promise<number> => (await prices(cx)).find((s) => s.code === code)!.price
+
+export async function setPrice(cx: Cx, id: number, price: number): Promise<Service[]> {
+  if (!((id as ServiceId) in services)) cx.refuse('not_found', { what: '服务' })
+  await cx.db.run(sql`insert into service_price (service_price_id, price) values (${id}, ${price}) on conflict (oid, service_price_id) do update set price = excluded.price`)
+  return prices(cx)
+}

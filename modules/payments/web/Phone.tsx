@@ -1,0 +1,54 @@
+/** The member's phone, played by a page (本地模拟): what the wallet would show after scanning. No money moves; production has no such page. */
+import './phone.css'
+import { useEffect, useState } from 'react'
+import { showMoney } from '#kernel/contract/format.ts'
+import { call } from '#kernel/web/api.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useParams } from '#kernel/web/nav.tsx'
+
+interface Shown {
+  storeName: string
+  subject: string
+  /** Yuan. */
+  amount: number
+  payWay: 2 | 3
+  status: 0 | 1 | 2 | 3
+}
+
+export default function Phone() {
+  const orderNo = useParams().orderNo ?? ''
+  const [order, setOrder] = useState<Shown>()
+  const [gone, setGone] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = t`模拟手机`
+    call({ method: 'GET', path: '/pay/phone/{orderNo}' }, { orderNo }, { quiet: true }).then((o) => setOrder(o as Shown), (error: Error) => setGone(error.message))
+  }, [orderNo])
+  const answer = (act: 'pay' | 'refuse') => {
+    setBusy(true)
+    call({ method: 'POST', path: '/pay/phone/{orderNo}' }, { orderNo, act }).then(
+      (said) => setOrder((o) => o && { ...o, status: (said as Pick<Shown, 'status'>).status }),
+      (error: Error) => setGone(error.message),
+    )
+  }
+  const ended = { 1: t`支付成功`, 2: t`已取消支付`, 3: t`金额不符` } as const
+  return (
+    <main className={`phone way-${order?.payWay ?? 0}`}>
+      <p className="phone-label">{t`本地模拟：不会真的扣款`}</p>
+      {gone ? <p role="alert">{gone}</p> : !order ? <p className="soft">{t`正在读取订单…`}</p> : (
+        <section>
+          <h1>{order.payWay === 2 ? t`微信支付` : t`支付宝`}</h1>
+          <p>{order.storeName}</p>
+          <p className="soft">{order.subject}</p>
+          <p className="phone-sum">{showMoney(order.amount)}</p>
+          {order.status === 0 ? (
+            <div className="phone-acts">
+              <button type="button" className="pay" disabled={busy} onClick={() => answer('pay')} autoFocus>{t`立即支付`}</button>
+              <button type="button" disabled={busy} onClick={() => answer('refuse')}>{t`取消`}</button>
+            </div>
+          ) : <p className={order.status === 1 ? 'phone-end ok' : 'phone-end'} role="status">{order.status === 1 && '✓ '}{ended[order.status]}</p>}
+        </section>
+      )}
+    </main>
+  )
+}
