@@ -1,4 +1,5 @@
 /** A code the member scans; it is asked until it is paid. A simulation says so and opens the page that plays the phone. */
+import './pay.css'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'

@@ -1,0 +1,2 @@
+/** Pieces of payments that other modules show. */
+export { PayByCode, type PayByCodeProps } from './PayByCode.tsx'
