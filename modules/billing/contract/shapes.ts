@@ -91,7 +91,7 @@ const Channel = z.object({ payWay: f.payWay, channel: text('扫码通道'), labe
 export const PayConfig = z.object({ channels: z.array(Channel), ways: z.array(z.object({ payWay: f.payWay, label: text('名称') })) })
 /** Asks for a code that the member scans. */
 export const NewScan = z.object({ fbid: f.fbid, payWay: z.literal([2, 3]).meta({ label: '支付方式', format: 'choice', options: { 2: '微信', 3: '支付宝' } }), amount: f.amount('金额').min(0.01) })
-export const Scan = z.object({ orderNo: text('支付单号'), fbid: f.fbid, payWay: f.payWay, amount: f.amount('金额'), codeUrl: text('二维码', { max: 500 }), label: text('名称'), simulated: f.yes('模拟') })
+export const Scan = z.object({ orderNo: text('支付单号'), fbid: f.fbid, payWay: NewScan.shape.payWay, amount: f.amount('金额'), codeUrl: text('二维码', { max: 500 }), label: text('名称'), simulated: f.yes('模拟') })
 export type Scan = z.output<typeof Scan>
 export const ScanQuery = z.object({ orderNo: text('支付单号', { max: 64 }).min(1) })
 export const ScanState = z.object({ orderNo: text('支付单号'), status: z.literal([0, 1, 2, 3]).meta({ label: '状态', format: 'choice', options: { 0: '等待付款', 1: '已付款', 2: '已关闭', 3: '金额不符' } }) })

@@ -1,3 +1,4 @@
 /** Payments by a code for whatever a later module sells, and the prices a store pays for services. */
-export { askState, channels, lockOrders, markBooked, newOrder, orderNumber, paidUnbooked, showCode, type NewOrder } from './orders.ts'
+export { channels, lockOrders, markBooked, newOrder, orderNumber, paidUnbooked, showCode, type NewOrder } from './orders.ts'
+export { askState } from './settle.ts'
 export { priceOf } from './prices.ts'

@@ -3,10 +3,11 @@ import { balanceOf, moveBalance, ownStore, rechargeBalance, rewardBalance, store
 import { paymentOf } from '#ports/payment/choose.ts'
 import { payments } from '../contract/endpoints.ts'
 import { rechargeAmounts } from '../contract/prices.ts'
-import { askState, channels, orderOf, settle, type Order } from './orders.ts'
+import { channels, orderOf, type Order } from './orders.ts'
 import { prices, setPrice } from './prices.ts'
 import { inviters, moneyRecords, ordersOf, storeBalances } from './queries.ts'
 import { couponShape, giveCoupon, openRecharge, ownCoupons, renew } from './recharge.ts'
+import { askState, settle } from './settle.ts'
 
 const text = (body: string) => ({ filename: 'answer.txt', type: 'text/plain', body: new TextEncoder().encode(body) })
 

@@ -2,13 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { insert, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
-import type { PaymentState } from '#ports/payment/port.ts'
-import { paymentPaid } from '../contract/events.ts'
 import type { PayCode } from '../contract/shapes.ts'
-import { bookRecharge } from './recharge.ts'
 
 export type Order = Row<'payment_order'>
-type Status = 0 | 1 | 2 | 3
 
 /** A number that is never given twice, at most 32 characters as WeChat wants it. */
 export const orderNumber = (prefix: string): string => `${prefix.replace(/[^0-9A-Za-z]/g, '').slice(0, 20)}${randomBytes(6).toString('hex')}`
@@ -45,37 +41,9 @@ export async function showCode(out: Pick<Out, 'tx'>, order: Order): Promise<PayC
   return { orderNo: order.orderNo, payWay: order.payWay as 2 | 3, amount: order.amount, codeUrl, label: port.label, simulated: port.simulated }
 }
 
-/** Asks the service about an order that still waits; what it says for good is kept and booked. */
-export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<Status> {
-  const order = await out.tx((cx) => orderOf(cx, orderNo))
-  if (order.status !== 0) return order.status as Status
-  const said = await paymentOf(order.payWay as 2 | 3).query(orderNo)
-  return said.status === 'waiting' ? 0 : out.tx((cx) => settle(cx, orderNo, said))
-}
-
+/** An order by its number; another store's is not found. */
 export const orderOf = async (cx: Cx, orderNo: string): Promise<Order> =>
   (await cx.db.one<Order>(sql`select * from payment_order where order_no = ${orderNo}`)) ?? cx.refuse('not_found', { what: '支付单' })
-
-/**
- * Keeps what the service said of an order and has it booked, in one transaction. However often and from wherever it is told, the first
- * word that it was paid books it; one that counted as closed is paid after all when the service says so.
- */
-export async function settle(cx: Cx, orderNo: string, said: PaymentState): Promise<Status> {
-  const order = (await cx.db.one<Order>(sql`select * from payment_order where order_no = ${orderNo} for update`)) ?? cx.refuse('not_found', { what: '支付单' })
-  if (order.status === 1 || order.status === 3 || said.status === 'waiting') return order.status as Status
-  // Another amount than asked for is not this payment: it waits for a person.
-  const status = said.status === 'closed' ? 2 : said.amount === order.amount ? 1 : 3
-  await update(cx, 'payment_order', { orderNo }, { status, ...(status === 2 ? {} : { tradeNo: said.tradeNo ?? null, paidAt: cx.now }) })
-  if (status !== 1) return status
-  if (order.purpose === 'balance') {
-    await bookRecharge(cx, order)
-    await markBooked(cx, orderNo)
-  } else {
-    const { hid, amount, purpose, ref, payload } = order
-    await cx.announce(paymentPaid, { orderNo, hid, payWay: order.payWay as 2 | 3, amount, purpose, ref, payload })
-  }
-  return status
-}
 
 /** Notes that a paid order stands in the books of what it paid for. */
 export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> => update(cx, 'payment_order', { orderNo }, { booked: true })

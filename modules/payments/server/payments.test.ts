@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { send, freshClinic, type Clinic } from '../../../tests/harness.ts'
-import { settle } from './orders.ts'
+import { settle } from './settle.ts'
 
 let clinic: Clinic
 beforeAll(async () => void (clinic = await freshClinic()))

@@ -1,6 +1,6 @@
 import { job, nightly, sql } from '#kernel/server/index.ts'
 import { GOOD_FOR } from '#ports/payment/port.ts'
-import { askState } from './orders.ts'
+import { askState } from './settle.ts'
 
 export default [
   // Reconciliation: a code that was paid while nobody looked and whose notice was lost is asked after, until the service says how it ended.
