@@ -9,7 +9,7 @@ export const PayCode = z.object({ orderNo: f.orderNo, payWay: f.payWay, amount: 
 export type PayCode = z.output<typeof PayCode>
 export const OrderQuery = z.object({ orderNo: f.orderNo })
 export const OrderState = z.object({ orderNo: f.orderNo, status: f.orderStatus })
-export const Notice = z.object({ channel: word('通道', { wechat: '微信支付', alipay: '支付宝' }), headers: z.record(z.string(), z.unknown()), body: z.string() })
+export const Notice = z.object({ channel: word('通道', { wechat: '微信支付', alipay: '支付宝' }), headers: z.record(z.string(), z.unknown()).meta({ label: '通知头' }), body: z.string().meta({ label: '通知' }) })
 
 /** What the member's phone shows (本地模拟). */
 export const PhoneOrder = z.object({ orderNo: f.orderNo, storeName: f.storeName, subject: text('项目', { max: 200 }), amount: f.amount('金额'), payWay: f.payWay, status: f.orderStatus })
