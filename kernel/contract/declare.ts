@@ -43,6 +43,8 @@ export interface ScreenEntry {
   /** `main` has navbar and sidebar, `print` is paper, `none` stands alone, `tv` is the big screen. */
   readonly layout?: 'main' | 'print' | 'none' | 'tv' | 'public'
   readonly redirect?: string
+  /** The side menu is hidden on this route (R023). */
+  readonly bare?: true
 }
 export type Screens = Readonly<Record<string, ScreenEntry>>
 export const screens = <const T extends Record<string, ScreenEntry>>(table: T): T => table

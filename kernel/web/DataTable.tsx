@@ -179,5 +179,13 @@ function Keys({ onNew }: { onNew: (() => void) | undefined }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [onNew])
+  // The command palette comes with `?new=1`: the form opens once, and not again on “back”.
+  const [{ new: wanted }, change] = useSearch()
+  const begin = wanted === '1' ? onNew : undefined
+  useEffect(() => {
+    if (!begin) return
+    change({ new: undefined })
+    begin()
+  }, [begin, change])
   return null
 }

@@ -6,6 +6,8 @@ export interface MenuEntry {
   path: string
   title: string
   icon?: string | null
+  /** Initials of its title in pinyin, for the command palette. */
+  initials?: string
   /** Opened from elsewhere, not listed. */
   hidden?: boolean
   /** Element codes of the route; absent when the route has none (R031). */

@@ -9,10 +9,16 @@ export type Search = Readonly<Record<string, string>>
 export const ScreenContext = createContext<{ path: string; entry: ScreenEntry } | null>(null)
 export const useScreen = () => useContext(ScreenContext)
 
-/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`. */
+/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`, `go('/patients/list?new=1')`. */
 export function useGo(): (path: string, search?: Readonly<Record<string, string | number | undefined>>, replace?: boolean) => void {
   const navigate = useNavigate()
-  return useCallback((path, search = {}, replace = false) => void navigate({ to: path, search: clean(search) as never, replace }), [navigate])
+  return useCallback(
+    (path, search = {}, replace = false) => {
+      const [to, query = ''] = path.split('?')
+      void navigate({ to: to!, search: clean({ ...parseSearch(query), ...search }) as never, replace })
+    },
+    [navigate],
+  )
 }
 
 /** Path parameters by their legacy names, as texts. */

@@ -24,6 +24,19 @@ export const provideSearch = (provider: SearchProvider): void => void providers.
 /** Asks every provider; one that fails finds nothing. */
 export const searchAll = async (text: string, signal: AbortSignal): Promise<readonly Found[]> => (await Promise.all(providers.map((p) => p(text, signal).catch(() => [])))).flat()
 
+/** Something one may begin from anywhere, listed by the command palette. `?new=1` has a list open its form for a new entry. */
+export interface Action {
+  readonly title: string
+  /** Permission it needs. */
+  readonly can: string
+  readonly path: string
+}
+const actions: Action[] = []
+/** Adds an action to the command palette; called in a module's `web/shell.ts`. */
+export const provideAction = (action: Action): void => void actions.push(action)
+/** The actions of an account. */
+export const actionsOf = (permissions: readonly string[]): readonly Action[] => actions.filter((a) => permissions.includes(a.can))
+
 /** A count beside a menu entry: how many wait there. Asked when the menu shows the entry, again after events of its topics. */
 export interface Badge {
   /** Path of the menu entry. */

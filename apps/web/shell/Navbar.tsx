@@ -6,30 +6,34 @@ import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
 import { confirm, toast } from '#kernel/web/notice.ts'
-import { Link, useGo } from '#kernel/web/nav.tsx'
-import { chooseStore, logout } from '#kernel/web/session.ts'
+import { Link, useGo, useParams } from '#kernel/web/nav.tsx'
+import { chooseStore } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
+import { entryOf } from '../entries.ts'
 import { landingOf } from '../guard.ts'
+import { crumbsOf } from './crumbs.ts'
+import { leave } from './leave.ts'
 import { Menu } from './Menu.tsx'
-import { isHere } from './Sidebar.tsx'
 
 const BindWeChat = lazy(() => import('./BindWeChat.tsx'))
 
 interface NavbarProps {
   who: Who
   menu: readonly MenuEntry[]
-  path: string
+  /** Pattern of the matched screen. */
+  pattern: string
   toggle: (() => void) | undefined
   find: () => void
   changePassword: () => void
+  showKeys: () => void
 }
 
-export function Navbar({ who, menu, path, toggle, find, changePassword }: NavbarProps) {
+export function Navbar({ who, menu, pattern, toggle, find, changePassword, showKeys }: NavbarProps) {
   const mode = useMode()
   return (
     <header className="navbar">
       {toggle && <button type="button" className="icon-btn" aria-label={t`展开或收起菜单`} onClick={toggle}><MenuIcon size={17} /></button>}
-      <Crumbs menu={menu} path={path} home={landingOf(who.role, false)} />
+      <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role, false)} />
       <button type="button" className="find" onClick={find}>
         <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>
       </button>
@@ -37,30 +41,18 @@ export function Navbar({ who, menu, path, toggle, find, changePassword }: Navbar
         {mode === 'dark' ? <Sun size={16} /> : <Moon size={16} />}
       </button>
       <Stores who={who} />
-      <UserMenu who={who} changePassword={changePassword} />
+      <UserMenu who={who} changePassword={changePassword} showKeys={showKeys} />
     </header>
   )
 }
 
 /** Home first; the last item is no link (R024). */
-function Crumbs({ menu, path, home }: { menu: readonly MenuEntry[]; path: string; home: string }) {
-  const section = menu.find((s) => s.children?.some((e) => !e.hidden && isHere(e.path, path)))
-  const all = menu.flatMap((s) => s.children ?? [])
-  const pattern = (p: string) => new RegExp(`^${p.replace(/\{\w+\}/g, '[^/]+')}$`)
-  const entry = all.find((e) => e.path === path) ?? all.find((e) => pattern(e.path).test(path))
-  const above = all.filter((e) => !e.hidden && e.path !== path && isHere(e.path, path)).sort((a, b) => b.path.length - a.path.length)[0]
-  const crumbs = [
-    ...(path === home ? [] : [{ title: t`首页`, to: home }]),
-    ...(section && section.path !== '/dashboard' ? [{ title: tr(section.title) }] : []),
-    ...(above ? [{ title: tr(above.title), to: above.path }] : []),
-    ...(entry ? [{ title: tr(entry.title) }] : []),
-  ] as Array<{ title: string; to?: string }>
+function Crumbs({ menu, pattern, home }: { menu: readonly MenuEntry[]; pattern: string; home: string }) {
+  const params = useParams()
   return (
     <nav className="crumbs" aria-label={t`位置`}>
-      {crumbs.map((c, i) => (
-        <span key={`${c.title}${i}`} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>
-          {c.to && i < crumbs.length - 1 ? <Link to={c.to}>{c.title}</Link> : c.title}
-        </span>
+      {crumbsOf({ pattern, params, menu, entryOf, home }).map((c, i, all) => (
+        <span key={`${c.title}${i}`} aria-current={i === all.length - 1 ? 'page' : undefined}>{c.to ? <Link to={c.to}>{tr(c.title)}</Link> : tr(c.title)}</span>
       ))}
     </nav>
   )
@@ -86,7 +78,7 @@ function Stores({ who }: { who: Who }) {
   )
 }
 
-function UserMenu({ who, changePassword }: { who: Who; changePassword: () => void }) {
+function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | 'changePassword' | 'showKeys'>) {
   const go = useGo()
   const size = useFontSize()
   const [binding, setBinding] = useState(false)
@@ -95,11 +87,6 @@ function UserMenu({ who, changePassword }: { who: Who; changePassword: () => voi
     await call({ method: 'POST', path: '/v1/account/wechat/unbind' }, { uid: who.uid })
     toast(t`已解绑微信`, 'ok')
     location.reload()
-  }
-  const leave = async () => {
-    // The session is dropped here even when the server cannot be told.
-    await call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true }).catch(() => undefined)
-    logout()
   }
   const sizes = [[13, t`小字`], [14, t`标准字号`], [16, t`大字`]] as const
   return (
@@ -112,6 +99,7 @@ function UserMenu({ who, changePassword }: { who: Who; changePassword: () => voi
           { label: who.openId ? t`解绑微信` : t`绑定微信`, run: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)) },
           ...sizes.map(([px, label], i) => ({ label, run: () => chooseFontSize(px), chosen: size === px, apart: i === 0 })),
           { label: language() === 'en' ? '中文' : 'English', run: () => chooseLanguage(language() === 'en' ? 'zh' : 'en'), apart: true },
+          { label: t`键盘`, run: showKeys },
           { label: t`退出登录`, run: () => void leave(), apart: true },
         ]}
       />

@@ -1,19 +1,22 @@
-/** Ctrl K: finds screens, members, order numbers. */
+/** Ctrl K: finds members, order numbers, actions and screens. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuEntry } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useGo } from '#kernel/web/nav.tsx'
-import { searchAll, type Found } from '#kernel/web/registry.ts'
+import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
 
-export function Palette({ menu, close }: { menu: readonly MenuEntry[]; close: () => void }) {
+/** What one may choose: a place to go to, or a deed of the shell. */
+export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
+
+export function Palette({ menu, permissions, deeds, close }: { menu: readonly MenuEntry[]; permissions: readonly string[]; deeds: readonly Choice[]; close: () => void }) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const things = useThings(typed.trim())
-  const screens = useMemo(() => screensOf(menu), [menu])
-  const found = useMemo(() => [...things, ...matching(screens, typed.trim())].slice(0, 40), [things, screens, typed])
+  const known = useMemo(() => [...actionsIn(menu, permissions), ...deeds, ...screensOf(menu)], [menu, permissions, deeds])
+  const found = useMemo<readonly Choice[]>(() => [...things, ...matching(known, typed.trim())].slice(0, 40), [things, known, typed])
   useEffect(() => {
     dialog.current?.showModal?.()
   }, [])
@@ -21,14 +24,17 @@ export function Palette({ menu, close }: { menu: readonly MenuEntry[]; close: ()
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
-  const open = (one: Found | undefined) => {
+  const open = (one: Choice | undefined) => {
     if (!one) return
     close()
-    go(one.path)
+    if (one.run) one.run()
+    else go(one.path)
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Home' && event.ctrlKey) setAt(0)
+    else if (event.key === 'End' && event.ctrlKey) setAt(found.length - 1)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(found[at])
     else return
     event.preventDefault()
@@ -67,12 +73,23 @@ function useThings(text: string): readonly Found[] {
   return things
 }
 
-const screensOf = (menu: readonly MenuEntry[]): Found[] =>
-  menu.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden).map((e) => ({ group: t`功能`, title: tr(e.title), note: tr(s.title), path: e.path })))
+/** Screens without a parameter that stand in no menu are forms and imports: things to begin. */
+const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): Choice[] => [
+  ...actionsOf(permissions).map((a) => ({ group: t`操作`, title: tr(a.title), path: a.path })),
+  ...menu.flatMap((s) => (s.children ?? []).filter((e) => e.hidden && /\/(add|new|import|file)$/.test(e.path) && !e.path.startsWith('/frame/')).map((e) => ({ group: t`操作`, title: tr(e.title), initials: e.initials, path: e.path }))),
+]
 
-/** Screens whose title, section or path has every character typed, in order. */
-function matching(screens: readonly Found[], text: string): readonly Found[] {
-  if (!text) return screens.slice(0, 12)
+const screensOf = (menu: readonly MenuEntry[]): Choice[] =>
+  menu.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden).map((e) => ({ group: t`功能`, title: tr(e.title), note: tr(s.title), initials: e.initials, path: e.path })))
+
+/** Those whose title, initials, section or path hold what is typed, a group at a time; untyped, the first of each group. */
+export function matching(all: readonly Choice[], text: string): readonly Choice[] {
   const want = text.toLowerCase()
-  return screens.filter((s) => [s.title, s.note ?? '', s.path].some((x) => x.toLowerCase().includes(want))).slice(0, 12)
+  const fits = want ? all.filter((s) => [s.title, s.initials ?? '', s.note ?? '', s.path].some((x) => x.toLowerCase().includes(want))) : all
+  const seen = new Map<string, number>()
+  return fits.filter(({ group }) => {
+    const n = (seen.get(group) ?? 0) + 1
+    seen.set(group, n)
+    return n <= (want ? 12 : 8)
+  })
 }

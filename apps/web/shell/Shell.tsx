@@ -1,6 +1,6 @@
 /** The frame around screens: sidebar, top bar, palette. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { WhoContext } from '#kernel/web/access.tsx'
 import { FIRST_LOGIN } from '#kernel/web/catalogue.ts'
@@ -10,12 +10,17 @@ import { useScanner } from '#kernel/web/scanner.ts'
 import { badgeTopics, searchAll } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
+import { chooseStore } from '#kernel/web/session.ts'
+import { chooseMode, mode } from '#kernel/web/theme/mode.ts'
+import { entryOf, patternOf } from '../entries.ts'
 import { Navbar } from './Navbar.tsx'
-import { Palette } from './Palette.tsx'
+import { Palette, type Choice } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { gifts } from './gifts.ts'
+import { leave } from './leave.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
+const Keys = lazy(() => import('./Keys.tsx'))
 
 const OPEN = 'mingmou.sidebar'
 /** Mobile under 1024 px with a tolerance of 3 px (R020): scroll bars and zoom make a 1024 px screen a little narrower. */
@@ -23,10 +28,12 @@ const narrow = () => document.body.clientWidth < 1024 - 3
 
 export default function Shell({ who, menu, expired }: { who: Who; menu: readonly MenuEntry[]; expired: boolean }) {
   const path = useRouterState({ select: (s) => s.location.pathname })
+  const pattern = useRouterState({ select: (s) => patternOf(s.matches.at(-1)?.fullPath ?? '') })
   const [mobile, setMobile] = useState(narrow)
   const [open, setOpen] = useState(() => !narrow() && localStorage.getItem(OPEN) !== 'closed')
   const [palette, setPalette] = useState(false)
   const [password, setPassword] = useState(false)
+  const [keys, setKeys] = useState(false)
   useEffect(() => {
     const onResize = () => {
       setMobile(narrow())
@@ -38,20 +45,6 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
   useEffect(() => {
     if (mobile) setOpen(false)
   }, [path, mobile])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      setPalette((now) => !now)
-    }
-    const onFirst = () => setPassword(true)
-    document.addEventListener('keydown', onKey)
-    addEventListener(FIRST_LOGIN, onFirst)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      removeEventListener(FIRST_LOGIN, onFirst)
-    }
-  }, [])
   const toggle = useCallback(() => {
     setOpen((now) => {
       // On a phone the sidebar is a drawer: what it did there says nothing about the desk.
@@ -59,10 +52,17 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
       return !now
     })
   }, [])
+  useEffect(() => {
+    const onFirst = () => setPassword(true)
+    addEventListener(FIRST_LOGIN, onFirst)
+    return () => removeEventListener(FIRST_LOGIN, onFirst)
+  }, [])
+  useShellKeys({ palette: () => setPalette((now) => !now), keys: () => setKeys(true), toggle })
   useScannedCodes()
   const topics = useGifts()
   useLive(topics)
-  const hidden = expired
+  const hidden = expired || entryOf(pattern)?.bare === true
+  const deeds = useMemo(() => deedsOf(who, { password: () => setPassword(true), keys: () => setKeys(true) }), [who])
   return (
     <WhoContext value={who}>
       <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
@@ -70,18 +70,50 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
         {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
         <div className="stage">
-          <Navbar who={who} menu={menu} path={path} toggle={hidden ? undefined : toggle} find={() => setPalette(true)} changePassword={() => setPassword(true)} />
+          <Navbar who={who} menu={menu} pattern={pattern} toggle={hidden ? undefined : toggle} find={() => setPalette(true)} changePassword={() => setPassword(true)} showKeys={() => setKeys(true)} />
           <div className="content" id="content" tabIndex={-1}>
             <Outlet />
           </div>
         </div>
       </div>
-      {palette && <Palette menu={menu} close={() => setPalette(false)} />}
+      {palette && <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} />}
       {password && <Suspense><ChangePassword who={who} close={() => setPassword(false)} /></Suspense>}
+      {keys && <Suspense><Keys close={() => setKeys(false)} /></Suspense>}
     </WhoContext>
   )
 }
 const NONE: readonly string[] = []
+
+/** What the shell itself does, for the palette. */
+const deedsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
+  const deed = (title: string, run: () => void): Choice => ({ group: t`操作`, title, path: '', run })
+  return [
+    ...who.stores.filter((s) => s.hid !== who.hid).map((s) => deed(t`切换到 ${s.name}`, () => (chooseStore(s.hid), location.assign('/dashboard')))),
+    deed(mode() === 'dark' ? t`换成浅色` : t`换成深色`, () => chooseMode(mode() === 'dark' ? 'light' : 'dark')),
+    deed(t`键盘`, open.keys),
+    deed(t`修改密码`, open.password),
+    deed(t`退出登录`, () => void leave()),
+  ]
+}
+
+/** Ctrl K finds, Ctrl B folds the menu, ? shows the keys; the last one not while somebody types. */
+function useShellKeys(on: { palette: () => void; keys: () => void; toggle: () => void }): void {
+  const latest = useRef(on)
+  latest.current = on
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
+      const key = event.key.toLowerCase()
+      const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      const run = ctrl && key === 'k' ? latest.current.palette : ctrl && key === 'b' && !typing ? latest.current.toggle : key === '?' && !typing ? latest.current.keys : undefined
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
 
 /** Topics of the menu's counts, once the modules have given theirs. */
 function useGifts(): readonly string[] {

@@ -1,7 +1,7 @@
 /** The menu of the account, by section. Collapsed it shows icons; a section's entries appear beside it after 200 ms (R025). */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
@@ -28,7 +28,7 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
         <Mark />
         <b>{who.company || t`明眸`}</b>
       </Link>
-      <div className="sections">
+      <div className="sections" onKeyDown={walk}>
         {menu.map((section) => {
           const children = (section.children ?? []).filter((e) => !e.hidden)
           if (!children.length) return null
@@ -46,6 +46,15 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
       </div>
     </nav>
   )
+}
+
+/** Arrows walk through what the sidebar shows. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  event.preventDefault()
+  all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length]?.focus()
 }
 
 function Entry({ entry, here }: { entry: MenuEntry; here: boolean }) {
@@ -79,7 +88,7 @@ function Folded({ section, entries, here }: { section: MenuEntry; entries: reado
     timer.current = setTimeout(() => setShown(top), 200)
   }
   return (
-    <div className="folded" onMouseEnter={(e) => later(e.currentTarget.getBoundingClientRect().top)} onMouseLeave={() => later(undefined)} onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setShown(undefined)}>
+    <div className="folded" onMouseEnter={(e) => later(e.currentTarget.getBoundingClientRect().top)} onMouseLeave={() => later(undefined)} onKeyDown={(e) => e.key === 'Escape' && setShown(undefined)} onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setShown(undefined)}>
       <button type="button" className={entries.some((e) => e.path === here) ? 'entry here' : 'entry'} aria-label={tr(section.title)} aria-expanded={shown !== undefined} onClick={(e) => setShown(shown === undefined ? e.currentTarget.getBoundingClientRect().top : undefined)}>
         <Icon size={17} strokeWidth={1.8} aria-hidden />
       </button>

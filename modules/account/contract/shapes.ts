@@ -5,7 +5,7 @@ import { accountName, ctid, newPassword, oldPassword, password, staffFields } fr
 export const Login = z.object({ account: accountName, password, source: text('来源').default('mingmou'), loginSource: text('登录方式').default('web') })
 export const LoggedIn = z.object({ token: text('令牌', { max: 200 }), role: text('角色'), name: text('姓名') })
 
-const MenuItem = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), hidden: flag('不在菜单'), permissions: z.array(text('权限')).optional() })
+const MenuItem = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), hidden: flag('不在菜单'), initials: text('拼音首字母'), permissions: z.array(text('权限')).optional() })
 const MenuSection = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), children: z.array(MenuItem) })
 
 /** The user information of the seeds, with the server-driven menu. */

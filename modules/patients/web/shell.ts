@@ -1,7 +1,7 @@
 import { showAge, showGender } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
-import { provideSearch } from '#kernel/web/registry.ts'
+import { provideAction, provideSearch } from '#kernel/web/registry.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/patient/likelist/{hid}' } as const
@@ -12,3 +12,5 @@ provideSearch(async (text, signal) => {
   const today = new Date().toLocaleDateString('sv-SE')
   return list.map((p) => ({ group: t`会员`, title: p.name, note: [tr(showGender(p.gender)), showAge(p.birth, today), p.mobile ?? '', p.memberNo].filter((s) => s && s !== '—').join('  '), path: `/patients/detail/${p.pid}/home` }))
 })
+
+provideAction({ title: '新建会员', can: 'patient:edit', path: '/patients/list?new=1' })

@@ -1,5 +1,5 @@
 import { call } from '#kernel/web/api.ts'
-import { provideBadge, provideSearch } from '#kernel/web/registry.ts'
+import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 
 // Calls are written by hand, so that the shell does not load the contracts of the whole module.
@@ -16,3 +16,5 @@ provideSearch(async (text, signal) => {
 
 /** Who waits now. */
 provideBadge({ path: '/current-work/reservations', topics: ['reservations'], count: async (signal) => ((await call(counts, {}, { signal, quiet: true })) as { waiting: number }).waiting })
+
+provideAction({ title: '新增预约', can: 'reservation:edit', path: '/medical/reserve?view=list&new=1' })

@@ -1,0 +1,137 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Who } from '#kernel/web/access.tsx'
+import { parseSearch, stringifySearch } from '#kernel/web/nav.tsx'
+import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
+import { matching } from './Palette.tsx'
+import Shell from './Shell.tsx'
+
+vi.mock('../entries.ts', () => ({
+  patternOf: (path: string) => path,
+  entryOf: (pattern: string) => ({ '/patients': { title: '会员管理', can: 'x' }, '/patients/list': { title: '会员列表', can: 'x' }, '/wide': { title: '宽', can: 'x', bare: true } })[pattern],
+}))
+vi.mock('./gifts.ts', () => ({ gifts: Promise.resolve() }))
+
+const who: Who = {
+  ...doctor,
+  menuList: [
+    { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
+    { path: '/patients', title: '会员管理', children: [{ path: '/patients/list', title: '会员列表', initials: 'hylb' }, { path: '/patients/import', title: '导入会员', hidden: true }] },
+  ],
+}
+let width = 1366
+beforeEach(() => {
+  width = 1366
+  vi.spyOn(document.body, 'clientWidth', 'get').mockImplementation(() => width)
+  answering(() => ok([]))
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function open(at = '/patients/list', account: Who = who, expired = false) {
+  const root = createRootRoute({ component: () => <QueryClientProvider client={new QueryClient()}><Shell who={account} menu={account.menuList} expired={expired} /></QueryClientProvider> })
+  const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
+  const router = createRouter({ routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide'].map(page)), history: createMemoryHistory({ initialEntries: [at] }), parseSearch, stringifySearch })
+  await router.load()
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+  return router
+}
+const frame = () => document.querySelector('.shell')!.classList
+const resize = (to: number) => act(() => {
+  width = to
+  fireEvent(window, new Event('resize'))
+})
+
+describe('the shell', () => {
+  it('R017, R018: the user name opens home, change password, bind or unbind WeChat, log out', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Chen' }))
+    const items = () => within(screen.getByRole('menu')).getAllByRole('menuitem').map((i) => i.textContent)
+    expect(items()).toEqual(expect.arrayContaining(['首页', '修改密码', '绑定微信', '退出登录']))
+    expect(items()).not.toContain('解绑微信')
+  })
+  it('R018: an account with an open id may unbind', async () => {
+    await open('/patients/list', { ...who, openId: 'o1' })
+    fireEvent.click(screen.getByRole('button', { name: 'Chen' }))
+    expect(screen.getByRole('menuitem', { name: '解绑微信' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: '绑定微信' })).toBeNull()
+  })
+  it('R019: the logo goes to /dashboard', async () => {
+    const router = await open()
+    fireEvent.click(screen.getByTitle('回到首页'))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+  it('R020: under 1024 px less 3 px of tolerance the sidebar is folded and the device counts as mobile', async () => {
+    await open()
+    expect([...frame()]).toEqual(['shell', 'open'])
+    resize(1021)
+    expect(frame().contains('mobile')).toBe(false)
+    resize(1020)
+    expect([...frame()]).toEqual(['shell', 'closed', 'mobile'])
+  })
+  it('R021: on mobile the sidebar closes on navigation', async () => {
+    width = 390
+    await open('/dashboard')
+    fireEvent.click(screen.getByRole('button', { name: '展开或收起菜单' }))
+    expect(frame().contains('open')).toBe(true)
+    fireEvent.click(screen.getByRole('link', { name: '会员列表' }))
+    await vi.waitFor(() => expect(frame().contains('closed')).toBe(true))
+  })
+  it('R022: open or closed is kept for the next time; what a phone did says nothing about the desk', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: '展开或收起菜单' }))
+    expect(localStorage.getItem('mingmou.sidebar')).toBe('closed')
+    document.body.replaceChildren()
+    await open()
+    expect(frame().contains('closed')).toBe(true)
+    fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true })
+    expect(localStorage.getItem('mingmou.sidebar')).toBe('open')
+  })
+  it('R023: no side menu on a route marked so, nor when the account has expired', async () => {
+    await open('/wide')
+    expect(screen.queryByRole('navigation', { name: '菜单' })).toBeNull()
+    document.body.replaceChildren()
+    await open('/patients/list', who, true)
+    expect(screen.queryByRole('navigation', { name: '菜单' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '展开或收起菜单' })).toBeNull()
+  })
+  it('R024: the bar says where we are; the last item is no link', async () => {
+    await open()
+    const crumbs = within(screen.getByRole('navigation', { name: '位置' }))
+    expect(crumbs.getAllByRole('link').map((l) => l.textContent)).toEqual(['首页', '会员管理'])
+    expect(crumbs.getByText('会员列表').getAttribute('aria-current')).toBe('page')
+  })
+  it('R025: the panel of a folded section shows after 200 ms', async () => {
+    localStorage.setItem('mingmou.sidebar', 'closed')
+    await open()
+    vi.useFakeTimers()
+    try {
+      fireEvent.mouseEnter(screen.getByRole('button', { name: '会员管理' }).parentElement!)
+      act(() => void vi.advanceTimersByTime(199))
+      expect(screen.queryByRole('link', { name: '会员列表' })).toBeNull()
+      act(() => void vi.advanceTimersByTime(1))
+      expect(screen.getByRole('link', { name: '会员列表' })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+  it('Ctrl K finds a screen by the initials of its title and opens it; ? shows the keys', async () => {
+    const router = await open('/dashboard')
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    const box = screen.getByRole('combobox', { hidden: true })
+    fireEvent.change(box, { target: { value: 'hyl' } })
+    await screen.findByText('会员列表', { selector: '[role=option] span' })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/patients/list'))
+    fireEvent.keyDown(document.body, { key: '?' })
+    expect(await screen.findByText('到处可用')).toBeTruthy()
+  })
+  it('the palette offers the first of each group until something is typed', () => {
+    const all = Array.from({ length: 20 }, (_, i) => ({ group: i % 2 ? '操作' : '功能', title: `事 ${i}`, path: `/x${i}` }))
+    expect(matching(all, '')).toHaveLength(16)
+    expect(matching(all, '事 1').map((c) => c.title)).toContain('事 19')
+    expect(matching(all, '没有')).toEqual([])
+  })
+})
