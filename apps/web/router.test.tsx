@@ -13,26 +13,24 @@ const menuList = [
   { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
   { path: '/patients', title: '会员管理', children: [{ path: '/patients/list', title: '会员列表' }] },
 ]
-/** Opens an address in the real route tree; answers where the browser ends up. */
-async function visit(address: string, role?: string): Promise<string> {
+/** Opens an address in the real route tree and expects to end up somewhere. */
+async function visit(address: string, end: string, role?: string): Promise<void> {
   history.replaceState(null, '', address)
   if (role) keepToken('t')
   forgetIdentity()
   answering(({ url }) => (url.pathname.endsWith('/account/userinfo') ? ok({ ...doctor, role, menuList }) : ok({ list: [], total: 0 })))
   const page = render(application())
-  await act(async () => new Promise((go) => setTimeout(go, 50)))
-  const at = location.pathname + location.search
+  await act(() => vi.waitFor(() => expect(location.pathname + location.search).toBe(end), { timeout: 20_000 }))
   page.unmount()
-  return at
 }
 
 describe('routes', () => {
   beforeEach(() => out.mockClear())
-  it('R007: / leads to /portal', async () => expect(await visit('/')).toBe('/portal'))
-  it('R008: an unknown path leads to /404', async () => expect(await visit('/no/such/page')).toBe('/404'))
-  it('R001: a path that is not public leads to the login, which knows where to go on', async () => expect(await visit('/patients/list?page=2')).toBe('/login?to=%2Fpatients%2Flist%3Fpage%3D2'))
-  it('R009: a route the account does not have leads to /404', async () => expect(await visit('/inventory/list', 'doctor')).toBe('/404'))
-  it('R004, R015: a logged-in account that opens the login goes on to /dashboard, in the menu the server gave', async () => expect(await visit('/login', 'doctor')).toBe('/dashboard'))
+  it('R007: / leads to /portal', () => visit('/', '/portal'))
+  it('R008: an unknown path leads to /404', () => visit('/no/such/page', '/404'))
+  it('R001: a path that is not public leads to the login, which knows where to go on', () => visit('/patients/list?page=2', '/login?to=%2Fpatients%2Flist%3Fpage%3D2'))
+  it('R009: a route the account does not have leads to /404', () => visit('/inventory/list', '/404', 'doctor'))
+  it('R004, R015: a logged-in account that opens the login goes on to /dashboard, in the menu the server gave', () => visit('/login', '/dashboard', 'doctor'))
   it('R014: what the address asks stays text, letter for letter', () => {
     const asked = { pid: '0012', roomId: '144421', doctorName: '林 医生', reserveId: '7', mode: 'host' }
     expect(parseSearch(stringifySearch(asked))).toEqual(asked)

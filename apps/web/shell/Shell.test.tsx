@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Who } from '#kernel/web/access.tsx'
 import { parseSearch, stringifySearch } from '#kernel/web/nav.tsx'
@@ -61,7 +61,7 @@ describe('the shell', () => {
   it('R019: the logo goes to /dashboard', async () => {
     const router = await open()
     fireEvent.click(screen.getByTitle('回到首页'))
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
   it('R020: under 1024 px less 3 px of tolerance the sidebar is folded and the device counts as mobile', async () => {
     await open()
@@ -77,7 +77,7 @@ describe('the shell', () => {
     fireEvent.click(screen.getByRole('button', { name: '展开或收起菜单' }))
     expect(frame().contains('open')).toBe(true)
     fireEvent.click(screen.getByRole('link', { name: '会员列表' }))
-    await vi.waitFor(() => expect(frame().contains('closed')).toBe(true))
+    await waitFor(() => expect(frame().contains('closed')).toBe(true))
   })
   it('R022: open or closed is kept for the next time; what a phone did says nothing about the desk', async () => {
     await open()
@@ -124,7 +124,7 @@ describe('the shell', () => {
     fireEvent.change(box, { target: { value: 'hyl' } })
     await screen.findByText('会员列表', { selector: '[role=option] span' })
     fireEvent.keyDown(box, { key: 'Enter' })
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/patients/list'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/patients/list'))
     fireEvent.keyDown(document.body, { key: '?' })
     expect(await screen.findByText('到处可用')).toBeTruthy()
   })

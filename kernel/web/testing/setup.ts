@@ -1,6 +1,9 @@
 /** What jsdom lacks and the components expect. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+
+// The machine may be busy with other things.
+configure({ asyncUtilTimeout: 10_000 })
 
 class Resizes {
   observe(): void {}
