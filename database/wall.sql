@@ -28,7 +28,7 @@ begin
     has_hid := exists (select 1 from pg_attribute a where a.attrelid = t.rel and a.attname = 'hid' and a.attnum > 0 and not a.attisdropped);
     has_pid := exists (select 1 from pg_attribute a where a.attrelid = t.rel and a.attname = 'pid' and a.attnum > 0 and not a.attisdropped);
     select a.attname into key_column from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
-      where i.indrelid = t.rel and i.indisprimary and i.indnkeyatts = 2;
+      where i.indrelid = t.rel and i.indisprimary and (i.indnkeyatts = 2 or t.name = any (links));
     scope := 'oid = current_setting(''app.oid'')::bigint';
     if has_hid and not t.name = any (shared_in_chain) then
       scope := scope || ' and hid = any (current_setting(''app.hids'')::bigint[])';

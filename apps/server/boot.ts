@@ -6,7 +6,7 @@ import { installJobs, workJobs } from '#kernel/server/jobs.ts'
 import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
 import { serve, type Served } from '#kernel/server/serve.ts'
-import { authenticate, forgetSession } from '#modules/account/server/door.ts'
+import { authenticate, explain, forgetSession } from '#modules/account/server/door.ts'
 import { modules } from './modules.gen.ts'
 
 export interface BootOptions {
@@ -48,7 +48,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
   const pool = openPool(appUrl, options.connections)
   let ready = false
-  const served = await serve({ modules, pool, url: appUrl, prefix: options.prefix, product: options.product, authenticate, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
+  const served = await serve({ modules, pool, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
   ready = true
   let worker: Awaited<ReturnType<typeof workJobs>>
   return {

@@ -59,7 +59,7 @@ export class Answerer {
   async answer(call: Call, raw: Record<string, unknown>, asking: Asking): Promise<unknown> {
     const { endpoint } = call
     if (endpoint.kind !== 'open' && !asking.who) throw new Refused('no_token')
-    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can)) throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can })
+    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can)) throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input)

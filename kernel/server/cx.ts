@@ -17,6 +17,8 @@ export interface Who {
   readonly role: string
   readonly roles: readonly string[]
   readonly can: ReadonlySet<string>
+  /** What may be done in another of the stores; absent where every store was granted the same. */
+  readonly canIn?: (hid: number) => ReadonlySet<string>
   /** Hash of the token the request came with. */
   readonly session?: string
 }

@@ -18,7 +18,7 @@ export interface MoveOptions {
 /** Makes a move and answers the row after it. Refuses when it is not open in the present state, or the mover may not. */
 export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id: number, name: M, options: MoveOptions = {}): Promise<R> {
   const step: Move = machine.moves[name]
-  if (!options.automatic && !step.automatic && !cx.who.can.has(step.can)) cx.refuse('no_access', { what: step.label })
+  if (!options.automatic && !step.automatic && !cx.who.can.has(step.can)) cx.refuse('no_access', { what: step.label, code: step.can })
   const table = ident(machine.table)
   const key = ident(machine.key)
   const was = await cx.db.one<{ status: number; version: number; formerStatus?: number | null }>(sql`select * from ${table} where ${key} = ${id} for update`)

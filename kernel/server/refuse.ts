@@ -7,6 +7,8 @@ export class Refused extends Error {
     readonly key: string,
     readonly params: Readonly<Record<string, string | number>> = {},
     readonly field?: string,
+    /** What the answer carries beside the sentence. */
+    readonly data: unknown = null,
   ) {
     super(key)
   }

@@ -33,6 +33,8 @@ export interface ServeOptions {
   readonly product: string
   /** Who a token belongs to; throws `Refused` with a token code. The account module's door. */
   readonly authenticate: (database: Database, token: string) => Promise<Who>
+  /** What a refusal for want of a permission carries: which roles hold it, who can grant it. The account module's door. */
+  readonly explain?: (database: Database, who: Who, code: string, requestId: string) => Promise<unknown>
   /** A session ended or an account changed somewhere: its payload. */
   readonly onSession?: (payload: string) => void
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
@@ -75,7 +77,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
   const who = (token: string) => options.authenticate(database, token)
-  const around = { answerer, metrics, who, ...options }
+  const explained = async (error: unknown, asker: Who | undefined, requestId: string): Promise<unknown> => {
+    if (!(error instanceof Refused) || error.key !== 'no_access' || !asker || !options.explain || typeof error.params.code !== 'string') return error
+    return new Refused(error.key, error.params, error.field, await options.explain(database, asker, error.params.code, requestId))
+  }
+  const around = { answerer, metrics, who, explained, ...options }
   for (const call of calls.values()) if (!call.endpoint.raw) route(app, call, around)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -116,6 +122,8 @@ interface Around {
   answerer: Answerer
   metrics: Metrics
   who: (token: string) => Promise<Who>
+  /** A refusal for want of a permission, with its reasons. */
+  explained: (error: unknown, asker: Who | undefined, requestId: string) => Promise<unknown>
   prefix: string
   product: string
 }
@@ -135,7 +143,13 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
       const input = await inputOf(request, call)
       const key = request.headers['idempotency-key']
-      const data = await around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+      const asked = around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+      let data: unknown
+      try {
+        data = await asked
+      } catch (error) {
+        throw await around.explained(error, who, request.id)
+      }
       reply.header('cache-control', 'no-store')
       if (endpoint.binary) return sendFile(reply, data as FileAnswer)
       return reply.type('application/json; charset=utf-8').send(call.envelope(data))
@@ -148,7 +162,7 @@ function inStore(who: Who, header: unknown): Who {
   const hid = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : who.hid
   if (hid === who.hid) return who
   if (!who.hids.includes(hid)) throw new Refused('not_found', { what: '门店' })
-  return { ...who, hid }
+  return { ...who, hid, can: who.canIn?.(hid) ?? who.can }
 }
 
 async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
@@ -184,7 +198,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (refused) {
     const { code, message } = answerOf(refused)
     metrics.refused(refused.key)
-    return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: null, ...(refused.field ? { field: refused.field } : {}) })
+    return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: refused.data, ...(refused.field ? { field: refused.field } : {}) })
   }
   metrics.bug()
   console.error(JSON.stringify({ at: new Date().toISOString(), request: request.id, method: request.method, url: request.url, bug: error instanceof Error ? error.stack : String(error), cause: error instanceof Error && error.cause ? String(error.cause) : undefined }))

@@ -16,7 +16,7 @@ export const UserInfo = z.object({
   hospitalName: text('门店'), hospitalNote: text('门店备注').nullable(), mingmouExpireDate: date('到期日').nullable(), mingmouAnnualFee: z.number().nullable().meta({ label: '年费' }),
   timeOpen: text('开门').nullable(), timeClose: text('关门').nullable(), timeOpen2: text('开门 2').nullable(), timeClose2: text('关门 2').nullable(), timeOpen3: text('开门 3').nullable(), timeClose3: text('关门 3').nullable(),
   isOptRequired: flag('必须验光'), sightStandard: z.number().meta({ label: '视力记录法' }), memberDiscountRange: z.array(z.number()).meta({ label: '折扣范围' }), orderMethod: z.number().meta({ label: '下单方式' }),
-  openId: text('微信').nullable(),
+  openId: text('微信').nullable(), memberVersion: flag('会员版账号'),
   stores: z.array(z.object({ hid: id('门店'), name: text('门店'), shortName: text('简称') })),
   permissions: z.array(text('权限')),
   menuList: z.array(MenuSection),

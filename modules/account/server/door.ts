@@ -1,5 +1,6 @@
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 export { authenticate, forgetSession } from './session.ts'
+export { explain } from './why.ts'
 export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
 
 /** A staff member of this organisation; another one's is not found. */

@@ -1,17 +1,13 @@
-import { roles, type z } from '#kernel/contract/index.ts'
-import { implement, pageOf, sql, update, type Cx } from '#kernel/server/index.ts'
+import { roles } from '#kernel/contract/index.ts'
+import { implement, sql, update } from '#kernel/server/index.ts'
 import { openStore } from '#modules/institution/server/door.ts'
 import { account } from '../contract/endpoints.ts'
-import type { Staff, StaffQuery } from '../contract/shapes.ts'
-import { staffOf } from './door.ts'
+import { accessHandlers } from './access.ts'
 import { login, openSession } from './login.ts'
 import { hashPassword, hashToken, passwordMatches } from './password.ts'
 import { addStaff } from './setup.ts'
+import { staffHandlers } from './staff.ts'
 import { userInfo } from './userinfo.ts'
-
-const staff = { select: sql`c.*`, from: sql`contact c`, order: sql`c.type, c.ctid_` }
-const worksIn = (hid: number) => sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
-const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) => pageOf<Staff>(cx, { ...staff, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
 
 export default implement(account, {
   'account.login': login,
@@ -42,7 +38,6 @@ export default implement(account, {
     for (const s of sessions) await cx.db.run(sql`select session_end(${s.tokenHash}, 'password')`)
     return null
   },
-  'staff.list': staffRows,
-  'staff.by-clinic': staffRows,
-  'staff.get': async (cx, { ctid }) => (await staffOf(cx, ctid)) as unknown as Staff,
+  ...staffHandlers,
+  ...accessHandlers,
 })

@@ -1,12 +1,12 @@
 /**
- * The menu an account gets: screens of all modules that its permissions open, by section. An entry brings no permission list of its own: the
- * account's codes hold on every route, and a route that shows another module's action asks for that module's code.
+ * The menu an account gets: screens of all modules that its permissions open and its store was granted, as its organisation arranged them, by
+ * section. An entry brings a permission list of its own only where elements were taken off its screen; otherwise the account's codes hold.
  */
 import { pinyin } from 'pinyin-pro'
 import { sections, type Section } from '#kernel/contract/index.ts'
-import { declaredScreens } from '#kernel/server/declared.ts'
 import type { Who } from '#kernel/server/index.ts'
 import type { UserInfo } from '../contract/shapes.ts'
+import { nodesOf, type Arrangement } from './tree.ts'
 
 const icons: Record<Section, string> = { home: 'layout-dashboard', today: 'sun', 'current-work': 'list-checks', patients: 'users', medical: 'calendar', process: 'glasses', inventory: 'package', statistics: 'chart-column', settings: 'settings' }
 
@@ -18,12 +18,15 @@ function initialsOf(title: string): string {
   return known
 }
 
-export function menuOf(who: Who): UserInfo['menuList'] {
-  const open = declaredScreens().filter((s) => s.can === 'session' || (s.can !== 'public' && who.can.has(s.can)))
-  const item = (s: (typeof open)[number]) => ({ path: s.path, title: s.title, icon: s.icon ?? null, hidden: !s.menu, initials: initialsOf(s.title) })
+export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList'] {
+  const open = nodesOf(arrangement).filter((n) => n.path !== null && !arrangement.withheldMenus.has(n.path) && (n.can === 'session' || who.can.has(n.can)))
+  const item = (n: (typeof open)[number]) => {
+    const off = [...arrangement.elements.values()].filter((e) => e.hidden && e.path === n.path).map((e) => e.code)
+    return { path: n.path!, title: n.title, icon: n.icon, hidden: n.hidden, initials: initialsOf(n.title), ...(off.length ? { permissions: [...who.can].filter((code) => !off.includes(code)).sort() } : {}) }
+  }
   return (Object.keys(sections) as Section[]).flatMap((section) => {
     // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
-    const children = open.filter((s) => (s.menu ?? 'home') === section && !s.redirect).sort((a, b) => (a.rank ?? 50) - (b.rank ?? 50)).map(item)
+    const children = open.filter((n) => n.section === section).map(item)
     return children.length ? [{ path: section === 'home' ? '/dashboard' : `/${section}`, title: sections[section], icon: icons[section], children }] : []
   })
 }

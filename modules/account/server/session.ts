@@ -6,6 +6,7 @@ import { hashToken } from './password.ts'
 interface SessionRow {
   oid: number; uid: number; ctid: number; hid: number; hids: number[]; name: string; account: string
   role: string; roleName: string; custom: boolean; codes: string[]; ended: string | null; expired: boolean; stopped: boolean
+  withheld: Readonly<Record<string, readonly string[]>> | null
 }
 const REMEMBER_MS = 10_000
 const known = new Map<string, { who: Who; until: number }>()
@@ -15,7 +16,7 @@ export async function authenticate(database: Database, token: string): Promise<W
   const session = hashToken(token)
   const cached = known.get(session)
   if (cached && cached.until > Date.now()) return cached.who
-  const row = await database.bare((db) => db.one<SessionRow>(sql`select * from session_of(${session})`))
+  const row = await database.bare((db) => db.one<SessionRow>(sql`select s.*, session_withheld(s.oid) withheld from session_of(${session}) s`))
   if (!row) throw new Refused('bad_token')
   if (row.ended === 'elsewhere') throw new Refused('token_elsewhere')
   if (row.ended) throw new Refused(row.ended === 'stopped' ? 'account_stopped' : 'token_ended')
@@ -29,7 +30,11 @@ export async function authenticate(database: Database, token: string): Promise<W
 /** Forgets a session that ended, wherever it ended (NOTIFY session). */
 export const forgetSession = (hash: string): void => void known.delete(hash)
 
-const whoOf = (row: SessionRow, session: string): Who => ({
-  oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role],
-  can: row.custom ? new Set(row.codes) : codesOf(row.role), session,
-})
+function whoOf(row: SessionRow, session: string): Who {
+  const held = row.custom ? new Set(row.codes) : codesOf(row.role)
+  const { withheld } = row
+  const canIn = withheld ? (hid: number) => without(held, withheld[hid]) : undefined
+  return { oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role], can: canIn ? canIn(row.hid) : held, ...(canIn ? { canIn } : {}), session }
+}
+/** What a role holds less what the store was not granted. */
+export const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> => (withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held)

@@ -1,7 +1,9 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { storeOf, storesOf } from '#modules/institution/server/door.ts'
 import type { UserInfo } from '../contract/shapes.ts'
+import { isMemberVersion } from '../contract/member-version.ts'
 import { menuOf } from './menu.ts'
+import { arrangementOf } from './tree.ts'
 
 /** Who is logged in: the seeds' user information, with the menu and the permissions the server will enforce. */
 export async function userInfo(cx: Cx): Promise<UserInfo> {
@@ -19,6 +21,6 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     hospitalName: s.name, hospitalNote: s.hospitalNote, mingmouExpireDate: s.expireDate, mingmouAnnualFee: null,
     timeOpen: s.timeOpen, timeClose: s.timeClose, timeOpen2: s.timeOpen2, timeClose2: s.timeClose2, timeOpen3: s.timeOpen3, timeClose3: s.timeClose3,
     isOptRequired: s.isOptRequired, sightStandard: s.sightStandard, memberDiscountRange: [s.memberDiscountMin, 10], orderMethod: s.orderMethod,
-    openId: me.openId, stores, permissions: [...who.can].sort(), menuList: menuOf(who),
+    openId: me.openId, memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName), stores, permissions: [...who.can].sort(), menuList: menuOf(who, await arrangementOf(cx, who.hid)),
   }
 }

@@ -16,7 +16,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
   if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
-    if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金' })
+    if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })
     const reversed = new Map<number, number>()
     for (const entryId of new Set(deposits.map((d) => d.entryId))) reversed.set(entryId, await reverse(cx, entryId, '退定金', bill.billNo))
     await insertMany(cx, 'bill_payment', deposits.map((d) => ({ fbid, hid: d.hid, payWay: d.payWay, amount: -d.amount, stored: -d.stored, gift: -d.gift, points: -d.points, returns: d.bpid, entryId: reversed.get(d.entryId)! })))

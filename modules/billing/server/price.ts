@@ -72,7 +72,7 @@ export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: n
 /** Refuses a bill discount below what the store allows, or from somebody who may give none. */
 export async function checkDiscount(cx: Pricing, hid: number, discount: number): Promise<void> {
   if (discount >= 10) return
-  if (!cx.who.can.has('feebill:discount')) cx.refuse('no_access', { what: '整单折扣和改价' })
+  if (!cx.who.can.has('feebill:discount')) cx.refuse('no_access', { what: '整单折扣和改价', code: 'feebill:discount' })
   const { memberDiscountMin } = await storeOf(cx, hid)
   if (discount < memberDiscountMin) cx.refuse('discount_range', { min: memberDiscountMin, field: 'discount' })
 }

@@ -88,7 +88,7 @@ async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.outp
   const judged = judgeOrder(tx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
   const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
-  if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行' })
+  if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
   if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
   await insert(tx, 'record_frame_inspection', {
     hid: order.hid, recordFrameId: order.recordFrameId, kind: 'final', verdict: conceded ? 'concession' : 'pass', setId: judged.setId, ctid: cx.who.ctid, at: cx.now, items: JSON.stringify(judged.items), note: input.concession ?? input.note ?? null, ...input.measured,

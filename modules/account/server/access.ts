@@ -1,0 +1,86 @@
+/** Handlers of roles, menus, elements and grants. */
+import type { z } from '#kernel/contract/index.ts'
+import { declaredPermissions } from '#kernel/server/declared.ts'
+import type { Handlers } from '#kernel/server/implement.ts'
+import { remove, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { access } from '../contract/endpoints.access.ts'
+import type { Element, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
+import type { Employee } from '../contract/shapes.staff.ts'
+import { authElement, authMenu, codesHeld, deleteRole, resetRole, roleOf, rolesOf, saveRole } from './roles.ts'
+import { arrangementOf, bySection, elementId, menuId, nodesOf } from './tree.ts'
+import { simulate, why } from './why.ts'
+
+const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
+  cx.db.rows(sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
+    where (${type} = 0 or c.type = ${type}) and c.status = 0 and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`)
+
+const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
+const node = async (cx: Cx, id: number): Promise<MenuNode & { path: string }> => {
+  const found = (await nodes(cx)).find((n) => n.id === id)
+  return found?.path ? (found as MenuNode & { path: string }) : cx.refuse('not_found', { what: '菜单' })
+}
+
+async function saveMenu(cx: Cx, { path, ...given }: z.output<typeof SaveMenu>): Promise<MenuNode> {
+  const { title, section, icon, rank, hidden } = await node(cx, menuId(path))
+  // Absent keeps what stands; null goes back to what is declared.
+  const now = { title, section, icon, rank, hidden, ...given }
+  await cx.db.run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${now.title || null}, ${now.section}, ${now.icon || null}, ${now.rank}, ${now.hidden})
+    on conflict (oid, menu_id) do update set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden`)
+  return node(cx, menuId(path))
+}
+
+async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given }: z.output<typeof SaveElement>): Promise<Element> {
+  const { path, elements } = await node(cx as Cx, at)
+  const declared = declaredPermissions().find((p) => p.code === code)
+  if (!declared) return cx.refuse('unknown_code', { what: code, field: 'code' })
+  const now = { ...elements.find((e) => e.code === code), ...given }
+  await cx.db.run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
+    on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
+  return (await elementsOf(cx as Cx, at)).find((e) => e.code === code)!
+}
+
+/** Elements of a screen: those declared there, and others of the account that the organisation named or took off it. */
+async function elementsOf(cx: Cx, id: number): Promise<Element[]> {
+  const found = await node(cx, id)
+  const { elements, withheldCodes } = await arrangementOf(cx, cx.who.hid)
+  const own = [...elements.values()].filter((e) => e.path === found.path && !found.elements.some((d) => d.code === e.code))
+  return [...found.elements, ...own.map((e) => ({ id: e.elementId, menuId: id, code: e.code, label: declaredPermissions().find((p) => p.code === e.code)?.label ?? e.code, name: e.name, hidden: e.hidden, granted: !withheldCodes.has(e.code), opens: [], calls: 0 }))]
+}
+
+export const accessHandlers: Handlers<typeof access> = {
+  'roles.employee': (cx, { type }) => employees(cx, cx.who.hid, type),
+  'roles.doctor': (cx, { id }) => employees(cx, ownStore(cx, id), 1),
+  'roles.list': rolesOf,
+  'roles.save': saveRole,
+  'roles.delete': (cx, { id }) => deleteRole(cx, id),
+  'roles.reset': (cx, { id }) => resetRole(cx, id),
+  'roles.menus': async (cx, { id }) => {
+    const held = await codesHeld(cx, await roleOf(cx, id))
+    return (await nodes(cx)).filter((n) => n.path !== null).map((n) => ({ ...n, held: n.can === 'session' || held.has(n.can) }))
+  },
+  'roles.elements': async (cx, { id }) => {
+    const held = await codesHeld(cx, await roleOf(cx, id))
+    return (await nodes(cx)).flatMap((n) => n.elements).map((e) => ({ ...e, held: held.has(e.code) }))
+  },
+  'menu.tree': async (cx, { hid }) => bySection(await nodes(cx, hid)),
+  'menu.create': saveMenu,
+  'menu.update': saveMenu,
+  'menu.delete': async (cx, { id }) => {
+    await remove(cx, 'menu', { menuId: id })
+    return null
+  },
+  'menu.elements': (cx, { id }) => elementsOf(cx, id),
+  'element.create': saveElement,
+  'element.update': saveElement,
+  'element.delete': async (cx, { id }) => {
+    await remove(cx, 'element', { elementId: id })
+    return null
+  },
+  'auth.element.grant': (cx, input) => authElement(cx, input, true),
+  'auth.element.revoke': (cx, input) => authElement(cx, input, false),
+  'auth.menu.grant': (cx, input) => authMenu(cx, input, true),
+  'auth.menu.revoke': (cx, input) => authMenu(cx, input, false),
+  'access.why': (cx, { code }) => (declaredPermissions().some((p) => p.code === code) ? why(cx as Cx, code) : cx.refuse('unknown_code', { what: code, field: 'code' })),
+  'access.simulate': simulate,
+}

@@ -1,0 +1,127 @@
+/** Roles and grants: what a role holds is a subset of what the product declares, and nobody gives what they do not hold. */
+import { roles as defaults, type Role as RoleCode, type z } from '#kernel/contract/index.ts'
+import { codesOf, declaredPermissions } from '#kernel/server/declared.ts'
+import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import type { AuthElement, AuthMenu, Role, SaveRole } from '../contract/shapes.access.ts'
+import { menuId, screensGiven } from './tree.ts'
+
+type Grants = Cx<'beyond_own' | 'role_fixed' | 'unknown_code'>
+
+/** A role of this organisation; another one's is not found. */
+export const roleOf = async (cx: Cx, roleId: number): Promise<Row<'role'>> => (await find(cx, 'role', { roleId })) ?? cx.refuse('not_found', { what: '角色' })
+export const roleByCode = async (cx: Cx, code: string): Promise<Row<'role'>> => (await find(cx, 'role', { code })) ?? cx.refuse('not_found', { what: '角色', field: 'role' })
+
+/** Codes a role holds: the declared ones of a default role, or its own rows. */
+export async function codesHeld(cx: Cx, role: Pick<Row<'role'>, 'roleId' | 'code' | 'custom'>): Promise<ReadonlySet<string>> {
+  if (!role.custom) return codesOf(role.code)
+  return new Set((await cx.db.rows<{ code: string }>(sql`select code from role_permission where role_id = ${role.roleId}`)).map((r) => r.code))
+}
+
+const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
+const within = (cx: Cx<'beyond_own'>, codes: Iterable<string>): void => {
+  for (const code of codes) if (!cx.who.can.has(code)) cx.refuse('beyond_own', { what: labelOf(code), code })
+}
+/** Refuses where a role holds what the caller does not; who edits roles may give any. */
+export async function mayGive(cx: Cx<'beyond_own' | 'last_admin'>, role: Row<'role'>): Promise<void> {
+  if (cx.who.can.has('role:edit')) return
+  within(cx as Cx<'beyond_own'>, [...(await codesHeld(cx as Cx, role))].filter((code) => !clinical(code)))
+}
+/** Permissions the declarations keep even from chain administrators: acts of clinicians and experts, which administrators hand out all the same. */
+const clinical = (code: string): boolean => declaredPermissions().find((p) => p.code === code)?.not?.includes('chain') ?? false
+
+/** Has the accounts that match asked for anew at their next call, in every process. */
+export const forgetAccounts = (cx: Cx, which: Sql): Promise<number> =>
+  cx.db.run(sql`select pg_notify('session', s.token_hash) from session s join account a using (oid, uid) where s.ended is null and ${which}`)
+
+/** The roles of the organisation: the default ones first, in their order. */
+export async function rolesOf(cx: Cx): Promise<Role[]> {
+  const rows = await cx.db.rows<Row<'role'> & { accounts: number; codes: string[] }>(sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
+    array(select rp.code from role_permission rp where rp.oid = r.oid and rp.role_id = r.role_id order by 1) codes from role r order by r.role_id`)
+  const rank = (code: string) => (code in defaults ? Object.keys(defaults).indexOf(code) : 99)
+  return rows.sort((a, b) => rank(a.code) - rank(b.code)).map((r) => ({ roleId: r.roleId, code: r.code, name: r.name, custom: r.custom, builtIn: r.code in defaults, accounts: r.accounts, codes: r.custom ? r.codes : [...codesOf(r.code)].sort() }))
+}
+export const roleRow = async (cx: Cx, roleId: number): Promise<Role> => (await rolesOf(cx)).find((r) => r.roleId === roleId) ?? cx.refuse('not_found', { what: '角色' })
+
+/** Creates or renames. A copy holds what its origin holds now and goes its own way from there. */
+export async function saveRole(cx: Cx<'role_name'>, { roleId, name, copyOf }: z.output<typeof SaveRole>): Promise<Role> {
+  if (roleId !== undefined) {
+    await roleOf(cx as Cx, roleId)
+    await update(cx as Cx, 'role', { roleId }, { name })
+    return roleRow(cx as Cx, roleId)
+  }
+  const held = copyOf === undefined ? new Set<string>() : await codesHeld(cx as Cx, await roleOf(cx as Cx, copyOf))
+  const made = await insert(cx as Cx, 'role', { code: `role-${cx.requestId}`, name, custom: true })
+  await update(cx as Cx, 'role', { roleId: made.roleId }, { code: `role-${made.roleId}` })
+  await insertMany(cx as Cx, 'role_permission', [...held].map((code) => ({ roleId: made.roleId, code })))
+  return roleRow(cx as Cx, made.roleId)
+}
+
+export async function deleteRole(cx: Cx<'role_fixed'>, roleId: number): Promise<null> {
+  const role = await roleRow(cx as Cx, roleId)
+  if (role.builtIn) return cx.refuse('role_fixed', { what: '默认角色不能删除' })
+  if (role.accounts) return cx.refuse('in_use', { what: role.name })
+  await remove(cx as Cx, 'role', { roleId })
+  return null
+}
+
+export async function resetRole(cx: Cx<'role_fixed'>, roleId: number): Promise<Role> {
+  const role = await roleOf(cx as Cx, roleId)
+  if (!(role.code in defaults)) return cx.refuse('role_fixed', { what: '只有默认角色可以恢复默认' })
+  await remove(cx as Cx, 'role_permission', { roleId })
+  await update(cx as Cx, 'role', { roleId }, { custom: false, name: defaults[role.code as RoleCode] })
+  await forgetAccounts(cx as Cx, sql`a.role_id = ${roleId}`)
+  return roleRow(cx as Cx, roleId)
+}
+
+/** Permissions of a role become those given; a default role stops following the declarations from now on. */
+async function setCodes(cx: Grants, roleId: number, change: (held: Set<string>) => void): Promise<void> {
+  const role = await roleOf(cx as Cx, roleId)
+  if (role.code === 'chain') return cx.refuse('role_fixed', { what: '连锁管理员始终拥有全部管理权限，不能修改' })
+  const held = new Set(await codesHeld(cx as Cx, role))
+  change(held)
+  await update(cx as Cx, 'role', { roleId }, { custom: true })
+  await remove(cx as Cx, 'role_permission', { roleId })
+  await insertMany(cx as Cx, 'role_permission', [...held].sort().map((code) => ({ roleId, code })))
+  await forgetAccounts(cx as Cx, sql`a.role_id = ${roleId}`)
+}
+/** What a store was not granted becomes what is given. */
+async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', change: (withheld: Set<string>) => void): Promise<void> {
+  if (!cx.who.can.has('store:grant')) return cx.refuse('no_access', { what: labelOf('store:grant'), code: 'store:grant' })
+  if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
+  const withheld = new Set((await cx.db.rows<{ code: string }>(sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code))
+  change(withheld)
+  await cx.db.run(sql`delete from store_withheld where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})`)
+  for (const code of withheld) await cx.db.run(sql`insert into store_withheld (hid, kind, code) values (${hid}, ${kind}, ${code}) on conflict do nothing`)
+  await forgetAccounts(cx as Cx, sql`true`)
+}
+const all = (set: Set<string>, codes: readonly string[], how: 'add' | 'delete') => codes.forEach((code) => set[how](code))
+
+/** Grants permissions to a store or a role, or takes them. */
+export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<typeof AuthElement>, grant: boolean): Promise<null> {
+  const known = new Set(declaredPermissions().map((p) => p.code))
+  for (const code of codes) if (!known.has(code)) return cx.refuse('unknown_code', { what: code, field: 'codes' })
+  if (hid !== undefined) {
+    // Whoever takes the right to give rights from a store would shut everybody out of giving it back.
+    if (!grant && codes.some((code) => code === 'role:edit' || code === 'store:grant')) return cx.refuse('role_fixed', { what: '管理权限的权限不能从门店收回' })
+    await setWithheld(cx, hid, 'element', (withheld) => all(withheld, codes, grant ? 'delete' : 'add'))
+  } else {
+    if (grant) within(cx as Cx<'beyond_own'>, codes.filter((code) => !clinical(code)))
+    await setCodes(cx, roleId!, (held) => all(held, codes, grant ? 'add' : 'delete'))
+  }
+  return null
+}
+
+/** Screens: a store has exactly those granted; a role gets or loses what opens them. */
+export async function authMenu(cx: Grants, { hid, roleId, ids }: z.output<typeof AuthMenu>, grant: boolean): Promise<null> {
+  const screens = screensGiven()
+  const asked = screens.filter((s) => ids.includes(menuId(s.path)))
+  if (asked.length !== new Set(ids).size) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
+  if (hid === undefined) return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((s) => s.can).filter((can) => can !== 'session'))] }, grant)
+  const paths = asked.map((s) => s.path)
+  await setWithheld(cx, hid, 'menu', (withheld) => {
+    if (!grant) return all(withheld, paths, 'add')
+    withheld.clear()
+    all(withheld, screens.map((s) => s.path).filter((path) => !paths.includes(path)), 'add')
+  })
+  return null
+}

@@ -1,0 +1,129 @@
+/** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
+import type { Handlers } from '#kernel/server/implement.ts'
+import { find, insert, pageOf, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { z } from '#kernel/contract/index.ts'
+import type { staff } from '../contract/endpoints.staff.ts'
+import type { Staff, StaffQuery } from '../contract/shapes.ts'
+import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
+import { staffOf } from './door.ts'
+import { hashPassword } from './password.ts'
+import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
+
+type Beyond = Cx<'beyond_own' | 'last_admin'>
+
+const rows = { select: sql`c.*`, from: sql`contact c`, order: sql`c.type, c.ctid_` }
+const worksIn = (hid: number) => sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
+const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) => pageOf<Staff>(cx, { ...rows, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
+
+const LICENCE = sql`case when c.licence_no is null then 0 when c.licence_expires < app_now()::date then 3 when c.licence_expires < app_now()::date + 90 then 2 else 1 end`
+const withAccount = {
+  select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.all_stores,
+    h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login`,
+  from: sql`contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
+    cross join lateral (select coalesce(array_agg(s.hid order by s.sort, s.hid), '{}') hids, coalesce(array_agg(s.short_name order by s.sort, s.hid), '{}') store_names from store s
+      where s.oid = c.oid and (coalesce(a.all_stores, false) or s.hid = c.hid or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) h`,
+  order: sql`c.status, c.type, c.ctid_`,
+}
+const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
+  const like = query.text && `%${query.text.replace(/[\\%_]/g, '\\$&')}%`
+  return pageOf<StaffAccount>(cx, {
+    ...withAccount,
+    where: [worksIn(ownStore(cx, query.hid)), like && sql`(c.name like ${like} or c.mobile like ${like} or a.account like ${like})`, query.type && sql`c.type = ${query.type}`, query.status !== undefined && sql`c.status = ${query.status}`, query.roleId !== undefined && sql`a.role_id = ${query.roleId}`, query.licenceState !== undefined && sql`${LICENCE} = ${query.licenceState}`],
+  }, query)
+}
+const one = async (cx: Cx, ctid: number): Promise<StaffAccount> => (await cx.db.one<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`))!
+
+/** A staff member the caller may change: of a store of theirs, and holding nothing the caller does not hold. */
+async function editable(cx: Beyond, ctid: number): Promise<{ person: Row<'contact'>; account: Row<'account'> | undefined }> {
+  const person = await staffOf(cx as Cx, ctid)
+  ownStore(cx as Cx, person.hid)
+  const account = await find(cx as Cx, 'account', { ctid })
+  if (account) await mayGive(cx, await roleOf(cx as Cx, account.roleId))
+  return { person, account }
+}
+
+/** Refuses to take the last account away that can still give permissions. */
+async function keepsAnAdmin(cx: Beyond, ctid: number): Promise<void> {
+  const others = await cx.db.one<{ n: number }>(sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = 0 and c.status = 0 and a.ctid_ <> ${ctid}`)
+  const mine = await cx.db.one(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
+  if (mine && !others?.n) cx.refuse('last_admin')
+}
+
+async function save(cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>, { ctid, roleId, ...values }: z.output<typeof SaveStaff>): Promise<StaffAccount> {
+  if (values.hid !== undefined) ownStore(cx as Cx, values.hid)
+  if (ctid === undefined) {
+    const made = await insert(cx as Cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
+    if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
+    return one(cx as Cx, made.ctid)
+  }
+  const { person, account } = await editable(cx as Beyond, ctid)
+  await update(cx as Cx, 'contact', { ctid }, { ...values, version: person.version + 1 })
+  if (roleId !== undefined && roleId !== account?.roleId) {
+    if (!account) return cx.refuse('no_account', { field: 'roleId' })
+    const role = await roleOf(cx as Cx, roleId)
+    await mayGive(cx as Beyond, role)
+    if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
+    await update(cx as Cx, 'account', { uid: account.uid }, { roleId })
+  }
+  if (account) await forgetAccounts(cx as Cx, sql`a.uid = ${account.uid}`)
+  return one(cx as Cx, ctid)
+}
+
+async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
+  if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
+  const { person, account } = await editable(cx as Beyond, ctid)
+  const role = await roleByCode(cx as Cx, code)
+  await mayGive(cx as Beyond, role)
+  const values = { account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true }
+  if (account) {
+    if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
+    await endSessions(cx as Cx, ctid, 'password')
+    await update(cx as Cx, 'account', { uid: account.uid }, { ...values, status: 0 })
+  } else await insert(cx as Cx, 'account', { ...values, ctid, hid: person.hid })
+  return one(cx as Cx, ctid)
+}
+
+/** Ends the live sessions of a person in every process. */
+const endSessions = async (cx: Cx, ctid: number, why: 'stopped' | 'password' | 'logout'): Promise<void> => {
+  const live = await cx.db.rows<{ tokenHash: string }>(sql`select s.token_hash from session s join account a using (oid, uid) where a.ctid_ = ${ctid} and s.ended is null`)
+  for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
+}
+
+export const staffHandlers: Handlers<typeof staff> = {
+  'staff.list': (cx, query) => staffRows(cx, query),
+  'staff.by-clinic': (cx, query) => staffRows(cx, { ...query, type: 0 }),
+  'staff.get': async (cx, { ctid }) => (await staffOf(cx, ctid)) as unknown as Staff,
+  'staff.accounts': accounts,
+  'staff.save': save,
+  'staff.status': async (cx, { ctid, status }) => {
+    if (ctid === cx.who.ctid && status !== 0) return cx.refuse('not_yourself')
+    const { person } = await editable(cx as Beyond, ctid)
+    if (status !== 0) {
+      await keepsAnAdmin(cx as Beyond, ctid)
+      await endSessions(cx as Cx, ctid, 'stopped')
+    }
+    await update(cx as Cx, 'contact', { ctid }, { status, version: person.version + 1 })
+    return one(cx as Cx, ctid)
+  },
+  'staff.init-account': initAccount,
+  'staff.store-auth': async (cx, { ctid, hids, allStores }) => {
+    const person = await staffOf(cx as Cx, ctid)
+    for (const hid of [person.hid, ...hids]) ownStore(cx as Cx, hid)
+    // Stores the caller does not see stay as they are.
+    await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids as number[]}) and not hid = any(${hids})`)
+    for (const hid of hids) if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
+    if (allStores !== undefined) {
+      const account = await find(cx as Cx, 'account', { ctid })
+      if (!account) return cx.refuse('no_account', { field: 'allStores' })
+      await update(cx as Cx, 'account', { uid: account.uid }, { allStores })
+    }
+    await forgetAccounts(cx as Cx, sql`a.ctid_ = ${ctid}`)
+    return one(cx as Cx, ctid)
+  },
+  'staff.end-sessions': async (cx, { ctid }) => {
+    await editable(cx as Beyond, ctid)
+    await endSessions(cx as Cx, ctid, 'logout')
+    return null
+  },
+}

@@ -1,0 +1,76 @@
+/**
+ * The tree of sections, screens and permissions. It follows from the modules' declarations; an organisation's rows only arrange it. Ids are
+ * computed from paths and codes, so that a declared screen has the same id in every organisation and needs no row.
+ */
+import { createHash } from 'node:crypto'
+import { sections, type Section } from '#kernel/contract/index.ts'
+import { declaredCalls, declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
+import { sql, type Cx, type Row } from '#kernel/server/index.ts'
+import type { Element, MenuNode } from '../contract/shapes.access.ts'
+
+/** A whole number below 2^48 from a text. */
+const idOf = (text: string): number => parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) + 1
+export const menuId = (path: string): number => idOf(path)
+export const elementId = (path: string, code: string): number => idOf(`${path} ${code}`)
+
+/** What an organisation changed and what a store was not granted. */
+export interface Arrangement {
+  readonly menus: ReadonlyMap<string, Row<'menu'>>
+  readonly elements: ReadonlyMap<string, Row<'element'>>
+  readonly withheldMenus: ReadonlySet<string>
+  readonly withheldCodes: ReadonlySet<string>
+}
+/** The arrangement of the organisation, as it holds in a store. */
+export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
+  const [menus, elements, withheld] = await Promise.all([
+    cx.db.rows<Row<'menu'>>(sql`select * from menu`),
+    cx.db.rows<Row<'element'>>(sql`select * from element`),
+    cx.db.rows<{ kind: string; code: string }>(sql`select kind, code from store_withheld where hid = ${hid}`),
+  ])
+  const of = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))
+  return { menus: new Map(menus.map((m) => [m.path, m])), elements: new Map(elements.map((e) => [`${e.path} ${e.code}`, e])), withheldMenus: of('menu'), withheldCodes: of('element') }
+}
+
+/** Screens an account can be given: those behind a login that are pages of their own. */
+export const screensGiven = () => declaredScreens().filter((s) => s.can !== 'public' && !s.redirect)
+
+type Screen = ReturnType<typeof screensGiven>[number]
+/** The screen a permission stands under: the first of the menu it opens, any it opens, any of its module. */
+function homesOf(screens: readonly Screen[]): Map<string, string> {
+  const homes = new Map<string, string>()
+  for (const p of declaredPermissions()) {
+    const opens = screens.filter((s) => s.can === p.code)
+    const home = opens.find((s) => s.menu) ?? opens[0] ?? screens.find((s) => s.module === p.module && s.menu) ?? screens.find((s) => s.module === p.module)
+    homes.set(p.code, home?.path ?? '')
+  }
+  return homes
+}
+
+/** Every screen as a node with its elements; permissions of modules without a screen stand under a node of their own at the end. */
+export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arrangement): MenuNode[] {
+  const screens = screensGiven()
+  const homes = homesOf(screens)
+  const calls = declaredCalls()
+  const elementsAt = (path: string): Element[] =>
+    declaredPermissions().filter((p) => homes.get(p.code) === path).map((p) => {
+      const changed = elements.get(`${path} ${p.code}`)
+      return {
+        id: elementId(path, p.code), menuId: menuId(path), code: p.code, label: p.label, name: changed?.name ?? null, hidden: changed?.hidden ?? false, granted: !withheldCodes.has(p.code),
+        opens: screens.filter((s) => s.can === p.code).map((s) => s.title), calls: calls.filter((c) => c.endpoint.can === p.code).length,
+      }
+    })
+  const nodes = screens.map((s): MenuNode => {
+    const changed = menus.get(s.path)
+    return {
+      id: menuId(s.path), path: s.path, title: changed?.title ?? s.title, section: (changed?.section as Section | null) ?? s.menu ?? 'home', icon: changed?.icon ?? s.icon ?? null, rank: changed?.rank ?? s.rank ?? 50,
+      hidden: changed ? changed.hidden : !s.menu, module: s.module, can: s.can, changed: changed !== undefined, granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can), elements: elementsAt(s.path),
+    }
+  })
+  const rest = elementsAt('')
+  if (rest.length) nodes.push({ id: menuId(''), path: null, title: '其他权限', section: 'settings', icon: null, rank: 999, hidden: true, module: 'account', can: 'session', changed: false, granted: true, elements: rest })
+  return nodes.sort((a, b) => a.rank - b.rank)
+}
+
+/** Nodes under their sections, in the order of the menu. */
+export const bySection = (nodes: readonly MenuNode[]) =>
+  (Object.keys(sections) as Section[]).map((section) => ({ section, title: sections[section] as string, children: nodes.filter((n) => n.section === section) })).filter((s) => s.children.length)
