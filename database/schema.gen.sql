@@ -441,6 +441,7 @@ table contact_store
   constraint contact_store_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint contact_store_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   index contact_store__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -545,6 +546,23 @@ table eg_patient
   index eg_patient__by_store USING btree (oid, hid, id DESC)
   UNIQUE index eg_patient__device_taken USING btree (oid, device_no) WHERE ((device_no IS NOT NULL) AND (status = 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.eg_patient FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table element
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  element_id bigint not null -- computed from path and code
+  menu_id bigint not null
+  path text not null
+  code text not null
+  name text
+  hidden boolean not null default false
+  constraint element_pkey PRIMARY KEY (oid, element_id)
+  constraint element__duplicate UNIQUE (oid, path, code)
+  constraint element_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.element FOR EACH ROW EXECUTE FUNCTION audit_change('element_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1280,6 +1298,24 @@ table member_view
   constraint member_view_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint member_view_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_view FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table menu
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  menu_id bigint not null -- computed from the path: the same in every organisation
+  path text not null
+  title text
+  section text
+  icon text
+  rank integer
+  hidden boolean not null default false
+  constraint menu_pkey PRIMARY KEY (oid, menu_id)
+  constraint menu__duplicate UNIQUE (oid, path)
+  constraint menu_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.menu FOR EACH ROW EXECUTE FUNCTION audit_change('menu_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2276,6 +2312,7 @@ table role
   constraint role_pkey PRIMARY KEY (oid, role_id)
   constraint role__duplicate UNIQUE (oid, code)
   constraint role_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  UNIQUE index role__role_name USING btree (oid, name)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.role FOR EACH ROW EXECUTE FUNCTION audit_change('role_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2288,6 +2325,7 @@ table role_permission
   code text not null
   constraint role_permission_pkey PRIMARY KEY (oid, role_id, code)
   constraint role_permission_oid_role_id_fkey FOREIGN KEY (oid, role_id) REFERENCES role(oid, role_id) ON DELETE CASCADE
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.role_permission FOR EACH ROW EXECUTE FUNCTION audit_change('role_id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2581,6 +2619,22 @@ table store
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table store_withheld
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  withheld_id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null
+  code text not null -- path of a screen (menu) or a permission code (element)
+  constraint store_withheld_pkey PRIMARY KEY (oid, withheld_id)
+  constraint store_withheld__duplicate UNIQUE (oid, hid, kind, code)
+  constraint store_withheld_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid) ON DELETE CASCADE
+  constraint store_withheld__kind CHECK ((kind = ANY (ARRAY['menu'::text, 'element'::text])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_withheld FOR EACH ROW EXECUTE FUNCTION audit_change('withheld_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3257,6 +3311,16 @@ begin
   update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
   insert into session (oid, token_hash, uid, source, address, agent, expires_at) values (oid_, hash_, uid_, source_, address_, agent_, now() + interval '12 hours');
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.session_withheld(oid_ bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select jsonb_object_agg(hid, codes) from (select w.hid, jsonb_agg(w.code) codes from store_withheld w where w.oid = oid_ and w.kind = 'element' group by w.hid) x
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.setup_link_make(hash_ text)

@@ -298,6 +298,16 @@ export interface Tables {
     at: string
     version: number
   }
+  element: {
+    oid: number
+    /** computed from path and code */
+    elementId: number
+    menuId: number
+    path: string
+    code: string
+    name: string | null
+    hidden: boolean
+  }
   exam_bio_meter: {
     oid: number
     id: number
@@ -734,6 +744,17 @@ export interface Tables {
     query: unknown
     columns: string[]
     isShared: boolean
+  }
+  menu: {
+    oid: number
+    /** computed from the path: the same in every organisation */
+    menuId: number
+    path: string
+    title: string | null
+    section: string | null
+    icon: string | null
+    rank: number | null
+    hidden: boolean
   }
   message: {
     oid: number
@@ -1462,6 +1483,14 @@ export interface Tables {
     expireDate: string | null
     sort: number
     version: number
+  }
+  store_withheld: {
+    oid: number
+    withheldId: number
+    hid: number
+    kind: string
+    /** path of a screen (menu) or a permission code (element) */
+    code: string
   }
   supplier: {
     oid: number

@@ -11,6 +11,7 @@ import messages_screens from '#modules/messages/contract/screens.ts'
 import messages_handlers from '#modules/messages/server/handlers.ts'
 import messages_reactions from '#modules/messages/server/reactions.ts'
 import account_endpoints from '#modules/account/contract/endpoints.ts'
+import account_permissions from '#modules/account/contract/permissions.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
 import account_screens from '#modules/account/contract/screens.ts'
 import account_handlers from '#modules/account/server/handlers.ts'
@@ -91,7 +92,7 @@ import desk_handlers from '#modules/desk/server/handlers.ts'
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, handlers: messages_handlers, reactions: messages_reactions },
-  { name: 'account', endpoints: account_endpoints, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
+  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
   { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
