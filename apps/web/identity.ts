@@ -1,4 +1,5 @@
 /** The account behind the token, asked once and kept for the page. */
+import { useSyncExternalStore } from 'react'
 import type { Who } from '#kernel/web/access.tsx'
 import { call } from '#kernel/web/api.ts'
 import { CallFailed } from '#kernel/web/catalogue.ts'
@@ -7,9 +8,15 @@ import { logout } from '#kernel/web/session.ts'
 
 let asked: Promise<Who> | undefined
 let known: Who | undefined
+const watchers = new Set<() => void>()
+function learn(who: Who | undefined): void {
+  known = who
+  watchers.forEach((tell) => tell())
+}
+const watch = (tell: () => void) => (watchers.add(tell), () => void watchers.delete(tell))
 
-/** What was learnt about the account, without asking. */
-export const whoNow = (): Who | undefined => known
+/** What was learnt about the account, without asking; drawn again when it comes or goes. */
+export const useWhoNow = (): Who | undefined => useSyncExternalStore(watch, () => known)
 
 /** Sentence the login page shows after the page was left. */
 export const PARTING = 'mingmou.parting'
@@ -17,7 +24,10 @@ export const PARTING = 'mingmou.parting'
 /** The account; a refused check ends the session with its sentence (R016), a lost network is told and may be tried again. */
 export function identity(): Promise<Who> {
   asked ??= call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
-    (who) => (known = who as Who),
+    (who) => {
+      learn(who as Who)
+      return who as Who
+    },
     (error: unknown) => {
       asked = undefined
       if (error instanceof CallFailed && error.kind === 'refused' && error.code !== -1) {
@@ -32,5 +42,5 @@ export function identity(): Promise<Who> {
 /** Asks again, after the account or its store changed. */
 export const forgetIdentity = (): void => {
   asked = undefined
-  known = undefined
+  learn(undefined)
 }

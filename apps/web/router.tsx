@@ -10,7 +10,7 @@ import { parseSearch, ScreenContext, stringifySearch } from '#kernel/web/nav.tsx
 import { queries } from '#kernel/web/query.ts'
 import { setting, token } from '#kernel/web/session.ts'
 import { afterIdentity, beforeIdentity, isExpired, menuNow, publicPaths, sectionTarget, type Visit } from './guard.ts'
-import { identity, whoNow } from './identity.ts'
+import { identity, useWhoNow } from './identity.ts'
 import { modules } from './screens.gen.ts'
 
 const today = () => new Date().toLocaleDateString('sv-SE')
@@ -39,8 +39,8 @@ const Waiting = () => <div className="starting" role="status" aria-label={t`æ­£å
 function framed(path: string, entry: ScreenEntry, load: LoadScreen): { component: FunctionComponent; preload: LoadScreen } {
   const Loaded = lazy(load)
   const here = { path, entry }
-  const component = () => (
-    <WhoContext value={whoNow() ?? null}>
+  const Framed = () => (
+    <WhoContext value={useWhoNow() ?? null}>
       <ScreenContext value={here}>
         <Suspense fallback={<Waiting />}>
           <Loaded />
@@ -48,20 +48,21 @@ function framed(path: string, entry: ScreenEntry, load: LoadScreen): { component
       </ScreenContext>
     </WhoContext>
   )
-  return { component, preload: load }
+  return { component: Framed, preload: load }
 }
 
 const loadShell = () => import('./shell/Shell.tsx')
 const loadThemed = () => import('./shell/Themed.tsx')
 const Shell = lazy(loadShell)
 const Themed = lazy(loadThemed)
+function Main(): ReactNode {
+  const who = useWhoNow()
+  // While an account leaves or comes, the frame is there a moment before or after the account is.
+  if (!who) return <Waiting />
+  return <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(who, today())} expired={isExpired(who, today())} who={who} /></Themed></Suspense>
+}
 const shells: Readonly<Record<Layout, FunctionComponent>> = {
-  main: () => {
-    const who = whoNow()
-    // While an account leaves or comes, the frame is there a moment before or after the account is.
-    if (!who) return <Waiting />
-    return <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(who, today())} expired={isExpired(who, today())} who={who} /></Themed></Suspense>
-  },
+  main: Main,
   print: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
   none: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
   tv: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
