@@ -38,12 +38,16 @@ export default function Dashboard() {
   )
 }
 
+/** Paid and in the workshop; ready for the member. */
+const MAKING = [30, 40, 50, 55, 60, 65]
+const READY = [70, 78]
+
 function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
-  const jobs = (s: number[]) => d.stages?.filter((x) => s.includes(x.status)).reduce((n, x) => n + x.count, 0) ?? 0
-  const late = d.stages?.reduce((n, s) => n + s.late, 0) ?? 0
+  const sum = (stages: readonly number[], of: 'count' | 'late') => d.stages?.filter((s) => stages.includes(s.status)).reduce((n, s) => n + s[of], 0) ?? 0
+  const late = (stages: readonly number[]) => (sum(stages, 'late') ? <Dot tone="bad">{t`逾期 ${sum(stages, 'late')}`}</Dot> : t`没有逾期`)
   return [
     ...(d.queue ? [{ label: t`候诊`, value: d.queue.waiting, note: t`平均等候 ${d.queue.waitMinutes} 分` }, { label: t`就诊和检查中`, value: d.queue.seeing, note: t`今日已完成 ${d.queue.done}` }] : []),
-    ...(d.stages ? [{ label: t`在制配镜`, value: jobs([30, 40, 50, 55, 60, 65]), note: late ? <Dot tone="bad">{t`逾期 ${late}`}</Dot> : t`没有逾期` }, { label: t`待取镜`, value: jobs([70, 78]) }] : []),
+    ...(d.stages ? [{ label: t`在制配镜`, value: sum(MAKING, 'count'), note: late(MAKING) }, { label: t`待取镜`, value: sum(READY, 'count'), note: late(READY) }] : []),
     ...(d.takings ? [{ label: t`今日营收`, value: <Money of={d.takings.net} />, note: compared(d.takings.net, d.takings.lastWeek) }, { label: t`待收费`, value: d.takings.unpaid, note: <Link to="/medical/fee">{t`去收费`}</Link> }] : []),
     ...(d.stock ? [{ label: t`库存预警`, value: d.stock.low + d.stock.expired + d.stock.expiring, note: t`低库存 ${d.stock.low} · 近效期 ${d.stock.expiring}` }] : []),
   ]

@@ -113,7 +113,7 @@ function Final({ order }: Props) {
   const ordered = Object.fromEntries((['Od', 'Os'] as const).flatMap((s) => (['ds', 'dc', 'ax', 'add', 'pd', 'ph'] as const).map((k) => [`${k}${s}`, order[`${k}${s}`]])))
   const verdict = judge.data?.verdict
   return (
-    <Panel title={t`终检`} note={t`焦度计实测，输入 325 即 −3.25`} className="stage">
+    <Panel title={t`终检`} note={t`焦度计实测`} className="stage">
       <EyeGrid shape={Measured} bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']} value={value} onChange={change} previous={ordered} previousLabel={t`订单`} />
       <Can code="frame:inspect">
         <div className="stage-actions">
