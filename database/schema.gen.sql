@@ -263,7 +263,7 @@ table charge_bill
   hid bigint not null
   pid bigint not null
   bill_no text not null
-  kind integer not null -- 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in
+  kind integer not null -- 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in, 5 correction of a top-up
   money bigint not null default 0 -- fen of principal, + into the wallet, − out of it
   money_gift bigint not null default 0 -- fen of gift money, + into the wallet, − out of it
   pay_way integer
@@ -275,24 +275,39 @@ table charge_bill
   entry_id bigint not null
   created_at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  storage_scheme_id bigint
+  fgid bigint
+  level_id bigint
+  amends bigint -- the top-up a correction belongs to; money and money_gift are the difference
+  order_no text -- payment order of a top-up paid by a code
+  refund_name text
+  refund_account text -- where a withdrawal was paid to; refund_name is the holder
   constraint charge_bill_pkey PRIMARY KEY (oid, cbid)
   constraint charge_bill__number UNIQUE (oid, bill_no)
   constraint charge_bill__one_entry UNIQUE (oid, entry_id, pid)
+  constraint charge_bill__order UNIQUE (oid, order_no)
+  constraint charge_bill_oid_amends_fkey FOREIGN KEY (oid, amends) REFERENCES charge_bill(oid, cbid)
   constraint charge_bill_oid_charge_consultant_id_fkey FOREIGN KEY (oid, charge_consultant_id) REFERENCES contact(oid, ctid_)
   constraint charge_bill_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint charge_bill_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint charge_bill_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint charge_bill_oid_level_id_fkey FOREIGN KEY (oid, level_id) REFERENCES level(oid, id)
   constraint charge_bill_oid_other_pid_fkey FOREIGN KEY (oid, other_pid) REFERENCES patient(oid, pid)
   constraint charge_bill_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint charge_bill_oid_storage_scheme_id_fkey FOREIGN KEY (oid, storage_scheme_id) REFERENCES storage_scheme(oid, storage_scheme_id)
+  constraint charge_bill__amends CHECK (((kind = 5) = (amends IS NOT NULL)))
   constraint charge_bill__gift_kept CHECK (((kind <> 2) OR (money_gift = 0)))
-  constraint charge_bill__kind CHECK (((kind >= 1) AND (kind <= 4)))
+  constraint charge_bill__kind CHECK (((kind >= 1) AND (kind <= 5)))
   constraint charge_bill__moves CHECK (((money <> 0) OR (money_gift <> 0)))
   constraint charge_bill__pay_way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
-  constraint charge_bill__way CHECK (((kind = ANY (ARRAY[1, 2])) = (pay_way IS NOT NULL)))
+  constraint charge_bill__way CHECK (((kind = ANY (ARRAY[3, 4])) = (pay_way IS NULL)))
+  index charge_bill__by_amended USING btree (oid, amends)
   index charge_bill__by_consultant USING btree (oid, charge_consultant_id)
+  index charge_bill__by_level USING btree (oid, level_id)
   index charge_bill__by_member USING btree (oid, pid, cbid DESC)
   index charge_bill__by_other USING btree (oid, other_pid)
   index charge_bill__by_person USING btree (oid, ctid_)
+  index charge_bill__by_scheme USING btree (oid, storage_scheme_id)
   index charge_bill__by_store USING btree (oid, hid, pay_time DESC, cbid DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.charge_bill FOR EACH ROW EXECUTE FUNCTION audit_change('cbid', 'pid')
   row level security, forced
@@ -2582,6 +2597,32 @@ table stock_price
   UNIQUE index stock_price__in USING btree (oid, stock_in_item_id) WHERE (stock_in_item_id IS NOT NULL)
   UNIQUE index stock_price__out USING btree (oid, stock_out_item_id) WHERE (stock_out_item_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_price FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table storage_scheme
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  storage_scheme_id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  money bigint not null -- fen the member pays
+  money_gift bigint not null default 0 -- fen given on top
+  fgid bigint
+  level_id bigint -- level the member rises to with it
+  status integer not null default 0
+  sort integer not null default 0
+  version integer not null default 0
+  constraint storage_scheme_pkey PRIMARY KEY (oid, storage_scheme_id)
+  constraint storage_scheme__duplicate UNIQUE (oid, hid, name)
+  constraint storage_scheme_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint storage_scheme_oid_level_id_fkey FOREIGN KEY (oid, level_id) REFERENCES level(oid, id)
+  constraint storage_scheme__gift CHECK ((money_gift >= 0))
+  constraint storage_scheme__money CHECK ((money > 0))
+  constraint storage_scheme__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index storage_scheme__by_level USING btree (oid, level_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.storage_scheme FOR EACH ROW EXECUTE FUNCTION audit_change('storage_scheme_id', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)

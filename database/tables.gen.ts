@@ -150,7 +150,7 @@ export interface Tables {
     hid: number
     pid: number
     billNo: string
-    /** 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in */
+    /** 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in, 5 correction of a top-up */
     kind: number
     /** fen of principal, + into the wallet, − out of it */
     money: number
@@ -165,6 +165,16 @@ export interface Tables {
     entryId: number
     createdAt: string
     ctid: number | null
+    storageSchemeId: number | null
+    fgid: number | null
+    levelId: number | null
+    /** the top-up a correction belongs to; money and money_gift are the difference */
+    amends: number | null
+    /** payment order of a top-up paid by a code */
+    orderNo: string | null
+    refundName: string | null
+    /** where a withdrawal was paid to; refund_name is the holder */
+    refundAccount: string | null
   }
   consent: {
     oid: number
@@ -1456,6 +1466,22 @@ export interface Tables {
     note: string | null
     at: string
     ctid: number | null
+  }
+  storage_scheme: {
+    oid: number
+    storageSchemeId: number
+    hid: number
+    name: string
+    /** fen the member pays */
+    money: number
+    /** fen given on top */
+    moneyGift: number
+    fgid: number | null
+    /** level the member rises to with it */
+    levelId: number | null
+    status: number
+    sort: number
+    version: number
   }
   store: {
     oid: number

@@ -1,15 +1,16 @@
 import { get, page, post, put, z } from '#kernel/contract/index.ts'
+import { stored } from './endpoints.stored.ts'
 import * as s from './shapes.ts'
 
 export const loyalty = {
-  'chargebill.insert-and-pay': post('/chargebill/insertAndPay', { can: 'stored:topup', once: true, summary: 'Tops up stored value', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit'] }),
-  'charge-bills.create': post('/{product}/charge-bills', { can: 'stored:topup', once: true, summary: 'Tops up stored value (newer path)', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit'] }),
+  'chargebill.insert-and-pay': post('/chargebill/insertAndPay', { can: 'stored:topup', once: true, summary: 'Tops up stored value', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit', 'scheme_differs'] }),
+  'charge-bills.create': post('/{product}/charge-bills', { can: 'stored:topup', once: true, summary: 'Tops up stored value (newer path)', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit', 'scheme_differs'] }),
   'chargebill.list': get('/chargebill/getList/{hid}', { can: 'stored:view', summary: 'Stored-value bills of a store', input: s.StoreCharges, output: s.ChargeBillPage }),
   'charge-bills.list': get('/{product}/charge-bills', { can: 'stored:view', summary: 'Stored-value bills of the present store (newer path)', input: s.MyCharges, output: s.ChargeBillPage }),
   'chargebill.list-by-patient': get('/chargebill/getListBypid/{pid}', { can: 'stored:view', reads: 'pid', summary: 'Stored-value bills of a member', input: s.MemberCharges, output: s.ChargeBillPage }),
   'chargebill.statistical': get('/chargebill/statistical/{hid}', { can: 'stored:view', summary: 'Stored value taken, given back and held', input: s.Statistical, output: s.ChargeFigures }),
   'chargebill.transfer': post('/chargebill/transfer', { can: 'stored:transfer', once: true, summary: 'Moves stored value to another member', input: s.TransferStored, output: s.ChargeBillInfo, fails: ['confirm_money', 'same_member'] }),
-  'chargebill.withdrawal': post('/chargebill/withdrawal', { can: 'stored:withdraw', once: true, summary: 'Pays principal back to the member', input: s.Withdraw, output: s.ChargeBillInfo, fails: ['principal_short'] }),
+  'chargebill.withdrawal': post('/chargebill/withdrawal', { can: 'stored:withdraw', once: true, summary: 'Pays principal back to the member', input: s.Withdraw, output: s.ChargeBillInfo, fails: ['principal_short', 'refund_to_account', 'same_name'] }),
   'chargebill.info': get('/chargebill/info/{cbid}', { can: 'stored:view', reads: 'pid', summary: 'Ours: one stored-value bill, for its print', input: s.ByCbid, output: s.ChargeBillInfo }),
   'loyalty.wallet': get('/patient/{pid}/wallet', { can: 'wallet:view', reads: 'pid', summary: 'Ours: what a member holds, principal, gift money, points', input: s.ByPid, output: s.Wallet }),
   'patients.points.list': get('/patient/getPointList/{id}', { can: 'points:view', reads: 'id', summary: 'Lines of a member’s points account, newest first', input: s.MemberPoints, output: s.PointPage }),
@@ -19,5 +20,6 @@ export const loyalty = {
   'points.rules.get': get('/points/rules/{id}', { can: 'session', summary: 'One rule', input: z.object({ id: s.PointsRule.shape.pointsRuleId }), output: s.PointsRule }),
   'points.rules.update': put('/points/rules/{id}', { can: 'points:rules', summary: 'Changes one rule', input: s.EditPointsRule, output: s.PointsRule, fails: ['rule_range'] }),
   'points.rule': get('/points/rule', { can: 'session', summary: 'Money value of points, for the till', input: z.object({}), output: s.PointsValue }),
+  ...stored,
 }
 export default loyalty

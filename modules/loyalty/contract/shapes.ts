@@ -15,10 +15,14 @@ export const TopUp = z.object({
   payTime: f.at.optional(),
   referrer: text('推荐人', { max: 50 }).optional(),
   chargeConsultantId: id('储值顾问').optional(),
+  fgid: id('套餐').optional(),
+  level: id('会员等级').optional(),
+  storageSchemeId: id('储值方案').optional(),
   note: f.remark.optional(),
 })
+export type TopUp = z.output<typeof TopUp>
 /** Gives principal back in money. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
-export const Withdraw = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01), payWay: f.payWay, note: f.reason })
+export const Withdraw = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01), payWay: f.payWay, refundName: text('收款人姓名', { max: 50 }).optional(), refundAccount: text('收款账号', { max: 100 }).optional(), note: f.reason })
 /** Moves stored value to another member; `confirmMoney` is the amount typed a second time. */
 export const TransferStored = z.object({ pid: f.pid, transferPid: id('转入会员'), transferAmount: f.principal('转账金额').min(0.01), confirmMoney: f.principal('再次输入金额').min(0.01), note: f.remark.optional() })
 
@@ -36,6 +40,7 @@ export const ChargeBill = z.object({
   payWay: f.payWay.nullable(),
   payTime: f.at,
   otherName: text('对方会员').nullable(),
+  schemeName: text('储值方案').nullable(),
   referrer: text('推荐人').nullable(),
   consultantName: text('储值顾问').nullable(),
   operatorName: f.staffName.nullable(),
@@ -43,7 +48,9 @@ export const ChargeBill = z.object({
 })
 export type ChargeBill = z.output<typeof ChargeBill>
 /** A bill with what the member held afterwards, for the print. */
-export const ChargeBillInfo = ChargeBill.extend({ moneyAfter: f.principal('储值余额'), moneyGiftAfter: f.gift('赠金余额') })
+export const ChargeBillInfo = ChargeBill.extend({
+  moneyAfter: f.principal('储值余额'), moneyGiftAfter: f.gift('赠金余额'), amendsNo: text('更正的储值单').nullable(), refundName: text('收款人姓名').nullable(), refundAccount: text('收款账号').nullable(), orderNo: text('支付单号').nullable(),
+})
 export type ChargeBillInfo = z.output<typeof ChargeBillInfo>
 export const ChargeBillPage = page(ChargeBill)
 const filters = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional(), kind: f.kind.optional(), payWay: f.payWay.optional(), search: text('会员姓名或单号', { max: 30 }).optional() }

@@ -6,7 +6,10 @@ import { ruleLimits } from '../contract/rules.ts'
 import type { PointsRule } from '../contract/shapes.ts'
 import { earningLines, walletOf } from './door.ts'
 import { chargeOf, chargesOfMember, chargesOfStore, figures, pointLines, ruleOf, ruleRows, ruleSet } from './queries.ts'
-import { topUp, transfer, withdraw } from './wallet.ts'
+import { deleteScheme, editScheme, newScheme, schemeOf, schemes } from './schemes.ts'
+import { memberStatement } from './statement.ts'
+import { amend, scanTopUp, topUp, transfer } from './wallet.ts'
+import { withdraw, withdrawalPlan } from './withdraw.ts'
 
 async function setRule(cx: Cx<'rule_range'>, id: number, number: number): Promise<void> {
   const { pointsRule, label } = ruleOf(cx, id)
@@ -51,4 +54,13 @@ export default implement(loyalty, {
     const rules = await ruleSet(cx)
     return { pointsPerYuan: rules.value, earnPerYuan: rules.earn, maxShare: rules.share, storedOrder: rules.stored_order }
   },
+  'storage-scheme.list': schemes,
+  'storage-scheme.get': (cx, { id }) => schemeOf(cx, id),
+  'storage-scheme.create': newScheme,
+  'storage-scheme.update': editScheme,
+  'storage-scheme.delete': (cx, { id }) => deleteScheme(cx, id),
+  'chargebill.amend': amend,
+  'chargebill.scan': scanTopUp,
+  'chargebill.withdrawal-plan': withdrawalPlan,
+  'loyalty.statement': memberStatement,
 })

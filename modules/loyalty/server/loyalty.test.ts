@@ -38,7 +38,7 @@ describe('stored value', () => {
     await topUp(pid, 300, 100)
     expect(await cashier().refusal('chargebill.withdrawal', { pid, money: 10, payWay: 1, note: '搬家' })).toMatchObject({ code: 20405 })
     expect(await manager().refusal('chargebill.withdrawal', { pid, money: 300.01, payWay: 1, note: '搬家' })).toMatchObject({ message: '可退本金只有 300.00 元，赠金不能退现' })
-    const out = await manager().call('chargebill.withdrawal', { pid, money: 150, payWay: 1, note: '搬家' })
+    const out = await manager().call('chargebill.withdrawal', { pid, money: 150, payWay: 4, refundName: `储值${String.fromCharCode(0x4e00 + n)}`, refundAccount: '6222', note: '搬家' })
     expect(out).toMatchObject({ kind: 2, money: -150, moneyGift: 0, moneyAfter: 150, moneyGiftAfter: 50 })
     expect(out.note).toContain('收回赠金 50.00 元')
   })

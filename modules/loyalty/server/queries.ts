@@ -6,9 +6,9 @@ import { pointsRules, type RuleCode, type RuleId, type RuleSet } from '../contra
 import type { ChargeBill, ChargeBillInfo, ChargeFigures, PointRow, PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
-  o.name other_name, c.referrer, k.name consultant_name, u.name operator_name, c.note`
+  o.name other_name, z.name scheme_name, c.referrer, k.name consultant_name, u.name operator_name, c.note`
 const FROM = sql`charge_bill c join store s using (oid, hid) join patient p using (oid, pid) left join patient o on o.oid = c.oid and o.pid = c.other_pid
-  left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_`
+  left join storage_scheme z on z.oid = c.oid and z.storage_scheme_id = c.storage_scheme_id left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_`
 
 export interface ChargeFilter {
   startTime?: string | undefined
@@ -35,14 +35,14 @@ export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Pag
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
   const after = (book: string) => sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
-  return (await cx.db.one<ChargeBillInfo & { entryId: number }>(sql`select ${CHARGE}, c.entry_id, ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
+  return (await cx.db.one<ChargeBillInfo & { entryId: number }>(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no, ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
 }
 
 /** Stored value taken and given back in a store, and what members of the organisation hold. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = sql`c.hid = ${hid} and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date) and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)`
   const [sums, ways, held] = await Promise.all([
-    cx.db.one<Pick<ChargeFigures, 'money' | 'moneyGift' | 'times' | 'withdrawn'>>(sql`select coalesce(sum(money) filter (where kind = 1), 0)::bigint money, coalesce(sum(money_gift) filter (where kind = 1), 0)::bigint money_gift,
+    cx.db.one<Pick<ChargeFigures, 'money' | 'moneyGift' | 'times' | 'withdrawn'>>(sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
       count(*) filter (where kind = 1) times, coalesce(-sum(money) filter (where kind = 2), 0)::bigint withdrawn from charge_bill c where ${where}`),
     cx.db.rows<ChargeFigures['ways'][number]>(sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} and pay_way is not null group by pay_way order by pay_way`),
     cx.db.rows<{ book: string; held: number }>(sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`),

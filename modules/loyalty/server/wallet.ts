@@ -1,62 +1,99 @@
-import { insert, post, sql, type Cx } from '#kernel/server/index.ts'
-import { patientOf } from '#modules/patients/server/door.ts'
+/** Topping up, correcting and passing on of stored value. Amounts in fen. */
+import type { z } from '#kernel/contract/index.ts'
+import { insert, post, sql, type Cx, type LedgerLine, type Out, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type { z } from '#kernel/contract/index.ts'
-import type { ChargeBillInfo, TopUp, TransferStored, Withdraw } from '../contract/shapes.ts'
+import { patientOf, raiseLevel } from '#modules/patients/server/door.ts'
+import type { PaymentPaid } from '#modules/payments/contract/events.ts'
+import type { PayCode } from '#modules/payments/contract/shapes.ts'
+import { markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
+import type { Amend } from '../contract/shapes.stored.ts'
+import type { ChargeBillInfo, TopUp, TransferStored } from '../contract/shapes.ts'
+import { kind as kinds } from '../contract/fields.ts'
 import { lockWallet } from './door.ts'
 import { chargeOf, ruleSet } from './queries.ts'
-
+import { schemeFor } from './schemes.ts'
 
 /** CZ20261121-0007. */
-async function billNo(cx: Cx): Promise<string> {
+export async function billNo(cx: Cx): Promise<string> {
   const day = cx.today.replaceAll('-', '')
   const next = await cx.db.one<{ n: number }>(sql`select next_number(${`charge:${day}`}) n`)
   return `CZ${day}-${String(next!.n).padStart(4, '0')}`
 }
-const yuan = (fen: number): string => (fen / 100).toFixed(2)
+export const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
-/** Principal and gift money into the wallet, the principal into the till. */
-export async function topUp(cx: Cx<'topup_limit'>, input: z.output<typeof TopUp>): Promise<ChargeBillInfo> {
+/** Ledger lines of money that came over the counter into a wallet (negative: out of it), with gift money on top. */
+export function walletLines({ pid, hid, payWay, money, gift }: { pid: number; hid: number; payWay: number; money: number; gift: number }): LedgerLine[] {
+  const key = `member:${pid}`
+  return [
+    { book: 'stored', key, amount: money, floor: 0 }, { book: 'stored', key: 'issued', amount: -money }, { book: 'gift', key, amount: gift, floor: 0 }, { book: 'gift', key: 'issued', amount: -gift },
+    { book: 'cash', key: `till:${hid}:${payWay}`, amount: money }, { book: 'cash', key: `prepaid:${hid}`, amount: -money },
+  ]
+}
+
+/** What a top-up must be before money is taken for it. */
+async function checked(cx: Cx<'topup_limit' | 'scheme_differs'>, input: TopUp): Promise<Row<'storage_scheme'> | undefined> {
   ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
   if (input.chargeConsultantId) await staffOf(cx, input.chargeConsultantId)
-  const [wallet, rules] = await Promise.all([lockWallet(cx, input.pid), ruleSet(cx)])
+  const [wallet, rules, scheme] = await Promise.all([lockWallet(cx, input.pid), ruleSet(cx), schemeFor(cx, input)])
   if (rules.stored_limit && wallet.money + input.money > rules.stored_limit * 100) cx.refuse('topup_limit', { limit: rules.stored_limit, field: 'money' })
+  return scheme
+}
+
+/** Principal and gift money into the wallet, the principal into the till. A scheme raises the member to its level. */
+export async function topUp(cx: Cx<'topup_limit' | 'scheme_differs'>, input: TopUp): Promise<ChargeBillInfo> {
+  const scheme = await checked(cx, input)
+  return booked(cx, input, { level: scheme?.levelId ?? input.level ?? null })
+}
+
+async function booked(cx: Cx, input: TopUp, { level, orderNo = null }: { level: number | null; orderNo?: string | null }): Promise<ChargeBillInfo> {
   const no = await billNo(cx)
-  const entryId = await post(cx, {
-    reason: '储值', ref: `charge_bill:${no}`,
-    lines: [
-      { book: 'stored', key: `member:${input.pid}`, amount: input.money, floor: 0 }, { book: 'stored', key: 'issued', amount: -input.money },
-      { book: 'gift', key: `member:${input.pid}`, amount: input.moneyGift, floor: 0 }, { book: 'gift', key: 'issued', amount: -input.moneyGift },
-      { book: 'cash', key: `till:${input.hid}:${input.payWay}`, amount: input.money }, { book: 'cash', key: `prepaid:${input.hid}`, amount: -input.money },
-    ],
-  })
+  const { hid, pid, payWay, money, moneyGift } = input
+  const entryId = await post(cx, { hid, reason: '储值', ref: `charge_bill:${no}`, lines: walletLines({ pid, hid, payWay, money, gift: moneyGift }) })
   const { cbid } = await insert(cx, 'charge_bill', {
-    hid: input.hid, pid: input.pid, billNo: no, kind: 1, money: input.money, moneyGift: input.moneyGift, payWay: input.payWay, payTime: input.payTime ?? cx.now, referrer: input.referrer ?? null,
-    chargeConsultantId: input.chargeConsultantId ?? null, note: input.note ?? null, entryId,
+    hid, pid, billNo: no, kind: 1, money, moneyGift, payWay, payTime: input.payTime ?? cx.now, referrer: input.referrer ?? null, chargeConsultantId: input.chargeConsultantId ?? null, note: input.note ?? null, entryId,
+    fgid: input.fgid ?? null, storageSchemeId: input.storageSchemeId ?? null, levelId: level, orderNo,
   })
+  if (level) await raiseLevel(cx, pid, level)
   return chargeOf(cx, cbid)
 }
 
-/** Principal out of the till and the wallet; the gift money that came with it is forfeited in the same proportion, never paid out. */
-export async function withdraw(cx: Cx<'principal_short'>, input: z.output<typeof Withdraw>): Promise<ChargeBillInfo> {
-  await patientOf(cx, input.pid)
-  const wallet = await lockWallet(cx, input.pid)
-  if (wallet.money < input.money) cx.refuse('principal_short', { money: yuan(wallet.money), field: 'money' })
-  const forfeited = Math.floor((wallet.moneyGift * input.money) / wallet.money)
-  const no = await billNo(cx)
-  const { hid } = cx.who
-  const entryId = await post(cx, {
-    reason: '退储值', ref: `charge_bill:${no}`, note: forfeited ? `收回赠金 ${yuan(forfeited)} 元` : undefined,
-    lines: [
-      { book: 'stored', key: `member:${input.pid}`, amount: -input.money, floor: 0 }, { book: 'stored', key: 'issued', amount: input.money },
-      { book: 'gift', key: `member:${input.pid}`, amount: -forfeited, floor: 0 }, { book: 'gift', key: 'issued', amount: forfeited },
-      { book: 'cash', key: `till:${hid}:${input.payWay}`, amount: -input.money }, { book: 'cash', key: `prepaid:${hid}`, amount: input.money },
-    ],
+/** Opens a payment for a top-up; the top-up is checked now and books itself when it is paid. */
+export async function scanTopUp(out: Out<'topup_limit' | 'scheme_differs'>, input: TopUp & { payWay: 2 | 3 }): Promise<PayCode> {
+  const order = await out.tx(async (cx) => {
+    const scheme = await checked(cx, input)
+    const { name } = await patientOf(cx, input.pid)
+    return newOrder(cx, { hid: input.hid, payWay: input.payWay, amount: input.money, prefix: `CZ${cx.today}`, purpose: 'topup', ref: `member:${input.pid}`, subject: `会员储值 ${name}`, payload: { ...input, level: scheme?.levelId ?? input.level ?? null } })
   })
-  const note = forfeited ? `${input.note}（收回赠金 ${yuan(forfeited)} 元）` : input.note
-  const { cbid } = await insert(cx, 'charge_bill', { hid, pid: input.pid, billNo: no, kind: 2, money: -input.money, moneyGift: 0, payWay: input.payWay, payTime: cx.now, note, entryId })
+  return showCode(out, order)
+}
+/** A paid code becomes its top-up. The money is there: limits were checked when the code was shown and do not stop it now. */
+export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Promise<void> {
+  const { level, ...input } = payload as TopUp & { level: number | null }
+  await booked(cx, { ...input, payTime: cx.now }, { level, orderNo })
+  await markBooked(cx, orderNo)
+}
+
+/** Corrects a top-up: the difference to what it and its corrections say is posted, and stands on a paper of its own with the reason. */
+export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
+  const bill = (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
+  ownStore(cx, bill.hid)
+  if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
+  const [wallet, rules] = await Promise.all([lockWallet(cx, bill.pid), ruleSet(cx)])
+  // Read under the lock of the wallet: two corrections at once see each other.
+  const sum = await cx.db.one<{ money: number; gift: number }>(sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`)
+  const money = input.money - bill.money - sum!.money
+  const gift = input.moneyGift - bill.moneyGift - sum!.gift
+  if (!money && !gift) cx.refuse('amend_same', { field: 'money' })
+  if (money && bill.orderNo) cx.refuse('amend_scanned', { field: 'money' })
+  if (money > 0 && rules.stored_limit && wallet.money + money > rules.stored_limit * 100) cx.refuse('topup_limit', { limit: rules.stored_limit, field: 'money' })
+  if (wallet.money + money < 0 || wallet.moneyGift + gift < 0) cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
+  const { hid, pid } = bill
+  const payWay = bill.payWay!
+  const no = await billNo(cx)
+  const entryId = await post(cx, { hid, reason: '储值更正', ref: `charge_bill:${bill.billNo}`, note: input.note, lines: walletLines({ pid, hid, payWay, money, gift }) })
+  const { cbid } = await insert(cx, 'charge_bill', { hid, pid, billNo: no, kind: 5, money, moneyGift: gift, payWay, payTime: cx.now, note: input.note, entryId, amends: bill.cbid })
   return chargeOf(cx, cbid)
 }
 

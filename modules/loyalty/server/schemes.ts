@@ -1,0 +1,44 @@
+/** Storage schemes: what is paid and given on top, under a name. */
+import type { Page, z } from '#kernel/contract/index.ts'
+import { find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import type { EditScheme, NewScheme, SchemesQuery, StorageScheme } from '../contract/shapes.stored.ts'
+import type { TopUp } from '../contract/shapes.ts'
+
+const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status, (select count(*) from charge_bill c where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) used`
+const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`
+
+export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output<typeof SchemesQuery>): Promise<Page<StorageScheme>> =>
+  pageOf<StorageScheme>(cx, { select: SCHEME, from: FROM, where: [sql`s.hid = ${ownStore(cx, hid)}`, status === undefined ? undefined : sql`s.status = ${status}`], order: sql`s.status, s.sort, s.money, s.storage_scheme_id` }, query)
+
+export const schemeOf = async (cx: Cx, id: number): Promise<StorageScheme> =>
+  (await cx.db.one<StorageScheme>(sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ?? cx.refuse('not_found', { what: '储值方案' })
+
+const columns = async (cx: Cx, { level, ...rest }: Partial<z.output<typeof NewScheme>>): Promise<Partial<Row<'storage_scheme'>>> => {
+  if (level && !(await find(cx, 'level', { id: level }))) cx.refuse('not_found', { what: '会员等级' })
+  return { ...rest, ...(level === undefined ? {} : { levelId: level }) }
+}
+export async function newScheme(cx: Cx, input: z.output<typeof NewScheme>): Promise<StorageScheme> {
+  const { storageSchemeId } = await insert(cx, 'storage_scheme', { hid: cx.who.hid, ...(await columns(cx, input)) })
+  return schemeOf(cx, storageSchemeId)
+}
+export async function editScheme(cx: Cx, { id, ...input }: z.output<typeof EditScheme>): Promise<StorageScheme> {
+  await schemeOf(cx, id)
+  await update(cx, 'storage_scheme', { storageSchemeId: id }, await columns(cx, input))
+  return schemeOf(cx, id)
+}
+export async function deleteScheme(cx: Cx, id: number): Promise<null> {
+  const { used, name } = await schemeOf(cx, id)
+  if (used) cx.refuse('in_use', { what: `储值方案“${name}”` })
+  await remove(cx, 'storage_scheme', { storageSchemeId: id })
+  return null
+}
+
+/** The scheme a top-up names, when it is in force and the amounts are its own. */
+export async function schemeFor(cx: Cx<'scheme_differs'>, { storageSchemeId, money, moneyGift, hid }: TopUp): Promise<Row<'storage_scheme'> | undefined> {
+  if (!storageSchemeId) return undefined
+  const found = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: 0 })
+  if (!found) return cx.refuse('not_found', { what: '储值方案' })
+  if (found.money !== money || found.moneyGift !== moneyGift) cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })
+  return found
+}
