@@ -19,6 +19,8 @@ const patterns = [
   ['no-suppressions', 'the compiler is not silenced, the linter only for one line and with a reason', () => true, /@ts-(ignore|nocheck|expect-error)|(?:es|ox)lint-disable(?!-next-line [\w/-]+ -- )/],
   // A legacy column name that PostgreSQL keeps for itself: a bare `ctid` would quietly read the row's address.
   ['staff-column-is-ctid_', 'in SQL the column is ctid_', (f) => /^(kernel|modules\/[^/]+|apps|database)\/(server|demo)\//.test(f), /sql`(?:[^`$]|\$(?!\{)|\$\{[^}`]*\})*(?<!app[._])(?<![\w'{])ctid(?![\w_'])/],
+  // Behind the wall only leakproof operators reach an index, and `timestamptz >= date` is none of them.
+  ['moments-by-dayStart', 'a moment is compared with dayStart(day) or dayEnd(day), never with a date', (f) => /^(kernel|modules\/[^/]+)\/server\//.test(f), /\b(?:\w+_at|at) *(?:[<>]=?|between) *\$\{[^}`]*\}::date/],
 ]
 
 /** Which module owns a table: the one named by the migration that created it. */

@@ -75,7 +75,7 @@ const PASSWORD = 'Demo2026!'
 export function server(): Promise<Running> {
   running ??= (async () => {
     const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `worker_${process.pid}_${Date.now()}`)
-    const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 12 }
+    const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 8 }
     const { appUrl } = await prepare(options)
     const booted = await bootPrepared(appUrl, options)
     await booted.app.listen({ port: 0, host: '127.0.0.1' })

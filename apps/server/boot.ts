@@ -1,5 +1,5 @@
 /** Brings the product up on a database: migrate, guards, queue, calls. The server and the tests start the same thing. */
-import { dbOn, openPool } from '#kernel/server/database/client.ts'
+import { closePools, dbOn, openPools } from '#kernel/server/database/client.ts'
 import { migrate } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { installJobs, workJobs } from '#kernel/server/jobs.ts'
@@ -18,7 +18,7 @@ export interface BootOptions {
   readonly trustProxy?: boolean | string[]
   readonly logLevel?: string
   readonly perMinute?: number
-  /** Connections of the pool. */
+  /** Connections of each of the two pools. */
   readonly connections?: number
   readonly log?: (sentence: string) => void
 }
@@ -46,9 +46,9 @@ export async function boot(options: BootOptions): Promise<Booted> {
 }
 
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
-  const pool = openPool(appUrl, options.connections)
+  const pools = openPools(appUrl, options.connections)
   let ready = false
-  const served = await serve({ modules, pool, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
+  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
   ready = true
   let worker: Awaited<ReturnType<typeof workJobs>>
   return {
@@ -60,7 +60,7 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
     async close() {
       await served.app.close()
       await worker?.stop()
-      await pool.end()
+      await closePools(pools)
     },
   }
 }

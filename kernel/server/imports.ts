@@ -23,6 +23,8 @@ export interface RowOfImport {
   readonly rowNo: number
   /** Store the import is for. */
   readonly hid: number
+  /** Nothing stays of what a dry run writes. */
+  readonly dryRun: boolean
   /** Notes a row made of this one, so that it can be taken back. */
   made(table: string, id: number): Promise<void>
 }
@@ -158,7 +160,7 @@ async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: Imp
   const { importId } = (await cx.db.one<{ importId: number }>(sql`insert into import_batch (hid, kind, filename, sha256, by_name) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}) returning import_id`))!
   const own = cx as Cx<string>
   const prepared = await spec.prepare(own, good.map((g) => g.row), upload.hid)
-  const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, { importId, rowNo: no, hid: upload.hid, made: (table, id) => noteImported(cx, { importId, rowNo: no }, table, id) }, prepared)
+  const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, { importId, rowNo: no, hid: upload.hid, dryRun: upload.dryRun, made: (table, id) => noteImported(cx, { importId, rowNo: no }, table, id) }, prepared)
   let count = 0
   for (let at = 0; at < good.length; at += CHUNK) {
     const chunk = good.slice(at, at + CHUNK)

@@ -1,4 +1,4 @@
-export { sql, empty, join, raw, all, ident, snake, Sql, type Condition } from './database/sql.ts'
+export { sql, empty, join, raw, all, ident, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
 export { insert, insertMany, update, remove, find, pageOf, type Row, type TableName } from './database/write.ts'
 export { clinicNow, Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'

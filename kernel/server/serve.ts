@@ -15,7 +15,7 @@ import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#k
 import { Answerer, callsOf, type Call } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
-import type { Pool } from './database/client.ts'
+import type { Pools } from './database/client.ts'
 import { declare } from './declared.ts'
 import { serveDocs } from './docs.ts'
 import { serveLive } from './live.ts'
@@ -25,7 +25,7 @@ import type { ServerModule } from './registry.ts'
 
 export interface ServeOptions {
   readonly modules: readonly ServerModule[]
-  readonly pool: Pool
+  readonly pools: Pools
   /** Address of the app role, for the listening connection. */
   readonly url: string
   /** `/api` */
@@ -58,7 +58,7 @@ const FILE_LIMIT = 20 * 1024 * 1024
 export async function serve(options: ServeOptions): Promise<Served> {
   for (const m of options.modules) if (m.refusals) learnRefusals(m.refusals)
   declare(options.modules)
-  const database = new Database(options.pool, reactionsOf(options.modules))
+  const database = new Database(options.pools, reactionsOf(options.modules))
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
   const answerer = new Answerer(database, labels, options.strict ?? false)

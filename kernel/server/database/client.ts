@@ -1,5 +1,6 @@
 /** The connection: pool, parsing of values, prepared statements, rows with camel-cased names. */
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Sql } from './sql.ts'
 import { camel } from './sql.ts'
@@ -21,14 +22,19 @@ types.setTypeParser(1231 as never, numbers)
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
-/** A pool of connections that log in as the app role, with queries pipelined. */
-export function openPool(url: string, max = 16): Pool {
+/** The connections of a server, all of the app role: those that write in transactions, and those that can only read. */
+export interface Pools { readonly writing: Pool; readonly reading: Pool }
+export const openPools = (url: string, max = 10): Pools => ({ writing: openPool(url, max, ''), reading: openPool(url, max, '-c default_transaction_read_only=on') })
+export const closePools = async (pools: Pools): Promise<void> => void (await Promise.all([pools.writing.end(), pools.reading.end()]))
+
+/** A pool with queries pipelined. */
+function openPool(url: string, max: number, more: string): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true,
     application_name: 'mingmou',
-    options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off -c plan_cache_mode=auto`,
+    options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
   } as pg.PoolConfig)
   pool.on('error', () => {
     // A connection lost while idle (database restarted): the pool opens another; a query in flight rejects on its own.
@@ -76,7 +82,16 @@ function headOf(text: string, fields: ReadonlyArray<{ name: string }>): string[]
   return head
 }
 
+/** What is sent in the same turn leaves in one packet: a write to a socket costs more than the query it carries. */
+export function inOnePacket(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 async function query(client: pg.ClientBase, q: Sql): Promise<{ head: string[]; rows: unknown[][]; count: number }> {
+  inOnePacket(client)
   const text = q.text
   const name = nameOf(text)
   const result = await client.query({ ...(name ? { name } : {}), text, values: q.values as unknown[], rowMode: 'array' })

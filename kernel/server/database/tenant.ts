@@ -2,7 +2,7 @@
 import type { EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { dbOn, type Db, type Pool, type PoolClient } from './client.ts'
+import { dbOn, inOnePacket, type Db, type PoolClient, type Pools } from './client.ts'
 import { sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
@@ -28,8 +28,10 @@ const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 export class Database {
+  /** Whom each reading connection shows its rows to. */
+  private readonly walls = new WeakMap<PoolClient, Pick<Who, 'oid' | 'ctid' | 'hids'>>()
   constructor(
-    private readonly pool: Pool,
+    private readonly pools: Pools,
     private readonly reactions: Reactions = new Map(),
   ) {}
 
@@ -37,7 +39,7 @@ export class Database {
   async inTenant<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.once(who, options, work)
+        return await (options.readOnly && !options.clock ? this.read(who, options, work) : this.write(who, options, work))
       } catch (error) {
         if (attempt >= 4 || !isTransient(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
@@ -45,9 +47,36 @@ export class Database {
     }
   }
 
-  private async once<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+  /** Reads on a connection that cannot write. Its wall stands until another account comes: reads of one account are one trip each (decision 0014). */
+  private async read<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+    const client = await this.pools.reading.connect()
     try {
+      const raised = this.raise(client, who)
+      raised.catch(() => undefined)
+      const answer = await work(this.cxOn(client, who, options, new Set()))
+      // Nothing leaves that was read before the database confirmed the wall.
+      await raised
+      client.release()
+      return answer
+    } catch (error) {
+      // A refusal is an answer; after anything else nobody knows what the connection is set to, so it ends.
+      client.release(!(error instanceof Refused))
+      throw error
+    }
+  }
+  /** Raises the wall of an account where another one stands; travels with the first query. */
+  private async raise(client: PoolClient, who: Who): Promise<void> {
+    const was = this.walls.get(client)
+    if (was?.oid === who.oid && was.ctid === who.ctid && was.hids === who.hids) return
+    this.walls.set(client, who)
+    inOnePacket(client)
+    await client.query(`set app.oid = '${whole(who.oid)}'; set app.hids = '{${who.hids.map(whole).join(',')}}'; set app.ctid = '${whole(who.ctid)}'`)
+  }
+
+  private async write<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+    const client = await this.pools.writing.connect()
+    try {
+      inOnePacket(client)
       const begin = client.query(
         `begin${options.readOnly ? ' read only' : ''}; set local app.oid = '${whole(who.oid)}'; set local app.hids = '{${who.hids.map(whole).join(',')}}'; set local app.ctid = '${whole(who.ctid)}'; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'; set local synchronous_commit = off` : ''}`,
       )
@@ -57,6 +86,7 @@ export class Database {
       if (options.area && !options.readOnly) touched.add(options.area)
       const answer = await work(this.cxOn(client, who, options, touched))
       // What is replayed of the past is nobody's news.
+      inOnePacket(client)
       if (!options.clock) for (const area of touched) void client.query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })]).catch(() => undefined)
       const end = await client.query('commit')
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')
@@ -97,7 +127,7 @@ export class Database {
 
   /** Queries before any tenant is known: only security-definer functions answer here. */
   async bare<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await this.pools.writing.connect()
     try {
       return await work(dbOn(client))
     } finally {

@@ -1,6 +1,6 @@
 /** Money of a day in a store: what the payments and refunds of that day say, so that it ties with the ledger. */
 import type { Sql } from '#kernel/server/index.ts'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
@@ -14,10 +14,10 @@ interface Counted {
 }
 /** Payments (+) and money given back (−) of one day; refunds taken back on the same day are left out with their refund. */
 const flows = (hid: number, date: string): Sql => sql`(
-  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${date}::date and p.at < ${date}::date + 1
+  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(date)}
   union all
   select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted from refund r join refund_payment y using (oid, refund_id)
-  where r.hid = ${hid} and r.at >= ${date}::date and r.at < ${date}::date + 1 and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+  where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(date)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
 ) f`
 
 export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Revenue> {
@@ -45,8 +45,8 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
 /** Items of the bills paid in full on the day, and items given back on it. Deposits have no kind until the bill is paid. */
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
   cx.db.rows<Counted>(sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
-      select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${date}::date and b.paid_at < ${date}::date + 1
+      select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${dayStart(date)} and b.paid_at < ${dayEnd(date)}
       union all
       select i.kind, i.fbid, 0, x.amount from refund r join refund_item x using (oid, refund_id) join bill_item i using (oid, biid)
-      where r.hid = ${hid} and r.at >= ${date}::date and r.at < ${date}::date + 1 and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+      where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(date)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
     ) x group by 1 order by 2 desc`)

@@ -1,4 +1,4 @@
-import { implement, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, implement, pageOf, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
@@ -30,8 +30,8 @@ export default implement(messages, {
       Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
       query.status !== undefined && sql`s.status = ${query.status}`,
       query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
-      query.startDate !== undefined && sql`s.created_at >= ${query.startDate}::date`,
-      query.endDate !== undefined && sql`s.created_at < ${query.endDate}::date + 1`,
+      query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
+      query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
     ],
   }, query),
   'sms.resend': async (cx, { id }) => {

@@ -4,7 +4,7 @@ import { biometryImported } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
 import { words } from './words.ts'
-import { nextMemberNos, registerPatient } from './save.ts'
+import { registerPatient } from './save.ts'
 
 const olsm: Layout = {
   name: 'OLSM',
@@ -20,23 +20,22 @@ const olsm: Layout = {
 interface Prepared {
   levels: ReadonlyMap<string, number>
   sources: ReadonlyMap<string, number>
-  /** Numbers for the rows that bring none, handed out from the end. */
-  numbers: string[]
 }
 
-async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Promise<Prepared> {
+async function prepare(cx: Cx, _: readonly ImportPatient[], hid: number): Promise<Prepared> {
   const byName = async (table: 'level' | 'patient_source') => {
     const found = table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
     return new Map((await cx.db.rows<{ id: number; name: string }>(found)).map((r) => [r.name, r.id]))
   }
-  return { levels: await byName('level'), sources: await byName('patient_source'), numbers: (await nextMemberNos(cx, rows.filter((r) => !r.memberNo).length)).reverse() }
+  return { levels: await byName('level'), sources: await byName('patient_source') }
 }
 
-async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, numbers }: Prepared, isPotential: boolean): Promise<void> {
+async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources }: Prepared, isPotential: boolean): Promise<void> {
   const { levelName, sourceName, memberNo, examDate, alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs, outdoorHours, nearWorkHours, ...person } = row
   const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) => (name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null)
   const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'), hid: at.hid, isPotential }
-  const { pid } = await registerPatient(cx, values, memberNo || numbers.pop())
+  // A dry run draws no numbers: the series would go on without them.
+  const { pid } = await registerPatient(cx, values, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
   if (given(outdoorHours, nearWorkHours)) {
     const told: Partial<Row<'others_info'>> = { pid, hid: at.hid, outdoorHours: outdoorHours ?? null, nearWorkHours: nearWorkHours ?? null, parentsMyopic: row.parentsMyopic ?? null }

@@ -1,5 +1,5 @@
 import { ageAt, type Page } from '#kernel/contract/index.ts'
-import { all, balances, empty, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { all, balances, dayEnd, dayStart, empty, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { OthersInfo, Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
@@ -33,8 +33,8 @@ const filtersOf = (query: PatientQuery) => [
   query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`,
   query.staffCtid !== undefined && sql`p.staff_ctid = ${query.staffCtid}`,
   query.isPotential !== undefined && sql`p.is_potential = ${query.isPotential}`,
-  query.startDate && sql`p.created_at >= ${query.startDate}::date`,
-  query.endDate && sql`p.created_at < ${query.endDate}::date + 1`,
+  query.startDate && sql`p.created_at >= ${dayStart(query.startDate)}`,
+  query.endDate && sql`p.created_at < ${dayEnd(query.endDate)}`,
 ]
 const inStore = (query: PatientQuery) => [sql`p.oid = current_setting('app.oid')::bigint`, sql`p.hid = ${query.hid}`, sql`p.status = 0`]
 

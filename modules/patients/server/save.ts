@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { insert, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { insert, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
 import { patientOf } from './queries.ts'
@@ -11,28 +11,13 @@ export function soundsOf(name: string): { pinyin: string; initials: string } {
   return { pinyin: clean.join('').slice(0, 200), initials: clean.map((p) => p[0]).join('').slice(0, 50) }
 }
 
-/** The next member number of the organisation: M26000001, year first. */
-export async function nextMemberNo(cx: Cx): Promise<string> {
-  const year = cx.today.slice(2, 4)
-  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`member-${year}`}) n`))!
-  return memberNoOf(year, n)
-}
-const memberNoOf = (year: string, n: number): string => `M${year}${String(n).padStart(6, '0')}`
-/** Member numbers for many at once: taken from the series in one step. */
-export async function nextMemberNos(cx: Cx, many: number): Promise<string[]> {
-  if (!many) return []
-  const year = cx.today.slice(2, 4)
-  const { n } = (await cx.db.one<{ n: number }>(sql`select next_numbers(${`member-${year}`}, ${many}) n`))!
-  return Array.from({ length: many }, (_, i) => memberNoOf(year, n + i))
-}
-
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
-/** Registers a member in the store worked in, under the next member number unless one is given. */
+/** Registers a member in the store worked in, under the next member number (the column's default) unless one is given. */
 export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient, memberNo?: string): Promise<Row<'patient'>> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
-  return insert(cx as Cx, 'patient', { ...values, hid: store, memberNo: memberNo ?? (await nextMemberNo(cx as Cx)), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
+  return insert(cx as Cx, 'patient', { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */

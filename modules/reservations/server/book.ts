@@ -1,5 +1,5 @@
 /** Booking, changing and moving; walk-ins. */
-import { begin, find, move, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, dayEnd, find, move, sql, dayStart, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -58,7 +58,7 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
 
 /** A member who is booked today takes the number of that booking: a second one would make a no-show of the first. */
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
-  const booked = await cx.db.one<{ resid: number }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${cx.today}::date and visit_at < ${cx.today}::date + 1
+  const booked = await cx.db.one<{ resid: number }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
     and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`)
   const resid = booked?.resid ?? (await insertBooking(cx, { ...input, visitAt: cx.now, visitEnd: later(cx.now, minutesOf[input.type]), doctorId: input.doctorId ?? null, requestFrom: 5, walkIn: true }))
   await giveNumber(cx, resid, input.consultingId ?? null)

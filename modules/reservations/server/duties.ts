@@ -1,5 +1,5 @@
 /** The duty roster: putting on, taking off, clearing, copying weeks, places left. */
-import { find, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { dayEnd, find, remove, sql, dayStart, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
@@ -91,7 +91,7 @@ export async function copyDuties(cx: Cx<'time_order'>, { hid, startDate, endDate
 }
 
 const slotRows = (cx: Cx, doctorId: number, day: string) =>
-  cx.db.rows<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${day}::date and visit_at < ${day}::date + 1`)
+  cx.db.rows<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`)
 
 /** Places left in a doctor's duties; without a quota as many as half-hours are left. */
 export async function dutyLeft(cx: Cx, doctorId: number, hid: number, startDate = cx.today, endDate = plusDays(startDate, 6)): Promise<Array<z.output<typeof DutyLeft>>> {

@@ -1,5 +1,5 @@
 /** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
-import { begin, find, insertMany, move, pageOf, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { begin, dayEnd, find, insertMany, move, pageOf, sql, dayStart, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import { openMoves, type Page } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import type { ExamReservation } from '../contract/shapes.ts'
@@ -18,7 +18,7 @@ export const examPage = (cx: Cx, q: { hid: number; day?: string | undefined; sta
     select, from, order: sql`r.visit_at, e.id`,
     where: [
       sql`e.hid = ${q.hid}`,
-      q.day !== undefined && sql`r.visit_at >= ${q.day}::date and r.visit_at < ${q.day}::date + 1`,
+      q.day !== undefined && sql`r.visit_at >= ${dayStart(q.day)} and r.visit_at < ${dayEnd(q.day)}`,
       q.status !== undefined && sql`e.status = ${q.status}`,
       q.pid !== undefined && sql`e.pid = ${q.pid}`,
       q.item !== undefined && sql`e.item = ${q.item}`,

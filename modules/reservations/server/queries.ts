@@ -1,4 +1,4 @@
-import { all, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { all, dayEnd, pageOf, sql, dayStart, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import type { Reservation } from '../contract/shapes.ts'
 
@@ -35,8 +35,8 @@ const conditions = (f: Filter): Array<Sql | false> => [
   f.type !== undefined && sql`r.type = ${f.type}`,
   f.trainType !== undefined && sql`r.train_type = ${f.trainType}`,
   f.requestFrom !== undefined && sql`r.request_from = ${f.requestFrom}`,
-  f.startDate !== undefined && sql`r.visit_at >= ${f.startDate}::date`,
-  f.endDate !== undefined && sql`r.visit_at < ${f.endDate}::date + 1`,
+  f.startDate !== undefined && sql`r.visit_at >= ${dayStart(f.startDate)}`,
+  f.endDate !== undefined && sql`r.visit_at < ${dayEnd(f.endDate)}`,
 ]
 
 /** One page of bookings, newest day first and by time within it. */
