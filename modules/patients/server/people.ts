@@ -1,6 +1,6 @@
 /** What people did with a member beside the clinic: cards tied, follow-ups, questions. */
 import type { Page } from '#kernel/contract/index.ts'
-import { find, insert, pageOf, sql, update, type Condition, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, find, insert, pageOf, sql, update, type Condition, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { Card, Consultation, ConsultationQuery, Follow, Potential, PotentialQuery, SaveConsultation, SaveFollow, TieCard } from '../contract/shapes.record.ts'
@@ -30,7 +30,7 @@ export async function followUp(cx: Cx, { nextFollowAt, ...input }: z.output<type
 }
 
 const due = (query: PotentialQuery, today: string): Condition =>
-  query.due === 1 ? sql`p.next_follow_at < ${today}::date + 1` : query.due === 2 ? sql`p.next_follow_at >= ${today}::date + 1 and p.next_follow_at < ${today}::date + 8` : query.due === 3 && sql`p.next_follow_at is null`
+  query.due === 1 ? sql`p.next_follow_at < ${dayEnd(today)}` : query.due === 2 ? sql`p.next_follow_at >= ${dayEnd(today)} and p.next_follow_at < ${dayEnd(today)} + interval '7 days'` : query.due === 3 && sql`p.next_follow_at is null`
 /** Potential members of a store, the next follow-up first. */
 export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potential>> =>
   pageOf<Potential>(cx, {
@@ -54,7 +54,7 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
     ...consultationParts,
     where: [
       query.pid ? sql`k.pid = ${query.pid}` : sql`k.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.name && sql`k.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`, query.topic !== undefined && sql`k.topic = ${query.topic}`,
-      query.open !== undefined && (query.open ? sql`k.answered_at is null` : sql`k.answered_at is not null`), query.startDate && sql`k.at >= ${query.startDate}::date`, query.endDate && sql`k.at < ${query.endDate}::date + 1`,
+      query.open !== undefined && (query.open ? sql`k.answered_at is null` : sql`k.answered_at is not null`), query.startDate && sql`k.at >= ${dayStart(query.startDate)}`, query.endDate && sql`k.at < ${dayEnd(query.endDate)}`,
     ],
     order: sql`k.at desc, k.id desc`,
   }, query)

@@ -1,5 +1,5 @@
 import type { Page, z } from '#kernel/contract/index.ts'
-import { pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { Inviter, MoneyRecord, MoneyRecordQuery, OrdersQuery, PaymentOrder, StoreBalance } from '../contract/shapes.ts'
 
@@ -9,7 +9,7 @@ export const ordersOf = (cx: Cx, query: z.output<typeof OrdersQuery>): Promise<P
     select: sql`o.order_no, o.created_at, o.purpose, o.subject, o.pay_way, o.amount, o.status, o.paid_at, o.trade_no, o.booked, c.name operator_name`,
     from: sql`payment_order o left join contact c using (oid, ctid_)`, order: sql`o.created_at desc, o.payment_order_id desc`,
     where: [
-      sql`o.hid = ${ownStore(cx, query.hid)}`, query.startDate ? sql`o.created_at >= ${query.startDate}::date` : undefined, query.endDate ? sql`o.created_at < ${query.endDate}::date + 1` : undefined,
+      sql`o.hid = ${ownStore(cx, query.hid)}`, query.startDate ? sql`o.created_at >= ${dayStart(query.startDate)}` : undefined, query.endDate ? sql`o.created_at < ${dayEnd(query.endDate)}` : undefined,
       query.status === undefined ? undefined : sql`o.status = ${query.status}`, query.purpose ? sql`o.purpose = ${query.purpose}` : undefined,
     ],
   }, query)
@@ -19,7 +19,7 @@ export const moneyRecords = (cx: Cx, query: z.output<typeof MoneyRecordQuery>): 
   pageOf<MoneyRecord>(cx, {
     select: sql`r.balance_record_id, r.at, r.kind, r.amount, r.balance, r.reason, r.pay_way, o.short_name other_store, r.ref, r.operator_name`,
     from: sql`balance_record r left join store o on o.oid = r.oid and o.hid = r.other_hid`, order: sql`r.balance_record_id desc`,
-    where: [sql`r.hid = ${ownStore(cx, query.hid)}`, query.kind ? sql`r.kind = ${query.kind}` : undefined, query.startDate ? sql`r.at >= ${query.startDate}::date` : undefined, query.endDate ? sql`r.at < ${query.endDate}::date + 1` : undefined],
+    where: [sql`r.hid = ${ownStore(cx, query.hid)}`, query.kind ? sql`r.kind = ${query.kind}` : undefined, query.startDate ? sql`r.at >= ${dayStart(query.startDate)}` : undefined, query.endDate ? sql`r.at < ${dayEnd(query.endDate)}` : undefined],
   }, query)
 
 /** Balances of the stores an account may work in, the one asked for first. */
