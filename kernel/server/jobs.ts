@@ -1,6 +1,6 @@
 /** Jobs: work for later, queued with the transaction that wants it (graphile-worker keeps, retries and buries them). */
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
-import type { Who } from './cx.ts'
+import type { Cx, Who } from './cx.ts'
 import { openPlainPool, type Db } from './database/client.ts'
 import { clinicNow, type Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
@@ -9,8 +9,30 @@ import type { ReactionEntry } from './registry.ts'
 /** Creates the queue's own tables and the function through which the app role may add to it. Run as owner at the start. */
 export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
   await runMigrations({ connectionString: ownerUrl })
-  await owner.run(sql`create or replace function public.app_enqueue(task text, payload json) returns void language sql security definer set search_path = public as $$ select graphile_worker.add_job(task, payload, max_attempts := 8) $$`)
+  const walled = sql`language sql security definer set search_path = public`
+  const mine = sql`flags ? ('oid:' || current_setting('app.oid')) and attempts >= max_attempts and locked_at is null`
+  await owner.run(sql`create or replace function public.app_enqueue(task text, payload json) returns void ${walled} as $$ select graphile_worker.add_job(task, payload, max_attempts := 8, flags := array['oid:' || current_setting('app.oid')]) $$`)
+  await owner.run(sql`create or replace function public.app_dead_jobs() returns table (id bigint, name text, attempts int, error text, queued_at timestamptz, failed_at timestamptz) stable ${walled} as $$
+    select id, task_identifier, attempts::int, last_error, created_at, updated_at from graphile_worker.jobs where ${mine} $$`)
+  await owner.run(sql`create or replace function public.app_retry_job(wanted bigint) returns bigint ${walled} as $$ select count(*) from graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine}), run_at := now(), attempts := 0::smallint) $$`)
+  await owner.run(sql`create or replace function public.app_drop_job(wanted bigint) returns bigint ${walled} as $$ select count(*) from graphile_worker.complete_jobs((select array_agg(id) from graphile_worker.jobs where id = wanted and ${mine})) $$`)
 }
+
+/** A job that failed as often as it may: nobody tries it again unless somebody says so. */
+export interface DeadJob {
+  readonly id: number
+  readonly name: string
+  readonly attempts: number
+  readonly error: string | null
+  readonly queuedAt: string
+  readonly failedAt: string
+}
+/** The organisation's jobs that gave up, newest first. */
+export const deadJobs = (cx: Pick<Cx, 'db'>): Promise<DeadJob[]> => cx.db.rows<DeadJob>(sql`select * from app_dead_jobs() order by failed_at desc, id desc`)
+/** Queues a job that gave up once more; false when there is none of that number. */
+export const retryJob = async (cx: Pick<Cx, 'db'>, id: number): Promise<boolean> => (await cx.db.one<{ n: number }>(sql`select app_retry_job(${id}) n`))!.n > 0
+/** Forgets a job that gave up; false when there is none of that number. */
+export const dropJob = async (cx: Pick<Cx, 'db'>, id: number): Promise<boolean> => (await cx.db.one<{ n: number }>(sql`select app_drop_job(${id}) n`))!.n > 0
 
 const system = (oid: number, hids: number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
 

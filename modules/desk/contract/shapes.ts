@@ -16,5 +16,8 @@ export const Today = z.object({
 export type Today = z.output<typeof Today>
 export const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
+/** A piece of work in the background that gave up. */
+export const DeadJob = z.object({ id: id('任务号'), name: text('任务', { width: 200 }), attempts: count('尝试次数'), error: text('失败原因', { max: 2000, width: 420 }).nullable(), queuedAt: moment('提交时间'), failedAt: moment('最后失败') })
+export const ByJob = z.object({ id: id('任务号') })
 export const OfStore = z.object({ hid: id('门店') })
 export const StockWarn = Warnings.extend({ any: flag('有预警') })

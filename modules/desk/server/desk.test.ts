@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { urlOf } from '#kernel/server/database/migrate.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
 describe('desk', () => {
@@ -31,5 +34,31 @@ describe('desk', () => {
   it('another clinic\'s store is not found', async () => {
     const other = await freshClinic()
     expect(await other.as('manager').refusal('home.today', { hid: clinic.hid })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
+  })
+
+  it('work that gave up is listed for its own organisation, run once more, or forgotten', async () => {
+    const other = await freshClinic()
+    const manager = clinic.as('manager')
+    /** Runs a statement as the queue itself would. */
+    const asQueue = async (text: string): Promise<Array<Record<string, unknown>>> => {
+      const { name } = (await clinic.tx((cx) => cx.db.one<{ name: string }>(sql`select current_database() "name"`)))!
+      return onClient(urlOf(inject('ownerUrl'), name), async (client) => (await client.query(text)).rows as Array<Record<string, unknown>>)
+    }
+    const giveUp = () => asQueue(`select graphile_worker.permanently_fail_jobs((select array_agg(id) from graphile_worker.jobs where task_identifier = 'test.broken'), 'the provider is away')`)
+    await clinic.tx((cx) => cx.enqueue('test.broken', { n: 1 }))
+    expect((await manager.call('jobs.failed', {})).list).toEqual([])
+    await giveUp()
+    const [dead] = (await manager.call('jobs.failed', {})).list
+    expect(dead).toMatchObject({ name: 'test.broken', error: 'the provider is away' })
+    expect((await other.as('manager').call('jobs.failed', {})).list).toEqual([])
+    expect(await other.as('manager').refusal('jobs.retry', { id: dead!.id })).toMatchObject({ code: 1, message: '任务不存在或已被删除' })
+    expect(await clinic.as('doctor').refusal('jobs.failed', {})).toMatchObject({ code: 20405 })
+    await manager.call('jobs.retry', { id: dead!.id })
+    expect((await manager.call('jobs.failed', {})).list).toEqual([])
+    expect(await asQueue(`select attempts from graphile_worker.jobs where task_identifier = 'test.broken'`)).toEqual([{ attempts: 0 }])
+    await giveUp()
+    await manager.call('jobs.drop', { id: dead!.id })
+    expect(await asQueue(`select 1 from graphile_worker.jobs where task_identifier = 'test.broken'`)).toEqual([])
+    expect(await manager.refusal('jobs.drop', { id: dead!.id })).toMatchObject({ code: 1 })
   })
 })

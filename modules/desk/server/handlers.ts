@@ -1,4 +1,4 @@
-import { implement, sql, type Cx } from '#kernel/server/index.ts'
+import { deadJobs, dropJob, implement, retryJob, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { jobsByStage, lateOrders } from '#modules/frame-orders/server/door.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -39,4 +39,10 @@ export default implement(desk, {
       from generate_series(${before(cx.today, 13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`)
     return { list, total: list.length }
   },
+  'jobs.failed': async (cx) => {
+    const list = await deadJobs(cx)
+    return { list, total: list.length }
+  },
+  'jobs.retry': async (cx, { id }) => ((await retryJob(cx, id)) ? null : cx.refuse('not_found', { what: '任务' })),
+  'jobs.drop': async (cx, { id }) => ((await dropJob(cx, id)) ? null : cx.refuse('not_found', { what: '任务' })),
 })
