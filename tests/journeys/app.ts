@@ -18,6 +18,7 @@ import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { buildWeb } from '../../scripts/product.mjs'
+import { callerOf, type Caller } from '../harness.ts'
 
 export interface Opened {
   /** Browser context settings beside the usual ones. */
@@ -36,6 +37,8 @@ export interface App {
   stranger(at: string, opened?: Opened): Promise<Page>
   /** Types account and password into the login page and waits for where it lands. */
   login(page: Page, account: string): Promise<void>
+  /** Calls of a demo account beside its pages, in the same session. */
+  calls(account: string): Caller
   /** A transaction in the demo chain, with every store in sight: for what a test looks up behind the screens. */
   inClinic<T>(work: (cx: Cx) => Promise<T>): Promise<T>
   /** What went wrong on a page since it was opened or last asked: console errors, exceptions, failed requests. */
@@ -149,6 +152,7 @@ function browserOn(base: string, browser: Browser, booted: Booted): App {
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     },
     landed: async (account) => (await session(account)).landed,
+    calls: (account) => callerOf(booted, base, async () => (await session(account)).kept.origins.flatMap((o) => o.localStorage).find((item) => item.name === 'mingmou.token')!.value),
     async as(account, at = '/dashboard', opened = {}) {
       const page = await watched(await context(opened, (await session(account)).kept))
       await page.goto(at)
