@@ -144,6 +144,11 @@ export interface Tables {
     ctid: number | null
     note: string | null
   }
+  captcha: {
+    ticketHash: string
+    answerHash: string
+    expiresAt: string
+  }
   charge_bill: {
     oid: number
     cbid: number
@@ -722,6 +727,17 @@ export interface Tables {
     pointMultiple: number
     sort: number
   }
+  login_code: {
+    codeId: number
+    mobile: string
+    address: string
+    at: string
+    codeHash: string
+    tries: number
+    usedAt: string | null
+    ticketHash: string | null
+    ticketUntil: string | null
+  }
   login_guard: {
     account: string
     failures: number
@@ -739,6 +755,9 @@ export interface Tables {
     agent: string | null
     ok: boolean
     refused: string | null
+    how: string
+    source: string | null
+    openedBy: number | null
   }
   machine_step: {
     machine: string
@@ -827,6 +846,13 @@ export interface Tables {
     parentsMyopic: number | null
     note: string | null
     version: number
+  }
+  password_history: {
+    oid: number
+    passwordHistoryId: number
+    uid: number
+    passwordHash: string
+    setAt: string
   }
   patient: {
     oid: number
@@ -1344,6 +1370,7 @@ export interface Tables {
     oid: number
     tokenHash: string
     uid: number
+    /** kind of session: one live token per account and kind (the product, eg, support) */
     source: string
     address: string | null
     agent: string | null
@@ -1351,6 +1378,10 @@ export interface Tables {
     seenAt: string
     expiresAt: string
     ended: string | null
+    sessionId: number
+    loginSource: string
+    /** uid of the administrator who fetched the token for the account */
+    openedBy: number | null
   }
   setup_link: {
     tokenHash: string
@@ -1509,6 +1540,8 @@ export interface Tables {
     expireDate: string | null
     sort: number
     version: number
+    /** which product the store bought: the account kinds of its staff follow from it */
+    edition: string
   }
   store_withheld: {
     oid: number
@@ -1548,5 +1581,13 @@ export interface Tables {
     status: number
     /** the store's own warehouse, opened with the store; goods go here when none is named */
     first: boolean
+  }
+  wechat_task: {
+    sceneHash: string
+    purpose: string
+    openId: string | null
+    name: string | null
+    expiresAt: string
+    takenAt: string | null
   }
 }

@@ -33,6 +33,8 @@ export const universal = refusals({
   token_expired: [50014, '登录已过期，请重新登录'],
   token_ended: [50015, '您已退出登录'],
   account_stopped: [50016, '账号已停用，请联系管理员'],
+  first_login: [20001, '首次登录，请先修改密码'],
+  account_expired: [20402, '账号已于 {day} 到期，请续费后继续使用'],
   no_user: [20406, '没有找到用户信息，请重新登录'],
 })
 export type UniversalRefusal = keyof typeof universal

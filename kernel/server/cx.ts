@@ -21,6 +21,10 @@ export interface Who {
   readonly canIn?: (hid: number) => ReadonlySet<string>
   /** Hash of the token the request came with. */
   readonly session?: string
+  /** Something must be done first, or time is up: calls that are not allowed are refused with this key. */
+  readonly barred?: { readonly refusal: 'first_login' | 'account_expired'; readonly day?: string; allows(call: { readonly id: string; readonly can: string }): boolean }
+  /** Uid of the administrator who fetched this account's token: named in the audit of everything done with it. */
+  readonly openedBy?: number
 }
 
 /** Parameters of a refusal's sentence; `field` names the wrong input field. */

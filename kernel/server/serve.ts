@@ -141,9 +141,10 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       const token = request.headers.token
       const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
+      if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can })) throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
       const input = await inputOf(request, call)
       const key = request.headers['idempotency-key']
-      const asked = around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+      const asked = around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
       let data: unknown
       try {
         data = await asked

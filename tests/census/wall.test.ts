@@ -5,7 +5,8 @@ import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 
 /** Tables that belong to no organisation, and why. */
 const GLOBAL: Readonly<Record<string, string>> = {
-  schema_migration: 'the list of applied files', login_guard: 'failed tries by account name, before a tenant is known', setup_link: 'the first administrator\'s link, before there is a tenant', machine_step: 'legal steps, the same for all',
+  schema_migration: 'the list of applied files', login_guard: 'failed tries by account name, before a tenant is known', captcha: 'pictures shown before a tenant is known', login_code: 'codes for forgotten passwords, before a tenant is known', wechat_task: 'codes for phones to scan, before a tenant is known',
+  setup_link: 'the first administrator\'s link, before there is a tenant', machine_step: 'legal steps, the same for all',
 }
 let client: pg.Client
 const rows = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows

@@ -1,9 +1,5 @@
 import { date, flag, id, name, page, perPage, text, z } from '#kernel/contract/index.ts'
-import { accountName, ctid, newPassword, oldPassword, password, staffFields } from './fields.ts'
-
-/** Login payload: source defaults to the product, loginSource is web. */
-export const Login = z.object({ account: accountName, password, source: text('来源').default('mingmou'), loginSource: text('登录方式').default('web') })
-export const LoggedIn = z.object({ token: text('令牌', { max: 200 }), role: text('角色'), name: text('姓名') })
+import { accountName, ctid, newPassword, oldPassword, staffFields } from './fields.ts'
 
 const MenuItem = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), hidden: flag('不在菜单'), initials: text('拼音首字母'), permissions: z.array(text('权限')).optional() })
 const MenuSection = z.object({ path: text('路径'), title: text('标题'), icon: text('图标').nullable(), children: z.array(MenuItem) })
@@ -16,7 +12,7 @@ export const UserInfo = z.object({
   hospitalName: text('门店'), hospitalNote: text('门店备注').nullable(), mingmouExpireDate: date('到期日').nullable(), mingmouAnnualFee: z.number().nullable().meta({ label: '年费' }),
   timeOpen: text('开门').nullable(), timeClose: text('关门').nullable(), timeOpen2: text('开门 2').nullable(), timeClose2: text('关门 2').nullable(), timeOpen3: text('开门 3').nullable(), timeClose3: text('关门 3').nullable(),
   isOptRequired: flag('必须验光'), sightStandard: z.number().meta({ label: '视力记录法' }), memberDiscountRange: z.array(z.number()).meta({ label: '折扣范围' }), orderMethod: z.number().meta({ label: '下单方式' }),
-  openId: text('微信').nullable(), memberVersion: flag('会员版账号'),
+  openId: text('微信').nullable(), memberVersion: flag('会员版账号'), kind: text('账号类型'), edition: text('版本'), mustChange: flag('须修改密码'),
   stores: z.array(z.object({ hid: id('门店'), name: text('门店'), shortName: text('简称') })),
   permissions: z.array(text('权限')),
   menuList: z.array(MenuSection),

@@ -42,16 +42,6 @@ describe('account', () => {
     await expect.poll(async () => (await clinic.as('cashier').refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code, { timeout: 5000 }).toBe(50013)
   })
 
-  it('five wrong passwords lock the account for 15 minutes with code 100', async () => {
-    const { base } = await server()
-    const clinic = await freshClinic()
-    const { account } = await clinic.as('trainer').call('account.userinfo', {})
-    const login = async (password: string) => (await (await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password }) })).json()) as { code: number }
-    for (let i = 0; i < 4; i++) expect((await login('wrong')).code).toBe(20401)
-    expect((await login('wrong')).code).toBe(100)
-    expect((await login('Demo2026!')).code).toBe(100)
-  })
-
   it('a store of another organisation is not found, and a level cannot be put into it', async () => {
     const [mine, other] = [await freshClinic(), await freshClinic()]
     expect(await mine.as('chain').refusal('saler.index', { hid: other.hid })).toMatchObject({ code: 1 })

@@ -2,6 +2,7 @@ import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 export { authenticate, forgetSession } from './session.ts'
 export { explain } from './why.ts'
 export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
+export { endSessions, setPassword } from './password.ts'
 
 /** A staff member of this organisation; another one's is not found. */
 export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {

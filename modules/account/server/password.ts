@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { sql, type Cx } from '#kernel/server/index.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -21,3 +22,23 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashToken(token) }
 }
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Passwords remembered, the present one among them. */
+const REMEMBERED = 5
+
+/** Gives an account a password and ends its sessions; refuses one of the last five. `mustChange`: it has to be changed at the first login. */
+export async function setPassword(cx: Cx<'password_used'>, uid: number, password: string, { mustChange = false }: { mustChange?: boolean } = {}): Promise<void> {
+  const used = await cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
+    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`)
+  if (!used.length) return cx.refuse('not_found', { what: '账号' })
+  for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field: 'newPassword' })
+  await cx.db.run(sql`insert into password_history (uid, password_hash) select uid, password_hash from account where uid = ${uid}`)
+  await cx.db.run(sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange} where uid = ${uid}`)
+  await endSessions(cx as Cx, uid, 'password')
+}
+
+/** Ends every session of an account; its browsers learn at their next call. */
+export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stopped' | 'logout'): Promise<void> {
+  const live = await cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session where uid = ${uid} and ended is null`)
+  for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
+}

@@ -1,12 +1,14 @@
 /** Whom a token belongs to: asked of the database, remembered for seconds, forgotten at once when the session ends anywhere. */
-import { codesOf } from '#kernel/server/declared.ts'
-import { Refused, sql, type Database, type Who } from '#kernel/server/index.ts'
+import { codesOf, declaredScreens } from '#kernel/server/declared.ts'
+import { Refused, clinicNow, sql, type Database, type Who } from '#kernel/server/index.ts'
+import { heldIn, isExpired, keptAfterExpiry, kindOf } from '../contract/kinds.ts'
 import { hashToken } from './password.ts'
 
 interface SessionRow {
   oid: number; uid: number; ctid: number; hid: number; hids: number[]; name: string; account: string
   role: string; roleName: string; custom: boolean; codes: string[]; ended: string | null; expired: boolean; stopped: boolean
   withheld: Readonly<Record<string, readonly string[]>> | null
+  mustChange: boolean; edition: string; expireDate: string | null; organisation: string; openedBy: number | null
 }
 const REMEMBER_MS = 10_000
 const known = new Map<string, { who: Who; until: number }>()
@@ -31,10 +33,34 @@ export async function authenticate(database: Database, token: string): Promise<W
 export const forgetSession = (hash: string): void => void known.delete(hash)
 
 function whoOf(row: SessionRow, session: string): Who {
-  const held = row.custom ? new Set(row.codes) : codesOf(row.role)
+  const declared = row.custom ? new Set(row.codes) : codesOf(row.role)
+  const held = row.edition === 'hospital' ? declared : new Set([...declared].filter((code) => heldIn(row.edition, code)))
   const { withheld } = row
   const canIn = withheld ? (hid: number) => without(held, withheld[hid]) : undefined
-  return { oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role], can: canIn ? canIn(row.hid) : held, ...(canIn ? { canIn } : {}), session }
+  const barred = barredOf(row)
+  return {
+    oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role], can: canIn ? canIn(row.hid) : held, session,
+    ...(canIn ? { canIn } : {}), ...(barred ? { barred } : {}), ...(row.openedBy ? { openedBy: row.openedBy } : {}),
+  }
 }
 /** What a role holds less what the store was not granted. */
 export const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> => (withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held)
+
+/** Calls of somebody who has yet to change the first password. */
+const BEFORE_CHANGE: ReadonlySet<string> = new Set(['account.password', 'account.userinfo', 'account.logout'])
+
+// The pages of the store and of the account pay and renew.
+const RENEWING = /^(institution|balance|message):/
+
+/** A first password is changed before anything else (20001); past the expiry only what the kept screens need is answered (20402, R026–R028). */
+function barredOf(row: SessionRow): Who['barred'] {
+  if (row.mustChange) return { refusal: 'first_login', allows: ({ id, can }) => can === 'public' || BEFORE_CHANGE.has(id) }
+  if (!isExpired(row.expireDate, clinicNow().slice(0, 10))) return undefined
+  const kept = keptAfterExpiry(kindOf(row))
+  if (!kept) return undefined
+  const codes = new Set(declaredScreens().filter((s) => kept.includes(s.path)).map((s) => s.can))
+  return {
+    refusal: 'account_expired', day: row.expireDate!,
+    allows: ({ can }) => can === 'public' || can === 'session' || codes.has(can) || (kept.length > 1 && RENEWING.test(can)),
+  }
+}

@@ -1,10 +1,17 @@
 /** A new organisation with its default roles, first store and first administrator; and staff with accounts. */
 import { roles, type Role } from '#kernel/contract/index.ts'
-import { insert, insertMany, sql, type Cx, type Database, type Who } from '#kernel/server/index.ts'
+import type { z } from '#kernel/contract/index.ts'
+import { insert, insertMany, sql, type Cx, type Database, type Db, type Open, type Who } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
-import { hashPassword, newToken } from './password.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { openStores } from '#modules/institution/server/door.ts'
+import type { Setup } from '../contract/shapes.ts'
+import type { LoggedIn } from '../contract/shapes.sessions.ts'
+import { openSession } from './login.ts'
+import { hashPassword, hashToken, newToken } from './password.ts'
 
-const systemOf = (oid: number, hids: number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
+/** The system inside an organisation, where nobody is logged in. */
+export const systemOf = (oid: number, hids: readonly number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
 
 export interface NewOrganisation {
   name: string
@@ -12,16 +19,34 @@ export interface NewOrganisation {
   stores: ReadonlyArray<{ name: string; shortName: string } & Record<string, unknown>>
 }
 
+/** Makes the organisation whose number the transaction carries, with its stores and default roles; answers the stores. */
+async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]> {
+  await cx.db.run(sql`select organisation_open(${org.name}, ${org.kind ?? 'chain'})`)
+  const stores = await openStores(cx, org.stores)
+  await insertMany(cx, 'role', Object.entries(roles).map(([code, name]) => ({ code, name })))
+  return stores
+}
+const numberOf = async (db: Db): Promise<number> => (await db.one<{ oid: number }>(sql`select organisation_number() oid`))!.oid
+
 /** Creates the organisation, its roles and stores; answers a transaction runner as its system. */
 export async function createOrganisation(database: Database, org: NewOrganisation, clock?: string): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
-  const { oid } = (await database.bare((db) => db.one<{ oid: number }>(sql`select organisation_create(${org.name}, ${org.kind ?? 'chain'}) oid`)))!
+  const oid = await database.bare(numberOf)
   const options = { requestId: 'setup', ...(clock ? { clock } : {}) }
-  const hids = await database.inTenant(systemOf(oid, []), options, async (cx) => {
-    const stores = await insertMany(cx as Cx, 'store', org.stores.map((s, sort) => ({ ...s, sort })))
-    await insertMany(cx as Cx, 'role', Object.entries(roles).map(([code, name]) => ({ code, name })))
-    return stores.map((s) => s.hid as number)
-  })
+  const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx as Cx, org))
   return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work as never) }
+}
+
+/** The first administrator through the one-time link: link, organisation, store, roles and account are one transaction, so that a link is spent only by what it made. */
+export async function setUp(cx: Open<'setup_link' | 'taken'>, input: z.output<typeof Setup>): Promise<z.output<typeof LoggedIn>> {
+  const oid = await numberOf(cx.db)
+  const uid = await cx.as(systemOf(oid, []), async (tx) => {
+    const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
+    if (!ok) return tx.refuse('setup_link')
+    const [hid] = await openOrganisation(tx as Cx, { name: input.company, stores: [{ name: input.store, shortName: input.store.slice(0, 12) }] })
+    const { uid } = await addStaff(tx as Cx, { hid: hid!, name: input.name, type: 5, account: input.account, password: input.password, role: 'chain', allStores: true })
+    return uid!
+  })
+  return openSession(cx, { oid, uid }, { how: 'setup', source: environment().PRODUCT })
 }
 
 export interface NewStaff {

@@ -19,3 +19,5 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
       options={(staff.data?.list ?? []).filter((s) => s.status === 0).map((s) => ({ value: s.ctid, label: s.title ? `${s.name} · ${tr(s.title)}` : s.name }))} />
   )
 }
+export { OwnSessions } from './OwnSessions.tsx'
+export { ScanCode } from './ScanCode.tsx'

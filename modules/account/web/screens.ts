@@ -5,6 +5,9 @@ export default components(screens, {
   '/login': () => import('./Login.tsx'),
   '/eg/login': () => import('./Login.tsx'),
   '/portal': () => import('./Portal.tsx'),
+  '/forgotPassword': () => import('./ForgotPassword.tsx'),
+  '/wechat/confirm': () => import('./WechatConfirm.tsx'),
+  '/settings/LoginLog': () => import('./LoginLog.tsx'),
   '/setup': () => import('./Setup.tsx'),
   '/404': () => import('./NotFound.tsx'),
 })

@@ -1,0 +1,38 @@
+/**
+ * Kinds of account (seed 1 §6). A kind follows from the role, and for the people of a store from the edition the store bought: the manager of a
+ * standard store is `hospital`, its doctor `hospital_doctor`; in an advanced store `advance` and `advance_doctor`.
+ */
+export const editions = { hospital: '标准版', advance: '高级版', free: '免费版', ask: '咨询版', eyefile: '眼健康档案版', egone: '护眼一版', egtwo: '护眼二版', egthree: '护眼三版', okjing: '硬镜版' } as const
+export type Edition = keyof typeof editions
+
+export function kindOf({ role, edition, organisation }: { role: string; edition: string; organisation: string }): string {
+  if (role === 'tv') return 'TV'
+  if (role === 'expert' || role === 'eg') return role
+  if (role === 'chain') return organisation === 'joint' ? 'joint' : 'chain'
+  return role === 'manager' ? edition : `${edition}_${role}`
+}
+
+/** Where a kind of account lands after its login (R002–R006). */
+export function landingOf(kind: string, eyeGuardian = false): string {
+  if (eyeGuardian || kind === 'eg') return '/eg/home'
+  return kind === 'TV' ? '/tv/screen_manage' : kind === 'expert' ? '/expert' : '/dashboard'
+}
+
+const plain: ReadonlySet<string> = new Set(['hospital', 'advance', 'free', 'ask', 'eyefile', 'egone', 'egtwo', 'egthree'])
+/** Screens a kind keeps once its time is up (R026, R027); undefined = the seeds take nothing from it. */
+export function keptAfterExpiry(kind: string): readonly string[] | undefined {
+  if (plain.has(kind)) return ['/dashboard', '/settings/institution', '/settings/my_account']
+  // Beside chain, joint, okjing and the hospital_… and advance_… names of the seeds: the staff of the other editions, like these.
+  return kind === 'TV' || kind === 'expert' || kind === 'eg' ? undefined : ['/dashboard']
+}
+
+/** The last day of an account is still its own. */
+export const isExpired = (expireDate: string | null, today: string): boolean => expireDate !== null && expireDate < today
+
+/** In the free edition everything kept so far can be seen and exported; new work is members, bookings and the store's own settings. */
+const FREE = /:(view|export)$|^(patient|reservation|queue|screen|institution|settings|staff|role|store|account|message):/
+/** Whether an edition lets its people hold a permission at all. */
+export const heldIn = (edition: string, code: string): boolean => edition !== 'free' || FREE.test(code)
+
+/** One step down: what a hospital is demoted to (R039). */
+export const demoted = (edition: string): Edition => (edition === 'advance' ? 'hospital' : 'free')

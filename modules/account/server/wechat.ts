@@ -1,0 +1,65 @@
+/** Logging in and binding by WeChat: a code on the screen, a phone that scans it, a browser that asks every two seconds. */
+import { sql, type Cx, type Open } from '#kernel/server/index.ts'
+import type { z } from '#kernel/contract/index.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { wechatPort } from '#ports/wechat/choose.ts'
+import type { LoggedIn } from '../contract/shapes.sessions.ts'
+import { openSession } from './login.ts'
+import { hashToken, newToken } from './password.ts'
+
+/** Page of ours the phone comes to with WeChat's code. */
+const CONFIRM = '/wechat/confirm'
+/** Seconds a code on the screen is good for (seed 1 §9). */
+const GOOD_FOR = 120
+
+interface Task { purpose: 'login' | 'bind'; openId: string | null; alive: boolean; taken: boolean; oid: number | null; uid: number | null; stopped: boolean | null }
+const taskOf = (db: Open['db'], sceneId: string): Promise<Task | undefined> => db.one<Task>(sql`select * from wechat_task_of(${hashToken(sceneId)})`)
+
+/** A new code. Its address is WeChat's, or the page of this server that plays the phone. */
+export async function newScene(cx: Open<'wechat_off'>, { purpose }: { purpose: 'login' | 'bind' }): Promise<{ qrCodeUrl: string; sceneId: string; seconds: number; simulated: boolean }> {
+  const port = wechatPort()
+  const { token, hash } = newToken()
+  const qrCodeUrl = port.authorizeUrl(token, `${environment().PUBLIC_URL ?? ''}${CONFIRM}`)
+  if (!qrCodeUrl) return cx.refuse('wechat_off')
+  await cx.db.run(sql`select wechat_task_make(${hash}, ${purpose})`)
+  return { qrCodeUrl, sceneId: token, seconds: GOOD_FOR, simulated: port.simulated }
+}
+
+/** The phone comes back from WeChat with a code: whose it is, is kept with the scene. */
+export async function scanned(cx: Open<'qr_gone' | 'wechat_code'>, { code, state }: { code: string; state: string }): Promise<{ purpose: 'login' | 'bind'; name: string }> {
+  const person = await wechatPort().personOf(code)
+  if (!person) return cx.refuse('wechat_code')
+  const task = await cx.db.one<{ purpose: 'login' | 'bind' | null }>(sql`select wechat_task_scanned(${hashToken(state)}, ${person.openId}, ${person.name}) purpose`)
+  return task?.purpose ? { purpose: task.purpose, name: person.name } : cx.refuse('qr_gone')
+}
+
+/** What became of a scene: not yet scanned (20408), scanned by a WeChat nobody has bound (20407), or an account: logged in, or told as bound already. */
+export async function taskStatus(cx: Open<'qr_gone' | 'wechat_unbound' | 'wechat_waiting' | 'account_off'>, { sceneId, source }: { sceneId: string; source: string }): Promise<{ bound: boolean; login: z.output<typeof LoggedIn> | null }> {
+  const task = await taskOf(cx.db, sceneId)
+  if (!task?.alive || task.taken) return cx.refuse('qr_gone')
+  if (!task.openId) return cx.refuse('wechat_waiting')
+  if (task.uid === null || task.oid === null) return cx.refuse('wechat_unbound')
+  if (task.purpose === 'bind') return { bound: true, login: null }
+  if (task.stopped) return cx.refuse('account_off')
+  const { ok } = (await cx.db.one<{ ok: boolean }>(sql`select wechat_task_take(${hashToken(sceneId)}) ok`))!
+  if (!ok) return cx.refuse('qr_gone')
+  return { bound: true, login: await openSession(cx, { oid: task.oid, uid: task.uid }, { how: 'wechat', source }) }
+}
+
+/** Binds the WeChat that scanned a scene to the own account; the open id never reaches the browser, `weChatId` is the scene. */
+export async function bind(cx: Cx<'qr_gone' | 'wechat_taken'>, { weChatId, uid }: { weChatId: string; uid: number }): Promise<null> {
+  if (uid !== cx.who.uid) return cx.refuse('not_found', { what: '账号' })
+  const task = await taskOf(cx.db, weChatId)
+  if (!task?.alive || task.taken || task.purpose !== 'bind' || !task.openId) return cx.refuse('qr_gone')
+  if (task.uid !== null) return cx.refuse('wechat_taken')
+  await cx.db.run(sql`select wechat_task_take(${hashToken(weChatId)})`)
+  await cx.db.run(sql`update account set open_id = ${task.openId} where uid = ${uid}`)
+  return null
+}
+
+/** Frees the own account of its WeChat; freeing one that has none is done already. */
+export async function unbind(cx: Cx, { uid }: { uid: number }): Promise<null> {
+  if (uid !== cx.who.uid) return cx.refuse('not_found', { what: '账号' })
+  await cx.db.run(sql`update account set open_id = null where uid = ${uid}`)
+  return null
+}
