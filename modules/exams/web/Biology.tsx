@@ -1,6 +1,6 @@
 /** Biometry: lengths and curvature of the eye, with the growth of its axis. */
 import { showNumber } from '#kernel/contract/index.ts'
-import { EyeTag, Panel, t, today, useCall, useId, useSearch, type Values } from '#kernel/web/index.ts'
+import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
 import { bioFindings } from '../contract/checks.ts'
 import { exams } from '../contract/endpoints.ts'
 import { bioFields } from '../contract/fields.ts'
@@ -8,23 +8,16 @@ import { alCr } from '../contract/formulas.ts'
 import type { ExamBioMeter } from '../contract/shapes.ts'
 import { AxialLengthChart } from './door.tsx'
 import { ExamForm } from './ExamForm.tsx'
-import { History } from './History.tsx'
-import { examBefore, shownExam, type ExamBase } from './history.ts'
+import { eyeColumns, History } from './History.tsx'
+import { number, type ExamBase } from './history.ts'
+import { useExams } from './useExams.ts'
 import { Workbench } from './Workbench.tsx'
 
 type Row = ExamBioMeter & ExamBase
 const stale = [exams['exam-bio-meter.list'], exams['examVisual.curve'], exams['exams.report']]
-const number = (v: unknown): number | null => (typeof v === 'number' ? v : null)
 
 export default function Biology() {
-  const pid = useId('patientId')
-  const [search] = useSearch()
-  const list = useCall(exams['exam-bio-meter.list'], { pid, per_page: 100 }, { live: ['exams'] })
-  const rows = (list.data?.list ?? []) as Row[]
-  const exam = shownExam(rows, search.id, today())
-  const before = examBefore(rows, exam)
-  const previous = before as unknown as Values
-  const previousLabel = before?.examTime.slice(0, 10) ?? ''
+  const { pid, list, rows, exam, before, former } = useExams<Row>(exams['exam-bio-meter.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -36,19 +29,15 @@ export default function Biology() {
         stale={stale}
         check={bioFindings}
         items={[
-          { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', previous, previousLabel },
-          { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', previous, previousLabel },
+          { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', ...former },
+          { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', ...former },
           'cycloplegia',
         ]}
         aside={(values) => (
           <>
             <Panel title={t`眼轴曲线`} note="mm"><AxialLengthChart pid={pid} height={220} /></Panel>
             <Ratio values={values} />
-            <History
-              rows={rows}
-              shown={exam}
-              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD mm' : 'OS mm', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => r[`al${eye}`], show: (n: number) => showNumber(n, 2), now: number(values[`al${eye}`]) }))}
-            />
+            <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
           </>
         )}
       />

@@ -1,7 +1,7 @@
 /** Former examinations beside the form: date, measures of each eye, difference to what is shown (now − then). */
-import { showDioptre } from '#kernel/contract/index.ts'
-import { Panel, t, tr, useSearch } from '#kernel/web/index.ts'
-import { difference, type ExamBase } from './history.ts'
+import { showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { Panel, t, tr, useSearch, type Values } from '#kernel/web/index.ts'
+import { difference, number, type ExamBase } from './history.ts'
 
 export interface HistoryColumn<R> {
   title: string
@@ -12,6 +12,12 @@ export interface HistoryColumn<R> {
   now?: number | null | undefined
   decimals?: number
 }
+
+/** A measure of each eye, right first, with the difference to what is typed now. */
+export const eyeColumns = (base: string, values: Values, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
+  ([['Od', 'od'], ['Os', 'os']] as const).map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, of: (row) => number((row as unknown as Values)[base + side]), show: (n) => showNumber(n, decimals), now: number(values[base + side]), decimals }))
+/** A measure that is not an eye's own. */
+export const column = (name: string, title: string, values: Values, decimals = 1): HistoryColumn<ExamBase> => ({ title, of: (row) => number((row as unknown as Values)[name]), show: (n) => showNumber(n, decimals), now: number(values[name]), decimals })
 
 export function History<R extends ExamBase>({ rows, shown, columns, note }: { rows: readonly R[]; shown: R | undefined; columns: ReadonlyArray<HistoryColumn<R>>; note?: string }) {
   const [, setSearch] = useSearch()

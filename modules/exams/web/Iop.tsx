@@ -1,27 +1,22 @@
 /** Eye pressure: as measured, with its time of day; the value corrected for thickness stands beside it for reference only. */
 import { showNumber } from '#kernel/contract/index.ts'
-import { EyeTag, Panel, t, today, useCall, useId, useSearch, type Values } from '#kernel/web/index.ts'
+import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
 import { iopFindings } from '../contract/checks.ts'
 import { exams } from '../contract/endpoints.ts'
 import { iopFields } from '../contract/fields.ts'
 import { iopDresden } from '../contract/formulas.ts'
 import type { ExamIop } from '../contract/shapes.ts'
 import { ExamForm } from './ExamForm.tsx'
-import { History } from './History.tsx'
-import { examBefore, shownExam, type ExamBase } from './history.ts'
+import { eyeColumns, History } from './History.tsx'
+import { number, type ExamBase } from './history.ts'
+import { useExams } from './useExams.ts'
 import { Workbench } from './Workbench.tsx'
 
 type Row = ExamIop & ExamBase
 const stale = [exams['examIop.list'], exams['exams.report']]
-const number = (v: unknown): number | null => (typeof v === 'number' ? v : null)
 
 export default function Iop() {
-  const pid = useId('patientId')
-  const [search] = useSearch()
-  const list = useCall(exams['examIop.list'], { pid, per_page: 100 }, { live: ['exams'] })
-  const rows = (list.data?.list ?? []) as Row[]
-  const exam = shownExam(rows, search.id, today())
-  const before = examBefore(rows, exam)
+  const { list, rows, exam, before, former } = useExams<Row>(exams['examIop.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -33,15 +28,11 @@ export default function Iop() {
         start={{ iopMethod: 1, iopTime: new Date().toTimeString().slice(0, 5) }}
         stale={stale}
         check={(v) => iopFindings(v)}
-        items={[{ eyes: ['iop', 'cct'], title: '眼压', previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' }, 'iopMethod', 'iopTime']}
+        items={[{ eyes: ['iop', 'cct'], title: '眼压', ...former }, 'iopMethod', 'iopTime']}
         aside={(values) => (
           <>
             <Corrected values={values} />
-            <History
-              rows={rows}
-              shown={exam}
-              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD' : 'OS', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => r[`iop${eye}`], show: (n: number) => showNumber(n, 1), now: number(values[`iop${eye}`]), decimals: 1 }))}
-            />
+            <History rows={rows} shown={exam} columns={eyeColumns('iop', values, 1)} />
           </>
         )}
       />

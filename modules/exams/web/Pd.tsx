@@ -1,28 +1,22 @@
 /** Pupillary distances, far and near, and fitting heights. */
-import { showNumber } from '#kernel/contract/index.ts'
 import { Button } from 'antd'
-import { t, today, useCall, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
+import { t, type FormState } from '#kernel/web/index.ts'
 import { pdFindings } from '../contract/checks.ts'
 import { exams } from '../contract/endpoints.ts'
 import { pdFields } from '../contract/fields.ts'
 import { nearPd } from '../contract/formulas.ts'
 import type { ExamPd } from '../contract/shapes.ts'
 import { ExamForm } from './ExamForm.tsx'
-import { History } from './History.tsx'
-import { examBefore, shownExam, type ExamBase } from './history.ts'
+import { column, History } from './History.tsx'
+import { number, type ExamBase } from './history.ts'
+import { useExams } from './useExams.ts'
 import { Workbench } from './Workbench.tsx'
 
 type Row = ExamPd & ExamBase
 const stale = [exams['examPd.list'], exams['exams.report']]
-const number = (v: unknown): number | null => (typeof v === 'number' ? v : null)
 
 export default function Pd() {
-  const pid = useId('patientId')
-  const [search] = useSearch()
-  const list = useCall(exams['examPd.list'], { pid, per_page: 100 }, { live: ['exams'] })
-  const rows = (list.data?.list ?? []) as Row[]
-  const exam = shownExam(rows, search.id, today())
-  const before = examBefore(rows, exam)
+  const { list, rows, exam, before, former } = useExams<Row>(exams['examPd.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -35,18 +29,11 @@ export default function Pd() {
         stale={stale}
         check={pdFindings}
         items={[
-          { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' },
+          { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', ...former },
           { group: '双眼瞳距', items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }] },
         ]}
         aside={(values) => (
-          <History
-            rows={rows}
-            shown={exam}
-            columns={[
-              { title: '远用 mm', of: (r: Row) => r.pdFar, show: (n) => showNumber(n, 1), now: number(values.pdFar), decimals: 1 },
-              { title: '近用 mm', of: (r: Row) => r.pdNear, show: (n) => showNumber(n, 1), now: number(values.pdNear), decimals: 1 },
-            ]}
-          />
+          <History rows={rows} shown={exam} columns={[column('pdFar', '远用 mm', values), column('pdNear', '近用 mm', values)]} />
         )}
       />
     </Workbench>
