@@ -77,6 +77,7 @@ table audit
   index audit__by_member USING btree (oid, pid, audit_id DESC) WHERE (pid IS NOT NULL)
   index audit__by_person USING btree (oid, ctid_, audit_id DESC)
   index audit__by_row USING btree (oid, tbl, row_id, audit_id DESC)
+  index audit__by_time USING brin (at)
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2214,6 +2215,31 @@ table record_frame_unqualified
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table record_unlock
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  unlock_id bigint not null generated always as identity
+  ctid_ bigint not null
+  hid bigint not null
+  pid bigint
+  how text not null
+  reason text
+  at timestamp with time zone not null default app_now()
+  until timestamp with time zone not null
+  constraint record_unlock_pkey PRIMARY KEY (oid, unlock_id)
+  constraint record_unlock_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint record_unlock_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint record_unlock_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint record_unlock__how CHECK ((how = ANY (ARRAY['password'::text, 'break_glass'::text])))
+  constraint record_unlock__reason CHECK (((how = 'password'::text) OR ((pid IS NOT NULL) AND (length(reason) >= 4))))
+  index record_unlock__by_member USING btree (oid, pid) WHERE (pid IS NOT NULL)
+  index record_unlock__by_person USING btree (oid, ctid_, until DESC)
+  index record_unlock__by_store USING btree (oid, hid, unlock_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_unlock FOR EACH ROW EXECUTE FUNCTION audit_change('unlock_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table record_version
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   version_id bigint not null generated always as identity
@@ -2753,6 +2779,33 @@ table supplier
   constraint supplier__status CHECK ((status = ANY (ARRAY[0, 1])))
   index supplier__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION audit_change('supplier_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table view_password
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  hid bigint not null
+  password_hash text not null
+  changed_at timestamp with time zone not null default app_now()
+  constraint view_password_pkey PRIMARY KEY (oid, hid)
+  constraint view_password_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid) ON DELETE CASCADE
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table view_password_try
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  ctid_ bigint not null
+  failures integer not null default 0
+  last_at timestamp with time zone not null default now()
+  locked_until timestamp with time zone
+  constraint view_password_try_pkey PRIMARY KEY (oid, ctid_)
+  constraint view_password_try_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password_try FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3487,6 +3540,16 @@ CREATE OR REPLACE FUNCTION public.session_end(hash_ text, why_ text)
 AS $function$
   update session set ended = why_ where token_hash = hash_ and ended is null;
   select pg_notify('session', hash_);
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.session_locked(oid_ bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select array_agg(hid) from view_password where oid = oid_
 $function$
 
 

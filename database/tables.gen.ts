@@ -1263,6 +1263,17 @@ export interface Tables {
     cost: number
     note: string | null
   }
+  record_unlock: {
+    oid: number
+    unlockId: number
+    ctid: number
+    hid: number
+    pid: number | null
+    how: string
+    reason: string | null
+    at: string
+    until: string
+  }
   record_version: {
     oid: number
     versionId: number
@@ -1569,6 +1580,19 @@ export interface Tables {
     status: number
     note: string | null
     createdAt: string
+  }
+  view_password: {
+    oid: number
+    hid: number
+    passwordHash: string
+    changedAt: string
+  }
+  view_password_try: {
+    oid: number
+    ctid: number
+    failures: number
+    lastAt: string
+    lockedUntil: string | null
   }
   warehouse: {
     oid: number

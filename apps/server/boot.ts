@@ -7,6 +7,7 @@ import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
 import { serve, type Served } from '#kernel/server/serve.ts'
 import { authenticate, explain, forgetSession } from '#modules/account/server/door.ts'
+import { unlocked } from '#modules/privacy/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
 
@@ -49,7 +50,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
   const pools = openPools(appUrl, options.connections)
   let ready = false
-  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
+  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, unlocked, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
   servePhone(served.app)
   ready = true
   let worker: Awaited<ReturnType<typeof workJobs>>

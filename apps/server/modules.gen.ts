@@ -85,6 +85,11 @@ import frameOrders_screens from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
+import privacy_endpoints from '#modules/privacy/contract/endpoints.ts'
+import privacy_permissions from '#modules/privacy/contract/permissions.ts'
+import privacy_refusals from '#modules/privacy/contract/refusals.ts'
+import privacy_screens from '#modules/privacy/contract/screens.ts'
+import privacy_handlers from '#modules/privacy/server/handlers.ts'
 import desk_endpoints from '#modules/desk/contract/endpoints.ts'
 import desk_permissions from '#modules/desk/contract/permissions.ts'
 import desk_screens from '#modules/desk/contract/screens.ts'
@@ -106,5 +111,6 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },
 ]

@@ -24,6 +24,8 @@ import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
+import privacy_entries from '#modules/privacy/contract/screens.ts'
+import privacy_components from '#modules/privacy/web/screens.ts'
 import desk_entries from '#modules/desk/contract/screens.ts'
 import desk_components from '#modules/desk/web/screens.ts'
 
@@ -40,5 +42,6 @@ export const modules: readonly WebModule[] = [
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
+  { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },
 ]

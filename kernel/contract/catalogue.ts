@@ -2,7 +2,7 @@
  * The error catalogue (seed 1 §8, seed 2 §8; rules R062–R080, R092): what the browser does with an answer, as data. `kernel/web/catalogue.ts` is the
  * one handler that obeys it. Texts are the specification's, letter for letter; they are keys of the dictionary like any other.
  */
-import { NO_ACCESS, successCodes, tokenCodes, warningCodes } from './refusal.ts'
+import { NO_ACCESS, RECORD_LOCKED, successCodes, tokenCodes, warningCodes } from './refusal.ts'
 
 /** Where a dialog of the catalogue leads. */
 export type Step = 'logout' | 'dashboard' | 'top-up'
@@ -27,6 +27,8 @@ export const catalogue: readonly CatalogueRow[] = [
   { rule: 'R062', codes: successCodes, act: { does: 'data' } },
   { rule: 'R063', codes: warningCodes, act: { does: 'warn' } },
   { rule: 'R064', codes: new Set([NO_ACCESS]), act: { does: 'nothing' } },
+  // The page that shows the record opens the dialog itself.
+  { rule: 'record locked', codes: new Set([RECORD_LOCKED]), act: { does: 'nothing' } },
   { rule: 'R068', codes: tokenCodes, httpError: true, act: { does: 'ask', title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录', leads: 'logout' } },
   { rule: 'R072', codes: new Set([20406]), act: { does: 'ask', leads: 'logout' } },
   { rule: 'paused', codes: new Set([20403]), act: { does: 'ask', cancel: null, leads: 'logout' } },

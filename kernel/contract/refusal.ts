@@ -16,6 +16,7 @@ export const universal = refusals({
   bad_input: '{what}',
   not_found: '{what}不存在或已被删除',
   no_access: [20405, '没有权限：{what}'],
+  record_locked: [20410, '此门店的会员档案需要查看密码'],
   illegal_move: '当前状态为“{state}”，不能{move}',
   stale: '{what}已被他人修改，请刷新后重试',
   insufficient: '{what}不足',
@@ -47,6 +48,19 @@ export const successCodes: ReadonlySet<number> = new Set([0, 200, 20002, 1405, 2
 export const warningCodes: ReadonlySet<number> = new Set([1, -1, 20401, 100, 1406])
 export const tokenCodes: ReadonlySet<number> = new Set([50001, 50002, 50008, 50013, 50014, 50015, 50016])
 export const NO_ACCESS = 20405
+/** What a refusal with NO_ACCESS carries as its data. */
+export interface Denied {
+  /** Permission code and its label. */
+  readonly code: string
+  readonly label: string
+  /** `withheld`: the role holds it, the store was not granted it. */
+  readonly verdict: string
+  /** Names of the roles that hold it, and of people who can grant it. */
+  readonly roles: readonly string[]
+  readonly grantors: readonly string[]
+}
+/** A member's record under a view password. */
+export const RECORD_LOCKED = 20410
 
 /** The legacy envelope. */
 export interface Envelope<T = unknown> {

@@ -45,12 +45,16 @@ export interface Asking {
   readonly agent?: string
 }
 
+/** Whether somebody may see a member's record in a store under a view password. */
+export type Unlocked = (database: Database, who: Who, pid: number, requestId: string) => Promise<boolean>
+
 export class Answerer {
   private readonly reads: ReadAudit
   constructor(
     readonly database: Database,
     private readonly labels: ReadonlyMap<string, string>,
     private readonly strict: boolean,
+    private readonly unlocked: Unlocked = () => Promise.resolve(true),
   ) {
     this.reads = new ReadAudit(database)
   }
@@ -67,7 +71,10 @@ export class Answerer {
     }
     const input = call.fen(parsed.data)
     try {
+      const locked = endpoint.reads !== undefined && asking.who?.lockedIn?.has(asking.who.hid) === true
+      if (locked) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, null))
       const answer = await this.run(call, input, asking)
+      if (locked) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
       if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
       if (this.strict && !endpoint.binary) this.checkOutput(call, answer)
       return answer
@@ -107,10 +114,14 @@ export class Answerer {
     return answer
   }
 
+  /** Refuses a member's record that is under a view password; a read is refused before anything of it leaves, a change before it is made. */
+  private async checkLock({ who, requestId }: Asking & { who: Who }, pid: number | undefined): Promise<void> {
+    if (pid !== undefined && !(await this.unlocked(this.database, who, pid, requestId))) throw new Refused('record_locked', {}, undefined, { pid, hid: who.hid })
+  }
+
   private async recordRead(call: Call, input: unknown, answer: unknown, asking: Asking & { who: Who }): Promise<void> {
-    const name = call.endpoint.reads!
-    const pid = (input as Record<string, unknown>)[name] ?? (answer as Record<string, unknown> | null)?.[name]
-    if (typeof pid !== 'number') return
+    const pid = memberOf(call, input, answer)
+    if (pid === undefined) return
     const { oid, hid, ctid } = asking.who
     await this.reads.record({ oid, hid, ctid, request: asking.requestId, endpoint: call.id, pid, ...(asking.clock ? { at: asking.clock } : {}) })
   }
@@ -122,4 +133,11 @@ export class Answerer {
   private checkDeclared(call: Call, refused: Refused): void {
     if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key)) throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
   }
+}
+
+/** The member whose record a call reads: named by the input, or by the answer. */
+function memberOf(call: Call, input: unknown, answer: unknown): number | undefined {
+  const name = call.endpoint.reads!
+  const pid = (input as Record<string, unknown>)[name] ?? (answer as Record<string, unknown> | null)?.[name]
+  return typeof pid === 'number' ? pid : undefined
 }

@@ -19,6 +19,8 @@ export interface Who {
   readonly can: ReadonlySet<string>
   /** What may be done in another of the stores; absent where every store was granted the same. */
   readonly canIn?: (hid: number) => ReadonlySet<string>
+  /** Stores whose members' records are under a view password; absent where none is. */
+  readonly lockedIn?: ReadonlySet<number>
   /** Hash of the token the request came with. */
   readonly session?: string
   /** Something must be done first, or time is up: calls that are not allowed are refused with this key. */

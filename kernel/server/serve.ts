@@ -12,7 +12,7 @@ import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
-import { Answerer, callsOf, type Call } from './answer.ts'
+import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import type { Pools } from './database/client.ts'
@@ -35,6 +35,8 @@ export interface ServeOptions {
   readonly authenticate: (database: Database, token: string) => Promise<Who>
   /** What a refusal for want of a permission carries: which roles hold it, who can grant it. The account module's door. */
   readonly explain?: (database: Database, who: Who, code: string, requestId: string) => Promise<unknown>
+  /** Whether a member's record under a view password is open to somebody. The privacy module's door. */
+  readonly unlocked?: Unlocked
   /** A session ended or an account changed somewhere: its payload. */
   readonly onSession?: (payload: string) => void
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
@@ -61,7 +63,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const database = new Database(options.pools, reactionsOf(options.modules))
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
-  const answerer = new Answerer(database, labels, options.strict ?? false)
+  const answerer = new Answerer(database, labels, options.strict ?? false, options.unlocked)
   const metrics = new Metrics()
   const app = fastify({
     genReqId: () => randomUUID().slice(0, 13),

@@ -5,6 +5,7 @@ import { NO_ACCESS } from '#kernel/contract/refusal.ts'
 import { CallFailed } from './catalogue.ts'
 import { t, tr } from './i18n.ts'
 import { useScreen } from './nav.tsx'
+import { askToUnlock, deniedOf, lockedOf, whyOf } from './why.ts'
 
 /** What a query tells a screen about itself; a `useCall` result fits. */
 export interface Waiting {
@@ -78,11 +79,18 @@ export const Empty = ({ text, action }: { text?: string | undefined; action?: Re
 /** Says what happened and what to do; a missing permission is told as such. */
 export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   const denied = error instanceof CallFailed && error.code === NO_ACCESS
+  const why = deniedOf(error)
+  const locked = lockedOf(error)
+  const opens = locked && `${locked.pid} ${locked.hid}`
+  // The dialog comes by itself the first time; who closed it finds the button.
+  useEffect(() => {
+    if (opens) askToUnlock({ pid: Number(opens.split(' ')[0]), hid: Number(opens.split(' ')[1]) })
+  }, [opens])
   return (
     <div className="state" role="alert">
-      <p className="state-title">{denied ? t`没有权限查看` : t`读取失败`}</p>
-      <p>{error.message}</p>
-      {!denied && retry && <Button onClick={retry}>{t`再试一次`}</Button>}
+      <p className="state-title">{denied ? t`没有权限查看` : locked ? t`档案已加锁` : t`读取失败`}</p>
+      {why ? whyOf(why).map((line) => <p key={line}>{line}</p>) : <p>{error.message}</p>}
+      {locked ? <Button type="primary" onClick={() => askToUnlock(locked)}>{t`解锁查看`}</Button> : !denied && retry && <Button onClick={retry}>{t`再试一次`}</Button>}
     </div>
   )
 }

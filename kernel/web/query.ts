@@ -3,6 +3,9 @@ import { QueryClient, useMutation, useQuery, useQueryClient, type UseMutationRes
 import { useRef } from 'react'
 import { call, freshKey, type Callable, type OutOf, type SentOf } from './api.ts'
 import type { CallFailed } from './catalogue.ts'
+import { t } from './i18n.ts'
+import { toast } from './notice.ts'
+import { askToUnlock, deniedOf, lockedOf, whyOf } from './why.ts'
 import { useLive } from './live.ts'
 
 /** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
@@ -68,6 +71,11 @@ export function useSend<const E extends Callable>(endpoint: E, options: UseSendO
     },
     onError: (error) => {
       if (error.kind === 'refused') intent.current = null
+      // R064: the catalogue says nothing to a missing permission; who wanted to do something is told why not.
+      const denied = deniedOf(error)
+      if (denied) toast(whyOf(denied).join(t`。`), 'warn')
+      const locked = lockedOf(error)
+      if (locked) askToUnlock(locked)
       options.onError?.(error)
     },
   })

@@ -17,6 +17,7 @@ import { Navbar } from './Navbar.tsx'
 import { Palette, type Choice } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { gifts } from './gifts.ts'
+import { Unlocking } from './Unlocking.tsx'
 import { leave } from './leave.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
@@ -77,6 +78,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         </div>
       </div>
       {palette && <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} />}
+      <Unlocking />
       {password && <Suspense><ChangePassword who={who} close={() => setPassword(false)} /></Suspense>}
       {keys && <Suspense><Keys close={() => setKeys(false)} /></Suspense>}
     </WhoContext>

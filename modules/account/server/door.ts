@@ -1,5 +1,6 @@
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 export { authenticate, forgetSession } from './session.ts'
+export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-password.ts'
 export { explain } from './why.ts'
 export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
 export { endSessions, setPassword } from './password.ts'

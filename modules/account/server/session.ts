@@ -9,6 +9,7 @@ interface SessionRow {
   role: string; roleName: string; custom: boolean; codes: string[]; ended: string | null; expired: boolean; stopped: boolean
   withheld: Readonly<Record<string, readonly string[]>> | null
   mustChange: boolean; edition: string; expireDate: string | null; organisation: string; openedBy: number | null
+  locked: number[] | null
 }
 const REMEMBER_MS = 10_000
 const known = new Map<string, { who: Who; until: number }>()
@@ -18,7 +19,7 @@ export async function authenticate(database: Database, token: string): Promise<W
   const session = hashToken(token)
   const cached = known.get(session)
   if (cached && cached.until > Date.now()) return cached.who
-  const row = await database.bare((db) => db.one<SessionRow>(sql`select s.*, session_withheld(s.oid) withheld from session_of(${session}) s`))
+  const row = await database.bare((db) => db.one<SessionRow>(sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`))
   if (!row) throw new Refused('bad_token')
   if (row.ended === 'elsewhere') throw new Refused('token_elsewhere')
   if (row.ended) throw new Refused(row.ended === 'stopped' ? 'account_stopped' : 'token_ended')
@@ -35,12 +36,12 @@ export const forgetSession = (hash: string): void => void known.delete(hash)
 function whoOf(row: SessionRow, session: string): Who {
   const declared = row.custom ? new Set(row.codes) : codesOf(row.role)
   const held = row.edition === 'hospital' ? declared : new Set([...declared].filter((code) => heldIn(row.edition, code)))
-  const { withheld } = row
+  const { withheld, locked } = row
   const canIn = withheld ? (hid: number) => without(held, withheld[hid]) : undefined
   const barred = barredOf(row)
   return {
     oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role], can: canIn ? canIn(row.hid) : held, session,
-    ...(canIn ? { canIn } : {}), ...(barred ? { barred } : {}), ...(row.openedBy ? { openedBy: row.openedBy } : {}),
+    ...(canIn ? { canIn } : {}), ...(locked ? { lockedIn: new Set(locked) } : {}), ...(barred ? { barred } : {}), ...(row.openedBy ? { openedBy: row.openedBy } : {}),
   }
 }
 /** What a role holds less what the store was not granted. */

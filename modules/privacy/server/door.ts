@@ -1,0 +1,1 @@
+export { unlocked } from './unlock.ts'

@@ -1,0 +1,24 @@
+import { implement } from '#kernel/server/index.ts'
+import { setViewPassword, viewPasswordOf } from '#modules/account/server/door.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { privacy } from '../contract/endpoints.ts'
+import { auditRows, exportAudit, unlockRows } from './audit.ts'
+import { breakGlass, checkViewPassword, lockAgain } from './unlock.ts'
+
+export default implement(privacy, {
+  'patients.check-view-password': checkViewPassword,
+  'privacy.break-glass': breakGlass,
+  'privacy.lock': async (cx) => {
+    await lockAgain(cx, { ctid: cx.who.ctid })
+    return null
+  },
+  'privacy.view-password.get': (cx, { hid }) => viewPasswordOf(cx, ownStore(cx, hid)),
+  'privacy.view-password.save': async (cx, { hid, password }) => {
+    await setViewPassword(cx, ownStore(cx, hid), password)
+    await lockAgain(cx, { hid })
+    return viewPasswordOf(cx, hid)
+  },
+  'privacy.unlocks': unlockRows,
+  'privacy.audit': auditRows,
+  'privacy.audit.export': exportAudit,
+})

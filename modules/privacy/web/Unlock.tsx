@@ -1,0 +1,55 @@
+/** The dialog of a locked record: the view password of the store, or, in an emergency, a reason that is kept. */
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { type CallFailed, queries, t, toast, useHolds, useSend } from '#kernel/web/index.ts'
+import type { LockedRecord } from '#kernel/web/why.ts'
+import { privacy } from '../contract/endpoints.ts'
+
+export default function Unlock({ record, close }: { record: LockedRecord; close: () => void }) {
+  const holds = useHolds()
+  const [emergency, setEmergency] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const options = {
+    onSuccess: ({ until }: { until: string }) => {
+      toast(t`已解锁，有效至 ${until.slice(11, 16)}`, 'ok')
+      // Whatever failed for want of it is read again; so is everything else of the member.
+      void queries.invalidateQueries()
+      close()
+    },
+    onError: (error: CallFailed) => setProblem(error.message),
+  }
+  const check = useSend(privacy['patients.check-view-password'], options)
+  const breakGlass = useSend(privacy['privacy.break-glass'], options)
+  const busy = check.isPending || breakGlass.isPending
+  const submit = () => {
+    setProblem(undefined)
+    if (!typed.trim()) return setProblem(emergency ? t`请写明原因，至少 4 个字` : t`请输入查看密码`)
+    if (emergency) breakGlass.mutate({ pid: record.pid, reason: typed.trim() })
+    else check.mutate({ hid: record.hid, password: typed })
+  }
+  const change = (to: boolean) => (setEmergency(to), setTyped(''), setProblem(undefined))
+  return (
+    <Modal
+      open width={440} title={emergency ? t`紧急查看` : t`输入查看密码`} onCancel={close}
+      footer={
+        <>
+          {holds('privacy:break-glass') && <Button style={{ float: 'left' }} type="text" onClick={() => change(!emergency)}>{emergency ? t`改用查看密码` : t`没有密码，紧急查看`}</Button>}
+          <Button type="primary" danger={emergency} loading={busy} onClick={submit}>{emergency ? t`记录原因并查看` : t`解锁`}</Button>
+        </>
+      }
+    >
+      <form onSubmit={(e) => (e.preventDefault(), submit())}>
+        <p>{emergency ? t`只打开这一位会员的档案，一小时内有效。您的姓名、时间和原因会留在审计里。` : t`此门店的会员档案需要查看密码，解锁后半小时内有效。`}</p>
+        <div className="field">
+          <label htmlFor="unlock">{emergency ? t`原因` : t`查看密码`}<b aria-hidden> *</b></label>
+          {emergency
+            ? <Input.TextArea id="unlock" key="reason" autoFocus rows={3} maxLength={200} value={typed} status={problem ? 'error' : ''} onChange={(e) => setTyped(e.target.value)} />
+            : <Input.Password id="unlock" key="password" autoFocus autoComplete="off" value={typed} status={problem ? 'error' : ''} onChange={(e) => setTyped(e.target.value)} />}
+          <small className="bad" role={problem ? 'alert' : undefined}>{problem}</small>
+        </div>
+        <input type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}
