@@ -10,7 +10,7 @@ declare
     'consent_text', 'patient_merge_row'];
   -- Have a store, yet belong to the whole chain: a member and the clinical record follow the person from store to store.
   shared_in_chain text[] := array['store', 'patient', 'patient_source', 'patient_count', 'others_info', 'audit', 'ledger_entry', 'exam_visual', 'exam_refraction', 'exam_pd', 'exam_bio_meter', 'exam_iop',
-    'exam_height_weight', 'prescription', 'prescription_line', 'ecase', 'record_version', 'account', 'contact', 'contact_store', 'product', 'supplier', 'import_batch', 'level', 'charge_bill', 'balance_record', 'message',
+    'exam_height_weight', 'prescription', 'prescription_line', 'ecase', 'record_version', 'account', 'contact', 'contact_store', 'product', 'supplier', 'import_batch', 'level', 'master_item', 'charge_bill', 'balance_record', 'message',
     'patient_card', 'potential_follow', 'consultation', 'consent', 'patient_merge', 'eye_book', 'eg_patient'];
   -- Written by the kernel's own means, or too noisy to audit line by line.
   unaudited text[] := array['audit', 'audit_seal', 'ledger_account', 'ledger_entry', 'ledger_line', 'move_history', 'idempotency', 'import_row', 'running_number', 'patient_count', 'session', 'login_log', 'password_history', 'login_guard', 'bill_payment', 'refund_item', 'refund_payment', 'sms', 'message'];

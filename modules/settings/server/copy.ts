@@ -1,0 +1,43 @@
+import { insertMany, sql, type Cx } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { kinds, ties, type Kind } from '../contract/kinds.ts'
+
+interface Copied { copied: number; kept: number }
+interface Stored { id: number; name: string; sort: number; status: number; body: Record<string, unknown> }
+
+/** Copies lists from one store to another of the same account. A name already there stays; what an item names is copied before it, so that ties stay ties. */
+export async function copyItems(cx: Cx, { hid, to, kinds: wanted }: { hid: number; to: number; kinds: ReadonlyArray<Kind | 'level'> }): Promise<Copied> {
+  ownStore(cx, hid)
+  ownStore(cx, to)
+  if (hid === to) return { copied: 0, kept: 0 }
+  const result: Copied = { copied: 0, kept: 0 }
+  if (wanted.includes('level')) add(result, await copyLevels(cx, hid, to))
+  const named = new Set<Kind>(wanted.filter((k): k is Kind => k !== 'level'))
+  for (const kind of [...named]) ties.filter((t) => t.from === kind).forEach((t) => named.add(t.to))
+  const twins = new Map<number, number>()
+  for (const kind of (Object.keys(kinds) as Kind[]).filter((k) => named.has(k))) add(result, await copyKind(cx, kind, hid, to, twins))
+  return result
+}
+const add = (sum: Copied, more: Copied) => Object.assign(sum, { copied: sum.copied + more.copied, kept: sum.kept + more.kept })
+
+/** `twins`: id here → id there; every kind stands behind those it names in `kinds`. */
+async function copyKind(cx: Cx, kind: Kind, hid: number, to: number, twins: Map<number, number>): Promise<Copied> {
+  const own = ties.filter((t) => t.from === kind)
+  const rows = (store: number) => cx.db.rows<Stored>(sql`select id, name, sort, status, body from master_item where hid = ${store} and kind = ${kind} order by sort, id`)
+  const [here, there] = [await rows(hid), await rows(to)]
+  const key = (r: { name: string; body: Record<string, unknown> }) => `${String(r.body.use ?? r.body.type ?? '')}/${r.name}`
+  const known = new Map(there.map((r) => [key(r), r.id]))
+  const translated = here.map((r) => ({ ...r, body: { ...r.body, ...Object.fromEntries(own.map((t) => [t.field, twinOf(r.body[t.field], twins)])) } }))
+  const fresh = translated.filter((r) => !known.has(key(r)))
+  const made = await insertMany(cx, 'master_item', fresh.map(({ name, sort, status, body }) => ({ hid: to, kind, name, sort, status, body })))
+  for (const r of made) known.set(key(r as unknown as Stored), r.id)
+  translated.forEach((r) => twins.set(r.id, known.get(key(r))!))
+  return { copied: fresh.length, kept: here.length - fresh.length }
+}
+const twinOf = (value: unknown, twins: ReadonlyMap<number, number>): unknown => (Array.isArray(value) ? value.map((v: number) => twins.get(v) ?? v) : typeof value === 'number' ? (twins.get(value) ?? value) : value)
+
+async function copyLevels(cx: Cx, hid: number, to: number): Promise<Copied> {
+  const here = await cx.db.one<{ n: number }>(sql`select count(*) n from level where hid = ${hid}`)
+  const copied = await cx.db.run(sql`insert into level (hid, name, discount, point_multiple, sort) select ${to}, name, discount, point_multiple, sort from level where hid = ${hid} on conflict (oid, hid, name) do nothing`)
+  return { copied, kept: here!.n - copied }
+}
