@@ -13,7 +13,7 @@ export async function copyItems(cx: Cx, { hid, to, kinds: wanted }: { hid: numbe
   const result: Copied = { copied: 0, kept: 0 }
   if (wanted.includes('level')) add(result, await copyLevels(cx, hid, to))
   const named = new Set<Kind>(wanted.filter((k): k is Kind => k !== 'level'))
-  for (const kind of [...named]) ties.filter((t) => t.from === kind).forEach((t) => named.add(t.to))
+  for (const kind of named) ties.filter((t) => t.from === kind).forEach((t) => named.add(t.to))
   const twins = new Map<number, number>()
   for (const kind of (Object.keys(kinds) as Kind[]).filter((k) => named.has(k))) add(result, await copyKind(cx, kind, hid, to, twins))
   return result
