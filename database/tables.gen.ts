@@ -765,19 +765,11 @@ export interface Tables {
     fromStatus: number
     toStatus: number
   }
-  master_item: {
+  mall_store: {
     oid: number
-    id: number
     hid: number
-    kind: string
-    name: string
-    sort: number
-    /** 0 active, 1 stopped */
-    status: number
-    /** fields of the kind; money in fen */
-    body: unknown
-    version: number
-    createdAt: string
+    openedAt: string
+    ctid: number | null
   }
   member_view: {
     oid: number
@@ -1567,13 +1559,6 @@ export interface Tables {
     version: number
     /** which product the store bought: the account kinds of its staff follow from it */
     edition: string
-  }
-  store_option: {
-    oid: number
-    id: number
-    hid: number
-    key: string
-    value: unknown
   }
   store_withheld: {
     oid: number

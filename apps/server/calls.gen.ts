@@ -16,6 +16,7 @@ import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
 import type privacy from '#modules/privacy/contract/endpoints.ts'
 import type desk from '#modules/desk/contract/endpoints.ts'
+import type site from '#modules/site/contract/endpoints.ts'
 
 export interface Calls
   extends Of<typeof institution>,
@@ -33,6 +34,11 @@ export interface Calls
     Of<typeof records>,
     Of<typeof billing>,
     Of<typeof frameOrders>,
+<<<<<<< HEAD
     Of<typeof privacy>,
     Of<typeof desk> {}
+=======
+    Of<typeof desk>,
+    Of<typeof site> {}
+>>>>>>> 9a87763 (Public pages: a front page, prices with a sum, the mall of stores that open it, what a device needs, the eye-guardian home)
 type Of<T> = { readonly [K in keyof T]: T[K] }

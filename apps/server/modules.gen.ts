@@ -94,6 +94,10 @@ import desk_endpoints from '#modules/desk/contract/endpoints.ts'
 import desk_permissions from '#modules/desk/contract/permissions.ts'
 import desk_screens from '#modules/desk/contract/screens.ts'
 import desk_handlers from '#modules/desk/server/handlers.ts'
+import site_endpoints from '#modules/site/contract/endpoints.ts'
+import site_permissions from '#modules/site/contract/permissions.ts'
+import site_screens from '#modules/site/contract/screens.ts'
+import site_handlers from '#modules/site/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
@@ -113,4 +117,5 @@ export const modules: readonly ServerModule[] = [
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },
+  { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, handlers: site_handlers },
 ]

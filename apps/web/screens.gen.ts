@@ -28,6 +28,8 @@ import privacy_entries from '#modules/privacy/contract/screens.ts'
 import privacy_components from '#modules/privacy/web/screens.ts'
 import desk_entries from '#modules/desk/contract/screens.ts'
 import desk_components from '#modules/desk/web/screens.ts'
+import site_entries from '#modules/site/contract/screens.ts'
+import site_components from '#modules/site/web/screens.ts'
 
 export const modules: readonly WebModule[] = [
   { name: 'messages', entries: messages_entries, components: messages_components },
@@ -44,4 +46,5 @@ export const modules: readonly WebModule[] = [
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
   { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },
+  { name: 'site', entries: site_entries, components: site_components },
 ]

@@ -4,7 +4,6 @@ export default screens({
   '/': { title: '明眸', can: 'public', layout: 'public', redirect: '/portal' },
   '/login': { title: '登录', can: 'public', layout: 'public' },
   '/eg/login': { title: '护眼登录', can: 'public', layout: 'public' },
-  '/portal': { title: '明眸', can: 'public', layout: 'public' },
   '/forgotPassword': { title: '忘记密码', can: 'public', layout: 'public' },
   '/wechat/confirm': { title: '微信确认', can: 'public', layout: 'public' },
   '/settings/LoginLog': { title: '登录日志', can: 'account:log', menu: 'settings', icon: 'log-in', rank: 80 },

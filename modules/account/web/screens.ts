@@ -4,7 +4,6 @@ import screens from '../contract/screens.ts'
 export default components(screens, {
   '/login': () => import('./Login.tsx'),
   '/eg/login': () => import('./Login.tsx'),
-  '/portal': () => import('./Portal.tsx'),
   '/forgotPassword': () => import('./ForgotPassword.tsx'),
   '/wechat/confirm': () => import('./WechatConfirm.tsx'),
   '/settings/LoginLog': () => import('./LoginLog.tsx'),
