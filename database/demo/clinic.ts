@@ -78,7 +78,7 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
 
 async function furnish(shop: Shop, clock: string): Promise<void> {
   const manager = shop.as('manager', clock)
-  await manager.call('mall.open', { open: true })
+  await manager('mall.open', { open: true })
   const fees = await makeFeeItems({ call: manager as never }, shop.hid)
   for (const [name, fiid] of fees) shop.fees.set(name, fiid)
   const office = await manager('settings.office-manage.create', { hid: shop.hid, name: '视光门诊', series: 'A' })

@@ -39,9 +39,11 @@ export function useSearch(): [Search, (change: Readonly<Record<string, string | 
 const clean = (search: Readonly<Record<string, string | number | undefined>>): Search =>
   Object.fromEntries(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]])))
 
+/** Only the page itself is the current one, not what stands above it. */
+const EXACT = { exact: true, includeSearch: false }
 /** A link inside the application. */
 export const Link = ({ to, search, children, className, ...rest }: { to: string; search?: Readonly<Record<string, string | number | undefined>>; children: ReactNode; className?: string; onClick?: () => void; title?: string }) => (
-  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} {...rest}>
+  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} activeOptions={EXACT} {...rest}>
     {children}
   </RouterLink>
 )

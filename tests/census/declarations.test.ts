@@ -38,6 +38,13 @@ describe('declarations', () => {
     const inCode = modules.map((m) => filesBelow(`modules/${m.name}`).map((f) => fs.readFileSync(f, 'utf8')).join('\n')).join('\n')
     expect([...declared].filter((code) => !asked.has(code) && inCode.split(`'${code}'`).length < 3)).toEqual([])
   })
+  it('an action of the command palette asks for a permission that is declared, and leads to a screen', () => {
+    const given = modules.flatMap((m) => [...(fs.existsSync(`modules/${m.name}/web/shell.ts`) ? fs.readFileSync(`modules/${m.name}/web/shell.ts`, 'utf8') : '').matchAll(/provideAction\(\{ title: '([^']+)', can: '([^']+)', path: '([^'?]+)/g)])
+    expect(given.length).toBeGreaterThan(3)
+    const declared = new Set(permissions.map((p) => p.code))
+    const paths = new Set(modules.flatMap((m) => Object.keys(m.screens ?? {})))
+    expect(given.filter(([, , can, path]) => !declared.has(can!) || !paths.has(path!)).map(([, title]) => title)).toEqual([])
+  })
   it('every permission is held by somebody beside the administrators of the chain, or says why not', () => {
     expect(permissions.filter((p) => !(Object.keys(roles) as Role[]).some((r) => roleHolds(r, p))).map((p) => p.code)).toEqual([])
   })

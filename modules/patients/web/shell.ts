@@ -13,4 +13,4 @@ provideSearch(async (text, signal) => {
   return list.map((p) => ({ group: t`会员`, title: p.name, note: [tr(showGender(p.gender)), showAge(p.birth, today), p.mobile ?? '', p.memberNo].filter((s) => s && s !== '—').join('  '), path: `/patients/detail/${p.pid}/home` }))
 })
 
-provideAction({ title: '新建会员', can: 'patient:edit', path: '/patients/list?new=1' })
+provideAction({ title: '新建会员', can: 'patient:save', path: '/patients/list?new=1' })

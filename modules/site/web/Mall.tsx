@@ -1,5 +1,5 @@
 /** Goods with their prices, as a visitor sees them. The address keeps what is looked at. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showMoney } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
@@ -64,7 +64,7 @@ const Card = ({ of: g }: { of: Goods }) => (
   <li>
     <small>{tr(categories[g.category as keyof typeof categories] ?? '')}{g.brand && ` · ${g.brand}`}</small>
     <h2>{g.name}</h2>
-    <p className="soft">{[g.spec, g.colour].filter(Boolean).join(' · ') || '—'}</p>
+    {(g.spec || g.colour) && <p className="soft">{[g.spec, g.colour].filter(Boolean).join(' · ')}</p>}
     <p className="goods-price"><b className="num">{showMoney(g.price)}</b> <span className="soft">/ {tr(g.unit)}</span></p>
     {FITTED.has(g.category) && <p className="fitted">{t`须到店检查验配`}</p>}
   </li>
@@ -73,12 +73,13 @@ const Card = ({ of: g }: { of: Goods }) => (
 /** Asks a moment after the last key. */
 function Find({ text, find }: { text: string; find: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
+  const latest = useRef(find)
+  latest.current = find
   useEffect(() => {
     if (typed === text) return
-    const timer = setTimeout(() => find(typed), 300)
+    const timer = setTimeout(() => latest.current(typed), 300)
     return () => clearTimeout(timer)
-    // `find` is new with every render; only what is typed starts the clock.
-  }, [typed, text]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [typed, text])
   return <input type="search" aria-label={t`搜索商品`} placeholder={t`名称、品牌或拼音`} maxLength={40} value={typed} onChange={(e) => setTyped(e.target.value)} />
 }
 

@@ -27,7 +27,7 @@ export default function Price() {
       <section className="prices">
         {[renewal, sms].map((s) => (
           <div key={s.code} className={s.code === 'renewal' ? 'price main' : 'price'}>
-            <h2>{tr(s.label)}</h2>
+            <h2>{s.code === 'renewal' ? t`门店账户` : tr(s.label)}</h2>
             <p className="figure"><b className="num">{showMoney(s.price)}</b> <span>/ {s.code === 'renewal' ? t`店 · 年` : tr(s.unit)}</span></p>
             {s.code === 'renewal' ? <ul>{included.map((line) => <li key={line}>{line}</li>)}</ul> : <p className="soft">{t`预约提醒、取镜通知、验证码；送达状态和费用逐条可查。`}</p>}
           </div>
