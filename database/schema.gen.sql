@@ -1465,7 +1465,7 @@ table patient
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   pid bigint not null generated always as identity
   hid bigint not null
-  member_no text not null
+  member_no text not null default next_member_no()
   name text not null
   gender integer -- 0 male, any other value female
   birth date
@@ -2912,6 +2912,26 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.draw_number(series_ text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  mine bigint := current_setting('app.oid')::bigint;
+  name text := format('numbers_%s_%s', mine, series_);
+begin
+  if to_regclass(quote_ident(name)) is null then
+    if series_ !~ '^[a-z0-9-]{1,40}$' then raise exception 'not a series: %', series_; end if;
+    -- Whoever comes second waits here and then finds it.
+    lock table running_number in share update exclusive mode;
+    execute format('create sequence if not exists %I start with %s', name, 1 + coalesce((select last from running_number where oid = mine and series = series_), 0));
+  end if;
+  return nextval(quote_ident(name));
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3110,6 +3130,14 @@ CREATE OR REPLACE FUNCTION public.mall_stores()
  SET search_path TO 'public'
 AS $function$
   select s.hid, s.name, s.address, s.phone from mall_store m join store s using (oid, hid) order by s.sort, s.hid
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.next_member_no()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'M' || y || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end from (select to_char(app_now(), 'YY') y) year, lateral draw_number('member-' || y) n
 $function$
 
 
