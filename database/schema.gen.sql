@@ -25,6 +25,7 @@ table account
   index account__by_person USING btree (oid, ctid_)
   index account__by_role USING btree (oid, role_id)
   index account__by_store USING btree (oid, hid)
+  UNIQUE index account__wechat_taken USING btree (open_id) WHERE (open_id IS NOT NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -258,6 +259,12 @@ table bill_payment
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table captcha
+  ticket_hash text not null
+  answer_hash text not null
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval)
+  constraint captcha_pkey PRIMARY KEY (ticket_hash)
+
 table charge_bill
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   cbid bigint not null generated always as identity
@@ -442,6 +449,7 @@ table contact
   constraint contact_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint contact__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
   constraint contact__type CHECK (((type >= 1) AND (type <= 9)))
+  index contact__by_digits USING btree (regexp_replace(mobile, '\D'::text, ''::text, 'g'::text))
   index contact__by_store USING btree (oid, hid, type)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '')
   row level security, forced
@@ -1267,6 +1275,21 @@ table level
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table login_code
+  code_id bigint not null generated always as identity
+  mobile text not null
+  address text not null
+  at timestamp with time zone not null default now()
+  code_hash text not null
+  tries integer not null default 0
+  used_at timestamp with time zone
+  ticket_hash text
+  ticket_until timestamp with time zone
+  constraint login_code_pkey PRIMARY KEY (code_id)
+  index login_code__by_address USING btree (address, at DESC)
+  index login_code__by_mobile USING btree (mobile, at DESC)
+  UNIQUE index login_code__by_ticket USING btree (ticket_hash) WHERE (ticket_hash IS NOT NULL)
+
 table login_guard
   account text not null
   failures integer not null default 0
@@ -1285,7 +1308,12 @@ table login_log
   agent text
   ok boolean not null
   refused text
+  how text not null default 'password'::text
+  source text
+  opened_by bigint
   constraint login_log_pkey PRIMARY KEY (oid, login_id)
+  constraint login_log__how CHECK ((how = ANY (ARRAY['password'::text, 'wechat'::text, 'setup'::text, 'token'::text, 'retrieve'::text])))
+  index login_log__by_store USING btree (oid, hid, login_id DESC)
   index login_log__by_time USING btree (oid, at DESC)
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -1460,6 +1488,20 @@ table others_info
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table password_history
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  password_history_id bigint not null generated always as identity
+  uid bigint not null
+  password_hash text not null
+  set_at timestamp with time zone not null default app_now()
+  constraint password_history_pkey PRIMARY KEY (oid, password_history_id)
+  constraint password_history_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid) ON DELETE CASCADE
+  index password_history__by_account USING btree (oid, uid, password_history_id DESC)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table patient
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2416,17 +2458,21 @@ table session
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   token_hash text not null
   uid bigint not null
-  source text not null
+  source text not null -- kind of session: one live token per account and kind (the product, eg, support)
   address text
   agent text
   created_at timestamp with time zone not null default now()
   seen_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
   ended text
+  session_id bigint not null generated always as identity
+  login_source text not null default 'web'::text
+  opened_by bigint -- uid of the administrator who fetched the token for the account
   constraint session_pkey PRIMARY KEY (oid, token_hash)
   constraint session_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid)
   constraint session__ended CHECK ((ended = ANY (ARRAY['logout'::text, 'elsewhere'::text, 'password'::text, 'stopped'::text])))
   index session__by_account USING btree (oid, uid) WHERE (ended IS NULL)
+  UNIQUE index session__by_id USING btree (oid, session_id)
   UNIQUE index session__token USING btree (token_hash)
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2692,10 +2738,12 @@ table store
   expire_date date -- the account's expiry; past it the menu is cut down
   sort integer not null default 0
   version integer not null default 0
+  edition text not null default 'hospital'::text -- which product the store bought: the account kinds of its staff follow from it
   constraint store_pkey PRIMARY KEY (oid, hid)
   constraint store__duplicate UNIQUE (oid, name)
   constraint store_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint store__discount CHECK (((member_discount_min >= (0)::numeric) AND (member_discount_min <= (10)::numeric)))
+  constraint store__edition CHECK ((edition = ANY (ARRAY['hospital'::text, 'advance'::text, 'free'::text, 'ask'::text, 'eyefile'::text, 'egone'::text, 'egtwo'::text, 'egthree'::text, 'okjing'::text])))
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
@@ -2800,6 +2848,27 @@ table warehouse
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table wechat_task
+  scene_hash text not null
+  purpose text not null
+  open_id text
+  name text
+  expires_at timestamp with time zone not null default (now() + '00:02:00'::interval)
+  taken_at timestamp with time zone
+  constraint wechat_task_pkey PRIMARY KEY (scene_hash)
+  constraint wechat_task__purpose CHECK ((purpose = ANY (ARRAY['login'::text, 'bind'::text])))
+
+CREATE OR REPLACE FUNCTION public.accounts_of_mobile(mobile_ text)
+ RETURNS TABLE(oid bigint, uid bigint, hid bigint, account text, name text, company text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select a.oid, a.uid, a.hid, a.account, c.name, o.name from contact c join account a on a.oid = c.oid and a.ctid_ = c.ctid_ join organisation o on o.oid = a.oid
+  where regexp_replace(c.mobile, '\D', '', 'g') = mobile_ and mobile_ <> '' and a.status = 0 and c.status = 0 order by a.oid, a.uid
+$function$
+
 
 CREATE OR REPLACE FUNCTION public.app_ctid()
  RETURNS bigint
@@ -2910,6 +2979,61 @@ AS $function$
     union select substr(t, i, 1) from (select lower(regexp_replace(text_, '\s', '', 'g')) t) x, generate_series(1, length(t)) i where t <> ''
   ) b
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from captcha where expires_at < now();
+  insert into captcha (ticket_hash, answer_hash) values (ticket_, answer_)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.captcha_take(ticket_ text, answer_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok) select coalesce((select ok from taken), false)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.code_ask(mobile_ text, hash_ text, address_ text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('code ' || mobile_, 0));
+  delete from login_code where at < now() - interval '2 days';
+  if exists (select 1 from login_code where mobile = mobile_ and at > now() - interval '60 seconds') then return 'soon'; end if;
+  if (select count(*) from login_code where mobile = mobile_ and at > now() - interval '1 day') >= 10 then return 'day'; end if;
+  if (select count(*) from login_code where address = address_ and at > now() - interval '1 hour') >= 20
+     or (select count(*) from login_code where address = address_ and at > now() - interval '1 day') >= 60 then return 'address'; end if;
+  insert into login_code (mobile, address, code_hash) values (mobile_, address_, hash_);
+  return 'ok';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.code_check(mobile_ text, hash_ text, ticket_ text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare c login_code;
+begin
+  select * into c from login_code where mobile = mobile_ order by at desc limit 1 for update;
+  if c.code_id is null or c.used_at is not null or c.at < now() - interval '5 minutes' or c.tries >= 5 then return false; end if;
+  if c.code_hash <> hash_ then update login_code set tries = tries + 1 where code_id = c.code_id; return false; end if;
+  update login_code set used_at = now(), ticket_hash = ticket_, ticket_until = now() + interval '10 minutes' where code_id = c.code_id;
+  return true;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.draw_number(series_ text)
@@ -3072,7 +3196,7 @@ CREATE OR REPLACE FUNCTION public.login_account(name_ text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.ctid_, a.password_hash, a.status, c.status, a.must_change, coalesce(g.failures, 0), coalesce(g.locked_until > now(), false)
+  select a.oid, a.uid, a.ctid_, a.password_hash, a.status, c.status, a.must_change, case when g.last_at > now() - interval '15 minutes' then g.failures else 0 end, coalesce(g.locked_until > now(), false)
   from (values (name_)) v(account)
   left join account a on a.account = v.account
   left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
@@ -3080,14 +3204,14 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.login_logged(name_ text, address_ text, agent_ text, ok_ boolean, refused_ text)
+CREATE OR REPLACE FUNCTION public.login_logged(name_ text, address_ text, agent_ text, ok_ boolean, refused_ text, how_ text, source_ text, opened_by_ bigint)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  insert into login_log (oid, hid, uid, account, address, agent, ok, refused)
-  select a.oid, a.hid, a.uid, a.account, address_, agent_, ok_, refused_ from account a where a.account = name_
+  insert into login_log (oid, hid, uid, account, address, agent, ok, refused, how, source, opened_by)
+  select a.oid, a.hid, a.uid, a.account, address_, agent_, ok_, refused_, how_, source_, opened_by_ from account a where a.account = name_
 $function$
 
 
@@ -3133,6 +3257,16 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.mobile_of_ticket(ticket_ text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select mobile from login_code where ticket_hash = ticket_ and ticket_until > now()
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.next_member_no()
  RETURNS text
  LANGUAGE sql
@@ -3168,13 +3302,21 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.organisation_create(name_ text, kind_ text)
+CREATE OR REPLACE FUNCTION public.organisation_number()
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public'
+AS $function$ select nextval('organisation_oid_seq') $function$
+
+
+CREATE OR REPLACE FUNCTION public.organisation_open(name_ text, kind_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
 AS $function$
-  insert into organisation (oid, name, kind) values (nextval('organisation_oid_seq'), name_, kind_) returning oid
+  insert into organisation (oid, name, kind) values (current_setting('app.oid')::bigint, name_, kind_)
 $function$
 
 
@@ -3451,7 +3593,7 @@ $function$
 
 
 CREATE OR REPLACE FUNCTION public.session_of(hash_ text)
- RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, custom boolean, codes text[], ended text, expired boolean, stopped boolean)
+ RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, custom boolean, codes text[], ended text, expired boolean, stopped boolean, must_change boolean, edition text, expire_date date, organisation text, opened_by bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
@@ -3465,22 +3607,26 @@ begin
          else array(select a.hid union select cs.hid from contact_store cs where cs.oid = a.oid and cs.ctid_ = a.ctid_) end,
     c.name, a.account, r.code, r.name, r.custom,
     array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id),
-    s.ended, s.expires_at <= now(), (a.status <> 0 or c.status <> 0)
+    s.ended, s.expires_at <= now(), (a.status <> 0 or c.status <> 0),
+    a.must_change, h.edition, h.expire_date, o.kind, s.opened_by
   from session s join account a on a.oid = s.oid and a.uid = s.uid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id
+  join store h on h.oid = a.oid and h.hid = a.hid join organisation o on o.oid = a.oid
   where s.token_hash = hash_;
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.session_open(uid_ bigint, oid_ bigint, hash_ text, source_ text, address_ text, agent_ text)
+CREATE OR REPLACE FUNCTION public.session_open(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
+  -- Two logins at once: the second waits, so that one live session is left.
+  perform 1 from account where oid = oid_ and uid = uid_ for update;
   perform pg_notify('session', s.token_hash) from session s where s.oid = oid_ and s.uid = uid_ and s.source = source_ and s.ended is null;
   update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
-  insert into session (oid, token_hash, uid, source, address, agent, expires_at) values (oid_, hash_, uid_, source_, address_, agent_, now() + interval '12 hours');
+  insert into session (oid, token_hash, uid, source, login_source, address, agent, opened_by, expires_at) values (oid_, hash_, uid_, source_, login_source_, address_, agent_, opened_by_, now() + interval '12 hours');
 end $function$
 
 
@@ -3534,5 +3680,57 @@ CREATE OR REPLACE FUNCTION public.tenants()
  SET search_path TO 'public'
 AS $function$
   select o.oid, array(select s.hid from store s where s.oid = o.oid order by s.hid) from organisation o order by o.oid
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.ticket_spend(ticket_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with spent as (update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1) select exists (select 1 from spent)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wechat_task_make(scene_ text, purpose_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from wechat_task where expires_at < now() - interval '10 minutes';
+  insert into wechat_task (scene_hash, purpose) values (scene_, purpose_)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wechat_task_of(scene_ text)
+ RETURNS TABLE(purpose text, open_id text, alive boolean, taken boolean, oid bigint, uid bigint, stopped boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select t.purpose, t.open_id, t.expires_at + interval '1 minute' > now(), t.taken_at is not null, a.oid, a.uid, a.status <> 0 or c.status <> 0
+  from wechat_task t left join account a on a.open_id = t.open_id left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ where t.scene_hash = scene_
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wechat_task_scanned(scene_ text, open_id_ text, name_ text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update wechat_task set open_id = open_id_, name = name_ where scene_hash = scene_ and open_id is null and expires_at > now() returning purpose
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wechat_task_take(scene_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1) select exists (select 1 from taken)
 $function$
 
