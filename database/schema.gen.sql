@@ -194,10 +194,12 @@ table bill_item
   ref text
   refunded_amount bigint not null default 0
   refunded_quantity integer not null default 0
+  fgid bigint
   constraint bill_item_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint bill_item_pkey PRIMARY KEY (oid, biid)
   constraint bill_item__line UNIQUE (oid, fbid, line_no)
   constraint bill_item_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid) ON DELETE CASCADE
+  constraint bill_item_oid_fgid_fkey FOREIGN KEY (oid, fgid) REFERENCES fee_group(oid, fgid)
   constraint bill_item_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
   constraint bill_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint bill_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
@@ -207,6 +209,7 @@ table bill_item
   constraint bill_item__quantity CHECK (((quantity >= 1) AND (quantity <= 9999)))
   constraint bill_item__refund_quantity CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity)))
   constraint bill_item__refund_too_high CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount)))
+  index bill_item__by_combo USING btree (oid, fgid)
   index bill_item__by_fee_item USING btree (oid, fiid)
   index bill_item__by_product USING btree (oid, product_id)
   index bill_item__by_store USING btree (oid, hid)
@@ -234,21 +237,27 @@ table bill_payment
   at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
   note text
+  earn_percent integer -- share of the payment that earned points, as the rules stood; null: the rule of the first version
+  coupon_id bigint
   constraint bill_payment_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint bill_payment_pkey PRIMARY KEY (oid, bpid)
   constraint bill_payment__returned_once UNIQUE (oid, returns)
+  constraint bill_payment_oid_coupon_id_fkey FOREIGN KEY (oid, coupon_id) REFERENCES receive_record(oid, id)
   constraint bill_payment_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint bill_payment_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint bill_payment_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
   constraint bill_payment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint bill_payment_oid_returns_fkey FOREIGN KEY (oid, returns) REFERENCES bill_payment(oid, bpid)
   constraint bill_payment__amount CHECK ((amount <> 0))
+  constraint bill_payment__coupon CHECK (((pay_way = 7) = (coupon_id IS NOT NULL)))
+  constraint bill_payment__earn CHECK (((earn_percent >= 0) AND (earn_percent <= 1000)))
   constraint bill_payment__points CHECK (((pay_way = 6) = (points <> 0)))
   constraint bill_payment__sign CHECK (((amount > 0) = (returns IS NULL)))
   constraint bill_payment__split CHECK (((pay_way <> 5) OR ((stored + gift) = amount)))
   constraint bill_payment__stored CHECK (((pay_way = 5) OR ((stored = 0) AND (gift = 0))))
   constraint bill_payment__way CHECK (((pay_way >= 1) AND (pay_way <= 9)))
   index bill_payment__by_bill USING btree (oid, fbid, bpid)
+  index bill_payment__by_coupon USING btree (oid, coupon_id) WHERE (coupon_id IS NOT NULL)
   index bill_payment__by_day USING btree (oid, hid, at)
   index bill_payment__by_entry USING btree (oid, entry_id)
   index bill_payment__by_person USING btree (oid, ctid_)
@@ -466,6 +475,52 @@ table contact_store
   constraint contact_store_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   index contact_store__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_store FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table coupon_kind
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  name text not null
+  coupon_type integer not null -- 1 voucher (pays), 2 discount (折 of a bill), 3 money off a bill, 4 gift card (pays until it is empty), 5 exchange for a service or thing
+  value bigint not null default 0 -- fen: what a voucher or gift card pays, what type 3 takes off
+  discount numeric(4,2)
+  from_price bigint not null default 0
+  validity_type integer not null default 0 -- 0 for ever, 1 days from the receipt, 2 until a day
+  validity_days integer
+  valid_until date
+  scope_hid bigint[]
+  total integer
+  per_member integer
+  note text
+  status integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint coupon_kind_pkey PRIMARY KEY (oid, id)
+  constraint coupon_kind__duplicate UNIQUE (oid, name)
+  constraint coupon_kind_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint coupon_kind__discount CHECK (((discount >= (0)::numeric) AND (discount <= (10)::numeric)))
+  constraint coupon_kind__from CHECK ((from_price >= 0))
+  constraint coupon_kind__per_member CHECK ((per_member > 0))
+  constraint coupon_kind__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint coupon_kind__total CHECK ((total > 0))
+  constraint coupon_kind__type CHECK (((coupon_type >= 1) AND (coupon_type <= 5)))
+  constraint coupon_kind__validity CHECK ((validity_type = ANY (ARRAY[0, 1, 2])))
+  constraint coupon_kind__validity_said CHECK (
+CASE validity_type
+    WHEN 1 THEN (validity_days > 0)
+    WHEN 2 THEN (valid_until IS NOT NULL)
+    ELSE true
+END)
+  constraint coupon_kind__value CHECK ((value >= 0))
+  constraint coupon_kind__worth CHECK (
+CASE coupon_type
+    WHEN 2 THEN (discount IS NOT NULL)
+    WHEN 5 THEN true
+    ELSE (value > 0)
+END)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.coupon_kind FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1053,10 +1108,12 @@ table fee_bill
   flow_fe_bill_type integer
   created_at timestamp with time zone not null default app_now()
   paid_at timestamp with time zone
+  discount_coupon_id bigint
   constraint fee_bill_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint fee_bill_paid_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint fee_bill_pkey PRIMARY KEY (oid, fbid)
   constraint fee_bill__number UNIQUE (oid, bill_no)
+  constraint fee_bill_oid_discount_coupon_id_fkey FOREIGN KEY (oid, discount_coupon_id) REFERENCES receive_record(oid, id)
   constraint fee_bill_oid_docid_fkey FOREIGN KEY (oid, docid) REFERENCES contact(oid, ctid_)
   constraint fee_bill_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint fee_bill_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
@@ -1074,6 +1131,7 @@ table fee_bill
   constraint fee_bill__points CHECK ((points_earned >= 0))
   constraint fee_bill__refund_state CHECK ((((status <> 1) OR (refunded = 0)) AND ((status <> 2) OR (refunded < paid)) AND ((status <> 3) OR (refunded = paid)) AND ((status <> ALL (ARRAY[0, 4, 6])) OR (refunded = 0))))
   constraint fee_bill__rounding CHECK ((rounding = ANY (ARRAY[0, 1, 2])))
+  index fee_bill__by_coupon USING btree (oid, discount_coupon_id)
   index fee_bill__by_doctor USING btree (oid, docid)
   index fee_bill__by_member USING btree (oid, pid, fbid DESC)
   index fee_bill__by_operator USING btree (oid, operator_id)
@@ -1088,6 +1146,58 @@ table fee_bill
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table fee_group
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  fgid bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  type integer not null default 0
+  combo_type integer not null default 0 -- 0 package used up piece by piece, 1 combo charged at once as its items
+  package_price bigint not null
+  original_price bigint not null
+  scope_hid bigint[] not null default '{}'::bigint[] -- other stores that sell it; empty: the own store only
+  validity_type integer not null default 0
+  validity_name text -- days from the purchase (validity_type 1), last day (2), days from the first use (3)
+  restricted_quantity integer not null default 0 -- packages a member may buy; 0: no limit
+  purchase_restriction integer not null default 0 -- 1: only members who never paid a bill
+  cancel_limit integer not null default 0
+  synchronous_setting integer not null default 0 -- 1: packages already bought are brought up to a changed combo
+  note text
+  status integer not null default 0
+  version integer not null default 0
+  constraint fee_group_pkey PRIMARY KEY (oid, fgid)
+  constraint fee_group__duplicate UNIQUE (oid, hid, name)
+  constraint fee_group_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint fee_group__cancel CHECK ((cancel_limit >= 0))
+  constraint fee_group__combo CHECK ((combo_type = ANY (ARRAY[0, 1])))
+  constraint fee_group__price CHECK ((package_price >= 0))
+  constraint fee_group__quantity CHECK ((restricted_quantity >= 0))
+  constraint fee_group__restriction CHECK ((purchase_restriction = ANY (ARRAY[0, 1])))
+  constraint fee_group__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint fee_group__synchronous CHECK ((synchronous_setting = ANY (ARRAY[0, 1])))
+  constraint fee_group__validity CHECK ((validity_type = ANY (ARRAY[0, 1, 2, 3])))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_group FOR EACH ROW EXECUTE FUNCTION audit_change('fgid', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table fee_group_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  fgid bigint not null
+  line_no integer not null
+  fiid bigint not null
+  quantity integer not null
+  constraint fee_group_item_pkey PRIMARY KEY (oid, fgid, line_no)
+  constraint fee_group_item_oid_fgid_fkey FOREIGN KEY (oid, fgid) REFERENCES fee_group(oid, fgid) ON DELETE CASCADE
+  constraint fee_group_item_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
+  constraint fee_group_item__quantity CHECK (((quantity >= 1) AND (quantity <= 999)))
+  index fee_group_item__by_item USING btree (oid, fiid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1119,6 +1229,66 @@ table fee_item
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_item FOR EACH ROW EXECUTE FUNCTION audit_change('fiid', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table gift
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  gift_id bigint not null generated always as identity
+  product_id bigint -- goods of the catalogue: issued from stock; without, the gift has its own count in the ledger book gifts
+  gift_name text not null
+  points integer not null
+  remark text
+  status integer not null default 0 -- 0 offered, 1 withdrawn
+  created_at timestamp with time zone not null default app_now()
+  constraint gift_pkey PRIMARY KEY (oid, gift_id)
+  constraint gift__duplicate UNIQUE (oid, gift_name)
+  constraint gift_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint gift_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
+  constraint gift__points CHECK ((points > 0))
+  constraint gift__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index gift__by_product USING btree (oid, product_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift FOR EACH ROW EXECUTE FUNCTION audit_change('gift_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table gift_order
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  gift_order_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  gift_id bigint not null
+  order_no text not null
+  gift_name text not null
+  points integer not null -- points given for it; 0 for a prize
+  status integer not null default 0
+  version integer not null default 0
+  entry_id bigint -- the ledger entry that took the points and the gift
+  note text
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  taken_at timestamp with time zone
+  taken_by bigint
+  constraint gift_order_pkey PRIMARY KEY (oid, gift_order_id)
+  constraint gift_order__number UNIQUE (oid, order_no)
+  constraint gift_order_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint gift_order_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint gift_order_oid_gift_id_fkey FOREIGN KEY (oid, gift_id) REFERENCES gift(oid, gift_id)
+  constraint gift_order_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint gift_order_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint gift_order_oid_taken_by_fkey FOREIGN KEY (oid, taken_by) REFERENCES contact(oid, ctid_)
+  constraint gift_order__points CHECK ((points >= 0))
+  index gift_order__by_entry USING btree (oid, entry_id)
+  index gift_order__by_gift USING btree (oid, gift_id)
+  index gift_order__by_giver USING btree (oid, taken_by)
+  index gift_order__by_member USING btree (oid, pid, gift_order_id DESC)
+  index gift_order__by_person USING btree (oid, ctid_)
+  index gift_order__by_store USING btree (oid, hid, status, gift_order_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift_order FOR EACH ROW EXECUTE FUNCTION audit_change('gift_order_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1263,12 +1433,14 @@ table level
   discount numeric(4,2) not null default 10
   point_multiple numeric(4,2) not null default 1
   sort integer not null default 0
+  upgrade_spend bigint -- fen of net spending from which a member reaches the level; null: only by hand
   constraint level_pkey PRIMARY KEY (oid, id)
   constraint level__duplicate UNIQUE (oid, hid, name)
   constraint level_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint level_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint level__discount CHECK (((discount >= (0)::numeric) AND (discount <= (10)::numeric)))
   constraint level__multiple CHECK (((point_multiple >= (0)::numeric) AND (point_multiple <= (10)::numeric)))
+  constraint level__upgrade CHECK ((upgrade_spend >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.level FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1320,6 +1492,78 @@ table login_log
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table lottery_draw
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  draw_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  prize_id bigint not null
+  prize_name text not null
+  kind integer not null
+  cost integer not null
+  chance numeric(8,5) not null -- probability of this prize when it was drawn, %
+  entry_id bigint not null
+  gift_order_id bigint
+  coupon_id bigint
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint lottery_draw_pkey PRIMARY KEY (oid, draw_id)
+  constraint lottery_draw_oid_coupon_id_fkey FOREIGN KEY (oid, coupon_id) REFERENCES receive_record(oid, id)
+  constraint lottery_draw_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint lottery_draw_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint lottery_draw_oid_gift_order_id_fkey FOREIGN KEY (oid, gift_order_id) REFERENCES gift_order(oid, gift_order_id)
+  constraint lottery_draw_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint lottery_draw_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint lottery_draw_oid_prize_id_fkey FOREIGN KEY (oid, prize_id) REFERENCES lottery_prize(oid, prize_id)
+  index lottery_draw__by_coupon USING btree (oid, coupon_id)
+  index lottery_draw__by_entry USING btree (oid, entry_id)
+  index lottery_draw__by_gift USING btree (oid, gift_order_id)
+  index lottery_draw__by_member USING btree (oid, pid, at)
+  index lottery_draw__by_person USING btree (oid, ctid_)
+  index lottery_draw__by_prize USING btree (oid, prize_id)
+  index lottery_draw__by_store USING btree (oid, hid, draw_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lottery_draw FOR EACH ROW EXECUTE FUNCTION audit_change('draw_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table lottery_prize
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  prize_id bigint not null generated always as identity
+  name text not null
+  kind integer not null -- 0 nothing, 1 points, 2 gift, 3 coupon
+  points integer
+  gift_id bigint
+  coupon_kind_id bigint
+  weight integer not null -- chance against the sum of the weights of the prizes that are left
+  quantity integer -- how many there are in all; null: no end
+  status integer not null default 0
+  sort integer not null default 0
+  constraint lottery_prize_pkey PRIMARY KEY (oid, prize_id)
+  constraint lottery_prize_oid_coupon_kind_id_fkey FOREIGN KEY (oid, coupon_kind_id) REFERENCES coupon_kind(oid, id)
+  constraint lottery_prize_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint lottery_prize_oid_gift_id_fkey FOREIGN KEY (oid, gift_id) REFERENCES gift(oid, gift_id)
+  constraint lottery_prize__kind CHECK ((kind = ANY (ARRAY[0, 1, 2, 3])))
+  constraint lottery_prize__points CHECK ((points > 0))
+  constraint lottery_prize__quantity CHECK ((quantity >= 0))
+  constraint lottery_prize__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint lottery_prize__weight CHECK (((weight >= 0) AND (weight <= 1000000)))
+  constraint lottery_prize__what CHECK (
+CASE kind
+    WHEN 1 THEN (points IS NOT NULL)
+    WHEN 2 THEN (gift_id IS NOT NULL)
+    WHEN 3 THEN (coupon_kind_id IS NOT NULL)
+    ELSE true
+END)
+  index lottery_prize__by_coupon USING btree (oid, coupon_kind_id)
+  index lottery_prize__by_gift USING btree (oid, gift_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.lottery_prize FOR EACH ROW EXECUTE FUNCTION audit_change('prize_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table machine_step
   machine text not null
   move text not null
@@ -1341,6 +1585,40 @@ table mall_store
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.mall_store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table member_package
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  package_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  fgid bigint -- the combo it was bought as
+  name text not null
+  price bigint not null -- fen paid for it
+  ref text not null -- the line of the bill that bought it: bill_item:12
+  status integer not null default 0
+  former_status integer
+  version integer not null default 0
+  starts_on date not null
+  expires_on date
+  valid_days integer -- days from the first use, while that has not been
+  cancel_days integer not null default 0 -- days after the purchase in which it can be given back; 0: always
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint member_package_pkey PRIMARY KEY (oid, package_id)
+  constraint member_package_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint member_package_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint member_package_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index member_package__by_combo USING btree (oid, fgid)
+  index member_package__by_expiry USING btree (oid, expires_on) WHERE (status = ANY (ARRAY[0, 1]))
+  index member_package__by_member USING btree (oid, pid, package_id DESC)
+  index member_package__by_person USING btree (oid, ctid_)
+  index member_package__by_ref USING btree (oid, ref)
+  index member_package__by_store USING btree (oid, hid, status, package_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.member_package FOR EACH ROW EXECUTE FUNCTION audit_change('package_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -1488,6 +1766,66 @@ table others_info
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table package_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  package_item_id bigint not null generated always as identity
+  package_id bigint not null
+  line_no integer not null
+  fiid bigint
+  name text not null
+  price bigint not null -- fen each at list price: what a used piece counts when the package is given back
+  quantity integer not null
+  constraint package_item_pkey PRIMARY KEY (oid, package_item_id)
+  constraint package_item__line UNIQUE (oid, package_id, line_no)
+  constraint package_item_oid_package_id_fkey FOREIGN KEY (oid, package_id) REFERENCES member_package(oid, package_id)
+  constraint package_item__quantity CHECK (((quantity >= 1) AND (quantity <= 9999)))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.package_item FOR EACH ROW EXECUTE FUNCTION audit_change('package_item_id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table package_record
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  record_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  package_id bigint not null
+  package_item_id bigint
+  kind integer not null -- 1 used, 2 use taken back, 3 validity prolonged
+  quantity integer not null default 0
+  staff_ctid bigint -- who served the member; ctid_ wrote it down
+  expires_before date
+  expires_after date
+  cancels bigint
+  entry_id bigint
+  note text
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint package_record_pkey PRIMARY KEY (oid, record_id)
+  constraint package_record__cancelled_once UNIQUE (oid, cancels)
+  constraint package_record_oid_cancels_fkey FOREIGN KEY (oid, cancels) REFERENCES package_record(oid, record_id)
+  constraint package_record_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint package_record_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint package_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint package_record_oid_package_id_fkey FOREIGN KEY (oid, package_id) REFERENCES member_package(oid, package_id)
+  constraint package_record_oid_package_item_id_fkey FOREIGN KEY (oid, package_item_id) REFERENCES package_item(oid, package_item_id)
+  constraint package_record_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint package_record_oid_staff_ctid_fkey FOREIGN KEY (oid, staff_ctid) REFERENCES contact(oid, ctid_)
+  constraint package_record__kind CHECK ((kind = ANY (ARRAY[1, 2, 3])))
+  index package_record__by_entry USING btree (oid, entry_id)
+  index package_record__by_item USING btree (oid, package_item_id)
+  index package_record__by_member USING btree (oid, pid, record_id DESC)
+  index package_record__by_package USING btree (oid, package_id)
+  index package_record__by_person USING btree (oid, ctid_)
+  index package_record__by_staff USING btree (oid, staff_ctid)
+  index package_record__by_store USING btree (oid, hid, record_id DESC)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.package_record FOR EACH ROW EXECUTE FUNCTION audit_change('record_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table password_history
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1779,7 +2117,7 @@ table points_rule
   points_number integer not null
   constraint points_rule_pkey PRIMARY KEY (oid, points_rule_id)
   constraint points_rule_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint points_rule__id CHECK (((points_rule_id >= 1) AND (points_rule_id <= 6)))
+  constraint points_rule__id CHECK (((points_rule_id >= 1) AND (points_rule_id <= 1999)))
   constraint points_rule__number CHECK ((points_number >= 0))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.points_rule FOR EACH ROW EXECUTE FUNCTION audit_change('points_rule_id', '')
   row level security, forced
@@ -2031,6 +2369,78 @@ table queue_ticket
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
+
+table receive_record
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  kind_id bigint not null
+  code text not null
+  type integer not null default 1 -- how it came: 1 given by staff, 2 lottery, 3 top-up, 4 recommendation
+  status integer not null default 0
+  version integer not null default 0
+  expires_on date
+  locked_ref text -- the unpaid bill it is kept for: fee_bill:12
+  used_ref text
+  used_at timestamp with time zone
+  used_hid bigint
+  used_by bigint
+  entry_id bigint not null -- the ledger entry that gave it
+  note text
+  created_at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint receive_record_pkey PRIMARY KEY (oid, id)
+  constraint receive_record__code UNIQUE (oid, code)
+  constraint receive_record_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint receive_record_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint receive_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint receive_record_oid_kind_id_fkey FOREIGN KEY (oid, kind_id) REFERENCES coupon_kind(oid, id)
+  constraint receive_record_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint receive_record_oid_used_by_fkey FOREIGN KEY (oid, used_by) REFERENCES contact(oid, ctid_)
+  constraint receive_record_oid_used_hid_fkey FOREIGN KEY (oid, used_hid) REFERENCES store(oid, hid)
+  constraint receive_record__source CHECK (((type >= 1) AND (type <= 4)))
+  index receive_record__by_entry USING btree (oid, entry_id)
+  index receive_record__by_expiry USING btree (oid, expires_on) WHERE (status = 0)
+  index receive_record__by_kind USING btree (oid, kind_id)
+  index receive_record__by_lock USING btree (oid, locked_ref) WHERE (locked_ref IS NOT NULL)
+  index receive_record__by_member USING btree (oid, pid, id DESC)
+  index receive_record__by_person USING btree (oid, ctid_)
+  index receive_record__by_store USING btree (oid, hid, status, id DESC)
+  index receive_record__by_used_store USING btree (oid, used_hid)
+  index receive_record__by_user USING btree (oid, used_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table recommend_reward
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  reward_id bigint not null generated always as identity
+  hid bigint not null
+  inviter_pid bigint not null
+  pid bigint not null
+  points integer not null default 0 -- points of the inviter; own_points those of the new member
+  own_points integer not null default 0
+  ref text not null
+  entry_id bigint not null
+  at timestamp with time zone not null default app_now()
+  constraint recommend_reward_pkey PRIMARY KEY (oid, reward_id)
+  constraint recommend_reward__once UNIQUE (oid, pid)
+  constraint recommend_reward_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
+  constraint recommend_reward_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint recommend_reward_oid_inviter_pid_fkey FOREIGN KEY (oid, inviter_pid) REFERENCES patient(oid, pid)
+  constraint recommend_reward_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  index recommend_reward__by_entry USING btree (oid, entry_id)
+  index recommend_reward__by_inviter USING btree (oid, inviter_pid)
+  index recommend_reward__by_ref USING btree (oid, ref)
+  index recommend_reward__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.recommend_reward FOR EACH ROW EXECUTE FUNCTION audit_change('reward_id', 'pid')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
 
 table record_frame
   oid bigint not null default (current_setting('app.oid'::text))::bigint

@@ -121,6 +121,7 @@ export interface Tables {
     ref: string | null
     refundedAmount: number
     refundedQuantity: number
+    fgid: number | null
   }
   bill_payment: {
     oid: number
@@ -143,6 +144,9 @@ export interface Tables {
     at: string
     ctid: number | null
     note: string | null
+    /** share of the payment that earned points, as the rules stood; null: the rule of the first version */
+    earnPercent: number | null
+    couponId: number | null
   }
   captcha: {
     ticketHash: string
@@ -252,6 +256,27 @@ export interface Tables {
     oid: number
     ctid: number
     hid: number
+  }
+  coupon_kind: {
+    oid: number
+    id: number
+    name: string
+    /** 1 voucher (pays), 2 discount (折 of a bill), 3 money off a bill, 4 gift card (pays until it is empty), 5 exchange for a service or thing */
+    couponType: number
+    /** fen: what a voucher or gift card pays, what type 3 takes off */
+    value: number
+    discount: number | null
+    fromPrice: number
+    /** 0 for ever, 1 days from the receipt, 2 until a day */
+    validityType: number
+    validityDays: number | null
+    validUntil: string | null
+    scopeHid: number[] | null
+    total: number | null
+    perMember: number | null
+    note: string | null
+    status: number
+    createdAt: string
   }
   duty: {
     oid: number
@@ -620,6 +645,40 @@ export interface Tables {
     flowFeBillType: number | null
     createdAt: string
     paidAt: string | null
+    discountCouponId: number | null
+  }
+  fee_group: {
+    oid: number
+    fgid: number
+    hid: number
+    name: string
+    type: number
+    /** 0 package used up piece by piece, 1 combo charged at once as its items */
+    comboType: number
+    packagePrice: number
+    originalPrice: number
+    /** other stores that sell it; empty: the own store only */
+    scopeHid: number[]
+    validityType: number
+    /** days from the purchase (validity_type 1), last day (2), days from the first use (3) */
+    validityName: string | null
+    /** packages a member may buy; 0: no limit */
+    restrictedQuantity: number
+    /** 1: only members who never paid a bill */
+    purchaseRestriction: number
+    cancelLimit: number
+    /** 1: packages already bought are brought up to a changed combo */
+    synchronousSetting: number
+    note: string | null
+    status: number
+    version: number
+  }
+  fee_group_item: {
+    oid: number
+    fgid: number
+    lineNo: number
+    fiid: number
+    quantity: number
   }
   fee_item: {
     oid: number
@@ -642,6 +701,38 @@ export interface Tables {
     discountable: boolean
     /** 0 active, 1 stopped */
     status: number
+  }
+  gift: {
+    oid: number
+    giftId: number
+    /** goods of the catalogue: issued from stock; without, the gift has its own count in the ledger book gifts */
+    productId: number | null
+    giftName: string
+    points: number
+    remark: string | null
+    /** 0 offered, 1 withdrawn */
+    status: number
+    createdAt: string
+  }
+  gift_order: {
+    oid: number
+    giftOrderId: number
+    hid: number
+    pid: number
+    giftId: number
+    orderNo: string
+    giftName: string
+    /** points given for it; 0 for a prize */
+    points: number
+    status: number
+    version: number
+    /** the ledger entry that took the points and the gift */
+    entryId: number | null
+    note: string | null
+    createdAt: string
+    ctid: number | null
+    takenAt: string | null
+    takenBy: number | null
   }
   idempotency: {
     oid: number
@@ -726,6 +817,8 @@ export interface Tables {
     discount: number
     pointMultiple: number
     sort: number
+    /** fen of net spending from which a member reaches the level; null: only by hand */
+    upgradeSpend: number | null
   }
   login_code: {
     codeId: number
@@ -759,6 +852,39 @@ export interface Tables {
     source: string | null
     openedBy: number | null
   }
+  lottery_draw: {
+    oid: number
+    drawId: number
+    hid: number
+    pid: number
+    prizeId: number
+    prizeName: string
+    kind: number
+    cost: number
+    /** probability of this prize when it was drawn, % */
+    chance: number
+    entryId: number
+    giftOrderId: number | null
+    couponId: number | null
+    at: string
+    ctid: number | null
+  }
+  lottery_prize: {
+    oid: number
+    prizeId: number
+    name: string
+    /** 0 nothing, 1 points, 2 gift, 3 coupon */
+    kind: number
+    points: number | null
+    giftId: number | null
+    couponKindId: number | null
+    /** chance against the sum of the weights of the prizes that are left */
+    weight: number
+    /** how many there are in all; null: no end */
+    quantity: number | null
+    status: number
+    sort: number
+  }
   machine_step: {
     machine: string
     move: string
@@ -769,6 +895,30 @@ export interface Tables {
     oid: number
     hid: number
     openedAt: string
+    ctid: number | null
+  }
+  member_package: {
+    oid: number
+    packageId: number
+    hid: number
+    pid: number
+    /** the combo it was bought as */
+    fgid: number | null
+    name: string
+    /** fen paid for it */
+    price: number
+    /** the line of the bill that bought it: bill_item:12 */
+    ref: string
+    status: number
+    formerStatus: number | null
+    version: number
+    startsOn: string
+    expiresOn: string | null
+    /** days from the first use, while that has not been */
+    validDays: number | null
+    /** days after the purchase in which it can be given back; 0: always */
+    cancelDays: number
+    createdAt: string
     ctid: number | null
   }
   member_view: {
@@ -852,6 +1002,37 @@ export interface Tables {
     parentsMyopic: number | null
     note: string | null
     version: number
+  }
+  package_item: {
+    oid: number
+    packageItemId: number
+    packageId: number
+    lineNo: number
+    fiid: number | null
+    name: string
+    /** fen each at list price: what a used piece counts when the package is given back */
+    price: number
+    quantity: number
+  }
+  package_record: {
+    oid: number
+    recordId: number
+    hid: number
+    pid: number
+    packageId: number
+    packageItemId: number | null
+    /** 1 used, 2 use taken back, 3 validity prolonged */
+    kind: number
+    quantity: number
+    /** who served the member; ctid_ wrote it down */
+    staffCtid: number | null
+    expiresBefore: string | null
+    expiresAfter: string | null
+    cancels: number | null
+    entryId: number | null
+    note: string | null
+    at: string
+    ctid: number | null
   }
   password_history: {
     oid: number
@@ -1153,6 +1334,43 @@ export interface Tables {
     doneAt: string | null
     /** the visit ended or was given up; until then the number is open */
     closedAt: string | null
+  }
+  receive_record: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    kindId: number
+    code: string
+    /** how it came: 1 given by staff, 2 lottery, 3 top-up, 4 recommendation */
+    type: number
+    status: number
+    version: number
+    expiresOn: string | null
+    /** the unpaid bill it is kept for: fee_bill:12 */
+    lockedRef: string | null
+    usedRef: string | null
+    usedAt: string | null
+    usedHid: number | null
+    usedBy: number | null
+    /** the ledger entry that gave it */
+    entryId: number
+    note: string | null
+    createdAt: string
+    ctid: number | null
+  }
+  recommend_reward: {
+    oid: number
+    rewardId: number
+    hid: number
+    inviterPid: number
+    pid: number
+    /** points of the inviter; own_points those of the new member */
+    points: number
+    ownPoints: number
+    ref: string
+    entryId: number
+    at: string
   }
   record_frame: {
     oid: number

@@ -7,11 +7,13 @@ declare
   app_role text := :'app_role';
   -- Kept only by adding: no update or delete is granted, so nobody can rewrite them, whatever the code says.
   append_only text[] := array['audit', 'ledger_entry', 'ledger_line', 'move_history', 'import_row', 'bill_payment', 'refund', 'refund_item', 'refund_payment', 'charge_bill', 'login_log', 'password_history', 'record_version', 'balance_record', 'audit_seal',
-    'consent_text', 'patient_merge_row'];
+    'consent_text', 'patient_merge_row',
+    'recommend_reward', 'lottery_draw', 'package_record'];
   -- Have a store, yet belong to the whole chain: a member and the clinical record follow the person from store to store.
   shared_in_chain text[] := array['store', 'patient', 'patient_source', 'patient_count', 'others_info', 'audit', 'ledger_entry', 'exam_visual', 'exam_refraction', 'exam_pd', 'exam_bio_meter', 'exam_iop',
     'exam_height_weight', 'prescription', 'prescription_line', 'ecase', 'record_version', 'account', 'contact', 'contact_store', 'product', 'supplier', 'import_batch', 'level', 'master_item', 'charge_bill', 'balance_record', 'message',
-    'patient_card', 'potential_follow', 'consultation', 'consent', 'patient_merge', 'eye_book', 'eg_patient'];
+    'patient_card', 'potential_follow', 'consultation', 'consent', 'patient_merge', 'eye_book', 'eg_patient',
+    'gift_order', 'recommend_reward', 'receive_record', 'lottery_draw', 'member_package', 'package_record', 'fee_group'];
   -- Written by the kernel's own means, or too noisy to audit line by line.
   unaudited text[] := array['audit', 'audit_seal', 'ledger_account', 'ledger_entry', 'ledger_line', 'move_history', 'idempotency', 'import_row', 'running_number', 'patient_count', 'session', 'login_log', 'password_history', 'login_guard', 'bill_payment', 'refund_item', 'refund_payment', 'sms', 'message'];
   -- Which role holds what and who works where are rows of three keys, and yet what an audit is asked for first: kept under the second key.

@@ -49,6 +49,7 @@ import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
 import loyalty_permissions from '#modules/loyalty/contract/permissions.ts'
 import loyalty_refusals from '#modules/loyalty/contract/refusals.ts'
 import loyalty_screens from '#modules/loyalty/contract/screens.ts'
+import loyalty_machines from '#modules/loyalty/contract/states.ts'
 import loyalty_handlers from '#modules/loyalty/server/handlers.ts'
 import loyalty_reactions from '#modules/loyalty/server/reactions.ts'
 import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
@@ -109,7 +110,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, handlers: stock_handlers },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
-  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, handlers: loyalty_handlers, reactions: loyalty_reactions },
+  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, handlers: records_handlers, reactions: records_reactions },

@@ -5,7 +5,7 @@
 import type { Cx } from './cx.ts'
 import { join, sql } from './database/sql.ts'
 
-export type Book = 'cash' | 'stored' | 'gift' | 'points' | 'stock' | 'hospital' | 'sessions' | 'coupons' | 'sms'
+export type Book = 'cash' | 'stored' | 'gift' | 'points' | 'stock' | 'hospital' | 'sessions' | 'coupons' | 'sms' | 'cards' | 'gifts'
 
 export interface LedgerLine {
   readonly book: Book

@@ -1,14 +1,10 @@
 import { choice, count, date, discount, flag, id, measure, moment, money, name, note, statusOptions, text, word, z } from '#kernel/contract/index.ts'
-import { payWays } from '#modules/loyalty/contract/fields.ts'
+import { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 import { feeBill } from './states.ts'
 
-export { payWays } from '#modules/loyalty/contract/fields.ts'
+export { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 /** Kinds of fee item; the codes are the seeds', the meanings ours. */
 export const itemTypes = { 0: '检查', 1: '治疗', 2: '药品', 3: '训练', 7: '框架镜', 12: '硬镜' } as const
-/** What is charged: a fee item's type, or 100 + the category of goods. */
-export const kinds: Readonly<Record<number, string>> = {
-  ...itemTypes, 101: '镜架', 102: '配件', 103: '镜片', 104: '隐形', 105: '护理液', 106: '太阳镜', 107: '耗材', 108: '老花镜', 109: '视光服务', 110: '角膜塑形镜', 111: '设备', 199: '其他',
-}
 export const hid = id('门店')
 export const pid = id('会员')
 export const fbid = id('收费单')

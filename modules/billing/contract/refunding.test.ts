@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earnedBy, type RuleSet } from '#modules/loyalty/contract/rules.ts'
+import { defaultRules, earnedBy, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import { earningBase, itemRefund, planRefund, type PaidBy } from './refunding.ts'
 
-const rules: RuleSet = { earn: 1, value: 100, share: 100, stored_order: 1, refund_spent: 1, stored_limit: 0 }
+const rules: RuleSet = defaultRules
 const money = fc.integer({ min: 1, max: 500_000 })
 const payment = fc.oneof(
   fc.record({ payWay: fc.constantFrom(1, 2, 3, 4, 8, 9), amount: money }).map((p) => ({ ...p, stored: 0, gift: 0, points: 0 })),

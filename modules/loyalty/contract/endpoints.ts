@@ -1,5 +1,8 @@
 import { get, page, post, put, z } from '#kernel/contract/index.ts'
 import { stored } from './endpoints.stored.ts'
+import { coupons } from './endpoints.coupons.ts'
+import { packages } from './endpoints.packages.ts'
+import { points } from './endpoints.points.ts'
 import * as s from './shapes.ts'
 
 export const loyalty = {
@@ -21,5 +24,8 @@ export const loyalty = {
   'points.rules.update': put('/points/rules/{id}', { can: 'points:rules', summary: 'Changes one rule', input: s.EditPointsRule, output: s.PointsRule, fails: ['rule_range'] }),
   'points.rule': get('/points/rule', { can: 'session', summary: 'Money value of points, for the till', input: z.object({}), output: s.PointsValue }),
   ...stored,
+  ...points,
+  ...coupons,
+  ...packages,
 }
 export default loyalty

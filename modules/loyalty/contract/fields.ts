@@ -3,6 +3,10 @@ import { choice, id, moment, money, note, text, z } from '#kernel/contract/index
 /** Ways money comes in over the counter. Stored value, points and coupons are no money from outside, so not ways to top up. */
 export const cashWays = { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 8: '医保', 9: '其他' } as const
 export const payWays = { 1: '现金', 2: '微信', 3: '支付宝', 4: '银行卡', 5: '储值', 6: '积分抵扣', 7: '卡券', 8: '医保', 9: '其他' } as const
+/** What is charged: a fee item's type, or 100 + the category of goods; 190 a package. Kept here because points are earned by it. */
+export const chargeKinds: Readonly<Record<number, string>> = {
+  0: '检查', 1: '治疗', 2: '药品', 3: '训练', 7: '框架镜', 12: '硬镜', 101: '镜架', 102: '配件', 103: '镜片', 104: '隐形', 105: '护理液', 106: '太阳镜', 107: '耗材', 108: '老花镜', 109: '视光服务', 110: '角膜塑形镜', 111: '设备', 190: '套餐', 199: '其他',
+}
 
 export const cbid = id('储值单')
 export const pid = id('会员')

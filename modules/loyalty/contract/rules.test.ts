@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earnedBy, pointsFor, pointsRules, ruleLimits, splitStored, worthOf, type RuleSet } from './rules.ts'
+import { defaultRules, earnedBy, pointsFor, pointsRules, ruleLimits, splitStored, worthOf, type RuleSet } from './rules.ts'
 
-const rules = (value: number): RuleSet => ({ earn: 1, value, share: 100, stored_order: 1, refund_spent: 1, stored_limit: 0 })
+const rules = (value: number): RuleSet => ({ ...defaultRules, value })
 
 describe('points and stored value', () => {
   it('defaults lie within their limits', () => {

@@ -1,3 +1,5 @@
+import { chargeKinds, payWays } from './fields.ts'
+
 /** Rules of points and stored value: fixed ids, a default each, changed per organisation through the points rule calls. */
 export const pointsRules = {
   1: { pointsRule: 'earn', label: '每消费 1 元获得积分', pointsNumber: 1 },
@@ -7,13 +9,53 @@ export const pointsRules = {
   5: { pointsRule: 'refund_spent', label: '退费时积分已用完（1 从退款中扣除 2 不允许退费）', pointsNumber: 1 },
   // 单用途商业预付卡管理办法(试行) 2012, art. 18: a named card holds at most 5,000 yuan.
   6: { pointsRule: 'stored_limit', label: '每位会员储值本金上限（元，0 为不限）', pointsNumber: 5000 },
+  7: { pointsRule: 'expiry', label: '积分有效期（月，0 为长期有效）', pointsNumber: 0 },
+  8: { pointsRule: 'recommend', label: '推荐的新会员首次消费后，推荐人获得积分', pointsNumber: 0 },
+  9: { pointsRule: 'recommended', label: '被推荐的新会员首次消费后，本人获得积分', pointsNumber: 0 },
+  10: { pointsRule: 'lottery_cost', label: '每次抽奖消耗积分', pointsNumber: 50 },
+  11: { pointsRule: 'lottery_daily', label: '每位会员每天抽奖次数（0 为不限）', pointsNumber: 3 },
 } as const
 export type RuleId = keyof typeof pointsRules
 export type RuleCode = (typeof pointsRules)[RuleId]['pointsRule']
 export type RuleSet = Readonly<Record<RuleCode, number>>
 
 /** Highest value a rule may take; the lowest is 1, or 0 where zero switches the rule off. */
-export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = { earn: [0, 1000], value: [1, 100_000], share: [0, 100], stored_order: [1, 3], refund_spent: [1, 2], stored_limit: [0, 10_000_000] }
+export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = { earn: [0, 1000], value: [1, 100_000], share: [0, 100], stored_order: [1, 3], refund_spent: [1, 2], stored_limit: [0, 10_000_000], expiry: [0, 120], recommend: [0, 1_000_000], recommended: [0, 1_000_000], lottery_cost: [1, 1_000_000], lottery_daily: [0, 100] }
+/** The rules nobody has changed. */
+export const defaultRules = Object.fromEntries(Object.values(pointsRules).map((r) => [r.pointsRule, r.pointsNumber])) as RuleSet
+
+/** Share of the money, in per cent, that earns points by way of payment; ways that are no new money earn nothing unless the organisation says so. */
+const wayPercent: Readonly<Record<number, number>> = { 1: 100, 2: 100, 3: 100, 4: 100, 5: 100, 6: 0, 7: 0, 8: 0, 9: 100 }
+const WAY_BASE = 20
+const KIND_BASE = 1000
+export interface PercentRule {
+  readonly pointsRuleId: number
+  readonly pointsRule: string
+  readonly label: string
+  readonly pointsNumber: number
+}
+/** Rules of earning by way of payment and by kind of item, one per way and kind, in per cent. */
+export const percentRules: ReadonlyMap<number, PercentRule> = new Map(
+  [
+    ...Object.entries(payWays).map(([way, label]) => ({ pointsRuleId: WAY_BASE + Number(way), pointsRule: `way:${way}`, label: Number(way) === 5 ? '储值（只计本金）' : label, pointsNumber: wayPercent[Number(way)]! })),
+    ...Object.entries(chargeKinds).map(([kind, label]) => ({ pointsRuleId: KIND_BASE + Number(kind), pointsRule: `kind:${kind}`, label, pointsNumber: 100 })),
+  ].map((r) => [r.pointsRuleId, r]),
+)
+/** What part of a payment and of an item earns points, in per cent. */
+export interface EarnShares {
+  way(payWay: number): number
+  kind(kind: number): number
+}
+/** The shares in force: what was set, by rule id, else the defaults. */
+export const earnShares = (set: ReadonlyMap<number, number>): EarnShares => ({
+  way: (payWay) => set.get(WAY_BASE + payWay) ?? wayPercent[payWay] ?? 0,
+  kind: (kind) => set.get(KIND_BASE + kind) ?? 100,
+})
+/** Points per yuan of a bill whose items earn at different shares: the rate weighted by what each item costs. */
+export function rateOf(rate: number, items: ReadonlyArray<{ kind: number; amount: number }>, shares: EarnShares): number {
+  const sum = items.reduce((total, i) => total + i.amount, 0)
+  return sum === 0 ? 0 : Math.round((rate * 100 * items.reduce((total, i) => total + i.amount * shares.kind(i.kind), 0)) / sum) / 10_000
+}
 
 /** Fen that a number of points is worth, rounded down. */
 export const worthOf = (points: number, rules: RuleSet): number => Math.floor((points * 100) / rules.value)
@@ -29,3 +71,9 @@ export function splitStored(wallet: { money: number; moneyGift: number }, amount
   const stored = Math.min(money, Math.max(wished, amount - moneyGift))
   return { stored, gift: amount - stored }
 }
+
+/**
+ * Points that lapse: what came in up to a day and was not used since, first in first out. Everything that ever left the account used the oldest points.
+ * Never more than the balance, as long as the balance is not negative.
+ */
+export const lapsing = (inBefore: number, outEver: number): number => Math.max(0, inBefore - outEver)

@@ -81,6 +81,6 @@ export const AdjustPoints = z.object({ pid: f.pid, points: f.points('调整积�
 export const PointsRule = z.object({ pointsRuleId: id('规则'), pointsRule: text('规则代码'), label: text('规则'), pointsNumber: z.int().min(0).max(10_000_000).meta({ label: '数值', format: 'count' }) })
 export type PointsRule = z.output<typeof PointsRule>
 export const EditPointsRule = z.object({ id: id('规则'), pointsRule: text('规则代码').optional(), pointsNumber: PointsRule.shape.pointsNumber })
-export const EditPointsRules = z.object({ list: z.array(z.object({ pointsRuleId: id('规则'), pointsNumber: PointsRule.shape.pointsNumber })).min(1).max(10) })
+export const EditPointsRules = z.object({ list: z.array(z.object({ pointsRuleId: id('规则'), pointsNumber: PointsRule.shape.pointsNumber })).min(1).max(60) })
 /** What a till needs to value points: how many are worth one yuan, and how much of a bill they may pay. */
 export const PointsValue = z.object({ pointsPerYuan: z.int().meta({ label: '多少积分抵 1 元', format: 'count' }), earnPerYuan: z.int().meta({ label: '每元积分', format: 'count' }), maxShare: z.int().meta({ label: '最多抵扣', unit: '%', format: 'count' }), storedOrder: z.int().meta({ label: '储值扣款方式', format: 'count' }) })

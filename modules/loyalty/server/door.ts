@@ -2,19 +2,17 @@
  * Wallets of members over the ledger. Principal (book stored), gift money (gift) and points (points) are apart; each account
  * `member:<pid>` never falls below zero. In the book cash principal stands against `prepaid:<hid>`: what the clinic owes its members.
  */
-import { balance, lockAccounts, post, type Cx, type LedgerLine } from '#kernel/server/index.ts'
+import { lockAccounts, post, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import { splitStored, type RuleSet } from '../contract/rules.ts'
 import type { Wallet } from '../contract/shapes.ts'
+import { earningLines } from './holdings.ts'
 import { ruleSet } from './queries.ts'
 
-export { ruleSet as rulesOf } from './queries.ts'
-
-/** What a member holds: principal and gift money in fen, points. */
-export async function walletOf(cx: Cx, pid: number): Promise<Wallet> {
-  const key = `member:${pid}`
-  const [money, moneyGift, points] = await Promise.all([balance(cx, 'stored', key), balance(cx, 'gift', key), balance(cx, 'points', key)])
-  return { pid, money, moneyGift, points }
-}
+export { earningLines, walletOf } from './holdings.ts'
+export { ruleSet as rulesOf, sharesOf } from './queries.ts'
+export { couponFor, couponReturningLines, couponRow, couponSpendingLines, followCoupons, keepCoupon, GIFT_CARD, type Coupon } from './coupons.ts'
+export { addItems, closePackages, leftOf, openPackage, packageReturningLines, packagesOfCombo, raiseItem, restorePackages, returnable, type NewPackage, type Returning } from './packages.ts'
+export { rewardRecommendation, rewardReturningLines } from './points.ts'
 
 /** Locks a member's accounts so that a split computed from the balances still holds when it is posted. Opens them when first used. */
 export async function lockWallet(cx: Cx, pid: number): Promise<Wallet> {
@@ -60,10 +58,6 @@ export async function spend(cx: Cx, { pid, ref, reason, amount = 0, points = 0 }
 /** Gives spent stored value, gift money and points back to a member. */
 export const giveBack = (cx: Cx, { pid, ref, reason, ...taken }: Taken & { pid: number; ref: string; reason: string }): Promise<number> =>
   post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored: -taken.stored, gift: -taken.gift, points: -taken.points }) })
-
-/** Ledger lines that credit earned points (negative: take them back). */
-export const earningLines = (pid: number, points: number): LedgerLine[] =>
-  points ? [{ book: 'points', key: `member:${pid}`, amount: points, floor: 0 }, { book: 'points', key: 'earned', amount: -points }] : []
 
 /** Credits points earned by a member. */
 export const earn = (cx: Cx, { pid, ref, reason, points }: { pid: number; ref: string; reason: string; points: number }): Promise<number> => post(cx, { reason, ref, lines: earningLines(pid, points) })

@@ -2,24 +2,25 @@ import { implement, post, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { loyalty } from '../contract/endpoints.ts'
-import { ruleLimits } from '../contract/rules.ts'
 import type { PointsRule } from '../contract/shapes.ts'
+import { couponHandlers } from './coupon-lists.ts'
 import { earningLines, walletOf } from './door.ts'
-import { chargeOf, chargesOfMember, chargesOfStore, figures, pointLines, ruleOf, ruleRows, ruleSet } from './queries.ts'
 import { deleteScheme, editScheme, newScheme, schemeOf, schemes } from './schemes.ts'
 import { memberStatement } from './statement.ts'
 import { amend, scanTopUp, topUp, transfer } from './wallet.ts'
 import { withdraw, withdrawalPlan } from './withdraw.ts'
+import { packageHandlers } from './package-lists.ts'
+import { pointHandlers } from './point-lists.ts'
+import { chargeOf, chargesOfMember, chargesOfStore, earningRows, figures, pointLines, ruleOf, ruleRows, ruleSet } from './queries.ts'
 
 async function setRule(cx: Cx<'rule_range'>, id: number, number: number): Promise<void> {
-  const { pointsRule, label } = ruleOf(cx, id)
-  const [min, max] = ruleLimits[pointsRule]
+  const { label, limits: [min, max] } = ruleOf(cx, id)
   if (number < min || number > max) cx.refuse('rule_range', { label, min, max, field: 'pointsNumber' })
   await cx.db.run(sql`insert into points_rule (points_rule_id, points_number) values (${id}, ${number}) on conflict (oid, points_rule_id) do update set points_number = excluded.points_number`)
 }
 const ruleRow = async (cx: Cx, id: number): Promise<PointsRule> => {
   ruleOf(cx, id)
-  return (await ruleRows(cx)).find((r) => r.pointsRuleId === id)!
+  return [...(await ruleRows(cx)), ...(await earningRows(cx))].find((r) => r.pointsRuleId === id)!
 }
 const whole = (list: PointsRule[]) => ({ list, total: list.length })
 
@@ -63,4 +64,7 @@ export default implement(loyalty, {
   'chargebill.scan': scanTopUp,
   'chargebill.withdrawal-plan': withdrawalPlan,
   'loyalty.statement': memberStatement,
+  ...pointHandlers,
+  ...couponHandlers,
+  ...packageHandlers,
 })

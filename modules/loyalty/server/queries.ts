@@ -2,7 +2,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { pageOf, sql, statement, type Cx } from '#kernel/server/index.ts'
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
-import { pointsRules, type RuleCode, type RuleId, type RuleSet } from '../contract/rules.ts'
+import { earnShares, percentRules, pointsRules, ruleLimits, type EarnShares, type RuleCode, type RuleId, type RuleSet } from '../contract/rules.ts'
 import type { ChargeBill, ChargeBillInfo, ChargeFigures, PointRow, PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
@@ -51,17 +51,29 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
   return { ...sums!, ways, held: heldIn('stored'), heldGift: heldIn('gift') }
 }
 
+const setRules = async (cx: Cx): Promise<Map<number, number>> => new Map((await cx.db.rows<{ pointsRuleId: number; pointsNumber: number }>(sql`select points_rule_id, points_number from points_rule`)).map((r) => [r.pointsRuleId, r.pointsNumber]))
 /** The rules in force: what was set, else the defaults. */
 export async function ruleRows(cx: Cx): Promise<PointsRule[]> {
-  const rows = await cx.db.rows<{ pointsRuleId: number; pointsNumber: number }>(sql`select points_rule_id, points_number from points_rule`)
-  const set = new Map(rows.map((r) => [r.pointsRuleId, r.pointsNumber]))
+  const set = await setRules(cx)
   return Object.entries(pointsRules).map(([key, rule]) => ({ pointsRuleId: Number(key), pointsRule: rule.pointsRule, label: rule.label, pointsNumber: set.get(Number(key)) ?? rule.pointsNumber }))
 }
 export async function ruleSet(cx: Cx): Promise<RuleSet> {
   return Object.fromEntries((await ruleRows(cx)).map((r) => [r.pointsRule, r.pointsNumber])) as Record<RuleCode, number>
 }
-/** The rule behind an id. */
-export const ruleOf = (cx: Cx, id: number): (typeof pointsRules)[RuleId] => (pointsRules as Readonly<Record<number, (typeof pointsRules)[RuleId]>>)[id] ?? cx.refuse('not_found', { what: '规则' })
+/** Shares of the money that earn points, by way and kind, as rules of their own. */
+export async function earningRows(cx: Cx): Promise<PointsRule[]> {
+  const set = await setRules(cx)
+  return [...percentRules.values()].map((rule) => ({ ...rule, pointsNumber: set.get(rule.pointsRuleId) ?? rule.pointsNumber }))
+}
+/** The shares in force. */
+export const sharesOf = async (cx: Cx): Promise<EarnShares> => earnShares(await setRules(cx))
+/** The rule behind an id with its limits. */
+export function ruleOf(cx: Cx, id: number): { label: string; limits: readonly [number, number] } {
+  const named = (pointsRules as Readonly<Record<number, (typeof pointsRules)[RuleId]>>)[id]
+  if (named) return { label: named.label, limits: ruleLimits[named.pointsRule] }
+  const share = percentRules.get(id) ?? cx.refuse('not_found', { what: '规则' })
+  return { label: `${share.label}计积分（%）`, limits: [0, 1000] }
+}
 
 /** A page of a member's points account. Accounts hold hundreds of lines, not thousands: the newest 2,000 are paged. */
 export async function pointLines(cx: Cx, pid: number, { page, per_page }: { page: number; per_page: number }): Promise<Page<PointRow>> {

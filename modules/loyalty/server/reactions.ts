@@ -1,5 +1,14 @@
-import { on } from '#kernel/server/index.ts'
+import { nightly, on } from '#kernel/server/index.ts'
 import { paymentPaid } from '#modules/payments/contract/events.ts'
+import { expireCoupons } from './coupons.ts'
+import { expirePackages } from './packages.ts'
+import { lapsePoints } from './points.ts'
 import { bookTopUp } from './wallet.ts'
 
-export default [on(paymentPaid, async (cx, paid) => (paid.purpose === 'topup' ? bookTopUp(cx, paid) : undefined))]
+export default [
+  on(paymentPaid, async (cx, paid) => (paid.purpose === 'topup' ? bookTopUp(cx, paid) : undefined)),
+  // 16:20 UTC and after is past midnight in the clinic.
+  nightly('loyalty.expire-coupons', '20 16 * * *', expireCoupons),
+  nightly('loyalty.expire-packages', '25 16 * * *', expirePackages),
+  nightly('loyalty.lapse-points', '30 16 * * *', lapsePoints),
+]

@@ -1,0 +1,15 @@
+import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import * as s from './shapes.coupons.ts'
+
+export const coupons = {
+  'card-volume.list': get('/v1/{product}/card-volume/settings', { can: 'session', summary: 'Kinds of coupons with how many were given and used', input: s.CouponKindQuery, output: s.CouponKindPage }),
+  'card-volume.create': post('/v1/{product}/card-volume/settings', { can: 'coupon:edit', summary: 'A new kind of coupon', input: s.NewCouponKind, output: s.CouponKind, fails: ['coupon_worth', 'coupon_given'] }),
+  'card-volume.update': put('/v1/{product}/card-volume/settings/{id}', { can: 'coupon:edit', summary: 'Changes a kind; what coupons already given are worth stays', input: s.EditCouponKind, output: s.CouponKind, fails: ['coupon_worth', 'coupon_given'] }),
+  'card-volume.delete': del('/v1/{product}/card-volume/settings/{id}', { can: 'coupon:edit', summary: 'Deletes a kind nobody received', input: s.ById, output: done() }),
+  'receive-record.list': get('/v1/{product}/receive-record', { can: 'coupon:view', summary: 'Coupons given by the present store', input: s.ReceiveQuery, output: s.ReceivePage }),
+  'receive-record.patient': get('/v1/{product}/receive-record/patient', { can: 'coupon:view', reads: 'pid', summary: 'Every coupon of a member', input: s.MemberCoupons, output: s.CouponList }),
+  'receive-record.patient-cancel': get('/v1/{product}/receive-record/patient-cancel', { can: 'coupon:view', reads: 'pid', summary: 'Coupons of a member that can be used now', input: s.MemberCoupons, output: s.CouponList }),
+  'receive-record.get': get('/v1/{product}/receive-record/{id}', { can: 'coupon:view', reads: 'pid', summary: 'One coupon', input: s.ById, output: s.ReceiveRecord }),
+  'receive-record.create': post('/v1/{product}/receive-record', { can: 'coupon:issue', once: true, summary: 'Gives coupons to members', input: s.IssueCoupon, output: s.Issued, fails: ['coupon_stopped', 'coupon_total', 'coupon_per_member'] }),
+  'receive-record.status': put('/v1/{product}/receive-record/{id}', { can: 'coupon:redeem', once: true, summary: 'Redeems a coupon, takes that back, cancels it or takes it in (R124: status in the body)', input: s.SetCouponStatus, output: s.ReceiveRecord, fails: ['coupon_unusable', 'coupon_by_bill'] }),
+}

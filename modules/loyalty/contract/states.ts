@@ -1,0 +1,67 @@
+import { machine } from '#kernel/contract/index.ts'
+
+/** A coupon in a member's hand. Its worth stands in the ledger; the state follows it. */
+export const coupon = machine({
+  name: 'receive-record',
+  table: 'receive_record',
+  key: 'id',
+  noun: '卡券',
+  start: [0],
+  states: {
+    0: { label: '未使用', tone: 'ok' },
+    1: { label: '已核销', tone: 'neutral' },
+    2: { label: '已过期', tone: 'warn' },
+    3: { label: '已作废', tone: 'bad' },
+    4: { label: '已退回', tone: 'neutral' },
+  },
+  moves: {
+    redeem: { label: '核销', from: [0], to: 1, can: 'coupon:redeem' },
+    unredeem: { label: '撤销核销', from: [1], to: 0, can: 'coupon:redeem', reason: true },
+    cancel: { label: '作废', from: [0], to: 3, can: 'coupon:issue', reason: true },
+    handBack: { label: '退回', from: [0], to: 4, can: 'coupon:issue', reason: true },
+    expire: { label: '到期', from: [0], to: 2, can: 'coupon:issue', automatic: true },
+  },
+})
+
+/** A package a member bought. */
+export const memberPackage = machine({
+  name: 'package',
+  table: 'member_package',
+  key: 'package_id',
+  noun: '套餐',
+  start: [0, 1],
+  states: {
+    0: { label: '未激活', tone: 'info' },
+    1: { label: '使用中', tone: 'ok' },
+    2: { label: '已用完', tone: 'neutral' },
+    3: { label: '已过期', tone: 'warn' },
+    4: { label: '已退', tone: 'neutral' },
+    5: { label: '冻结', tone: 'bad' },
+  },
+  moves: {
+    activate: { label: '首次使用', from: [0], to: 1, can: 'package:redeem', automatic: true },
+    finish: { label: '用完', from: [1], to: 2, can: 'package:redeem', automatic: true },
+    reopen: { label: '撤销核销', from: [2], to: 1, can: 'package:redeem', automatic: true },
+    expire: { label: '到期', from: [0, 1], to: 3, can: 'package:delay', automatic: true },
+    delay: { label: '延期', from: [1, 3], to: 1, can: 'package:delay', reason: true },
+    freeze: { label: '冻结', from: [1], to: 5, can: 'package:delay', reason: true },
+    thaw: { label: '解冻', from: [5], to: 1, can: 'package:delay' },
+    giveBack: { label: '退套餐', from: [0, 1, 2, 3], to: 4, can: 'package:redeem', automatic: true },
+    restore: { label: '撤销退套餐', from: [4], to: 'former', can: 'package:redeem', automatic: true },
+  },
+})
+
+/** A gift exchanged for points, until it is handed over. */
+export const giftOrder = machine({
+  name: 'gift-order',
+  table: 'gift_order',
+  key: 'gift_order_id',
+  noun: '兑换单',
+  start: [0, 1],
+  states: { 0: { label: '待领取', tone: 'warn' }, 1: { label: '已领取', tone: 'ok' }, 9: { label: '已取消', tone: 'neutral' } },
+  moves: {
+    handOver: { label: '领取', from: [0], to: 1, can: 'points:exchange' },
+    cancel: { label: '取消兑换', from: [0], to: 9, can: 'points:exchange', reason: true },
+  },
+})
+export default [coupon, memberPackage, giftOrder]

@@ -1,0 +1,147 @@
+/**
+ * Coupons. What one is worth stands in the ledger, account `coupon:<id>`, floor 0: in the book cards in fen for a gift card, in the book coupons as
+ * one piece for every other type. The state follows the ledger, so that reversing an entry gives a coupon back by itself.
+ */
+import { randomBytes } from 'node:crypto'
+import { begin, find, insert, insertMany, lockAccounts, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { coupon as machine } from '../contract/states.ts'
+
+export const GIFT_CARD = 4
+export type Coupon = Row<'receive_record'> & Pick<Row<'coupon_kind'>, 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'scopeHid'> & { left: number }
+
+const bookOf = (couponType: number): 'cards' | 'coupons' => (couponType === GIFT_CARD ? 'cards' : 'coupons')
+const line = (book: 'cards' | 'coupons', id: number, amount: number, other: string): LedgerLine[] => (amount ? [{ book, key: `coupon:${id}`, amount, floor: 0 }, { book, key: other, amount: -amount }] : [])
+
+/** Eleven signs nobody guesses, without those that look alike. */
+const newCode = (): string => `Q${Array.from(randomBytes(10), (b) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[b & 31]).join('')}`
+const dayAfter = (cx: Cx, days: number): Promise<string> => cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
+
+type Issuing = Cx<'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
+/** Gives coupons of a kind to members; refuses above the total or the number a member may have. */
+export async function issueCoupons(cx: Issuing, { pids, kindId, quantity, type, note }: { pids: readonly number[]; kindId: number; quantity: number; type: 1 | 2 | 3 | 4; note?: string | undefined }): Promise<number[]> {
+  // The row is locked: two tills do not give the last coupon twice.
+  const kind = (await cx.db.one<Row<'coupon_kind'>>(sql`select * from coupon_kind where id = ${kindId} for update`)) ?? cx.refuse('not_found', { what: '卡券' })
+  if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today)) cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
+  const had = await cx.db.rows<{ pid: number; name: string; n: number }>(sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids as number[]}) and p.status = 0 group by p.pid, p.name`)
+  if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
+  const full = kind.perMember && had.find((h) => h.n + quantity > kind.perMember!)
+  if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
+  const wanted = had.length * quantity
+  if (kind.total) {
+    const given = (await cx.db.one<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`))!.n
+    if (given + wanted > kind.total) cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
+  }
+  const expiresOn = kind.validityType === 1 ? await dayAfter(cx, kind.validityDays!) : kind.validityType === 2 ? kind.validUntil : null
+  return write(cx, kind, had.flatMap((h) => Array.from({ length: quantity }, () => h.pid)), { type, note: note ?? null, expiresOn })
+}
+async function write(cx: Cx, kind: Row<'coupon_kind'>, pids: readonly number[], columns: { type: number; note: string | null; expiresOn: string | null }): Promise<number[]> {
+  const ids = await cx.db.rows<{ id: number }>(sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`)
+  const book = bookOf(kind.couponType)
+  const worth = book === 'cards' ? kind.value : 1
+  const entryId = await post(cx, { reason: '发放卡券', ref: `coupon_kind:${kind.id}`, note: kind.name, lines: ids.flatMap(({ id }) => line(book, id, worth, 'issued')) })
+  await insertMany(cx, 'receive_record', pids.map((pid, i) => ({ id: ids[i]!.id, hid: cx.who.hid, pid, kindId: kind.id, code: newCode(), entryId, ...columns })))
+  for (const { id } of ids) await begin(cx, machine, id, 0)
+  return ids.map(({ id }) => id)
+}
+
+/** A coupon with its kind and what is left of it, its account locked. */
+async function locked(cx: Cx, id: number): Promise<Coupon> {
+  const row = await cx.db.one<Omit<Coupon, 'left'>>(sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`)
+  if (!row) return cx.refuse('not_found', { what: '卡券' })
+  const key = `coupon:${id}`
+  const held = (await lockAccounts(cx, [{ book: bookOf(row.couponType), key, floor: 0 }])).get(`${bookOf(row.couponType)} ${key}`) ?? 0
+  return { ...row, left: row.couponType === GIFT_CARD ? held : row.status === 0 ? row.value : 0 }
+}
+
+/** Why a coupon cannot be used now, in words; undefined when it can. `ref` is the bill it may be kept for. */
+export function whyNot(cx: Pick<Cx, 'today' | 'who'>, c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>, ref?: string): string | undefined {
+  if (c.status !== 0) return `卡券${machine.states[c.status]!.label}`
+  if (c.expiresOn && c.expiresOn < cx.today) return `已于 ${c.expiresOn} 到期`
+  if (c.scopeHid?.length && !c.scopeHid.includes(cx.who.hid)) return '不在本店使用'
+  if (c.lockedRef && c.lockedRef !== ref) return '已被另一张收费单占用'
+  return undefined
+}
+/** A member's coupon for a bill, locked; refuses when it is another's or cannot be used. */
+export async function couponFor(cx: Cx<'coupon_unusable'>, id: number, { pid, ref, types, field }: { pid: number; ref: string | undefined; types: readonly number[]; field: string }): Promise<Coupon> {
+  const c = await locked(cx, id)
+  if (c.pid !== pid || !types.includes(c.couponType)) return cx.refuse('coupon_unusable', { why: c.pid === pid ? '这种卡券不能这样使用' : '不是该会员的卡券', field })
+  const why = whyNot(cx, c, ref)
+  return why ? cx.refuse('coupon_unusable', { why, field }) : c
+}
+
+/** Keeps a coupon for an unpaid bill; the bill's former ones are free again. */
+export async function keepCoupon(cx: Cx, ref: string, id: number | null): Promise<void> {
+  await cx.db.run(sql`update receive_record set locked_ref = null where locked_ref = ${ref} and id is distinct from ${id}::bigint`)
+  if (id !== null) await update(cx, 'receive_record', { id }, { lockedRef: ref })
+}
+
+/** Ledger lines that use a coupon up: a gift card by an amount in fen, any other as a whole. */
+export const couponSpendingLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -fen : -1, `used:${hid}`)
+/** Ledger lines that give it back: a gift card what was taken, any other only when the whole use is undone. */
+export const couponReturningLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number, whole: boolean): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? fen : whole ? 1 : 0, `used:${hid}`)
+
+/** Brings the states of the coupons an entry touched to what the ledger says: nothing left is used, something left is not. */
+export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
+  const touched = await cx.db.rows<{ id: number; status: number; balance: number }>(sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
+    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`)
+  for (const { id, status, balance } of touched) {
+    const used = { usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null, lockedRef: null }
+    if (status === 0 && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
+    else if (status === 0) await update(cx, 'receive_record', { id }, { ...used })
+    else if (status === 1 && balance > 0) await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: { usedRef: null, usedAt: null, usedHid: null, usedBy: null } })
+  }
+}
+
+/** Coupon of a payment or a bill, for giving it back. */
+export async function couponRow(cx: Cx, id: number): Promise<{ id: number; couponType: number; name: string }> {
+  return (await cx.db.one<{ id: number; couponType: number; name: string }>(sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`))!
+}
+
+/** By hand at the counter: 1 redeems, 0 takes that back, 3 cancels, 4 takes the coupon in. */
+export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill'>, id: number, status: 0 | 1 | 3 | 4, note: string | undefined): Promise<void> {
+  const c = await locked(cx, id)
+  if (status === 0) {
+    if (c.status === 1 && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
+    await move(cx, machine, id, 'unredeem', { note: note ?? null, set: { usedRef: null, usedAt: null, usedHid: null, usedBy: null } })
+    await post(cx, { reason: '撤销核销', ref: `coupon:${id}`, note, lines: couponReturningLines(cx.who.hid, c, c.value, true) })
+    return
+  }
+  const step = ({ 1: 'redeem', 3: 'cancel', 4: 'handBack' } as const)[status]
+  if (status === 1) {
+    const why = whyNot(cx, c)
+    if (why) cx.refuse('coupon_unusable', { why })
+  } else if (c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
+  const rest = c.couponType === GIFT_CARD ? -c.left : -1
+  const other = { 1: `used:${cx.who.hid}`, 3: 'cancelled', 4: 'returned' }[status]
+  await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: { usedRef: `coupon:${id}`, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null } } : {}) })
+  await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: line(bookOf(c.couponType), id, rest, other) })
+}
+
+/** Ends coupons whose day is over; those an unpaid bill keeps wait for it. */
+export async function expireCoupons(cx: Cx): Promise<void> {
+  const over = await cx.db.rows<{ id: number }>(sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`)
+  for (const { id } of over) {
+    const c = await locked(cx, id)
+    await move(cx, machine, id, 'expire', { automatic: true })
+    await post(cx, { reason: '卡券到期', ref: `coupon:${id}`, lines: line(bookOf(c.couponType), id, c.couponType === GIFT_CARD ? -c.left : -1, 'expired') })
+  }
+}
+
+/** A kind of this organisation. */
+export async function kindOf(cx: Cx, id: number): Promise<Row<'coupon_kind'>> {
+  return (await find(cx, 'coupon_kind', { id })) ?? cx.refuse('not_found', { what: '卡券' })
+}
+type Kind = Pick<Row<'coupon_kind'>, 'couponType' | 'value' | 'discount' | 'fromPrice'>
+/** Writes a kind; once given, what a coupon of it is worth stays as it was promised. */
+export async function saveKind(cx: Cx<'coupon_worth' | 'coupon_given'>, id: number | undefined, kind: Partial<Row<'coupon_kind'>> & Kind): Promise<number> {
+  if (kind.couponType === 2 ? kind.discount === null : kind.couponType !== 5 && kind.value <= 0) cx.refuse('coupon_worth', kind.couponType === 2 ? { what: '折扣', field: 'discount' } : { what: '面值', field: 'value' })
+  if (kind.validityType === 1 && !kind.validityDays) cx.refuse('coupon_worth', { what: '有效天数', field: 'validityDays' })
+  if (kind.validityType === 2 && !kind.validUntil) cx.refuse('coupon_worth', { what: '截止日期', field: 'validUntil' })
+  if (id === undefined) return (await insert(cx, 'coupon_kind', kind)).id
+  const was = await kindOf(cx, id)
+  const given = await cx.db.one(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
+  const fixed = ([['couponType', '券类型'], ['value', '面值'], ['discount', '折扣'], ['fromPrice', '使用门槛']] as const).find(([key]) => was[key] !== kind[key])
+  if (given && fixed) cx.refuse('coupon_given', { what: fixed[1], field: fixed[0] })
+  await update(cx, 'coupon_kind', { id }, kind)
+  return id
+}
