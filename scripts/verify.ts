@@ -8,10 +8,12 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { verify, type Check } from '#kernel/server/verify.ts'
 import { auditChain } from '#kernel/server/verify/audit.ts'
+import { ledgers } from '#kernel/server/verify/ledger.ts'
 import { references } from '#kernel/server/verify/references.ts'
+import { moneyPapers } from '#modules/billing/server/verify.ts'
 
 /** Every check, in the order it is run. */
-export const checks: readonly Check[] = [references, auditChain]
+export const checks: readonly Check[] = [references, ledgers, ...moneyPapers, auditChain]
 
 /** Runs the checks; answers the status to end with. */
 export async function verifyDatabase(): Promise<number> {

@@ -1,0 +1,45 @@
+/** Papers against the ledger: what bills, top-ups and balance records say moved is what their entries moved. For `npm run verify`. */
+import type { Check } from '#kernel/server/verify.ts'
+import { sql, type Sql } from '#kernel/server/index.ts'
+
+/** What an entry moved on one account of a book. */
+const moved = (entry: Sql, book: string, key: Sql): Sql =>
+  sql`coalesce((select sum(l.amount) from ledger_line l join ledger_account a using (oid, account_id) where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key = ${key}), 0)`
+const member = sql`'member:' || p.pid`
+
+const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
+  name,
+  run: async (db) => {
+    const seen = await db.one<{ n: number }>(count)
+    const differences: string[] = []
+    for (const query of queries) for (const { oid, what } of await db.rows<{ oid: number; what: string }>(sql`${query} order by 1 limit 200`)) differences.push(`organisation ${oid}, ${what}`)
+    return { seen: `${seen!.n} ${table}`, differences }
+  },
+})
+
+export const moneyPapers: readonly Check[] = [
+  papers('stored value', 'stored-value bills', sql`select count(*) n from charge_bill`, [
+    sql`select p.oid, format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what from charge_bill p where p.money <> ${moved(sql`p.entry_id`, 'stored', member)}`,
+    // A withdrawal forfeits gift money, which its paper does not pay out.
+    sql`select p.oid, format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${moved(sql`p.entry_id`, 'gift', member)}) what from charge_bill p
+      where case when p.kind = 2 then ${moved(sql`p.entry_id`, 'gift', member)} > 0 else p.money_gift <> ${moved(sql`p.entry_id`, 'gift', member)} end`,
+    sql`select a.oid, format('members hold %s of principal, the stores owe them %s', sum(a.balance) filter (where a.book = 'stored'), -sum(a.balance) filter (where a.book = 'cash')) what from ledger_account a
+      where (a.book = 'stored' and starts_with(a.key, 'member:')) or (a.book = 'cash' and starts_with(a.key, 'prepaid:')) group by a.oid having sum(a.balance) <> 0`,
+    sql`select p.oid, format('payment order %s was paid and not booked', p.order_no) what from payment_order p where p.status = 1 and not p.booked and p.purpose <> 'bill'`,
+  ]),
+  papers('hospital balances', 'balance records', sql`select count(*) n from balance_record`, [
+    sql`select p.oid, format('balance record %s of store %s says %s, its entry moved %s', p.balance_record_id, p.hid, p.amount, ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}) what from balance_record p
+      where p.amount <> ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}`,
+    sql`select p.oid, format('balance record %s of store %s says %s was held after it, the records up to it sum to %s', p.balance_record_id, p.hid, p.balance, p.held) what
+      from (select r.*, sum(r.amount) over (partition by r.oid, r.hid order by r.balance_record_id) held from balance_record r) p where p.balance <> p.held`,
+    sql`select a.oid, format('%s holds %s, its records sum to %s', a.key, a.balance, coalesce(r.sum, 0)) what from ledger_account a
+      left join (select oid, 'store:' || hid "key", sum(amount) sum from balance_record group by 1, 2) r using (oid, "key") where a.book = 'hospital' and starts_with(a.key, 'store:') and a.balance <> coalesce(r.sum, 0)`,
+  ]),
+  papers('fee bills', 'payments', sql`select count(*) n from bill_payment`, [
+    sql`select b.oid, format('fee bill %s says %s paid, its payments sum to %s', b.bill_no, b.paid, coalesce(p.sum, 0)) what from fee_bill b left join (select oid, fbid, sum(amount) sum from bill_payment group by 1, 2) p using (oid, fbid) where b.paid <> coalesce(p.sum, 0)`,
+    sql`select p.oid, format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what
+      from (select y.oid, y.entry_id, b.pid, sum(y.stored) stored from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where p.stored <> -${moved(sql`p.entry_id`, 'stored', member)}`,
+    sql`select p.oid, format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
+      from (select y.oid, y.entry_id, b.pid, sum(y.gift) gift from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where p.gift <> -${moved(sql`p.entry_id`, 'gift', member)}`,
+  ]),
+]
