@@ -148,6 +148,7 @@ describe('money that cannot be wrong', () => {
       return all
     })
     expect(found).toEqual([])
+    // oxlint-disable-next-line no-console -- a proof prints its counts
     console.log(`${SEQUENCES} sequences, ${counts.moves} moves (${counts.refused} refused), ${counts.refunds} refunds as forecast, ${counts.members} members back at their start`)
   }, 3_600_000)
 })
