@@ -1588,6 +1588,30 @@ table mall_store
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table master_item
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  kind text not null
+  name text not null
+  sort integer not null default 0
+  status integer not null default 0 -- 0 active, 1 stopped
+  body jsonb not null default '{}'::jsonb -- fields of the kind; money in fen
+  version integer not null default 0
+  created_at timestamp with time zone not null default app_now()
+  constraint master_item_pkey PRIMARY KEY (oid, id)
+  constraint master_item_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint master_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint master_item__kind CHECK ((kind ~ '^[a-z-]{2,30}$'::text))
+  constraint master_item__status CHECK ((status = ANY (ARRAY[0, 1])))
+  index master_item__by_kind USING btree (oid, hid, kind, sort, id)
+  UNIQUE index master_item__duplicate USING btree (oid, hid, kind, COALESCE((body ->> 'use'::text), (body ->> 'type'::text), ''::text), name)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.master_item FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table member_package
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   package_id bigint not null generated always as identity
@@ -3162,6 +3186,22 @@ table store
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table store_option
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  key text not null
+  value jsonb not null
+  constraint store_option_pkey PRIMARY KEY (oid, id)
+  constraint store_option__duplicate UNIQUE (oid, hid, key)
+  constraint store_option_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint store_option_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table store_withheld
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   withheld_id bigint not null generated always as identity
@@ -3954,6 +3994,24 @@ begin
   new.updated_at := app_now();
   new.updated_by := app_ctid();
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.row_uses(target regclass, ids bigint[])
+ RETURNS TABLE(id bigint, n bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  k record;
+begin
+  for k in
+    select c.conrelid::regclass as tbl, a.attname as col
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confrelid = target and cardinality(c.conkey) = 2
+  loop
+    return query execute format('select %I::bigint, count(*) from %s where oid = current_setting(''app.oid'')::bigint and %I = any ($1) group by 1', k.col, k.tbl, k.col) using ids;
+  end loop;
 end $function$
 
 

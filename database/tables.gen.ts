@@ -897,6 +897,20 @@ export interface Tables {
     openedAt: string
     ctid: number | null
   }
+  master_item: {
+    oid: number
+    id: number
+    hid: number
+    kind: string
+    name: string
+    sort: number
+    /** 0 active, 1 stopped */
+    status: number
+    /** fields of the kind; money in fen */
+    body: unknown
+    version: number
+    createdAt: string
+  }
   member_package: {
     oid: number
     packageId: number
@@ -1777,6 +1791,13 @@ export interface Tables {
     version: number
     /** which product the store bought: the account kinds of its staff follow from it */
     edition: string
+  }
+  store_option: {
+    oid: number
+    id: number
+    hid: number
+    key: string
+    value: unknown
   }
   store_withheld: {
     oid: number

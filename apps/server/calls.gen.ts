@@ -34,11 +34,7 @@ export interface Calls
     Of<typeof records>,
     Of<typeof billing>,
     Of<typeof frameOrders>,
-<<<<<<< HEAD
     Of<typeof privacy>,
-    Of<typeof desk> {}
-=======
     Of<typeof desk>,
     Of<typeof site> {}
->>>>>>> 9a87763 (Public pages: a front page, prices with a sum, the mall of stores that open it, what a device needs, the eye-guardian home)
 type Of<T> = { readonly [K in keyof T]: T[K] }
