@@ -1,5 +1,7 @@
 /** Members elsewhere: the parents' app (Eye-book), eye-guardian devices, WeChat. */
 import { choice, count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z } from '#kernel/contract/index.ts'
+import { Message } from '#modules/messages/contract/shapes.ts'
+import { chatText } from '#modules/messages/contract/fields.ts'
 import { gender, patientFields, pid } from './fields.ts'
 import { SavePatient } from './shapes.ts'
 
@@ -41,9 +43,14 @@ export const EgLink = z.object({ id: id('护眼用户'), pid: pid.nullable() })
 export const EgStatus = z.object({ id: id('护眼用户'), status: egStatus })
 
 /** A member with WeChat. */
-export const WechatMember = z.object({ pid, memberNo: patientFields.memberNo, name: patientFields.name, gender: patientFields.gender, birth: patientFields.birth, mobile: patientFields.mobile, wechatName: text('微信昵称', { width: 110 }).nullable(), wechatAt: moment('绑定时间').nullable(), lastVisitAt: patientFields.lastVisitAt.nullable(), marketing: flag('同意营销') })
+export const WechatMember = z.object({ pid, memberNo: patientFields.memberNo, name: patientFields.name, gender: patientFields.gender, birth: patientFields.birth, mobile: patientFields.mobile, wechatName: text('微信昵称', { width: 110 }).nullable(), wechatAt: moment('绑定时间').nullable(), lastVisitAt: patientFields.lastVisitAt.nullable(), marketing: flag('同意营销'), unread: count('未读') })
 export type WechatMember = z.output<typeof WechatMember>
 export const WechatQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').optional(), bound: flag('已绑定').default(true), ...pageSize })
 export type WechatQuery = z.output<typeof WechatQuery>
 export const WechatPage = page(WechatMember)
 export const BindWechat = z.object({ pid, wechatOpenId: text('微信标识', { max: 64 }).min(4), wechatName: text('微信昵称', { max: 50 }).nullish() })
+
+/** The conversation with a member, oldest first; `simulated`: no WeChat is connected, and a page here can answer for the member. */
+export const Chat = z.object({ pid, wechatName: text('微信昵称').nullable(), bound: flag('已绑定'), simulated: flag('本地模拟'), list: z.array(Message) })
+export type Chat = z.output<typeof Chat>
+export const SendChat = z.object({ pid, text: chatText })

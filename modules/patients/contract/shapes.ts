@@ -10,7 +10,7 @@ export type Patient = z.output<typeof Patient>
 /** A line of the member list. */
 export const PatientRow = z.object({
   pid, memberNo: patientFields.memberNo, name: patientFields.name, gender: patientFields.gender, birth: patientFields.birth, mobile: patientFields.mobile, school: patientFields.school,
-  levelName: text('会员等级', { width: 84 }).nullable(), sourceName: text('来源', { width: 84 }).nullable(), staffName: text('跟进员工', { width: 84 }).nullable(), isPotential: patientFields.isPotential, allergy: patientFields.allergy, createdAt: patientFields.createdAt, lastVisitAt: patientFields.lastVisitAt, version: patientFields.version,
+  levelName: text('会员等级', { width: 84 }).nullable(), sourceName: text('来源', { width: 84 }).nullable(), staffName: text('跟进员工', { width: 84 }).nullable(), isPotential: patientFields.isPotential, allergy: patientFields.allergy, nextFollowAt: patientFields.nextFollowAt, createdAt: patientFields.createdAt, lastVisitAt: patientFields.lastVisitAt, version: patientFields.version,
 })
 export type PatientRow = z.output<typeof PatientRow>
 

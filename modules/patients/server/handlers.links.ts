@@ -1,8 +1,17 @@
 import { importHandlers, update, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { markRead, unreadOf } from '#modules/messages/server/door.ts'
 import type { links } from '../contract/endpoints.links.ts'
-import { createFromOutside, egLink, egList, egStatus, egTotal, eyeBookCharts, eyeBookUsers, importEg, linkEyeBook, setWechat, wechatMembers } from './links.ts'
+import { chatOf, createFromOutside, egLink, egList, egStatus, egTotal, eyeBookCharts, eyeBookUsers, importEg, linkEyeBook, setWechat, wechatMembers, writeTo } from './links.ts'
+import { patientOf } from './queries.ts'
 
 export const linkHandlers: Handlers<typeof links> = {
+  'patients.chat.list': chatOf,
+  'patients.chat.send': writeTo,
+  'patients.chat.read': async (cx, { pid }) => {
+    await markRead(cx, (await patientOf(cx, pid)).pid)
+    return null
+  },
+  'patients.chat.unread': async (cx) => ({ members: (await unreadOf(cx)).size }),
   'patients.v1.create': createFromOutside,
   'patients.v1.relevance': linkEyeBook,
   'patients.eye-book.users': eyeBookUsers,

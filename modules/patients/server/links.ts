@@ -3,8 +3,11 @@ import { find, insert, pageOf, sql, update, type Condition, type Cx, type Import
 import type { Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { messagesOf, postMessage, unreadOf } from '#modules/messages/server/door.ts'
+import { wechatPort } from '#ports/wechat/choose.ts'
+import type { Message } from '#modules/messages/contract/shapes.ts'
 import type { Patient } from '../contract/shapes.ts'
-import { ImportEgPatient, type CreatePatient, type EgPatient, type EgQuery, type EgTotal, type EyeBookChart, type EyeBookQuery, type EyeBookUser, type Relevance, type WechatMember, type WechatQuery } from '../contract/shapes.links.ts'
+import { ImportEgPatient, type CreatePatient, type EgPatient, type EgQuery, type EgTotal, type EyeBookChart, type EyeBookQuery, type EyeBookUser, type Chat, type Relevance, type WechatMember, type WechatQuery } from '../contract/shapes.links.ts'
 import { mayMarket } from './consent.ts'
 import { ALL, patientOf, patientShown } from './queries.ts'
 import { registerPatient } from './save.ts'
@@ -84,17 +87,28 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
 
 /** Members of a store with WeChat, the latest bound first; or without. */
 export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<WechatMember>> {
-  const found = await pageOf<Omit<WechatMember, 'marketing'>>(cx, {
+  const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(cx, {
     select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`, from: sql`patient p`,
     where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`, query.name && sql`p.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`],
     order: query.bound ? sql`p.wechat_at desc, p.pid desc` : sql`p.pid desc`,
   }, query)
-  const agreed = await mayMarket(cx, found.list.map((p) => p.pid))
-  return { total: found.total, list: found.list.map((p) => ({ ...p, marketing: agreed.has(p.pid) })) }
+  const [agreed, unread] = [await mayMarket(cx, found.list.map((p) => p.pid)), await unreadOf(cx)]
+  return { total: found.total, list: found.list.map((p) => ({ ...p, marketing: agreed.has(p.pid), unread: unread.get(p.pid) ?? 0 })) }
 }
 /** Ties a WeChat to a member, or with `null` parts them. */
 export async function setWechat(cx: Cx, pid: number, wechat: { openId: string; name: string | null } | null): Promise<Patient> {
   const was = await patientOf(cx, pid)
   await update(cx, 'patient', { pid }, { wechatOpenId: wechat?.openId ?? null, wechatName: wechat?.name ?? null, wechatAt: wechat ? cx.now : null, version: was.version + 1 })
   return patientShown(cx, pid)
+}
+
+/** The conversation with a member. */
+export async function chatOf(cx: Cx, { pid, before }: { pid: number; before?: number | undefined }): Promise<Chat> {
+  const { wechatName, wechatOpenId } = await patientOf(cx, pid)
+  return { pid, wechatName, bound: wechatOpenId !== null, simulated: wechatPort().simulated, list: await messagesOf(cx, pid, before ? { before } : {}) }
+}
+/** Writes to a member; without a WeChat the message stays, marked as failed. */
+export async function writeTo(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
+  const { wechatOpenId } = await patientOf(cx, pid)
+  return postMessage(cx, { pid, text, openId: wechatOpenId })
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { mayMarket } from './door.ts'
 
@@ -126,6 +127,18 @@ describe('around a member', () => {
       expect(await desk().refusal('patients.consent.give', { pid, kind: 2, sha256: first.sha256, way: 3 })).toMatchObject({ code: 1, message: '同意书已更新，请阅读新版本后再确认' })
       await desk().call('patients.consent.give', { pid, kind: 2, sha256: second.sha256, way: 3 })
       expect(await market(pid)).toBe(true)
+    })
+
+    it('the database itself sends no marketing to a number without consent', async () => {
+      const { pid } = await save('不同意', { birth: past(30), mobile: '13512340001' })
+      const send = (about: number | null, mobile: string) => clinic.tx(async (cx) => (await cx.db.rows(sql`insert into sms (hid, mobile, template, text, purpose, pieces, pid) values (${clinic.hid}, ${mobile}, 'x', '大促销', 'marketing', 1, ${about}) returning sms_id`)).length)
+      await expect(send(pid, '13512340001')).rejects.toThrow('no consent to marketing')
+      await expect(send(null, '13512340001')).rejects.toThrow('no consent to marketing')
+      const { sha256 } = await textOf(2)
+      await desk().call('patients.consent.give', { pid, kind: 2, sha256, way: 1 })
+      expect(await send(pid, '13512340001')).toBe(1)
+      expect(await send(null, '13512340001')).toBe(1)
+      await expect(send(null, '13512340099')).rejects.toThrow('no consent to marketing')
     })
   })
 })

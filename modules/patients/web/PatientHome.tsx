@@ -1,12 +1,15 @@
 /** The member's first page: what is known, the history told, and the parts other modules bring. */
 import { Button, Drawer } from 'antd'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf, show } from '#kernel/contract/index.ts'
 import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import { OthersInfo, Patient, type PatientIndex } from '../contract/shapes.ts'
 import { PatientPage } from './PatientPage.tsx'
+import { Cards } from './Cards.tsx'
+import { Consents } from './Consents.tsx'
+import { Family } from './Family.tsx'
 import { patientSections } from './sections.ts'
 
 export default function PatientHome() {
@@ -22,6 +25,11 @@ export default function PatientHome() {
           <div className="member-home">
             <Panel title={t`基本信息`}><Facts items={factsOf(member.data)} /></Panel>
             <History pid={pid} />
+            <Family pid={pid} />
+            <div className="member-stack">
+              <Consents pid={pid} birth={member.data.birth} />
+              <Cards pid={pid} />
+            </div>
             {patientSections().filter((s) => holds(s.can)).map((s) => <Panel key={s.key} className="wide" title={tr(s.title)}>{s.render(pid)}</Panel>)}
           </div>
         </>
@@ -46,7 +54,7 @@ function History({ pid }: { pid: number }) {
   const newest = useCall(patients['patients.others-info.get'], { pid }, { live: ['patients'] })
   const row = newest.data
   return (
-    <Panel title={t`病史与家族史`} {...(row ? { note: row.at.slice(0, 10) } : {})} actions={<Can code="patient:save"><Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button></Can>}>
+    <Panel title={t`病史与家族史`} {...(row ? { note: row.at.slice(0, 10) } : {})} actions={<>{row && <Button size="small" icon={<Printer size={14} />} href={`/historyPrint/${pid}/${row.id}`} target="_blank">{t`打印`}</Button>}<Can code="patient:save"><Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button></Can></>}>
       {row ? <Facts items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)} /> : <Empty text={t`还没有病史。问过家长后记在这里`} />}
       <Drawer title={t`记录病史`} open={open} onClose={() => setOpen(false)} size={720} destroyOnHidden>
         <Form

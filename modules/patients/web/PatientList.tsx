@@ -1,23 +1,43 @@
 import { Button, Drawer, Modal } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { showGender } from '#kernel/contract/index.ts'
-import { Age, Badge, Can, DataTable, Form, Link, Screen, t, toast, tr, useCan, useGo, useWho } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Screen, t, useCan, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import type { PatientRow } from '../contract/shapes.ts'
+import { BatchChange } from './BatchChange.tsx'
 import { useChoices } from './choices.ts'
+import { ageColumn, genderColumn, mobileColumn, nameColumn, numberColumn } from './columns.tsx'
+import { ColumnChoice, SavedViews, useColumns } from './ListViews.tsx'
 import { PatientForm } from './PatientForm.tsx'
 
-/** 139 7557 4422: groups a person can read aloud. */
-const spoken = (mobile: string | null): string => (mobile ? mobile.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3') : '—')
+const day = (at: string | null): string => at?.slice(0, 10) ?? '—'
+/** Columns somebody may choose, in their order. */
+const columns: Readonly<Record<string, Column<PatientRow>>> = {
+  gender: genderColumn(),
+  birth: ageColumn(true),
+  mobile: mobileColumn(),
+  school: { key: 'school', sort: false },
+  levelName: { key: 'levelName', sort: false },
+  sourceName: { key: 'sourceName', sort: false },
+  staffName: { key: 'staffName', sort: false },
+  isPotential: { key: 'isPotential', sort: false },
+  allergy: { key: 'allergy', sort: false, render: (r) => (r.allergy ? <Badge tone="bad">{r.allergy}</Badge> : '—') },
+  nextFollowAt: { key: 'nextFollowAt', sort: false, width: 104, render: (r) => day(r.nextFollowAt) },
+  lastVisitAt: { key: 'lastVisitAt', width: 104, render: (r) => day(r.lastVisitAt) },
+  createdAt: { key: 'createdAt', width: 104, render: (r) => day(r.createdAt) },
+}
+const USUAL = ['gender', 'birth', 'mobile', 'school', 'levelName', 'sourceName', 'staffName', 'allergy', 'lastVisitAt', 'createdAt']
 
 export default function PatientList() {
   const go = useGo()
   const can = useCan()
   const { hid } = useWho()
   const { levels, sources, staff } = useChoices(hid)
+  const { shown, choose } = useColumns(USUAL)
   const [total, setTotal] = useState<number>()
-  const [fresh, setFresh] = useState(false)
+  const [search, setSearch] = useSearch()
+  const fresh = search.new === '1'
+  const setFresh = (on: boolean) => setSearch({ new: on ? '1' : undefined })
   const [chosen, setChosen] = useState<{ pids: number[]; clear: () => void }>()
   const open = (pid: number) => go(`/patients/detail/${pid}/home`)
   const selection = (rows: PatientRow[], clear: () => void) => <Button onClick={() => setChosen({ pids: rows.map((r) => r.pid), clear })}>{t`批量修改`}</Button>
@@ -33,36 +53,18 @@ export default function PatientList() {
     >
       <DataTable
         of={patients['patients.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={(r) => open(r.pid)} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
-        columns={[
-          { key: 'memberNo', sort: false, render: (r) => <Link to={`/patients/detail/${r.pid}/home`}>{r.memberNo}</Link> },
-          { key: 'name', render: (r) => <strong>{r.name}</strong> },
-          { key: 'gender', sort: false, render: (r) => tr(showGender(r.gender)) },
-          { key: 'birth', title: '年龄', align: 'right', width: 90, render: (r) => <Age birth={r.birth} /> },
-          { key: 'mobile', sort: false, render: (r) => spoken(r.mobile) },
-          { key: 'school', sort: false },
-          { key: 'levelName', sort: false },
-          { key: 'sourceName', sort: false },
-          { key: 'staffName', sort: false },
-          { key: 'allergy', sort: false, render: (r) => (r.allergy ? <Badge tone="bad">{r.allergy}</Badge> : '—') },
-          { key: 'lastVisitAt', width: 104, render: (r) => r.lastVisitAt?.slice(0, 10) ?? '—' },
-          { key: 'createdAt', width: 104, render: (r) => r.createdAt.slice(0, 10) },
-        ]}
+        columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
+        tools={<><ColumnChoice all={Object.keys(columns)} usual={USUAL} shown={shown} choose={choose} /><SavedViews /></>}
         filters={['name', 'gender', { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch') ? { selection } : {})}
         empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
       />
       <Drawer title={t`新建会员`} open={fresh} onClose={() => setFresh(false)} size={860} destroyOnHidden>
-        <PatientForm onDone={(p) => (setFresh(false), open(p.pid))} onLeave={() => setFresh(false)} onTwin={(hit) => (setFresh(false), open(hit.pid))} />
+        <PatientForm onDone={(p) => open(p.pid)} onLeave={() => setFresh(false)} onTwin={(hit) => open(hit.pid)} />
       </Drawer>
-      <Modal title={t`批量修改 ${chosen?.pids.length ?? 0} 位会员`} open={chosen !== undefined} onCancel={() => setChosen(undefined)} footer={null} destroyOnHidden>
-        {chosen && (
-          <Form
-            of={patients['patients.batch-update']} fixed={{ pids: chosen.pids }} onLeave={() => setChosen(undefined)} invalidates={[patients['patients.list']]} saveLabel={t`修改`}
-            fields={[{ key: 'levelId', options: levels, span: 12 }, { key: 'sourceId', options: sources, span: 12 }, { key: 'staffCtid', options: staff, span: 12, hint: t`留空的项目保持不变` }]}
-            onDone={({ changed }) => (toast(t`已修改 ${changed} 位会员`, 'ok'), chosen.clear(), setChosen(undefined))}
-          />
-        )}
+      <Modal title={t`批量修改 ${chosen?.pids.length ?? 0} 位会员`} open={chosen !== undefined} onCancel={() => setChosen(undefined)} footer={null} width={720} destroyOnHidden>
+        {chosen && <BatchChange pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />}
       </Modal>
     </Screen>
   )

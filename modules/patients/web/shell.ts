@@ -1,7 +1,7 @@
 import { showAge, showGender } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
-import { provideAction, provideSearch } from '#kernel/web/registry.ts'
+import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/patient/likelist/{hid}' } as const
@@ -14,3 +14,7 @@ provideSearch(async (text, signal) => {
 })
 
 provideAction({ title: '新建会员', can: 'patient:save', path: '/patients/list?new=1' })
+
+const unread = { method: 'GET', path: '/patient/messages/unread' } as const
+/** Members who wrote and wait to be read. */
+provideBadge({ path: '/patients/wechat', topics: ['messages'], count: async (signal) => ((await call(unread, {}, { signal, quiet: true })) as { members: number }).members })
