@@ -10,7 +10,7 @@ const { kind, state, guardianRelation } = ConsentState.shape
 const wordOf = (of: typeof kind | typeof guardianRelation, value: number): string => tr(metaOf(of).options![String(value)]!)
 const stale = [patients['patients.consent.states']]
 
-export function Consents({ pid, birth }: { pid: number; birth: string | null }) {
+export function Consents({ pid, birth, guardian }: { pid: number; birth: string | null; guardian: string | null }) {
   const [asked, setAsked] = useState<ConsentState>()
   const states = useCall(patients['patients.consent.states'], { pid }, { live: ['patients'] })
   const withdraw = useSend(patients['patients.consent.withdraw'], { invalidates: stale, onSuccess: () => toast(t`已撤回`, 'ok') })
@@ -38,14 +38,14 @@ export function Consents({ pid, birth }: { pid: number; birth: string | null }) 
         </ul>
       </Until>
       <Drawer title={asked && wordOf(kind, asked.kind)} open={asked !== undefined} onClose={() => setAsked(undefined)} size={640} destroyOnHidden>
-        {asked && <Give pid={pid} of={asked} minor={birth !== null && ageAt(birth, today()).years < 14} done={() => setAsked(undefined)} />}
+        {asked && <Give pid={pid} of={asked} minor={birth !== null && ageAt(birth, today()).years < 14} guardian={guardian} done={() => setAsked(undefined)} />}
       </Drawer>
     </Panel>
   )
 }
 
 /** The text as it is agreed to; for a child under fourteen with the guardian's name. */
-function Give({ pid, of, minor, done }: { pid: number; of: ConsentState; minor: boolean; done: () => void }) {
+function Give({ pid, of, minor, guardian: known, done }: { pid: number; of: ConsentState; minor: boolean; guardian: string | null; done: () => void }) {
   const texts = useCall(patients['patients.consent.texts'], {})
   const text = texts.data?.find((one) => one.kind === of.kind)
   const guardian = minor ? ([{ key: 'guardianName', hint: t`不满十四周岁，由监护人同意` }, 'guardianRelation'] as const) : (['guardianName', 'guardianRelation'] as const)
@@ -53,7 +53,7 @@ function Give({ pid, of, minor, done }: { pid: number; of: ConsentState; minor: 
     <Until of={texts}>
       {text && (
         <Form
-          of={patients['patients.consent.give']} fixed={{ pid, kind: of.kind, sha256: text.sha256 }} initial={{ way: 1 }} invalidates={stale} saveLabel={t`已阅读并同意`} onLeave={done} onDone={() => (toast(t`已记录同意`, 'ok'), done())}
+          of={patients['patients.consent.give']} fixed={{ pid, kind: of.kind, sha256: text.sha256 }} initial={{ way: 1, ...(minor && known ? { guardianName: known } : {}) }} invalidates={stale} saveLabel={t`已阅读并同意`} onLeave={done} onDone={() => (toast(t`已记录同意`, 'ok'), done())}
           rules={(v) => (minor && !v.guardianName ? [{ field: 'guardianName', sentence: t`不满十四周岁，需由监护人同意` }] : minor && !v.guardianRelation ? [{ field: 'guardianRelation', sentence: t`请选择与孩子的关系` }] : [])}
           fields={[{ render: () => <article className="consent-text"><p className="soft">{t`第 ${text.no} 版`}</p>{text.text.split('\n').map((line, i) => <p key={i}>{line}</p>)}</article> }, { key: 'way', span: 12 }, ...guardian]}
         />

@@ -45,7 +45,7 @@ export function SavedViews() {
   )
 }
 
-/** Page and remembered drawer state are no part of a list. */
+/** The page is no part of a list. */
 const PASSING = new Set(['page', 'size', 'new'])
 function Views({ leave }: { leave: () => void }) {
   const [search, setSearch] = useSearch()

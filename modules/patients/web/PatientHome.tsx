@@ -27,7 +27,7 @@ export default function PatientHome() {
             <History pid={pid} />
             <Family pid={pid} />
             <div className="member-stack">
-              <Consents pid={pid} birth={member.data.birth} />
+              <Consents pid={pid} birth={member.data.birth} guardian={member.data.guardian} />
               <Cards pid={pid} />
             </div>
             {patientSections().filter((s) => holds(s.can)).map((s) => <Panel key={s.key} className="wide" title={tr(s.title)}>{s.render(pid)}</Panel>)}

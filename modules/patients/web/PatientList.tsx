@@ -1,6 +1,6 @@
 import { Button, Drawer, Modal } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Badge, Can, DataTable, Screen, t, useCan, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import type { PatientRow } from '../contract/shapes.ts'
@@ -36,8 +36,13 @@ export default function PatientList() {
   const { shown, choose } = useColumns(USUAL)
   const [total, setTotal] = useState<number>()
   const [search, setSearch] = useSearch()
-  const fresh = search.new === '1'
-  const setFresh = (on: boolean) => setSearch({ new: on ? '1' : undefined })
+  const [fresh, setFresh] = useState(false)
+  // The palette's “new member” comes by the address; the drawer opens once the page stands.
+  useEffect(() => {
+    if (search.new !== '1') return
+    setFresh(true)
+    setSearch({ new: undefined })
+  }, [search.new, setSearch])
   const [chosen, setChosen] = useState<{ pids: number[]; clear: () => void }>()
   const open = (pid: number) => go(`/patients/detail/${pid}/home`)
   const selection = (rows: PatientRow[], clear: () => void) => <Button onClick={() => setChosen({ pids: rows.map((r) => r.pid), clear })}>{t`批量修改`}</Button>
@@ -46,6 +51,8 @@ export default function PatientList() {
       fill note={total !== undefined && t`${total.toLocaleString('en-US')} 人`}
       actions={
         <>
+          <ColumnChoice all={Object.keys(columns)} usual={USUAL} shown={shown} choose={choose} />
+          <SavedViews />
           <Can code="patient:import"><Button icon={<FileUp size={14} />} onClick={() => go('/patients/import')}>{t`导入`}</Button></Can>
           <Can code="patient:save"><Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建会员`}</Button></Can>
         </>
@@ -54,14 +61,13 @@ export default function PatientList() {
       <DataTable
         of={patients['patients.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={(r) => open(r.pid)} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
         columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
-        tools={<><ColumnChoice all={Object.keys(columns)} usual={USUAL} shown={shown} choose={choose} /><SavedViews /></>}
         filters={['name', 'gender', { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch') ? { selection } : {})}
         empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
       />
       <Drawer title={t`新建会员`} open={fresh} onClose={() => setFresh(false)} size={860} destroyOnHidden>
-        <PatientForm onDone={(p) => open(p.pid)} onLeave={() => setFresh(false)} onTwin={(hit) => open(hit.pid)} />
+        <PatientForm onDone={(p) => (setFresh(false), open(p.pid))} onLeave={() => setFresh(false)} onTwin={(hit) => (setFresh(false), open(hit.pid))} />
       </Drawer>
       <Modal title={t`批量修改 ${chosen?.pids.length ?? 0} 位会员`} open={chosen !== undefined} onCancel={() => setChosen(undefined)} footer={null} width={720} destroyOnHidden>
         {chosen && <BatchChange pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />}
