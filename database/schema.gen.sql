@@ -2952,6 +2952,7 @@ table sms
   index sms__by_entry USING btree (oid, entry_id)
   index sms__by_member USING btree (oid, pid)
   index sms__by_store USING btree (oid, hid, sms_id DESC)
+  trigger sms_agreed BEFORE INSERT ON public.sms FOR EACH ROW EXECUTE FUNCTION sms_agreed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3707,6 +3708,21 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.marketing_agreed(oid_ bigint, pid_ bigint, mobile_ text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select 1 from patient p
+    join lateral (select s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id and t.kind = 2 where s.oid = p.oid and s.pid = p.pid order by s.id desc limit 1) last on last.withdrawn_at is null
+    where p.oid = oid_ and p.status = 0 and (p.pid = pid_ or (pid_ is null and p.mobile = mobile_))
+      and last.text_id = (select t.id from consent_text t where t.oid = oid_ and t.kind = 2 order by t.no desc limit 1)
+  )
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.mobile_of_ticket(ticket_ text)
  RETURNS text
  LANGUAGE sql
@@ -4127,6 +4143,20 @@ CREATE OR REPLACE FUNCTION public.setup_link_take(hash_ text)
 AS $function$
   with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.sms_agreed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.purpose = 'marketing' and not marketing_agreed(new.oid, new.pid, new.mobile) then
+    raise exception 'no consent to marketing' using errcode = '23514', constraint = 'sms__no_consent';
+  end if;
+  return new;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.store_opens_warehouse()
