@@ -4,6 +4,7 @@ import { useContext, useEffect, type ReactNode } from 'react'
 import { WhoContext } from './access.tsx'
 import { t, tr } from './i18n.ts'
 import { useScreen } from './nav.tsx'
+import { FactList, type Fact } from './pieces.tsx'
 import { Until, type Waiting } from './Screen.tsx'
 
 export type Paper = 'A4' | 'A5' | 'A5 landscape' | 'receipt' | 'label'
@@ -125,13 +126,4 @@ export const PaperTable = ({ columns, rows, foot }: { columns: readonly string[]
 }
 
 /** Label and value pairs of a paper head, four in a row. */
-export const PaperFacts = ({ items }: { items: ReadonlyArray<readonly [label: string, value: ReactNode]> }) => (
-  <dl className="paper-facts">
-    {items.map(([label, value]) => (
-      <div key={label}>
-        <dt>{tr(label)}</dt>
-        <dd>{value === null || value === undefined || value === '' ? '—' : value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+export const PaperFacts = ({ items }: { items: readonly Fact[] }) => <FactList className="paper-facts" items={items} />

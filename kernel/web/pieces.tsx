@@ -1,7 +1,7 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
 import { showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from './i18n.ts'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 /** ¥1,234.50 from yuan, tabular. */
 export const Money = ({ of }: { of: number | null | undefined }) => <span className="num">{showMoney(of)}</span>
@@ -54,9 +54,10 @@ export const Dot = ({ tone, children }: { tone: Tone; children: ReactNode }) => 
 /** A soft label in a tone: 近视进展较快. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => <span className={`badge ${tone}`}>{children}</span>
 
-/** Label and value pairs. */
-export const Facts = ({ items, columns = 3 }: { items: ReadonlyArray<readonly [label: string, value: ReactNode]>; columns?: number }) => (
-  <dl className="facts" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(180px, ${100 / columns - 4}%)), 1fr))` }}>
+export type Fact = readonly [label: string, value: ReactNode]
+/** A list of labels with what is known of each; a dash where nothing is. */
+export const FactList = ({ items, ...rest }: { items: readonly Fact[]; className: string; style?: CSSProperties }) => (
+  <dl {...rest}>
     {items.map(([label, value]) => (
       <div key={label}>
         <dt>{tr(label)}</dt>
@@ -64,6 +65,10 @@ export const Facts = ({ items, columns = 3 }: { items: ReadonlyArray<readonly [l
       </div>
     ))}
   </dl>
+)
+/** Label and value pairs on the screen. */
+export const Facts = ({ items, columns = 3 }: { items: readonly Fact[]; columns?: number }) => (
+  <FactList className="facts" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(180px, ${100 / columns - 4}%)), 1fr))` }} items={items} />
 )
 
 /** A row of figures that are the point of the page. */

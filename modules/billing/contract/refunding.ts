@@ -15,13 +15,8 @@ export interface PaidBy {
   readonly gift: number
   readonly points: number
 }
-export interface Returned {
-  readonly bpid: number
-  readonly payWay: number
-  readonly amount: number
-  readonly stored: number
-  readonly gift: number
-  readonly points: number
+/** What a payment gives up. */
+export interface Returned extends PaidBy {
   /** Fen of `amount` that stay with the clinic for points already spent. */
   readonly deducted: number
 }
