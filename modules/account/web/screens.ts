@@ -6,6 +6,8 @@ export default components(screens, {
   '/eg/login': () => import('./Login.tsx'),
   '/forgotPassword': () => import('./ForgotPassword.tsx'),
   '/wechat/confirm': () => import('./WechatConfirm.tsx'),
+  '/settings/staff': () => import('./Staff.tsx'),
+  '/settings/auth': () => import('./Auth.tsx'),
   '/settings/LoginLog': () => import('./LoginLog.tsx'),
   '/setup': () => import('./Setup.tsx'),
   '/404': () => import('./NotFound.tsx'),
