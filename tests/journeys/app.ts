@@ -27,6 +27,8 @@ export interface Opened {
 }
 export interface App {
   readonly base: string
+  /** The database as its owner. */
+  readonly ownerUrl: string
   readonly booted: Booted
   readonly browser: Browser
   /** A page of a demo account that is logged in, at a path; a context of its own. */
@@ -36,7 +38,7 @@ export interface App {
   /** A page that nobody is logged in on. */
   stranger(at: string, opened?: Opened): Promise<Page>
   /** Types account and password into the login page and waits for where it lands. */
-  login(page: Page, account: string): Promise<void>
+  login(page: Page, account: string, password?: string): Promise<void>
   /** Calls of a demo account beside its pages, in the same session. */
   calls(account: string): Caller
   /** A transaction in the demo chain, with every store in sight: for what a test looks up behind the screens. */
@@ -50,9 +52,9 @@ const SEEDED = 'journeys_demo'
 const prepared = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 12 } as const
 
 let running: Promise<App> | undefined
-/** The application of this test file; it ends with the file. */
-export function application(): Promise<App> {
-  running ??= start()
+/** The application of this test file, with the demo clinic or with nobody in it; it ends with the file. */
+export function application({ empty = false }: { empty?: boolean } = {}): Promise<App> {
+  running ??= start(empty)
   return running
 }
 afterAll(async () => {
@@ -76,14 +78,14 @@ async function demoDatabase(): Promise<string> {
   return cloneDatabase(owner, SEEDED, `journey_${process.pid}_${Date.now()}`)
 }
 
-async function start(): Promise<App> {
+async function start(empty: boolean): Promise<App> {
   const executablePath = findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
-  const [ownerUrl, browser] = await Promise.all([buildWeb().then(demoDatabase), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
+  const [ownerUrl, browser] = await Promise.all([buildWeb().then(() => (empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase())), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
   const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = booted.app.server.address() as { port: number }
-  return browserOn(`http://127.0.0.1:${port}`, browser, {
+  return browserOn(`http://127.0.0.1:${port}`, ownerUrl, browser, {
     ...booted,
     close: async () => {
       await booted.close()
@@ -100,7 +102,7 @@ interface Session {
   kept: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 let addresses = 0
-function browserOn(base: string, browser: Browser, booted: Booted): App {
+function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Booted): App {
   const seen = new WeakMap<Page, string[]>()
   const sessions = new Map<string, Promise<Session>>()
   const context = (opened: Opened, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
@@ -131,7 +133,7 @@ function browserOn(base: string, browser: Browser, booted: Booted): App {
     return page
   }
   const app: App = {
-    base, booted, browser,
+    base, ownerUrl, booted, browser,
     troubles: (page) => seen.get(page)?.splice(0) ?? [],
     async inClinic(work) {
       const tenants = await booted.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
@@ -144,10 +146,10 @@ function browserOn(base: string, browser: Browser, booted: Booted): App {
       await page.goto(at)
       return page
     },
-    async login(page, account) {
+    async login(page, account, password = PASSWORD) {
       if (!/\/login/.test(page.url())) await page.goto('/login')
       await page.getByLabel('工号或手机号').fill(account)
-      await page.getByLabel('密码').fill(PASSWORD)
+      await page.getByLabel('密码').fill(password)
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     },

@@ -1,19 +1,36 @@
-/** Every registered screen in the browser: keeps out who may not see it, and prints on paper. */
+/** Every registered screen in the browser: opens without an error on a desk and on a phone, keeps out who may not see it, and prints on paper. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role, ScreenEntry } from '#kernel/contract/index.ts'
+import { codesOf } from '#kernel/server/declared.ts'
 import { sql } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { PASSWORD } from '../../database/demo/clinic.ts'
 import { callerOf } from '../harness.ts'
-import { application, settled, type App } from './app.ts'
+import { application, settled, sideways, type App } from './app.ts'
 
 const screens = modules.flatMap((m) => Object.entries(m.screens ?? {}) as Array<[string, ScreenEntry]>)
 const SHOTS = process.env.JOURNEY_SHOTS
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What axe says of a screen, serious and worse, WCAG 2.2 AA: of the whole document, or of what the frame holds. */
+const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async (all) => {
+    const { axe } = window as unknown as { axe: { run(root: ParentNode, options: object): Promise<{ violations: Array<{ id: string; impact: string; nodes: Array<{ target: string[] }> }> }> } }
+    const { violations } = await axe.run((all ? null : document.querySelector('#content')) ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
+    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `axe ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`)
+  }, whole)
+}
+/** Who opens a screen: the chain's chief where she may, else the first who may. */
+const openers = ['chain', 'doctor', 'expert', 'tv', 'eg'] as const
+const openerOf = (entry: ScreenEntry) => openers.find((role) => entry.can === 'session' || codesOf(role).has(entry.can))
+/** From screen to screen as a click does it, without loading the application anew. */
+const turnTo = (page: Page, to: string) => page.evaluate((path) => (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href: path }), to)
 /** Opens many screens on two pages at a time: two cores. */
 async function each<T>(pages: readonly Page[], list: readonly T[], work: (page: Page, one: T) => Promise<void>): Promise<void> {
   const rest = [...list]
@@ -36,6 +53,57 @@ describe('screens in the browser', () => {
     })
   }, 240_000)
   const at = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? '0'))
+
+  it('opens for who may, without an error, within the width of a desk and of a phone, legible to all', async () => {
+    const wrong: string[] = []
+    const look = async (page: Page, [pattern, entry]: (typeof screens)[number], width: number, axe: boolean) => {
+      await settled(page)
+      const here = new URL(page.url()).pathname
+      if (here === '/404' && pattern !== '/404') wrong.push(`${pattern}: leads to /404`)
+      const paper = entry.layout === 'print' || entry.layout === 'tv'
+      const beyond = paper && width < 1000 ? 0 : await sideways(page)
+      if (beyond > 0) wrong.push(`${pattern}: ${beyond} px too wide at ${width}`)
+      if (axe && entry.layout !== 'print') wrong.push(...(await unfit(page, pattern === '/dashboard')).map((found) => `${pattern}: ${found}`))
+      if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${nameOf(pattern)}-${width}.png`) })
+      wrong.push(...app.troubles(page).map((trouble) => `${pattern} at ${width}: ${trouble}`))
+    }
+    const inside = screens.filter(([, entry]) => entry.can !== 'public')
+    const of = (role: string, entry: ScreenEntry) => openerOf(entry) === role
+    const widths = [[1366, 768, true], [390, 844, false]] as const
+    await Promise.all(widths.map(async ([width, height, axe]) => {
+      for (const role of openers) {
+        const mine = inside.filter(([, entry]) => of(role, entry))
+        if (!mine.length) continue
+        const page = await app.as(role, at(mine[0]![0]), { viewport: { width, height } })
+        for (const screen of mine) {
+          if (screen !== mine[0]) await turnTo(page, at(screen[0]))
+          await look(page, screen, width, axe)
+        }
+        await page.context().close()
+      }
+      for (const screen of screens.filter(([, entry]) => entry.can === 'public')) {
+        const page = await app.stranger(at(screen[0]), { viewport: { width, height } })
+        await look(page, screen, width, axe)
+        await page.context().close()
+      }
+    }))
+    expect(inside.filter(([, entry]) => !openerOf(entry)).map(([pattern]) => `${pattern}: nobody may open it`)).toEqual([])
+    expect(wrong).toEqual([])
+  }, 480_000)
+
+  it('sees what it looks for: a planted error, a box too wide, a nameless button', async () => {
+    const page = await app.stranger('/login')
+    await settled(page)
+    expect([app.troubles(page), await sideways(page), await unfit(page, true)]).toEqual([[], 0, []])
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<button style="width:2000px"></button>')
+      console.error('planted')
+    })
+    expect(app.troubles(page)).toEqual([expect.stringContaining('planted')])
+    expect(await sideways(page)).toBeGreaterThan(600)
+    expect(await unfit(page, true)).toEqual([expect.stringContaining('axe button-name')])
+    await page.context().close()
+  })
 
   it('keeps out an account without the permission', async () => {
     const wrong: string[] = []

@@ -8,6 +8,7 @@ import { hashPassword } from '#modules/account/server/password.ts'
 import path from 'node:path'
 import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
+import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 
 const PASSWORD = 'Demo2026!'
@@ -77,7 +78,7 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
   }
 }
 
-const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 
 async function tokenFor(base: string, account: string): Promise<string> {
   const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password: PASSWORD }) })
