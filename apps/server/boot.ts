@@ -20,6 +20,7 @@ export interface BootOptions {
   readonly trustProxy?: boolean | string[]
   readonly logLevel?: string
   readonly perMinute?: number
+  readonly https?: boolean
   /** Connections of each of the two pools. */
   readonly connections?: number
   readonly log?: (sentence: string) => void
@@ -50,7 +51,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
   const pools = openPools(appUrl, options.connections)
   let ready = false
-  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, unlocked, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}) })
+  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, unlocked, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}), https: options.https ?? false })
   servePhone(served.app)
   ready = true
   let worker: Awaited<ReturnType<typeof workJobs>>

@@ -15,7 +15,10 @@ export function serveLive(app: FastifyInstance, path: string, url: string, whoOf
   const listeners = new Set<Listener>()
   const send = (socket: WebSocket, message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
   const stop = listen(url, ['live', 'session'], (channel, payload) => {
-    if (channel === 'session') return onSession(payload)
+    if (channel === 'session') {
+      for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
+      return onSession(payload)
+    }
     const event = JSON.parse(payload) as { oid: number; hid: number; topic: string }
     for (const { socket, who } of listeners) if (who.oid === event.oid && who.hids.includes(event.hid)) send(socket, { topic: event.topic, hid: event.hid, at: clinicNow() })
   })

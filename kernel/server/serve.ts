@@ -46,6 +46,8 @@ export interface ServeOptions {
   readonly logLevel?: string
   /** Requests per minute and address before 100 is answered. */
   readonly perMinute?: number
+  /** The site is reached by https: browsers are told to stay with it. */
+  readonly https?: boolean
 }
 export interface Served {
   readonly app: FastifyInstance
@@ -54,6 +56,8 @@ export interface Served {
   readonly calls: ReadonlyMap<string, Call>
 }
 
+/** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation) and nothing else. */
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(), payment=(), browsing-topics=()'
 const BODY_LIMIT = 2 * 1024 * 1024
 const FILE_LIMIT = 20 * 1024 * 1024
 
@@ -73,6 +77,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 320_000,
+    // Who sends a head by the drop is let go: a connection costs nothing to hold for the one who attacks.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
     forceCloseConnections: true,
   })
@@ -107,12 +113,15 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', 'http://127.0.0.1:*', 'http://localhost:*'], mediaSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'], mediaSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: false,
+    frameguard: { action: 'deny' },
+    // Clinics also run it by plain address in their own network; where the site has a certificate the browser never goes back to http.
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', PERMISSIONS_POLICY))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, { max: options.perMinute ?? 3000, timeWindow: 60_000, errorResponseBuilder: () => new Refused('too_frequent') })
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 30, fieldSize: 200_000 } })

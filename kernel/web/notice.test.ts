@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirm } from './notice.ts'
+import { confirm, toast } from './notice.ts'
 
 const shown = () => document.querySelector('dialog.ask')!
 it('R075 the dialog is titled 提示, has 确定 and 取消 and the look of a warning', async () => {
@@ -20,4 +20,13 @@ it('a reason that is required keeps the dialog open until it is given', async ()
   shown().querySelector('textarea')!.value = ' 录错了 '
   send()
   expect(await answer).toBe('录错了')
+})
+it('markup in a sentence is shown and not run', async () => {
+  toast('<img src=x onerror=alert(1)>', 'warn')
+  expect(document.querySelector('.toast')?.textContent).toBe('<img src=x onerror=alert(1)>')
+  const answer = confirm('<b>真的吗</b>')
+  expect(shown().querySelector('b, img')).toBeNull()
+  shown().querySelector<HTMLButtonElement>('button.plain')!.click()
+  await answer
+  expect(document.querySelector('img')).toBeNull()
 })
