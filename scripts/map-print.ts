@@ -20,6 +20,18 @@ const permissions = (): string =>
 const endpoints = (): string =>
   table(['id', 'method', 'path', 'permission', 'kind', 'refusals'], modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [id, e.method, e.path, e.can, e.kind, e.fails.join(' ')])))
 
+/** Every call × every default role: what the access matrix of the census proves against the running server. */
+const access = (): string => {
+  const held = modules.flatMap((m) => Object.entries(m.permissions ?? {}))
+  const may = (role: Role, can: string): boolean => can === 'public' || can === 'session' || held.some(([code, p]) => code === can && roleHolds(role, p))
+  const rows = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [id, e.can, ...ROLES.map((role) => (may(role, e.can) ? (e.can === 'public' ? '○' : role === 'chain' ? '◉' : '●') : ''))]))
+  return `${table(['call', 'permission', ...ROLES], rows)}
+
+● in the own store and in sister stores the account is authorised for   ◉ in every store of the chain   ○ without a login   blank: 20405
+A sister store without authorisation and every store of another organisation are not found, whatever the role; a store that was not granted a permission answers 20405.
+${ROLES.map((role) => `${role} ${rows.filter((r) => r[2 + ROLES.indexOf(role)]).length}`).join('   ')}   of ${rows.length} calls`
+}
+
 const screens = (): string =>
   table(['path', 'title', 'permission', 'menu', 'layout'], modules.flatMap((m) => Object.entries(m.screens ?? {}).map(([path, s]) => [path, s.title, s.can, s.menu ?? '', s.redirect ? `→ ${s.redirect}` : (s.layout ?? 'main')])))
 
@@ -37,7 +49,7 @@ const stepOf = (m: Machine, { move, from, to }: ReturnType<typeof legalSteps>[nu
 const events = (): string =>
   table(['reaction', 'of', 'by'], modules.flatMap((m) => (m.reactions ?? []).map((r) => [r.kind, r.kind === 'event' ? r.event : r.kind === 'nightly' ? `${r.name} (${r.cron})` : r.name, m.name])))
 
-const parts = { permissions, endpoints, screens, machines, events }
+const parts = { permissions, endpoints, access, screens, machines, events }
 
 /** The parts asked for, or all. */
 export const map = (asked: readonly string[]): string =>

@@ -71,6 +71,11 @@ export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arran
   return nodes.sort((a, b) => a.rank - b.rank)
 }
 
-/** Nodes under their sections, in the order of the menu. */
-export const bySection = (nodes: readonly MenuNode[]) =>
-  (Object.keys(sections) as Section[]).map((section) => ({ section, title: sections[section] as string, children: nodes.filter((n) => n.section === section) })).filter((s) => s.children.length)
+/** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its permission or its module shows in it. */
+export function bySection(nodes: readonly MenuNode[]) {
+  const listed = nodes.filter((n) => !n.hidden)
+  const place = (n: MenuNode): Section => (n.hidden && !n.changed ? ((listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section) : n.section)
+  return (Object.keys(sections) as Section[])
+    .map((section) => ({ section, title: sections[section] as string, children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)) }))
+    .filter((s) => s.children.length)
+}

@@ -1,23 +1,26 @@
 /** Why somebody can or cannot: the rule the server enforces, asked without doing anything. */
 import { declaredCalls, declaredMoves, declaredPermissions } from '#kernel/server/declared.ts'
 import { sql, type Cx, type Database, type Who } from '#kernel/server/index.ts'
+import { storeOf } from '#modules/institution/server/door.ts'
+import { heldIn } from '../contract/kinds.ts'
 import type { Simulated, Why } from '../contract/shapes.access.ts'
 import type { Verdict } from '../contract/shapes.staff.ts'
 import { rolesOf } from './roles.ts'
 import { arrangementOf, screensGiven } from './tree.ts'
 
-/** Somebody, or a role, as far as permissions go; a role by itself may enter every store of its organisation. */
+/** Somebody, or a role, as far as permissions go; a role by itself may enter every store of its organisation. The edition is that of the own store. */
 export interface Subject {
   readonly codes: ReadonlySet<string>
+  readonly edition: string
   readonly hids: readonly number[] | 'any'
 }
-/** The rule itself: enter the store, hold the permission, the store was granted it. */
+/** The rule itself: enter the store, hold the permission, the store's edition has it and it was granted. */
 export function verdictOf(subject: Subject, can: string, store: { hid: number; withheld: ReadonlySet<string> }): Verdict {
   if (can === 'public') return 'allowed'
   if (subject.hids !== 'any' && !subject.hids.includes(store.hid)) return 'no_store'
   if (can === 'session') return 'allowed'
   if (!subject.codes.has(can)) return 'no_access'
-  return store.withheld.has(can) ? 'withheld' : 'allowed'
+  return store.withheld.has(can) || !heldIn(subject.edition, can) ? 'withheld' : 'allowed'
 }
 
 /** The answer to "why can't I": the verdict for the asker here, the roles that hold the permission, the people who can give it. */
@@ -25,9 +28,7 @@ export async function why(cx: Cx, code: string): Promise<Why> {
   const { who } = cx
   const roles = await rolesOf(cx)
   const holders = roles.filter((r) => r.codes.includes(code))
-  const { withheldCodes } = await arrangementOf(cx, who.hid)
-  const own = roles.find((r) => r.code === who.role)
-  const verdict = verdictOf({ codes: new Set(own?.codes), hids: who.hids }, code, { hid: who.hid, withheld: withheldCodes })
+  const verdict: Verdict = who.can.has(code) ? 'allowed' : holders.some((r) => r.code === who.role) ? 'withheld' : 'no_access'
   // What the store lacks is given by whoever grants stores; what the role lacks, by whoever edits roles or may give that role to somebody.
   const giver = verdict === 'withheld' ? 'store:grant' : 'role:edit'
   const givers = roles.filter((r) => r.codes.includes(giver)).map((r) => r.roleId)
@@ -43,7 +44,8 @@ export const explain = (database: Database, who: Who, code: string, requestId: s
 export async function simulate(cx: Cx, { hid, ctid, code }: { hid: number; ctid?: number | undefined; code?: string | undefined }): Promise<Simulated> {
   if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
   const roles = await rolesOf(cx)
-  const subjects = ctid === undefined ? roles.map((r) => ({ key: `role:${r.roleId}`, name: r.name, codes: new Set(r.codes), hids: 'any' as const })) : [await personOf(cx, ctid, roles)]
+  const { edition } = (await storeOf(cx, hid)) as { edition: string }
+  const subjects = ctid === undefined ? roles.map((r) => ({ key: `role:${r.roleId}`, name: r.name, codes: new Set(r.codes), hids: 'any' as const, edition })) : [await personOf(cx, ctid, roles)]
   const store = { hid, withheld: (await arrangementOf(cx, hid)).withheldCodes }
   const calls = declaredCalls().filter((c) => c.endpoint.can !== 'public')
   const actions = [
@@ -55,8 +57,8 @@ export async function simulate(cx: Cx, { hid, ctid, code }: { hid: number; ctid?
 }
 
 async function personOf(cx: Cx, ctid: number, roles: Awaited<ReturnType<typeof rolesOf>>) {
-  const row = await cx.db.one<{ name: string; roleId: number | null; hids: number[] }>(sql`select c.name, a.role_id, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
+  const row = await cx.db.one<{ name: string; roleId: number | null; edition: string; hids: number[] }>(sql`select c.name, a.role_id, (select h.edition from store h where h.oid = c.oid and h.hid = coalesce(a.hid, c.hid)) edition, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
     or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) hids from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = 0 where c.ctid_ = ${ctid} and c.status = 0`)
   if (!row) return cx.refuse('not_found', { what: '员工' })
-  return { key: `staff:${ctid}`, name: row.name, codes: new Set(roles.find((r) => r.roleId === row.roleId)?.codes), hids: row.hids as readonly number[] }
+  return { key: `staff:${ctid}`, name: row.name, edition: row.edition, codes: new Set(roles.find((r) => r.roleId === row.roleId)?.codes), hids: row.hids as readonly number[] }
 }

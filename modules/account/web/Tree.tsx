@@ -18,7 +18,7 @@ export function matching(sections: Sections, words: string): Sections {
 }
 
 export const SearchBox = ({ value, onChange }: { value: string; onChange: (to: string) => void }) => (
-  <Input className="filter-text" allowClear prefix={<Search size={14} aria-hidden />} aria-label={t`搜索页面或权限`} placeholder={t`搜索页面或权限`} value={value} onChange={(e) => onChange(e.target.value)} />
+  <Input className="filter-text" style={{ width: 220 }} allowClear prefix={<Search size={14} aria-hidden />} aria-label={t`搜索页面或权限`} placeholder={t`搜索页面或权限`} value={value} onChange={(e) => onChange(e.target.value)} />
 )
 
 interface TreeProps {

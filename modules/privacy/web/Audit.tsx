@@ -21,7 +21,7 @@ export default function Audit() {
   const tab = search.tab === 'unlocks' ? 'unlocks' : 'audit'
   return (
     <Screen
-      fill note={tab === 'audit' ? t`每 15 分钟封存一次，封存后的改动会被 npm run verify 指出` : undefined}
+      fill note={tab === 'audit' ? t`每 15 分钟封存一次，封存后再改会被查出` : undefined}
       actions={
         <>
           <Segmented aria-label={t`内容`} value={tab} options={[{ value: 'audit', label: t`操作记录` }, { value: 'unlocks', label: t`档案解锁` }]} onChange={(v) => setSearch({ tab: v === 'audit' ? undefined : v, page: undefined }, true)} />
@@ -47,7 +47,7 @@ function Lines({ hid }: { hid: number }) {
         of={privacy['privacy.audit']} rowKey="auditId" pageSize={50} onOpen={setOpened} exportOf={privacy['privacy.audit.export']} defaults={{ startDate: dayFromToday(-6), endDate: today() }}
         input={pid === undefined ? {} : { pid }}
         columns={[
-          { key: 'at', sort: false }, { key: 'staffName', sort: false, render: (r) => r.staffName ?? t`系统` }, { key: 'action', sort: false }, { key: 'what', sort: false, render: (r) => <span title={r.tbl}>{tr(r.what)} {r.rowId ? <span className="num audit-id">{r.rowId}</span> : null}</span> },
+          { key: 'at', sort: false }, { key: 'staffName', sort: false, render: (r) => r.staffName ?? t`系统` }, { key: 'action', sort: false }, { key: 'what', sort: false, render: (r) => <span title={r.tbl}>{tr(r.what)} {r.rowId && r.action !== 'read' ? <span className="num audit-id">{r.rowId}</span> : null}</span> },
           { key: 'patientName', sort: false, render: (r) => (r.pid ? <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName ?? r.pid}</Link> : '—') },
           { key: 'after', title: '改动', sort: false, render: (r) => <span className="audit-change">{summaryOf(r)}</span> }, { key: 'storeName', sort: false },
           { key: 'sealed', sort: false, width: 76, render: (r) => (r.sealed ? <span className="audit-sealed"><Lock size={12} aria-hidden /> {t`是`}</span> : t`尚未`) },
@@ -66,10 +66,12 @@ function Lines({ hid }: { hid: number }) {
 const said = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))
 /** Names of changed columns: before and after together, in their order. */
 const namesOf = ({ before, after }: AuditRow): string[] => [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => name !== 'oid' && name !== 'version')
+const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'ctid_', 'created_at', 'status'])
 /** The first changes of a line: name: 林晓 → 林晓晓. */
 function summaryOf(row: AuditRow): string {
   if (row.action === 'read') return row.tbl
-  const names = namesOf(row)
+  // Of a new or deleted row: what it says, not whose it is.
+  const names = namesOf(row).filter((name) => row.action === 'update' || (!KEYS.has(name) && said((row.after ?? row.before)?.[name]) !== '—'))
   const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${name}: ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${name}: ${said((row.after ?? row.before)?.[name])}`))
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
