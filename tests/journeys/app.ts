@@ -208,6 +208,19 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   }
   throw new Error(`Tab does not reach ${selector}`)
 }
+/** Presses Tab until the focus is on what is called so: its label, its name for a screen reader, or its text. */
+export async function reach(page: Page, name: string | RegExp): Promise<void> {
+  const called = () => page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null
+    return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
+  })
+  for (let n = 0; n < 160; n++) {
+    const here = await called()
+    if (here && (typeof name === 'string' ? here.startsWith(name) : name.test(here))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${String(name)}`)
+}
 /** What a barcode scanner does: keys faster than fingers, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {

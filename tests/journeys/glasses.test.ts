@@ -65,7 +65,9 @@ describe('a pair of glasses', () => {
     const choose = async (field: string, words: string) => {
       await o.locator(`#${field}`).click()
       await o.keyboard.type(words)
-      await o.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
+      // What was typed stands first; the list of before is gone.
+      await expect.poll(() => o.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().innerText().catch(() => ''), { timeout: 10_000 }).toContain(words)
+      await o.keyboard.press('Enter')
     }
     await choose('pick-frame', '精工')
     for (const [label, n] of [['镜圈宽', '50'], ['鼻梁', '16'], ['有效直径', '53']] as const) await o.getByLabel(label, { exact: true }).fill(n)
