@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { roles, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import type { Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import path from 'node:path'
@@ -24,6 +25,8 @@ export interface Stage {
   /** What pages logged as errors. */
   readonly errors: readonly string[]
   readonly booted: Booted
+  /** A transaction inside the organisation, for what a test prepares behind the screens. */
+  readonly tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
@@ -55,7 +58,7 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
     return tokens.get(role)!
   }
   return {
-    base, hid: made.hids[0]!, booted, errors,
+    base, hid: made.hids[0]!, booted, errors, tx: made.tx,
     ctid: (role) => staff.get(role)!,
     as: (role) => callerOf(booted, base, () => tokenOf(role)),
     open: async (role, viewport = { width: 1366, height: 768 }) => {

@@ -30,9 +30,11 @@ export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
   const [failed, setFailed] = useState('')
   const tell = useRef({ onBound, onUnbound })
   tell.current = { onBound, onUnbound }
+  const asked = useRef(0)
   const fetchScene = useCallback(() => {
+    const mine = ++asked.current
     call({ method: 'GET', path: '/v1/account/wechat/login-qr', pure: false }, { purpose }, { quiet: true }).then(
-      (answer) => (setScene(answer as Scene), setFailed('')),
+      (answer) => { if (mine === asked.current) (setScene(answer as Scene), setFailed('')) },
       (error: unknown) => (setScene(undefined), setFailed(error instanceof Error ? error.message : String(error))),
     )
   }, [purpose])
