@@ -3353,6 +3353,10 @@ begin
     if before_ is null then return null; end if;
     select jsonb_object_agg(key, value) into after_ from jsonb_each(is_now) where was -> key is distinct from value;
   end if;
+  if tg_table_name = 'account' then
+    before_ := (select jsonb_object_agg(key, case when key in ('password_hash', 'open_id') and value <> 'null' then '"***"' else value end) from jsonb_each(before_));
+    after_ := (select jsonb_object_agg(key, case when key in ('password_hash', 'open_id') and value <> 'null' then '"***"' else value end) from jsonb_each(after_));
+  end if;
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
   values ((any_row ->> 'oid')::bigint, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
           (any_row ->> tg_argv[0])::bigint, case when tg_argv[1] <> '' then (any_row ->> tg_argv[1])::bigint end, before_, after_);

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const demo = (env.DEMO ?? true) && !env.production
   if (demo) await wipeUnfinished(ownerUrl)
   booted = await boot({ ownerUrl, product: env.PRODUCT, prefix: env.API_PREFIX, trustProxy: env.TRUST_PROXY, perMinute: env.RATE_LIMIT, https: env.PUBLIC_URL?.startsWith('https:') ?? false, log: (sentence) => console.log(sentence) })
-  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: env.API_PREFIX, product: env.PRODUCT })
+  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: env.API_PREFIX, product: env.PRODUCT, egHosts: env.EG_HOSTS })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new CannotStart(`Port ${env.PORT} is taken: choose another one with PORT.`) : error

@@ -4,7 +4,7 @@ import path from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-export async function serveWeb(app: FastifyInstance, options: { folder: string; prefix: string; product: string }): Promise<void> {
+export async function serveWeb(app: FastifyInstance, options: { folder: string; prefix: string; product: string; egHosts?: readonly string[] }): Promise<void> {
   if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
   await app.register(statics, {
     root: options.folder,
@@ -15,12 +15,15 @@ export async function serveWeb(app: FastifyInstance, options: { folder: string; 
   })
   // The page learns from its head where calls go and what `{product}` is.
   const head: Record<string, string> = { product: options.product, api: options.prefix, 'api-alt': options.prefix }
-  const html = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8').replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) => (head[name] === undefined ? whole : start + head[name]))
+  const page = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
+  const written = (values: Record<string, string>) => page.replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) => (values[name] === undefined ? whole : start + values[name]))
+  const [html, eyeGuardian] = [written(head), written({ ...head, variant: 'eg' })]
+  const egHosts = new Set(options.egHosts)
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     if (pathname.startsWith(`${options.prefix}/`) || pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).type('application/json; charset=utf-8').send({ code: 1, message: '没有这个接口', data: null })
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(egHosts.has('*') || egHosts.has(request.hostname) ? eyeGuardian : html)
   })
 }

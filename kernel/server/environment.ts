@@ -19,6 +19,8 @@ const Variables = z.object({
   /** First segment of the legacy `/{product}/…` paths. */
   PRODUCT: z.string().regex(/^[a-z][a-z0-9_]{0,30}$/).default('mingmou'),
   API_PREFIX: z.string().regex(/^(\/[a-z0-9_-]+)+$/i).default('/api'),
+  /** Host names under which the eye-guardian variant is shown, by commas; `*` for every one. */
+  EG_HOSTS: z.string().default('').transform((list) => list.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
   /** The address users type, for links in messages and the cookie's security; guessed from the request without it. */
   PUBLIC_URL: url(/^https?$/).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -71,7 +73,7 @@ const needs = {
   SMS: { aliyun: ['SMS_ACCESS_KEY', 'SMS_ACCESS_SECRET', 'SMS_SIGN_NAME'] },
   PAYMENT: { wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_PUBLIC_KEY', 'WECHAT_APP_ID', 'PUBLIC_URL'] },
   ALIPAY: { alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
-  WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },
+  WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'PUBLIC_URL'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
   RTC: { trtc: ['TRTC_SDK_APP_ID', 'TRTC_SECRET_KEY'] },
 } as const satisfies Partial<Record<keyof Variables, Record<string, ReadonlyArray<keyof Variables>>>>

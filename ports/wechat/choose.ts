@@ -1,6 +1,6 @@
 /** WeChat as the environment says (WECHAT). Without it there is none in production; elsewhere a page of this server plays the phone. */
 import { OutsideFailure } from '#kernel/server/refuse.ts'
-import { environment } from '#kernel/server/environment.ts'
+import { environment, type Environment } from '#kernel/server/environment.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
 import type { WechatPort } from './port.ts'
@@ -11,10 +11,10 @@ let port: WechatPort | undefined
 const none: WechatPort = { label: '未接入微信', simulated: false, authorizeUrl: () => '', personOf: () => Promise.resolve(undefined), sendText: () => Promise.resolve({ taken: false, reason: '未接入微信' }) }
 
 /** The WeChat of this server; its failure is an outside failure. */
-export const wechatPort = (): WechatPort => (port ??= named(made()))
+export const wechatPort = (): WechatPort => (port ??= named(wechatOf(environment())))
 
-function made(): WechatPort {
-  const env = environment()
+/** The WeChat an environment asks for. */
+export function wechatOf(env: Environment): WechatPort {
   if (env.WECHAT === 'wechat') return officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! })
   return env.production ? none : localWechat()
 }

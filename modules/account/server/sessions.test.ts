@@ -112,6 +112,8 @@ describe('first login and passwords', () => {
     }
     for (let i = 0; i < 4; i++) expect((await change(`Pass-${i}`, `Pass-${i + 1}`)).code).toBe(200)
     for (let i = 0; i < 5; i++) expect(await change('Pass-4', `Pass-${i}`)).toMatchObject({ code: 1, message: '新密码不能与最近五次使用过的密码相同', field: 'newPassword' })
+    const audited = await clinic.tx((cx) => cx.db.one<{ before: object; after: object }>(sql`select before, after from audit where tbl = 'account' and row_id = ${p.uid} order by audit_id desc limit 1`))
+    expect(audited).toEqual({ before: { password_hash: '***' }, after: { password_hash: '***' } })
     expect((await change('Pass-4', 'Pass-5')).code).toBe(200)
     expect((await change('Pass-5', 'Pass-0')).code).toBe(200)
   })

@@ -34,7 +34,12 @@ export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
   const fetchScene = useCallback(() => {
     const mine = ++asked.current
     call({ method: 'GET', path: '/v1/account/wechat/login-qr', pure: false }, { purpose }, { quiet: true }).then(
-      (answer) => { if (mine === asked.current) (setScene(answer as Scene), setFailed('')) },
+      (answer) => {
+        // A later code was asked for meanwhile.
+        if (mine !== asked.current) return
+        setScene(answer as Scene)
+        setFailed('')
+      },
       (error: unknown) => (setScene(undefined), setFailed(error instanceof Error ? error.message : String(error))),
     )
   }, [purpose])

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '#kernel/server/environment.ts'
+import { wechatOf } from './choose.ts'
+import { localWechat } from './local.ts'
+import { officialWechat } from './official.ts'
+
+describe('choice', () => {
+  it('production without WeChat has none: nobody can scan, no text leaves, and no page plays a phone', async () => {
+    const none = wechatOf(readEnvironment({ NODE_ENV: 'production' }))
+    expect(none).toMatchObject({ simulated: false, label: '未接入微信' })
+    expect(none.authorizeUrl('s', '/wechat/confirm')).toBe('')
+    expect(await none.sendText('o1', 'x')).toEqual({ taken: false, reason: '未接入微信' })
+  })
+  it('elsewhere it is the labelled simulation, and the real one when configured', () => {
+    expect(wechatOf(readEnvironment({}))).toMatchObject({ simulated: true, label: '本地模拟' })
+    expect(wechatOf(readEnvironment({ WECHAT: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', PUBLIC_URL: 'https://clinic.example' }))).toMatchObject({ simulated: false, label: '微信' })
+  })
+  it('a code of the simulated phone works once', async () => {
+    const port = localWechat()
+    expect(await port.personOf('phone-1.a')).toEqual({ openId: 'local-phone-1', name: '手机一（王小明）' })
+    expect(await port.personOf('phone-1.a')).toBeUndefined()
+    expect(await port.personOf('phone-7.a')).toBeUndefined()
+  })
+})
+
+describe('the open platform', () => {
+  const wechat = (answers: Record<string, object>) => {
+    const asked: string[] = []
+    const fake = (async (url: string) => {
+      asked.push(url)
+      const answer = answers[new URL(url).pathname]
+      return answer ? new Response(JSON.stringify(answer)) : new Response('', { status: 502 })
+    }) as unknown as typeof fetch
+    return { asked, port: officialWechat({ appId: 'wx1', secret: 's', fetch: fake, now: () => 0 }) }
+  }
+  it('asks for authorisation inside WeChat and comes back to our page', () => {
+    const url = new URL(wechat({}).port.authorizeUrl('scene', 'https://clinic.example/wechat/confirm'))
+    expect(Object.fromEntries(url.searchParams)).toEqual({ appid: 'wx1', redirect_uri: 'https://clinic.example/wechat/confirm', response_type: 'code', scope: 'snsapi_userinfo', state: 'scene' })
+    expect(url.hash).toBe('#wechat_redirect')
+  })
+  it('turns a code into a person; a used or forged code is nobody', async () => {
+    const { port, asked } = wechat({ '/sns/oauth2/access_token': { access_token: 't', openid: 'o1' }, '/sns/userinfo': { nickname: '王' } })
+    expect(await port.personOf('c1')).toEqual({ openId: 'o1', name: '王' })
+    expect(Object.fromEntries(new URL(asked[0]!).searchParams)).toEqual({ appid: 'wx1', secret: 's', code: 'c1', grant_type: 'authorization_code' })
+    expect(await wechat({ '/sns/oauth2/access_token': { errcode: 40163 } }).port.personOf('c1')).toBeUndefined()
+    await expect(wechat({ '/sns/oauth2/access_token': { errcode: -1, errmsg: 'busy' } }).port.personOf('c1')).rejects.toThrow('busy')
+    await expect(wechat({}).port.personOf('c1')).rejects.toThrow('502')
+  })
+  it('sends a text with a token that is fetched once; what trying again does not mend is told', async () => {
+    const { port, asked } = wechat({ '/cgi-bin/token': { access_token: 't', expires_in: 7200 }, '/cgi-bin/message/custom/send': { errcode: 0 } })
+    expect([await port.sendText('o1', 'a'), await port.sendText('o1', 'b')]).toEqual([{ taken: true }, { taken: true }])
+    expect(asked.filter((url) => url.includes('/cgi-bin/token'))).toHaveLength(1)
+    expect(await port.sendText(null, 'a')).toEqual({ taken: false, reason: '会员未绑定微信' })
+    const late = wechat({ '/cgi-bin/token': { access_token: 't' }, '/cgi-bin/message/custom/send': { errcode: 45015 } })
+    expect(await late.port.sendText('o1', 'a')).toEqual({ taken: false, reason: '会员 48 小时内没有来消息，微信不允许主动发送' })
+  })
+})
