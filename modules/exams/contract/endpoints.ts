@@ -1,6 +1,6 @@
-import { done, del, get, id, post, put, date, z } from '#kernel/contract/index.ts'
+import { binary, done, del, get, id, outside, post, put, date, z } from '#kernel/contract/index.ts'
 import {
-  BioMeterPage, Curve, EditBioMeter, ExamBioMeter, ExamHeightWeight, ExamId, ExamIop, ExamKey, ExamPd, ExamQuery, ExamRefraction, ExamVisual, HeightWeightPage, IopPage, LastTime, PdPage, RefractionPage, RefractionQuery,
+  BioMeterPage, Curve, EditBioMeter, ExamBioMeter, ExamHeightWeight, ExamId, ExamIop, ExamKey, ExamPd, ExamQuery, ExamRefraction, ExamVisual, HeightWeightPage, IopPage, LastTime, PdPage, Printer, RefractionPage, RefractionQuery,
   RemoveExam, Report, SaveBioMeter, SaveHeightWeight, SaveIop, SavePd, SaveRefraction, SaveVisual, Versions, VisualPage, VoidExam,
 } from './shapes.ts'
 
@@ -34,6 +34,8 @@ export const exams = {
   'exam-bio-meter.delete': del('/v1/{product}/exam-bio-meter/{id}', { can: 'exam:edit', summary: 'Deletes a draft', input: ExamId, output: done(), fails: ['exam_delete'] }),
   'exams.last-time': get('/exam-last-time/{pid}', { can: 'exam:view', summary: 'When each kind of examination was last made', input: ofMember, output: LastTime, reads: 'pid' }),
   'patients.delete-inspection': del('/patients/delete-inspection/{type}/{id}', { can: 'exam:edit', summary: 'Deletes a draft; voids what was submitted, with a reason', input: RemoveExam, output: done(), fails: ['exam_delete'] }),
+  'patients.exam-export': outside.get('/patient/exam-export/{pid}', { can: 'exam:view', summary: 'The examinations of a member as an Excel file', input: ofMember, output: binary(), binary: true, timeout: 60, reads: 'pid' }),
+  'patients.printer': get('/patient/printer/{id}', { can: 'exam:view', summary: 'What a printer needs of a member: the person and the newest examination of every kind', input: z.object({ id: id('会员') }), output: Printer, reads: 'id' }),
   'exams.sign': put('/exams/{kind}/{id}/sign', { can: 'exam:sign', summary: 'Ours: signs a submitted examination; from then on it is read only', input: ExamKey, output: done() }),
   'exams.void': put('/exams/{kind}/{id}/void', { can: 'exam:edit', summary: 'Ours: voids an examination with a reason', input: VoidExam, output: done() }),
   'exams.versions': get('/exams/{kind}/{id}/versions', { can: 'exam:view', summary: 'Ours: former versions of a signed examination', input: ExamKey, output: Versions }),

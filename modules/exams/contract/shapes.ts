@@ -1,4 +1,5 @@
 import { count, date, flag, id, moment, name, note, page, perPage, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
 import { visualMachine } from './states.ts'
 
@@ -88,3 +89,8 @@ export const Report = z.object({
   visual: ExamVisual.nullable(), refractions: z.array(ExamRefraction), pd: ExamPd.nullable(), bioMeter: ExamBioMeter.nullable(), iop: ExamIop.nullable(), heightWeight: ExamHeightWeight.nullable(),
 })
 export type Report = z.output<typeof Report>
+
+/** One item of an examination with both eyes, as people read it. */
+export const ExamLine = z.object({ examTime: moment('检查时间'), exam: text('检查'), item: text('项目'), od: text('右眼').nullable(), os: text('左眼').nullable(), ou: text('双眼或全身').nullable(), unit: text('单位').nullable(), status: text('状态'), examinerName: text('检查者').nullable(), hospitalName: text('门店').nullable() })
+/** What a printer needs of a member. */
+export const Printer = z.object({ ...PatientHit.omit({ levelName: true }).shape, storeName: text('门店'), lines: z.array(ExamLine) })

@@ -4,6 +4,7 @@ import type { ExamBioMeter, ExamHeightWeight, ExamIop, ExamPd, ExamRefraction, E
 import { deleteExam, signExam, versionsOf, voidExam } from './change.ts'
 import { curveOf, lastTimes, reportOf } from './curve.ts'
 import { families } from './families.ts'
+import { exportExams, printerOf } from './lines.ts'
 import { examRow, examsOf } from './queries.ts'
 import { saveExam } from './save.ts'
 
@@ -34,6 +35,8 @@ export default implement(exams, {
   'exam-bio-meter.delete': async (cx, { id }) => (await deleteExam(cx, 'bioMeter', id), null),
   'exams.last-time': (cx, { pid: member }) => lastTimes(cx, member),
   'patients.delete-inspection': async (cx, { type, id, reason }) => (await deleteExam(cx, type, id, reason), null),
+  'patients.exam-export': (out, { pid }) => exportExams(out, pid),
+  'patients.printer': (cx, { id }) => printerOf(cx, id),
   'exams.sign': async (cx, { kind, id, version }) => (await signExam(cx, kind, id, version), null),
   'exams.void': async (cx, { kind, id, reason, version }) => (await voidExam(cx, kind, id, reason, version), null),
   'exams.versions': async (cx, { kind, id }) => {

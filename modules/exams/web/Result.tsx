@@ -1,5 +1,7 @@
 /** The results of one day, read on a screen: /result?pid=&t=2026-11-21. */
-import { Age, Empty, Until, Panel, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
+import { Button } from 'antd'
+import { Download as DownloadIcon } from 'lucide-react'
+import { Age, Empty, Until, Panel, download, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
 import { exams } from '../contract/endpoints.ts'
 import './exams.css'
@@ -19,6 +21,7 @@ export default function Result() {
           <header>
             <h1>{t`${report.data.patient.name} 的检查结果`}</h1>
             <span className="screen-note">{tr(showGender(report.data.patient.gender))} · <Age birth={report.data.patient.birth} {...(report.data.day ? { on: report.data.day } : {})} /></span>
+            <Button icon={<DownloadIcon size={14} />} onClick={() => void download(exams['patients.exam-export'], { pid: number })}>{t`导出全部检查`}</Button>
             <label className="screen-actions">
               {t`日期`}{' '}
               <select value={report.data.day ?? ''} onChange={(e) => setSearch({ t: e.target.value })}>
