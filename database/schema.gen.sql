@@ -1319,6 +1319,7 @@ table import_batch
   ctid_ bigint default app_ctid()
   by_name text
   undone_at timestamp with time zone
+  mapping jsonb -- head of a column → field, or null for “not imported”, as somebody chose it; offered for the next file with such heads
   constraint import_batch_pkey PRIMARY KEY (oid, import_id)
   index import_batch__by_file USING btree (oid, kind, sha256)
   index import_batch__by_store USING btree (oid, hid, import_id DESC)
@@ -1334,6 +1335,8 @@ table import_row
   row_no integer not null
   tbl text not null
   row_id bigint not null
+  before jsonb -- columns of a row that was here before the import, as they were; null for a row the import made
+  after jsonb
   constraint import_row_pkey PRIMARY KEY (oid, import_id, row_no, tbl, row_id)
   constraint import_row_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
   index import_row__by_row USING btree (oid, import_id, tbl, row_id)

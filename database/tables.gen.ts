@@ -755,6 +755,8 @@ export interface Tables {
     ctid: number | null
     byName: string | null
     undoneAt: string | null
+    /** head of a column → field, or null for “not imported”, as somebody chose it; offered for the next file with such heads */
+    mapping: unknown
   }
   import_row: {
     oid: number
@@ -762,6 +764,9 @@ export interface Tables {
     rowNo: number
     tbl: string
     rowId: number
+    /** columns of a row that was here before the import, as they were; null for a row the import made */
+    before: unknown
+    after: unknown
   }
   large_screen: {
     oid: number

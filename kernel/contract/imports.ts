@@ -1,6 +1,6 @@
 /** Imports: the calls and shapes every importing module has alike. The server's half is `importHandlers`, the screen is `<ImportWizard>`. */
 import { get, post, binary } from './endpoint.ts'
-import { file, flag, id, moment, text } from './field.ts'
+import { file, flag, id, moment, text, word } from './field.ts'
 import { page, pageSize } from './paging.ts'
 import { z } from 'zod'
 
@@ -20,6 +20,15 @@ export const ImportResult = z.object({
   rows: z.int().meta({ label: '行数' }),
   good: z.int().meta({ label: '可导入' }),
   bad: z.int().meta({ label: '有问题' }),
+  /** Of the good ones: rows that are here already, with something new or nothing. Where a kind does not know its rows again, none. */
+  changed: z.int().meta({ label: '更新' }),
+  same: z.int().meta({ label: '已有' }),
+  /** Of the bad ones: rows that contradict what is here. */
+  conflicts: z.int().meta({ label: '冲突' }),
+  /** True where rows that are here already are known again. */
+  knows: flag('识别已有记录'),
+  /** Heads whose field was taken from a former import. */
+  remembered: z.int().meta({ label: '记住的对应' }),
   warning: text('提示', { max: 300 }).nullable(),
   /** Named when the file is of a known foreign layout that needs no mapping. */
   layout: text('文件格式').nullable(),
@@ -37,6 +46,7 @@ export const ImportUpload = z.object({
   file: file('文件'),
   hid: id('门店'),
   mapping: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(50)).optional().meta({ label: '列对应' }),
+  existing: word('已有的记录', { fill: '只补充空缺', overwrite: '以文件为准', skip: '跳过' }).default('fill'),
   dryRun: flag('试运行').default(false),
   ticket: text('编号', { max: 40 }).optional(),
 })

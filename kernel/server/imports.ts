@@ -25,9 +25,15 @@ export interface RowOfImport {
   readonly hid: number
   /** Nothing stays of what a dry run writes. */
   readonly dryRun: boolean
+  /** What becomes of rows that are here already. */
+  readonly existing: ImportUpload['existing']
   /** Notes a row made of this one, so that it can be taken back. */
   made(table: string, id: number): Promise<void>
+  /** Notes what was changed in a row that was here before, column by column, so that it can be put back. */
+  changed(table: string, id: number, before: object, after: object): Promise<void>
 }
+/** What came of a row: made anew (also when nothing is said), filled into one that is here, nothing new in it, or against what is here. */
+export type Outcome = 'new' | 'changed' | 'same' | { readonly conflict: string; readonly field: string }
 /** A foreign file whose layout is known: it needs no mapping. */
 export interface Layout {
   readonly name: string
@@ -46,7 +52,9 @@ export interface ImportSpec<S extends z.ZodObject, P = void> {
   readonly layouts?: readonly Layout[]
   /** Reads what all rows need, once; `write` gets it. */
   readonly prepare: (cx: Cx<string>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
-  readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<void>
+  readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<Outcome | void>
+  /** True when `write` knows rows that are here already. */
+  readonly knows?: boolean
   readonly root: {
     readonly table: string
     /** How rows are called when they cannot be taken back: id → 林子涵 M26000001. */
@@ -71,6 +79,7 @@ const running = new Map<string, { done: number; total: number }>()
 const runningKey = (cx: Cx, ticket: string) => `${cx.who.oid}:${cx.who.uid}:${ticket}`
 export const progressOf = (cx: Cx, ticket: string): { done: number; total: number } => running.get(runningKey(cx, ticket)) ?? { done: 0, total: 0 }
 
+interface Counts { changed: number; same: number; conflicts: number }
 interface Good<R> { no: number; row: R; given: Readonly<Record<string, string>> }
 
 /** Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. */
@@ -81,38 +90,52 @@ export async function importRows<S extends z.ZodObject, P>(cx: Cx, kind: string,
   await cx.db.one(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
   const former = await cx.db.one<{ importId: number; at: string; rows: number }>(sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`)
   const layout = spec.layouts?.find((l) => l.matches(read.head))
-  const mapping = layout ? {} : mappingOf(spec, read, upload.mapping)
+  const { mapping, remembered } = layout ? { mapping: {} as Record<number, string>, remembered: 0 } : mappingOf(spec, read, upload.mapping, await rememberedFor(cx, kind))
+  const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
   const answer = {
-    filename: upload.file.filename.slice(0, 200), dryRun: upload.dryRun, rows: read.rows.length, layout: layout?.name ?? null,
+    filename: upload.file.filename.slice(0, 200), dryRun: upload.dryRun, rows: read.rows.length, layout: layout?.name ?? null, knows: spec.knows ?? false, remembered,
     columns: read.head.map((header, column) => ({ column, header: header.slice(0, 200), field: mapping[column] ?? null, samples: read.rows.slice(0, 3).map((r) => r[column]!.slice(0, 200)) })),
     fields: Object.entries(fieldsOf(spec.shape)).map(([field, f]) => ({ field, label: headOf(field, metaOf(f)), required: !isOptional(f) })),
   }
   const warning = former ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}` : null
-  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, warning, errors: [], notes: [] }
+  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, ...counts, warning, errors: [], notes: [] }
   const { good, errors, notes } = checked(spec, read, layout, mapping)
-  const importId = await written(cx, kind, spec, { ...upload, hid, sha }, good, errors)
+  const importId = await written(cx, kind, spec, { ...upload, hid, sha, remember: chosenHeads(read, upload.mapping) }, good, errors, counts)
   const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
   errors.sort((a, b) => a.row - b.row)
   const lost = errors.some((e) => e.row === 1)
-  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, warning, errors: errors.slice(0, SHOWN_ERRORS), notes: notes.slice(0, SHOWN_ERRORS) }
+  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, ...counts, warning, errors: errors.slice(0, SHOWN_ERRORS), notes: notes.slice(0, SHOWN_ERRORS) }
 }
 
 /** Head as it is compared: without marks, units and case. */
 const bare = (head: string): string => head.toLowerCase().replace(/[(（[【].*?[)）\]】]/g, '').replace(/[\s*＊:：_\-/.]/g, '')
 
-/** Which column becomes which field: what the user chose, else by labels, field names and aliases; each field once. */
-function mappingOf<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>, read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined): Record<number, string> {
+/** How people mapped heads in former imports of the kind, the newest word first. */
+async function rememberedFor(cx: Cx, kind: string): Promise<ReadonlyMap<string, string | null>> {
+  const former = await cx.db.rows<{ mapping: Record<string, string | null> }>(sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`)
+  return new Map(former.reverse().flatMap(({ mapping }) => Object.entries(mapping)))
+}
+/** What somebody chose for the heads of this file, to be remembered; undefined when nobody chose. */
+const chosenHeads = (read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined): Record<string, string | null> | undefined =>
+  chosen && Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[bare(head), chosen[column] ?? null]] : [])))
+
+/** Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and aliases; each field once. */
+function mappingOf<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>, read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined, former: ReadonlyMap<string, string | null>): { mapping: Record<number, string>; remembered: number } {
   const fields = fieldsOf(spec.shape)
-  if (chosen) return Object.fromEntries(Object.entries(chosen).flatMap(([column, field]) => (fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : [])))
+  if (chosen) return { mapping: Object.fromEntries(Object.entries(chosen).flatMap(([column, field]) => (fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : []))), remembered: 0 }
   const known = new Map<string, string>()
   for (const [field, f] of Object.entries(fields)) for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field as keyof z.output<S>] ?? [])]) if (!known.has(bare(word))) known.set(bare(word), field)
   const taken = new Set<string>()
-  return Object.fromEntries(read.head.flatMap((head, column) => {
-    const field = known.get(bare(head))
-    if (!field || taken.has(field)) return []
+  let remembered = 0
+  const mapping = Object.fromEntries(read.head.flatMap((head, column) => {
+    const usual = known.get(bare(head))
+    const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
+    if (field !== usual) remembered++
+    if (!field || !fields[field] || taken.has(field)) return []
     taken.add(field)
     return [[column, field]]
   }))
+  return { mapping, remembered }
 }
 
 /** Every row by the shape: good rows, and what is wrong with the others. */
@@ -152,29 +175,50 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
 }
 
 /** Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it began. */
-async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload & { sha: string }, good: ReadonlyArray<Good<z.output<S>>>, errors: ImportError[]): Promise<number | null> {
+async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload & { sha: string; remember: Record<string, string | null> | undefined }, good: ReadonlyArray<Good<z.output<S>>>, errors: ImportError[], counts: Counts): Promise<number | null> {
   if (!good.length) return null
   const key = upload.ticket ? runningKey(cx, upload.ticket) : undefined
   if (key) keep(key, 0, good.length)
   await cx.db.run(sql`savepoint import_start`)
-  const { importId } = (await cx.db.one<{ importId: number }>(sql`insert into import_batch (hid, kind, filename, sha256, by_name) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}) returning import_id`))!
+  const { importId } = (await cx.db.one<{ importId: number }>(sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`))!
   const own = cx as Cx<string>
   const prepared = await spec.prepare(own, good.map((g) => g.row), upload.hid)
-  const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, { importId, rowNo: no, hid: upload.hid, dryRun: upload.dryRun, made: (table, id) => noteImported(cx, { importId, rowNo: no }, table, id) }, prepared)
+  const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, penOf(cx, importId, no, upload), prepared)
   let count = 0
   for (let at = 0; at < good.length; at += CHUNK) {
     const chunk = good.slice(at, at + CHUNK)
-    if (await attempted(cx, () => chunk.map(write))) count += chunk.length
+    const done = await attempted(cx, () => chunk.map(write))
+    if (done) done.forEach((outcome, i) => (count += counted(spec.shape, chunk[i]!, outcome, counts, errors)))
     else for (const one of chunk) {
-      const refused = await refusalIn(cx, () => write(one))
+      const { refused, outcome } = await refusalIn(cx, () => write(one))
       if (refused) errors.push(writeError(spec.shape, one, refused))
-      else count++
+      else count += counted(spec.shape, one, outcome, counts, errors)
     }
     if (key) keep(key, Math.min(at + CHUNK, good.length), good.length)
   }
   if (key) setTimeout(() => running.delete(key), 60_000).unref()
   await cx.db.run(upload.dryRun || count === 0 ? sql`rollback to savepoint import_start` : sql`update import_batch set rows = ${count} where import_id = ${importId}`)
   return upload.dryRun || count === 0 ? null : importId
+}
+
+/** Where a row stands, and the pen for what it made and changed. */
+const penOf = (cx: Cx, importId: number, rowNo: number, { hid, existing, dryRun }: Pick<ImportUpload, 'hid' | 'existing' | 'dryRun'>): RowOfImport => ({
+  importId, rowNo, hid, existing, dryRun,
+  made: (table, id) => noteImported(cx, { importId, rowNo }, table, id),
+  changed: async (table, id, before, after) => {
+    await cx.db.run(sql`insert into import_row (import_id, row_no, tbl, row_id, before, after) values (${importId}, ${rowNo}, ${table}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb) on conflict do nothing`)
+  },
+})
+/** Counts what came of a row; answers 1 when it made or changed something. */
+function counted(shape: z.ZodObject, one: Good<unknown>, outcome: Outcome | void, counts: Counts, errors: ImportError[]): number {
+  if (typeof outcome === 'object') {
+    counts.conflicts++
+    errors.push(writeError(shape, one, { message: outcome.conflict, field: outcome.field }))
+    return 0
+  }
+  if (outcome === 'changed') counts.changed++
+  if (outcome === 'same') counts.same++
+  return outcome === 'same' ? 0 : 1
 }
 const keep = (key: string, done: number, total: number) => void running.set(key, { done, total })
 
@@ -184,25 +228,27 @@ const writeError = (shape: z.ZodObject, { no, given }: Good<unknown>, refused: {
   return { row: no, column: f ? (metaOf(f).label ?? field!) : '', field: f ? field! : null, given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200), sentence: refused.message }
 }
 
-/** True when all of the work was done; otherwise it has left no trace. The rows' queries travel together. */
-async function attempted(cx: Cx, work: () => ReadonlyArray<Promise<void>>): Promise<boolean> {
+/** What came of the work when all of it was done; otherwise nothing, and it has left no trace. The rows' queries travel together. */
+async function attempted<T>(cx: Cx, work: () => ReadonlyArray<Promise<T>>): Promise<T[] | undefined> {
   await cx.db.run(sql`savepoint import_part`)
   // Every row is waited for, also after a failure: a query still under way must not slip behind the rollback.
-  const done = (await Promise.allSettled(work())).every((r) => r.status === 'fulfilled')
-  await cx.db.run(done ? sql`release savepoint import_part` : sql`rollback to savepoint import_part`)
-  return done
+  const settled = await Promise.allSettled(work())
+  const done = settled.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []))
+  const all = done.length === settled.length
+  await cx.db.run(all ? sql`release savepoint import_part` : sql`rollback to savepoint import_part`)
+  return all ? done : undefined
 }
-/** The refusal the work ended with, or undefined when it was done. Bugs are thrown on. */
-async function refusalIn(cx: Cx, work: () => Promise<unknown>): Promise<{ message: string; field: string | undefined } | undefined> {
+/** The refusal the work ended with, or what came of it. Bugs are thrown on. */
+async function refusalIn<T>(cx: Cx, work: () => Promise<T>): Promise<{ refused: { message: string; field: string | undefined } | undefined; outcome: T | undefined }> {
   await cx.db.run(sql`savepoint import_one`)
   try {
-    await work()
+    const outcome = await work()
     await cx.db.run(sql`release savepoint import_one`)
-    return undefined
+    return { refused: undefined, outcome }
   } catch (error) {
     const refused = refusalOf(error)
     if (!refused) throw error
     await cx.db.run(sql`rollback to savepoint import_one`)
-    return { message: answerOf(refused).message, field: refused.field }
+    return { refused: { message: answerOf(refused).message, field: refused.field }, outcome: undefined }
   }
 }

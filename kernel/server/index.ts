@@ -11,5 +11,5 @@ export { post, reverse, balance, balances, lockAccounts, statement, type LedgerL
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
 export { readSheet } from './reading.ts'
-export { importRows, noteImported, type ImportSpec, type Layout, type RowOfImport } from './imports.ts'
+export { importRows, noteImported, type ImportSpec, type Layout, type Outcome, type RowOfImport } from './imports.ts'
 export { importHandlers, undoImport } from './undo.ts'

@@ -1,7 +1,7 @@
 /** Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear sentence. */
 import { parseCsv } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows, type MergeRange } from 'hucre/xlsx'
 import { EncryptedFileError, readXls } from 'hucre'
 import type { Upload } from '#kernel/contract/index.ts'
 import { Refused } from './refuse.ts'
@@ -10,6 +10,8 @@ import { Refused } from './refuse.ts'
 export const MOST_ROWS = 50_000
 const MOST_COLUMNS = 200
 const MOST_UNPACKED = 400 * 1024 * 1024
+/** Larger files are read as a stream, which does not tell merged cells. */
+const MOST_MERGED = 60 * 1024 * 1024
 
 const no = (what: string): never => {
   throw new Refused('bad_input', { what: `文件：${what}` }, 'file')
@@ -52,15 +54,30 @@ async function rowsOf(bytes: Uint8Array, take: Take): Promise<void> {
 }
 
 async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
-  const names = unpacked(bytes)
-  if (names.has('xl/workbook.xml')) {
+  const { names, total } = unpacked(bytes)
+  if (names.has('xl/workbook.xml') && total <= MOST_MERGED) unmerged((await readXlsx(bytes)).sheets[0], take)
+  else if (names.has('xl/workbook.xml')) {
     for await (const row of streamXlsxRows(bytes)) take(row.values, row.index + 1)
-  } else if (names.has('content.xml')) (await readOds(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
+  } else if (names.has('content.xml')) unmerged((await readOds(bytes)).sheets[0], take)
   else no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
 }
 
-/** Names in a zip by its directory; one that would unpack to more than the machine should hold is refused before it is opened. */
-function unpacked(bytes: Uint8Array): ReadonlySet<string> {
+interface Merged { rows: ReadonlyArray<readonly unknown[]>; merges?: readonly MergeRange[] }
+/**
+ * Cells merged over several rows stand in each of them, as people mean it: one school beside twenty pupils. Across columns they stay in the first,
+ * and a first row that is one cell over several columns is the title of the sheet, not its head.
+ */
+function unmerged(sheet: Merged | undefined, take: Take): void {
+  if (!sheet) return
+  const rows = sheet.rows.map((row) => [...row])
+  for (const { startRow, endRow, startCol } of sheet.merges ?? []) for (let r = startRow + 1; r <= endRow; r++) if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
+  const first = rows.findIndex((row) => row.some((cell) => textOf(cell) !== ''))
+  const isTitle = (sheet.merges ?? []).some((m) => m.startRow === first && m.endCol > m.startCol) && rows[first]?.filter((cell) => textOf(cell) !== '').length === 1
+  rows.forEach((row, i) => !(isTitle && i === first) && take(row, i + 1))
+}
+
+/** Names in a zip by its directory, and how large it would unpack; one that would unpack to more than the machine should hold is refused before it is opened. */
+function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const names = new Set<string>()
   let end = bytes.length - 22
@@ -73,7 +90,7 @@ function unpacked(bytes: Uint8Array): ReadonlySet<string> {
     names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)))
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  return total > MOST_UNPACKED ? no('展开后过大，请删除图片和多余的工作表后再上传') : names
+  return total > MOST_UNPACKED ? no('展开后过大，请删除图片和多余的工作表后再上传') : { names, total }
 }
 
 /** Text of unknown encoding: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 when it is valid, else GB 18030 (which holds GBK). */

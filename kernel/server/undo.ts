@@ -2,13 +2,13 @@
 import type { ImportUpload, Page, z } from '#kernel/contract/index.ts'
 import type { importEndpoints, ImportBatch } from '#kernel/contract/index.ts'
 import type { Cx } from './cx.ts'
-import { ident, sql } from './database/sql.ts'
+import { ident, join, sql } from './database/sql.ts'
 import { pageOf } from './database/write.ts'
 import type { Handlers } from './implement.ts'
 import { importRows, progressOf, type ImportSpec } from './imports.ts'
 import { sheet, template } from './sheets.ts'
 
-interface Row { rowNo: number; tbl: string; rowId: number }
+interface Row { rowNo: number; tbl: string; rowId: number; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 export interface Undone {
   removed: number
   kept: Array<{ what: string; why: string }>
@@ -20,24 +20,34 @@ export async function undoImport(cx: Cx, kind: string, spec: Pick<ImportSpec<z.Z
   const batch = await cx.db.one<{ hid: number; undoneAt: string | null }>(sql`select hid, undone_at from import_batch where import_id = ${importId} and kind = ${kind} for update`)
   if (!batch || !cx.who.hids.includes(batch.hid)) return cx.refuse('not_found', { what: '导入批次' })
   if (batch.undoneAt) return { removed: 0, kept: [], total: 0 }
-  const rows = await cx.db.rows<Row>(sql`select row_no, tbl, row_id from import_row where import_id = ${importId} order by row_no`)
+  const noted = await cx.db.rows<Row>(sql`select row_no, tbl, row_id, before, after from import_row where import_id = ${importId} order by row_no`)
+  const rows = noted.filter((r) => r.before === null)
   const tables = [...new Set(rows.map((r) => r.tbl))].sort((a, b) => Number(a === spec.root.table) - Number(b === spec.root.table))
   const why = new Map<number, string>()
   const keep = (table: string, ids: ReadonlyMap<number, string>) => rows.filter((r) => r.tbl === table && ids.has(r.rowId)).forEach((r) => why.set(r.rowNo, ids.get(r.rowId)!))
   for (const table of tables) keep(table, await usesOf(cx, spec, importId, table, idsOf(rows, table)))
+  for (const row of noted.filter((r) => r.before !== null)) if (!(await putBack(cx, row))) why.set(row.rowNo, '导入后已被修改')
   const going = rows.filter((r) => !why.has(r.rowNo))
   for (const table of tables) {
     const ids = idsOf(going, table)
     if (ids.length) await cx.db.run(sql`delete from ${ident(table)} where ${ident(await keyOf(cx, table))} = any(${ids})`)
   }
   await cx.db.run(sql`update import_batch set undone_at = app_now() where import_id = ${importId}`)
-  const root = rows.filter((r) => r.tbl === spec.root.table)
+  const root = noted.filter((r) => r.tbl === spec.root.table)
   const names = await spec.root.names(cx, root.filter((r) => why.has(r.rowNo)).map((r) => r.rowId))
   return {
-    removed: new Set(going.map((r) => r.rowNo)).size,
-    total: new Set(rows.map((r) => r.rowNo)).size,
+    removed: new Set(noted.filter((r) => !why.has(r.rowNo)).map((r) => r.rowNo)).size,
+    total: new Set(noted.map((r) => r.rowNo)).size,
     kept: root.filter((r) => why.has(r.rowNo)).map((r) => ({ what: names.get(r.rowId) ?? String(r.rowId), why: why.get(r.rowNo)! })),
   }
+}
+
+/** Puts back what an import changed in a row that was here before; false when somebody has changed it since. */
+async function putBack(cx: Cx, { tbl, rowId, before, after }: Row): Promise<boolean> {
+  const columns = Object.keys(before!)
+  const key = ident(await keyOf(cx, tbl))
+  const set = join(columns.map((c) => sql`${ident(c)} = (jsonb_populate_record(null::${ident(tbl)}, ${JSON.stringify(before)}::jsonb)).${ident(c)}`))
+  return (await cx.db.run(sql`update ${ident(tbl)} t set ${set} where ${key} = ${rowId} and to_jsonb(t) @> ${JSON.stringify(after)}::jsonb`)) > 0
 }
 
 const idsOf = (rows: readonly Row[], table: string): number[] => rows.filter((r) => r.tbl === table).map((r) => r.rowId)

@@ -7,7 +7,7 @@ import { answering, ok, stage, type Asked } from './testing/stage.tsx'
 
 const calls = importCallsOf(importEndpoints('things', '/things/import', 'things:import'), 'things')
 const base: ImportResult = {
-  importId: null, filename: 'a.csv', dryRun: true, rows: 2, good: 1, bad: 1, warning: null, layout: null,
+  importId: null, filename: 'a.csv', dryRun: true, rows: 2, good: 1, bad: 1, changed: 0, same: 0, conflicts: 0, knows: false, remembered: 0, warning: null, layout: null,
   columns: [{ column: 0, header: '名字', field: 'name', samples: ['甲', '乙'] }, { column: 1, header: '几岁', field: null, samples: ['x', '3'] }],
   fields: [{ field: 'name', label: '姓名', required: true }, { field: 'age', label: '年龄', required: false }],
   errors: [{ row: 3, column: '姓名', field: 'name', given: '', sentence: '必填' }],

@@ -53,7 +53,7 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
   const taken = new Set(Object.values(chosen))
   const put = (column: number, field: string | undefined) => change(Object.fromEntries(Object.entries({ ...chosen, [column]: field }).filter((e): e is [string, string] => Boolean(e[1]))))
   return (
-    <Panel title={t`列的对应`} note={t`已认出 ${taken.size} 列，共 ${of.columns.length} 列`}>
+    <Panel title={t`列的对应`} note={of.remembered ? t`已认出 ${taken.size} 列，共 ${of.columns.length} 列，其中 ${of.remembered} 列沿用上次的对应` : t`已认出 ${taken.size} 列，共 ${of.columns.length} 列`}>
       <div className="import-table">
         <table className="grid">
           <thead><tr><th scope="col">{t`文件中的列`}</th><th scope="col">{t`前几行的内容`}</th><th scope="col">{t`导入为`}</th></tr></thead>

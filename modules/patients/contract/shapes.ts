@@ -1,4 +1,4 @@
-import { count, date, dioptre, eyes, flag, id, measure, money, name, page, pageSize, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, dioptre, eyes, flag, id, measure, money, name, page, pageSize, phone, text, word, z } from '#kernel/contract/index.ts'
 import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
@@ -48,11 +48,14 @@ export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: pa
 const length = (label: string, block: readonly [number, number]) => measure(label, { block, unit: 'mm', step: 0.01, decimals: 2 }).nullish()
 /** A day that has come in every zone a clinic may be in. */
 const past = <S extends z.ZodISODate>(day: S) => day.refine((d) => Date.parse(d) < Date.now() + 14 * 3_600_000, '不能晚于今天')
+/** +86 138-1234-5678 and 008613812345678 are 13812345678. A number that begins with 1 is a mobile of eleven digits: files hold ones with a digit lost or doubled. */
+const elevenDigits = (label: string) =>
+  phone(label).transform((no) => /^(?:\+|00)?(?:86)?(1[3-9]\d{9})$/.exec(no.replace(/[ -]/g, ''))?.[1] ?? no).refine((no) => !/^(86)?1\d+$/.test(no.replace(/[ -]/g, '')) || /^1\d{10}$/.test(no), '手机号应为 11 位')
 /** A row of a member file: the person, and biometry where the file has it. Level and source are told by their names. */
 export const ImportPatient = z.object({
   memberNo: patientFields.memberNo.nullish(), name: fullName,
   ...optional({
-    gender, birth: past(date('出生日期')), mobile: patientFields.mobile, mobile2: patientFields.mobile2, guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
+    gender, birth: past(date('出生日期')), mobile: elevenDigits('手机号'), mobile2: elevenDigits('备用手机号'), guardian: patientFields.guardian, idCard: patientFields.idCard, address: patientFields.address, school: patientFields.school,
     className: patientFields.className, occupation: patientFields.occupation, allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory, parentsMyopic: patientFields.parentsMyopic, note: patientFields.note,
   }),
   outdoorHours: othersInfoFields.outdoorHours.optional(), nearWorkHours: othersInfoFields.nearWorkHours.optional(),

@@ -21,13 +21,14 @@ describe('import of members', () => {
     const text = '会员姓名,性别,生日,联系电话,等级\n林子涵,女,2015/3/1,13900000001,\n,男,2014-01-01,13900000002,\n王明,外星人,2030-01-01,x,\n已有会员,男,,13911112222,\n林子涵,女,,13900000001,\n张三,男,2012年5月6日,,钻石卡\n'
     const tried = await run(csvFile(text), { dryRun: true })
     expect(tried.columns.map((c) => c.field)).toEqual(['name', 'gender', 'birth', 'mobile', 'levelName'])
-    expect(tried).toMatchObject({ dryRun: true, importId: null, rows: 6, good: 1, bad: 5 })
+    expect(tried).toMatchObject({ dryRun: true, importId: null, rows: 6, good: 2, bad: 4, changed: 1, same: 0, conflicts: 0 })
     const said = tried.errors.map((e) => [e.row, e.column, e.given, e.sentence])
     expect(said).toContainEqual([3, '姓名', '', '必填'])
     expect(said).toContainEqual([4, '性别', '外星人', '应为 男、女 之一'])
     expect(said).toContainEqual([4, '出生日期', '2030-01-01', '不能晚于今天'])
     expect(said).toContainEqual([4, '手机号', 'x', '号码只能是 5 到 20 位数字'])
-    expect(said.find(([r]) => r === 5)![3]).toBe('会员已存在')
+    // Row 5 is a member already: only the sex is new.
+    expect(said.find(([r]) => r === 5)).toBeUndefined()
     expect(said.find(([r]) => r === 6)![3]).toBe('会员已存在')
     expect(said).toContainEqual([7, '会员等级', '钻石卡', '没有名为“钻石卡”的会员等级，请先在设置中添加'])
     expect(await members(clinic)).toBe(before)
@@ -126,5 +127,71 @@ describe('import of members', () => {
     expect(await members(own)).toBe(618)
     expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 618, kept: [] })
     expect(await members(own)).toBe(0)
+  })
+
+  describe('people who are here already', () => {
+    let own: Clinic
+    let pid: number
+    beforeAll(async () => {
+      own = await freshClinic()
+      pid = (await own.as('reception').call('patients.save', { name: '旧会员', mobile: '13922220001', school: '一小', birth: '2014-01-01' })).pid
+      await own.as('reception').call('patients.save', { name: '不变的', mobile: '13922220002', gender: 0 })
+    })
+    const bring = (text: string, more: object = {}) => own.as('manager').call('patients.import', { file: csvFile(text), hid: own.hid, ...more })
+    const now = () => own.as('manager').call('patients.get', { id: pid })
+    const rows = '姓名,手机号,学校,性别,生日\n旧会员,+86 139-2222-0001,,女,2014-01-01\n不变的,13922220002,,男,\n新来的,13922220003,,,\n'
+
+    it('a file fills what is empty; what is told before is told anew, changed or the same', async () => {
+      expect(await bring(rows, { dryRun: true })).toMatchObject({ knows: true, rows: 3, good: 3, changed: 1, same: 1, conflicts: 0, bad: 0 })
+      expect((await now()).gender).toBeNull()
+      const done = await bring(rows)
+      expect(done).toMatchObject({ changed: 1, same: 1, good: 3 })
+      expect(await now()).toMatchObject({ gender: 1, school: '一小' })
+      expect((await own.as('manager').call('patients.imports', { hid: own.hid })).list[0]).toMatchObject({ rows: 2 })
+      // Undoing empties what was filled, and takes away who came.
+      expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 2, kept: [] })
+      expect(await now()).toMatchObject({ gender: null, school: '一小' })
+      expect((await own.as('manager').call('patients.search-by-name', { hid: own.hid, name: '新来的' })).list).toEqual([])
+    })
+
+    it('what contradicts the record is told and not written, unless the file is to be believed; a name never is', async () => {
+      const other = '姓名,手机号,学校,身份证\n旧会员,13922220001,二小,\n'
+      expect(await bring(other, { dryRun: true })).toMatchObject({ good: 0, bad: 1, conflicts: 1, errors: [{ row: 2, column: '学校', given: '二小', sentence: expect.stringMatching(/^已有会员 M\d+ 的学校为“一小”，文件中为“二小”$/) as string }] })
+      const done = await bring(other, { existing: 'overwrite' })
+      expect(done).toMatchObject({ good: 1, changed: 1, conflicts: 0 })
+      expect((await now()).school).toBe('二小')
+      const { memberNo, version } = await now()
+      expect(await bring(`姓名,会员号\n另一人,${memberNo}\n`, { existing: 'overwrite', dryRun: true })).toMatchObject({ conflicts: 1, errors: [{ column: '姓名' }] })
+      expect(await bring('姓名,手机号,学校\n旧会员,13922220001,三小\n', { existing: 'skip', dryRun: true })).toMatchObject({ same: 1, conflicts: 0 })
+      // Somebody changes it after the import: undoing leaves that alone and says so.
+      await own.as('reception').call('patients.save', { pid, version, name: '旧会员', mobile: '13922220001', school: '四小' })
+      expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 0, kept: [{ why: '导入后已被修改' }] })
+      expect((await now()).school).toBe('四小')
+    })
+  })
+
+  it('ugly files: GBK, a title over the head, merged schools, Excel days, full-width digits, numbers with a country code or a digit too many', async () => {
+    const own = await freshClinic()
+    const { writeXlsx } = await import('hucre/xlsx')
+    const bytes = await writeXlsx({ sheets: [{ name: '名单', rows: [['2026 年新生名单', null, null, null], ['姓名', '学校', '出生日期', '手机号'], ['甲', '实验小学', 41699, '８６13912340001'], ['乙', null, 41700, '1391234000112'], ['丙', null, '2015年3月1日', '138 1234 0003']], merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 3 }, { startRow: 2, startCol: 1, endRow: 4, endCol: 1 }] }] })
+    const tried = await own.as('manager').call('patients.import', { file: { filename: '名单.xlsx', mimetype: 'x', bytes: new Uint8Array(bytes) }, hid: own.hid })
+    expect(tried.columns.map((c) => c.field)).toEqual(['name', 'school', 'birth', 'mobile'])
+    expect(tried.errors).toMatchObject([{ row: 4, column: '手机号', given: '1391234000112', sentence: '手机号应为 11 位' }])
+    const { list } = await own.as('manager').call('patients.list', { hid: own.hid })
+    expect(list.map((p) => [p.name, p.school, p.birth, p.mobile]).sort()).toEqual([['丙', '实验小学', '2015-03-01', '13812340003'], ['甲', '实验小学', '2014-03-01', '13912340001']].sort())
+    const gbk = Buffer.concat([Buffer.from([0xd0, 0xd5, 0xc3, 0xfb]), Buffer.from(',mobile\n'), Buffer.from([0xb6, 0xa1]), Buffer.from(',13912340009\n')])
+    expect(await own.as('manager').call('patients.import', { file: { filename: 'gbk.csv', mimetype: 'text/csv', bytes: gbk }, hid: own.hid })).toMatchObject({ good: 1 })
+    expect((await own.as('manager').call('patients.search-by-name', { hid: own.hid, name: '13912340009' })).list).toMatchObject([{ name: '丁' }])
+  })
+
+  it('how a column was mapped is remembered for the next file with such a head', async () => {
+    const own = await freshClinic()
+    const bring = (text: string, more: object = {}) => own.as('manager').call('patients.import', { file: csvFile(text), hid: own.hid, ...more })
+    await bring('孩子叫啥,备注\n甲儿,不要导入\n', { mapping: { 0: 'name' } })
+    const next = await bring('孩子叫啥,备注\n乙儿,也不要\n', { dryRun: true })
+    expect(next.columns.map((c) => c.field)).toEqual(['name', null])
+    expect(next).toMatchObject({ remembered: 2, good: 1 })
+    const other = await freshClinic()
+    expect((await other.as('manager').call('patients.import', { file: csvFile('孩子叫啥,备注\n乙儿,也不要\n'), hid: other.hid, dryRun: true })).remembered).toBe(0)
   })
 })

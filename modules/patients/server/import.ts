@@ -1,8 +1,9 @@
 /** Members out of a file: our template, whatever has the usual heads, and the table of the Orinda study. */
-import { insert, sql, type Cx, type ImportSpec, type Layout, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import { insert, sql, type Cx, type ImportSpec, type Layout, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
 import { biometryImported } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
+import { fillKnown, knownAs, knownIn, type Known } from './known.ts'
 import { words } from './words.ts'
 import { registerPatient } from './save.ts'
 
@@ -20,33 +21,37 @@ const olsm: Layout = {
 interface Prepared {
   levels: ReadonlyMap<string, number>
   sources: ReadonlyMap<string, number>
+  known: Known
 }
 
-async function prepare(cx: Cx, _: readonly ImportPatient[], hid: number): Promise<Prepared> {
+async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Promise<Prepared> {
   const byName = async (table: 'level' | 'patient_source') => {
     const found = table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
     return new Map((await cx.db.rows<{ id: number; name: string }>(found)).map((r) => [r.name, r.id]))
   }
-  return { levels: await byName('level'), sources: await byName('patient_source') }
+  return { levels: await byName('level'), sources: await byName('patient_source'), known: await knownIn(cx, rows) }
 }
 
-async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources }: Prepared, isPotential: boolean): Promise<void> {
+async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, known }: Prepared, isPotential: boolean): Promise<Outcome> {
   const { levelName, sourceName, memberNo, examDate, alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs, outdoorHours, nearWorkHours, ...person } = row
   const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) => (name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null)
-  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'), hid: at.hid, isPotential }
+  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源') }
+  const member = knownAs(known, row)
+  if (member) return fillKnown(cx as Cx, member, values as Partial<Row<'patient'>>, at)
   // A dry run draws no numbers: the series would go on without them.
-  const { pid } = await registerPatient(cx, values, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
+  const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
   if (given(outdoorHours, nearWorkHours)) {
     const told: Partial<Row<'others_info'>> = { pid, hid: at.hid, outdoorHours: outdoorHours ?? null, nearWorkHours: nearWorkHours ?? null, parentsMyopic: row.parentsMyopic ?? null }
     await insert(cx as Cx, 'others_info', told)
   }
-  if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return
+  if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return 'new'
   const n = (value: number | null | undefined) => value ?? null
   await cx.announce(biometryImported, {
     pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo,
     alOd: n(alOd), alOs: n(alOs), acdOd: n(acdOd), acdOs: n(acdOs), ltOd: n(ltOd), ltOs: n(ltOs), vtOd: n(vtOd), vtOs: n(vtOs), seOd: n(seOd), seOs: n(seOs),
   })
+  return 'new'
 }
 const given = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
 
@@ -66,6 +71,7 @@ export async function usesOf(cx: Cx, pid: number): Promise<string[]> {
 export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
   label: '会员',
   shape: ImportPatient,
+  knows: true,
   aliases: {
     memberNo: ['会员编号', '会员卡号', '卡号', '编号', '病历号', '档案号', 'no'], name: ['会员姓名', '患者姓名', '客户姓名', '学生姓名', 'fullname'], gender: ['sex'], birth: ['生日', '出生年月日', 'birthday', 'dob'],
     mobile: ['手机', '电话', '联系电话', '手机号码', '联系方式', 'phone', 'tel'], mobile2: ['备用电话', '电话2', '手机2'], guardian: ['家长', '家长姓名', '监护人姓名'], idCard: ['身份证', '证件号', '证件号码'],
