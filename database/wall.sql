@@ -11,7 +11,7 @@ declare
     'recommend_reward', 'lottery_draw', 'package_record'];
   -- Have a store, yet belong to the whole chain: a member and the clinical record follow the person from store to store.
   shared_in_chain text[] := array['store', 'patient', 'patient_source', 'patient_count', 'others_info', 'audit', 'ledger_entry', 'exam_visual', 'exam_refraction', 'exam_pd', 'exam_bio_meter', 'exam_iop',
-    'exam_height_weight', 'prescription', 'prescription_line', 'ecase', 'record_version', 'account', 'contact', 'contact_store', 'product', 'supplier', 'import_batch', 'level', 'master_item', 'charge_bill', 'balance_record', 'message',
+    'exam_height_weight', 'prescription', 'prescription_line', 'ecase', 'record_version', 'account', 'contact', 'contact_store', 'product', 'supplier', 'import_batch', 'level', 'master_item', 'store_option', 'charge_bill', 'balance_record', 'message',
     'patient_card', 'potential_follow', 'consultation', 'consent', 'patient_merge', 'eye_book', 'eg_patient',
     'gift_order', 'recommend_reward', 'receive_record', 'lottery_draw', 'member_package', 'package_record', 'fee_group'];
   -- Written by the kernel's own means, or too noisy to audit line by line.

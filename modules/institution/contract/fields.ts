@@ -1,4 +1,4 @@
-import { clock, id, name, phone, text, note, date, choice, discount } from '#kernel/contract/index.ts'
+import { clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
 
 export const hid = id('门店')
 export const storeName = name('门店名称')
@@ -8,7 +8,8 @@ export const storeFields = {
   shortName: name('门店简称', { max: 12 }),
   phone: phone('门店电话').nullable(),
   address: text('地址', { max: 200 }).nullable(),
-  logo: text('标志', { max: 500 }).nullable(),
+  // A picture of at most 320 × 96 points, made small by the browser: 40 kB.
+  logo: z.string().max(60_000, '图片过大').regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, '请选择 PNG、JPEG 或 WebP 图片').meta({ label: '标志' }).nullable(),
   timeOpen: clock('开门时间').nullable(),
   timeClose: clock('关门时间').nullable(),
   timeOpen2: clock('开门时间 2').nullable(),

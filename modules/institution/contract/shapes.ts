@@ -6,6 +6,11 @@ export const Store = z.object(storeFields)
 export type Store = z.output<typeof Store>
 /** What is asked for at least when a store is opened. */
 export const StoreRow = z.object({ hid: storeFields.hid, name: storeFields.name, shortName: storeFields.shortName })
+/** What the store itself may change; its hours have a call of their own. */
+export const EditStore = z.object({
+  hid: storeFields.hid, name: storeFields.name, shortName: storeFields.shortName, phone: storeFields.phone.optional(), address: storeFields.address.optional(), logo: storeFields.logo.optional(),
+  sightStandard: storeFields.sightStandard.optional(), memberDiscountMin: storeFields.memberDiscountMin.optional(), printHead: storeFields.printHead.optional(), hospitalNote: storeFields.hospitalNote.optional(),
+})
 export const StoreQuery = z.object({ hid: storeFields.hid })
 /** Working hours: up to three slots (PUT /saler/hours). */
 export const Hours = z.object({

@@ -1,8 +1,9 @@
 import { done, get, post, put, z } from '#kernel/contract/index.ts'
+import { StoreRow } from '#modules/institution/contract/shapes.ts'
 import { crudCalls, legacyCalls } from './calls.ts'
 import { CopyItems, Copied, kinds, OfId, OfStore, OfType, OrderItems, pageOfKind } from './kinds.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
-import { ById, EditLevel, Level, LevelPage, LevelQuery } from './shapes.ts'
+import { ById, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
 export const settings = {
   'settings.level.list': get('/level/list/{hid}', { can: 'session', summary: 'Member levels of a store (pageSize 0 = all)', input: LevelQuery, output: LevelPage }),
@@ -25,6 +26,7 @@ export const settings = {
   'settings.order': put('/settings/{product}/order', { can: 'settings:edit', summary: 'Ours: the order of a list, by the ids from first to last', input: OrderItems, output: done() }),
   'settings.copy': post('/settings/{product}/copy', { can: 'settings:edit', summary: 'Ours: copies lists of one store to another; names already there stay as they are', input: CopyItems, output: Copied }),
   'settings.notices-today': get('/settings/{product}/notices/{hid}', { can: 'session', summary: 'Ours: notices in force today, pinned ones first', input: OfStore.pick({ hid: true }), output: z.array(kinds.notice.row) }),
+  'settings.open-store': post('/settings/{product}/store', { can: 'settings:store', summary: 'Ours: opens a further store of the chain', input: NewStore, output: StoreRow }),
   'settings.save': post('/settings/{product}/insertOrUpdate', { can: 'settings:edit', summary: 'Changes choices of a store; what is not named stays', input: SaveOptions, output: StoreOptions }),
   'settings.info': get('/settings/getInfo/{id}', { can: 'session', summary: 'All choices of a store, with defaults for those never made', input: OfId, output: StoreOptions }),
 }

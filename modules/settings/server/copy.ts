@@ -1,15 +1,29 @@
 import { insertMany, sql, type Cx } from '#kernel/server/index.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
+import type { z } from '#kernel/contract/index.ts'
+import { forgetSession } from '#modules/account/server/door.ts'
+import { openStores, ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Kind } from '../contract/kinds.ts'
+import type { NewStore } from '../contract/shapes.ts'
 
 interface Copied { copied: number; kept: number }
 interface Stored { id: number; name: string; sort: number; status: number; body: Record<string, unknown> }
 
 /** Copies lists from one store to another of the same account. A name already there stays; what an item names is copied before it, so that ties stay ties. */
 export async function copyItems(cx: Cx, { hid, to, kinds: wanted }: { hid: number; to: number; kinds: ReadonlyArray<Kind | 'level'> }): Promise<Copied> {
-  ownStore(cx, hid)
   ownStore(cx, to)
-  if (hid === to) return { copied: 0, kept: 0 }
+  return hid === to ? { copied: 0, kept: 0 } : copyLists(cx, ownStore(cx, hid), to, wanted)
+}
+/** A new store of the chain, with the lists and choices of the store its founder works in. Who may work in every store may work in it at once. */
+export async function openStore(cx: Cx, { copyFrom, ...store }: z.output<typeof NewStore>): Promise<{ hid: number; name: string; shortName: string }> {
+  const [hid] = await openStores(cx, [store])
+  if (copyFrom) {
+    await copyLists(cx, ownStore(cx, copyFrom), hid!, ['level', ...(Object.keys(kinds) as Kind[])])
+    await cx.db.run(sql`insert into store_option (hid, key, value) select ${hid!}, key, value from store_option where hid = ${copyFrom}`)
+  }
+  if (cx.who.session) forgetSession(cx.who.session)
+  return { hid: hid!, name: store.name, shortName: store.shortName }
+}
+async function copyLists(cx: Cx, hid: number, to: number, wanted: ReadonlyArray<Kind | 'level'>): Promise<Copied> {
   const result: Copied = { copied: 0, kept: 0 }
   if (wanted.includes('level')) add(result, await copyLevels(cx, hid, to))
   const named = new Set<Kind>(wanted.filter((k): k is Kind => k !== 'level'))

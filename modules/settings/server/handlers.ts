@@ -4,7 +4,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { Item, Kind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
-import { copyItems } from './copy.ts'
+import { copyItems, openStore } from './copy.ts'
 import { levelOf } from './door.ts'
 import { deleteItem, itemOf, listItems, orderItems, saveItem, usesOf } from './items.ts'
 import { optionsOf, saveOptions } from './options.ts'
@@ -73,6 +73,7 @@ export default implement(settings, {
     const { list } = await listItems(cx, 'notice', { hid, status: 0 })
     return list.filter((n) => (n.startDate ?? '') <= cx.today && (n.endDate ?? '9999') >= cx.today).sort((a, b) => Number(b.pinned) - Number(a.pinned))
   },
+  'settings.open-store': openStore,
   'settings.save': saveOptions,
   'settings.info': async (cx, { id }) => ({ hid: ownStore(cx, id), ...(await optionsOf(cx, id)) }),
 })
