@@ -3202,7 +3202,7 @@ table store_option
   constraint store_option_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store_option FOR EACH ROW EXECUTE FUNCTION audit_change('id', '')
   row level security, forced
-  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

@@ -18,6 +18,7 @@ import account_handlers from '#modules/account/server/handlers.ts'
 import account_reactions from '#modules/account/server/reactions.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
+import settings_screens from '#modules/settings/contract/screens.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
 import payments_endpoints from '#modules/payments/contract/endpoints.ts'
 import payments_permissions from '#modules/payments/contract/permissions.ts'
@@ -104,7 +105,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
-  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, handlers: settings_handlers },
+  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, handlers: settings_handlers },
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },

@@ -4,6 +4,8 @@ import messages_entries from '#modules/messages/contract/screens.ts'
 import messages_components from '#modules/messages/web/screens.ts'
 import account_entries from '#modules/account/contract/screens.ts'
 import account_components from '#modules/account/web/screens.ts'
+import settings_entries from '#modules/settings/contract/screens.ts'
+import settings_components from '#modules/settings/web/screens.ts'
 import payments_entries from '#modules/payments/contract/screens.ts'
 import payments_components from '#modules/payments/web/screens.ts'
 import products_entries from '#modules/products/contract/screens.ts'
@@ -34,6 +36,7 @@ import site_components from '#modules/site/web/screens.ts'
 export const modules: readonly WebModule[] = [
   { name: 'messages', entries: messages_entries, components: messages_components },
   { name: 'account', entries: account_entries, components: account_components },
+  { name: 'settings', entries: settings_entries, components: settings_components },
   { name: 'payments', entries: payments_entries, components: payments_components },
   { name: 'products', entries: products_entries, components: products_components },
   { name: 'stock', entries: stock_entries, components: stock_components },

@@ -5,6 +5,7 @@ import { cancelBill } from '#modules/billing/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -33,9 +34,10 @@ async function numberOf(cx: Cx): Promise<string> {
   return `PJ${day}${String(n).padStart(4, '0')}`
 }
 
-/** Stock lenses are promised for tomorrow evening, custom ones in five days, where nobody said otherwise. */
-const promised = (cx: Cx, lenOrderType: number): string => {
-  const day = new Date(Date.parse(`${cx.today}T00:00:00Z`) + (lenOrderType === 2 ? 5 : 1) * 86_400_000)
+/** When an order is promised where nobody said otherwise: in the evening after as many days as the store set for stock or custom lenses. */
+const promised = async (cx: Cx, hid: number, lenOrderType: number): Promise<string> => {
+  const days = await settingOf(cx, hid, lenOrderType === 2 ? 'frameCustomDays' : 'frameStockDays')
+  const day = new Date(Date.parse(`${cx.today}T00:00:00Z`) + days * 86_400_000)
   return `${day.toISOString().slice(0, 10)} 17:00:00`
 }
 
@@ -46,7 +48,7 @@ export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number>
   const { hid: _, promisedAt, ...values } = input
   const row = await insert(cx, 'record_frame', {
     ...values, ...(await powersOf(cx, input.pid, input.prescriptionId, input)), hid, orderNo: await numberOf(cx), orderDate: cx.today,
-    promisedAt: promisedAt ?? promised(cx, input.lenOrderType), salerId: input.salerId ?? cx.who.ctid, status: 10,
+    promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)), salerId: input.salerId ?? cx.who.ctid, status: 10,
   } as Partial<Row<'record_frame'>>)
   await begin(cx, frameOrder, row.recordFrameId, 10)
   return row.recordFrameId

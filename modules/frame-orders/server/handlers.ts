@@ -9,6 +9,7 @@ import { frameOrder } from '../contract/states.ts'
 import { metaOf } from '#kernel/contract/index.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
+import { passSwitchedOff } from './flow.ts'
 import { cancelOrder, notify, pickUp } from './handover.ts'
 import { board, countedBy, frameInfo, framesOf, frameRows, orderOf } from './queries.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
@@ -18,7 +19,6 @@ const then = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
   await work
   return frameInfo(cx as Cx, id)
 }
-
 export default implement(frameOrders, {
   'frame.list': (cx, query) => frameRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
@@ -38,7 +38,7 @@ export default implement(frameOrders, {
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
   'frame.product': (cx, input) => then(cx, input.id, chooseGoods(cx, input)),
-  'frame.goods': (cx, input) => then(cx, input.id, receiveGoods(cx, input)),
+  'frame.goods': (cx, input) => then(cx, input.id, receiveGoods(cx, input).then(() => passSwitchedOff(cx, input.id))),
   'frame.processing': (cx, input) => then(cx, input.id, startProcessing(cx, input)),
   'frame.processing-external': (cx, input) => then(cx, input.id, externalProcessing(cx, input)),
   'frame.judge': async (cx, { id, measured }) => judgeOrder(cx, await orderOf(cx, id), measured),

@@ -2,6 +2,7 @@ import { move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
+import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
 import { lockOrder } from './queries.ts'
 import { issueFromStock } from './workshop.ts'
@@ -18,6 +19,7 @@ async function afterPayment(cx: Cx, { ref }: { ref: string | null }): Promise<vo
   const complete = await issueFromStock(cx, order)
   if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
+  if (complete) await passSwitchedOff(cx, id)
 }
 
 /** Everything of the order given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */

@@ -8,6 +8,8 @@ export async function storeOf(cx: Cx, hid: number): Promise<Row<'store'>> {
 export function ownStore(cx: Cx, hid: number): number {
   return cx.who.hids.includes(hid) ? hid : cx.refuse('not_found', { what: '门店' })
 }
+/** The organisation of the account. */
+export const organisationOf = async (cx: Cx): Promise<Row<'organisation'>> => (await find(cx, 'organisation', { oid: cx.who.oid }))!
 /** Stores the account may work in, in their order. */
 export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)

@@ -12,6 +12,7 @@ export default screens({
   '/patients/eg-import': { title: '导入护眼用户', can: 'patient:import' },
   '/patients/doubles': { title: '重复会员', can: 'patient:merge', menu: 'patients', icon: 'contact', rank: 85 },
   '/patients/consents': { title: '知情同意书', can: 'consent:publish', menu: 'patients', icon: 'scroll-text', rank: 90 },
+  '/settings/patient': { title: '会员设置', can: 'settings:edit', menu: 'settings', icon: 'users', rank: 30 },
   '/patients/detail/{patientId}': { title: '会员详情', can: 'patient:view', redirect: '/patients/detail/{patientId}/home' },
   '/patients/detail/{patientId}/home': { title: '会员主页', can: 'patient:view' },
   '/patients/detail/{patientId}/basic': { title: '基本信息', can: 'patient:view' },

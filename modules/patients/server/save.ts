@@ -1,6 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import { insert, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
 import { patientOf } from './queries.ts'
 
@@ -17,6 +18,7 @@ type Fails = 'exists' | 'exists_card' | 'born_later'
 export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient, memberNo?: string): Promise<Row<'patient'>> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
+  if (!values.mobile && (await settingOf(cx as Cx, store, 'memberMobileRequired'))) cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
   return insert(cx as Cx, 'patient', { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
 }
 

@@ -12,6 +12,7 @@ export default components(screens, {
   '/patients/eg-import': () => import('./EgImport.tsx'),
   '/patients/doubles': () => import('./Doubles.tsx'),
   '/patients/consents': () => import('./ConsentTexts.tsx'),
+  '/settings/patient': () => import('./MemberSettings.tsx'),
   '/patients/detail/{patientId}/home': () => import('./PatientHome.tsx'),
   '/patients/detail/{patientId}/basic': () => import('./PatientBasic.tsx'),
   '/patients/detail/{patientId}/chat': () => import('./PatientChat.tsx'),

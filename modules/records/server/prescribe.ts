@@ -1,8 +1,9 @@
 /** Drafting, signing and voiding prescriptions. */
 import { begin, find, insert, insertMany, move, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ageAt } from '#kernel/contract/index.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
+import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
 import type { NewPrescription, Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
@@ -24,7 +25,7 @@ async function headOf(cx: Cx, input: NewPrescription, was?: Row<'prescription'>)
   return {
     orderDate, doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid, operatorId: input.operatorId ?? cx.who.ctid, resid: input.resid ?? was?.resid ?? null, feeBillType: input.feeBillType,
     diagnose: input.diagnose ?? null, allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy, note: input.note ?? null,
-    validUntil: input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate)), reviewMonths: input.reviewMonths ?? null,
+    validUntil: input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate)), reviewMonths: input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
 }
 async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: NewPrescription): Promise<void> {
@@ -95,11 +96,13 @@ export async function rxPaper(cx: Cx, id: number) {
   const rx = await prescription(cx, id)
   const patient = await patientOf(cx, rx.pid)
   const store = (await find(cx, 'store', { hid: rx.hid }))!
+  const [includeOrgName, foot] = [await settingOf(cx, rx.hid, 'includeOrgName'), await settingOf(cx, rx.hid, 'printFoot')]
+  const head = store.printHead ?? store.name
   const nameOf = async (ctid: number | null) => (ctid === null ? null : ((await find(cx, 'contact', { ctid }))?.name ?? null))
   return {
     ...rx,
     patient: { name: patient.name, gender: patient.gender, birth: patient.birth, memberNo: patient.memberNo, mobile: patient.mobile },
-    store: { name: store.name, phone: store.phone, address: store.address, printHead: store.printHead, sightStandard: store.sightStandard },
+    store: { name: store.name, phone: store.phone, address: store.address, printHead: includeOrgName ? `${(await organisationOf(cx)).name} ${head}` : head, logo: store.logo, foot, sightStandard: store.sightStandard },
     signerName: await nameOf(rx.signedBy), reviewerName: await nameOf(rx.reviewedBy),
   }
 }

@@ -2,9 +2,9 @@
 import { all, sql, type Cx } from '#kernel/server/index.ts'
 import { maskName } from '#kernel/contract/index.ts'
 import { storeOf, ownStore } from '#modules/institution/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import type { Board } from '../contract/shapes.rooms.ts'
 import { label } from './numbers.ts'
-import { PASSES_MAX } from './queue.ts'
 
 interface Line {
   ticketId: number; series: string; no: number; name: string; consultingId: number | null; room: string | null; officeId: number | null; status: 0 | 1 | 3; calls: number; passes: number; calledAt: string | null
@@ -26,7 +26,7 @@ async function minutesEach(cx: Cx, hid: number): Promise<number> {
 export async function board(cx: Cx, { hid, office_id: officeId, consulting_id: roomId }: { hid: number; office_id?: number | undefined; consulting_id?: number | undefined }): Promise<Board> {
   ownStore(cx, hid)
   const store = await storeOf(cx, hid)
-  const [rooms, lines, each] = await Promise.all([
+  const [rooms, lines, each, passesMax] = await Promise.all([
     cx.db.rows<RoomRow>(sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
       where ${all([sql`c.hid = ${hid}`, sql`c.status = 0`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`),
     cx.db.rows<Line>(sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
@@ -34,8 +34,9 @@ export async function board(cx: Cx, { hid, office_id: officeId, consulting_id: r
       where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in (0, 1, 3)`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
       order by t.position, t.ticket_id`),
     minutesEach(cx, hid),
+    settingOf(cx, hid, 'passesMax'),
   ])
-  const waiting = lines.filter((l) => l.status === 0 || (l.status === 3 && l.passes < PASSES_MAX))
+  const waiting = lines.filter((l) => l.status === 0 || (l.status === 3 && l.passes < passesMax))
   const waits = predicted(waiting, rooms.length, each)
   return {
     at: cx.now,

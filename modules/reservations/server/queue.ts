@@ -1,5 +1,6 @@
 /** The line: next, recall, pass, see. */
 import { find, move, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { settingIn } from '#modules/settings/server/door.ts'
 import type { Reservation, TakeNumber } from '../contract/shapes.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { giveNumber, ticketOf, type Ticket } from './numbers.ts'
@@ -9,11 +10,8 @@ import { roomInUse } from './rooms.ts'
 type Fails = 'not_today' | 'number_open' | 'no_number' | 'nobody_waiting' | 'room_stopped' | 'room_needed' | 'status_step' | 'visit_ended'
 type Room = Row<'consulting_room'>
 
-/** After so many passes a number stays out of the line until the desk puts it back. */
-export const PASSES_MAX = 3
-
-/** Numbers a room may call, waiting or passed: its own, then those of the shared line that no other doctor is meant to see. */
-const callable = (room: Room, day: string): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = 0 or t.status = 3 and t.passes < ${PASSES_MAX})
+/** Numbers a room may call, waiting or passed less often than the store allows (after that the desk puts them back): its own, then those of the shared line that no other doctor is meant to see. */
+const callable = (room: Room, day: string): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = 0 or t.status = 3 and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
   and (t.consulting_id = ${room.id} or t.consulting_id is null and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
     and exists (select 1 from reservation r where r.oid = t.oid and r.resid = t.resid and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)))`
 

@@ -13,14 +13,13 @@ const fields = {
   frameStockDays: days('现片取镜', 60),
   frameCustomDays: days('定制片取镜', 60),
   frameInitialInspection: flag('初检'),
-  frameFinalInspection: flag('终检'),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
 export type OptionKey = keyof Options
 export const optionFields: { readonly [K in OptionKey]: z.ZodType<Options[K]> } = fields
 export const defaults: Options = {
-  includeOrgName: false, printFoot: '', memberMobileRequired: false, passesMax: 3, rxReviewMonths: null, nearExpiryDays: 90, frameStockDays: 1, frameCustomDays: 5, frameInitialInspection: true, frameFinalInspection: true,
+  includeOrgName: false, printFoot: '', memberMobileRequired: false, passesMax: 3, rxReviewMonths: null, nearExpiryDays: 90, frameStockDays: 1, frameCustomDays: 5, frameInitialInspection: true,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

@@ -2,7 +2,7 @@ import { find, type Cx } from '#kernel/server/index.ts'
 import type { Item, Kind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
 import { itemOf, listItems } from './items.ts'
-export { settingOf } from './options.ts'
+export { settingIn, settingOf } from './options.ts'
 
 /** A member level of this organisation. */
 export async function levelOf(cx: Cx, id: number): Promise<Level> {

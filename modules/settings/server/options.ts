@@ -1,4 +1,4 @@
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { defaults, optionFields, type OptionKey, type Options } from '../contract/options.ts'
 
@@ -15,6 +15,8 @@ export async function saveOptions(cx: Cx, { hid, ...changes }: { hid: number } &
   }
   return { hid, ...(await optionsOf(cx, hid)) }
 }
+/** One choice of the store `hid` names, as SQL of type jsonb: for a query that needs it for each row. */
+export const settingIn = (hid: Sql, key: OptionKey): Sql => sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
 /** One choice of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
   const row = await cx.db.one<{ value: unknown }>(sql`select value from store_option where hid = ${hid} and key = ${key}`)

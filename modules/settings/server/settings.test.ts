@@ -163,3 +163,21 @@ describe('what other modules are given', () => {
     expect((await other.as('reception').call('settings.notices-today', { hid })).map((n) => n.name)).toEqual(['置顶', '平常'])
   })
 })
+
+describe('a choice changes what happens', () => {
+  it('a member without a mobile number is refused once the store asks for one', async () => {
+    const other = await freshClinic({ stores: 1 }), { hid } = other
+    await other.as('reception').call('patients.save', { hid, name: '无号' } as never)
+    await other.as('manager').call('settings.save', { hid, memberMobileRequired: true })
+    expect(await other.as('reception').refusal('patients.save', { hid, name: '无号二' })).toMatchObject({ code: 1, field: 'mobile' })
+    await other.as('reception').call('patients.save', { hid, name: '有号', mobile: '13900002222' } as never)
+  })
+  it('custom lenses are promised for as many days ahead as the store says', async () => {
+    const other = await freshClinic({ stores: 1 }), { hid } = other
+    const { pid } = await other.as('reception').call('patients.save', { hid, name: '配镜', mobile: '13900003333' } as never)
+    const promised = async () => String((await other.as('manager').call('frame.create', { hid, pid, lenOrderType: 2 } as never)).promisedAt).slice(0, 10)
+    const first = await promised()
+    await other.as('manager').call('settings.save', { hid, frameCustomDays: 9 })
+    expect(Date.parse(await promised()) - Date.parse(first)).toBe(4 * 86_400_000)
+  })
+})

@@ -6,14 +6,14 @@ import { OptionsForm } from './OptionsForm.tsx'
 export default function Flow() {
   const { hid } = useWho()
   const { data } = useCall(settings['settings.info'], { id: hid })
-  const stages = [['选择商品'], ['待付款'], ['待来料'], ['初检', data?.frameInitialInspection], ['加工'], ['终检', data?.frameFinalInspection], ['取镜']] as const
+  const stages = [['选择商品'], ['待付款'], ['待来料'], ['初检', data?.frameInitialInspection], ['加工'], ['终检'], ['取镜']] as const
   return (
     <Screen note={t`关闭的环节自动跳过，并记入订单经过；已在该环节的订单不受影响`}>
       <Panel title={t`框架镜订单经过`}>
         <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}>{tr(name)}{on === false && <span className="sr">{t`（跳过）`}</span>}</li>)}</ol>
       </Panel>
       <OptionsForm fields={[
-        { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`来料与订单核对后再加工` }, { key: 'frameFinalInspection', hint: t`焦度计实测并按国标判定后才能取镜；关闭后成品不经判定` }] },
+        { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` }] },
         { group: '候诊与处方', items: [{ key: 'passesMax', hint: t`过号到这个次数的号不再叫` }, { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` }] },
       ]} />
     </Screen>

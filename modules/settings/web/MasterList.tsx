@@ -31,12 +31,12 @@ export function MasterList({ def }: { def: ListDef }) {
   const columns = useMemo(() => columnsOf<Row>([...def.columns, ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]), ...(def.noStatus ? [] : ['status'])], rowFields(def)), [def])
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
   const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return
+    if (!over || active.id === over.id || !def.kind) return
     const moved = arrayMove(rows, rows.findIndex((r) => r.id === active.id), rows.findIndex((r) => r.id === over.id))
     setDragged({ of: data, rows: moved })
     order.mutate({ hid, kind: def.kind, ids: moved.map((r) => r.id) })
   }
-  const sortable = may && !search && !def.fixedOrder
+  const sortable = may && !search && def.kind !== undefined
   const add = may && <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
   return (
     <section className="panel list master">

@@ -7,7 +7,7 @@ import { CopyLists } from './CopyLists.tsx'
 import { MasterList, Parts } from './door.tsx'
 import { operationLists } from './lists.tsx'
 
-const groups = operationLists.map(({ title, lists }) => ({ title, parts: lists.map((def) => ({ key: def.kind, title: def.title, show: () => <MasterList def={def} /> })) }))
+const groups = operationLists.map(({ title, lists }) => ({ title, parts: lists.map((def) => ({ key: def.kind!, title: def.title, show: () => <MasterList def={def} /> })) }))
 
 export default function Operation() {
   const { stores } = useWho()

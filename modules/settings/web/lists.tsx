@@ -7,7 +7,8 @@ import type { Item, Kind } from '../contract/kinds.ts'
 export interface Row { id: number; name: string; status?: number; uses?: number; use?: number; [field: string]: unknown }
 type Call = Callable & Pick<Endpoint, 'input' | 'output'>
 export interface ListDef {
-  kind: Kind | 'level'
+  /** What the order is kept for; without it the list stands in its own order. */
+  kind?: Kind | 'level'
   title: string
   hint?: string
   list: Call
@@ -25,7 +26,6 @@ export interface ListDef {
   wide?: boolean
   noStatus?: boolean
   noUses?: boolean
-  fixedOrder?: boolean
 }
 interface Declared<L, S> extends Omit<ListDef, 'columns' | 'fields' | 'list' | 'save'> {
   list: L

@@ -8,7 +8,7 @@ import { SERVICE } from '#modules/products/contract/fields.ts'
 import { showPower } from '#modules/products/contract/range.ts'
 import { balanceOf, batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
 export { normal, type Wanted } from './batches.ts'
-import { NEAR } from './queries.ts'
+import { settingIn } from '#modules/settings/server/door.ts'
 export { receive, type ReceiveLine } from './receive.ts'
 
 export interface IssueLine extends Wanted {
@@ -135,7 +135,7 @@ export async function stockWarnings(cx: Cx, hid: number): Promise<{ low: number;
     select (select count(*) from product p left join s using (product_id) where p.status = 0 and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
       (select count(*) from product p join s using (product_id) where p.status = 0 and s.n > p.max_stock) high,
       (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
-      (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${NEAR}::int) expiring,
+      (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
       (select count(*) from q where n > 0 and locked) locked`)
   return row!
 }

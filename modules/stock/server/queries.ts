@@ -1,11 +1,10 @@
 import { type Page } from '#kernel/contract/index.ts'
 import { all, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
+import { settingIn } from '#modules/settings/server/door.ts'
 import type { StockRow, StockQuery } from '../contract/shapes.ts'
 import { balanceOf } from './batches.ts'
 
-/** Days ahead in which a batch counts as near its expiry (GSP: near-expiry warning). */
-export const NEAR = 90
 type Where = ReadonlyArray<Sql | false | undefined>
 export type StockFilters = Partial<Omit<StockQuery, 'hid' | 'page' | 'per_page'>> & { product_category?: number | undefined }
 
@@ -14,8 +13,8 @@ const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id =
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
 const goodsGroup: Sql = sql`p.oid, p.product_id`
 
-/** 0 fine, 1 near, 2 past, 3 none: of a date, on the day of the request. */
-const expiryState = (cx: Cx, day: Sql): Sql => sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${NEAR}::int then 1 else 0 end`
+/** 0 fine, 1 near (as many days ahead as the store warns), 2 past, 3 none: of a date, on the day of the request. */
+const expiryState = (cx: Cx, day: Sql, hid: Sql): Sql => sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
 /** Pieces that may be issued: not locked, not past their expiry. */
 export const issuableNow = (cx: Cx): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
 const onHand: Sql = sql`coalesce(a.balance, 0)`
@@ -41,7 +40,7 @@ export function stockWhere(hid: number, q: StockFilters): Where {
   ]
 }
 
-const batchSelect = (cx: Cx): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
+const batchSelect = (cx: Cx): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
   1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
 
 /** Rows of one batch each. */
@@ -58,11 +57,11 @@ export async function summedRows(cx: Cx, where: Where, query: StockFilters & obj
   const kept = where.filter((w) => w !== false)
   const having = query.type === 1 ? sql`sum(${onHand}) > 0` : query.type === 2 ? sql`sum(${onHand}) = 0` : sql`true`
   const power = byPower ? sql`b.sph, b.cyl` : sql`null::numeric sph, null::numeric cyl`
-  const grouped = sql`(select ${key} row_key, ${goods}, ${power}, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
+  const grouped = sql`(select ${key} row_key, ${goods}, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
       coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
     from ${from} where ${all(kept)} group by ${byPower ? sql`${goodsGroup}, b.sph, b.cyl` : goodsGroup} having ${having}) g`
   return pageOf<StockRow>(cx, {
-    select: sql`g.*, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+    select: sql`g.*, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
       case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
     from: grouped,
     where: [],

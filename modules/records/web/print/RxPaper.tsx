@@ -23,9 +23,9 @@ export default function RxPaper() {
       paper={size}
       title="配镜处方笺"
       of={rx}
-      code={of && <Qr of={of.rxNo} />}
+      code={of && <>{of.store.logo && <img className="paper-logo" src={of.store.logo} alt="" />}<Qr of={of.rxNo} /></>}
       signatures={['医师签名', '会员签名']}
-      {...(of ? { clinic: of.store.printHead ?? of.store.name } : {})}
+      {...(of ? { clinic: of.store.printHead, foot: of.store.foot && <span>{of.store.foot}</span> } : {})}
     >
       {of && (
         <>
