@@ -169,12 +169,13 @@ describe('menus and elements', () => {
     expect(codes.length).toBe(new Set(codes).size)
     expect(codes).toEqual(expect.arrayContaining([...(await clinic.as('chain').call('account.userinfo', {})).permissions]))
   })
-  it('R033 an account is of the member version by its role\'s name', async () => {
+  it('R033, R034 the role group is rolesName, and a member-version account is known by its role\'s name', async () => {
     const chain = clinic.as('chain')
     expect((await clinic.as('cashier').call('account.userinfo', {})).memberVersion).toBe(false)
     const role = await chain.call('roles.save', { name: 'sly_train 训练', copyOf: await roleId(clinic, 'cashier') })
     await chain.call('staff.save', { ctid: clinic.ctid('cashier'), name: '收银', type: 5, roleId: role.roleId })
     await expect.poll(async () => (await clinic.as('cashier').call('account.userinfo', {})).memberVersion, soon).toBe(true)
+    expect((await clinic.as('cashier').call('account.userinfo', {})).rolesName).toBe('sly_train 训练')
   })
 })
 

@@ -50,13 +50,15 @@ function homesOf(screens: readonly Screen[]): Map<string, string> {
 export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arrangement): MenuNode[] {
   const screens = screensGiven()
   const homes = homesOf(screens)
-  const calls = declaredCalls()
+  const calls = new Map<string, number>()
+  for (const { endpoint } of declaredCalls()) calls.set(endpoint.can, (calls.get(endpoint.can) ?? 0) + 1)
+  const permissions = declaredPermissions()
   const elementsAt = (path: string): Element[] =>
-    declaredPermissions().filter((p) => homes.get(p.code) === path).map((p) => {
+    permissions.filter((p) => homes.get(p.code) === path).map((p) => {
       const changed = elements.get(`${path} ${p.code}`)
       return {
         id: elementId(path, p.code), menuId: menuId(path), code: p.code, label: p.label, name: changed?.name ?? null, hidden: changed?.hidden ?? false, granted: !withheldCodes.has(p.code),
-        opens: screens.filter((s) => s.can === p.code).map((s) => s.title), calls: calls.filter((c) => c.endpoint.can === p.code).length,
+        opens: screens.filter((s) => s.can === p.code).map((s) => s.title), calls: calls.get(p.code) ?? 0,
       }
     })
   const nodes = screens.map((s): MenuNode => {
@@ -71,10 +73,15 @@ export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arran
   return nodes.sort((a, b) => a.rank - b.rank)
 }
 
-/** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its permission or its module shows in it. */
+/** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its path, its permission or its module belongs. */
 export function bySection(nodes: readonly MenuNode[]) {
   const listed = nodes.filter((n) => !n.hidden)
-  const place = (n: MenuNode): Section => (n.hidden && !n.changed ? ((listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section) : n.section)
+  const place = (n: MenuNode): Section => {
+    const first = n.path?.split('/')[1] ?? ''
+    if (!n.hidden || n.changed) return n.section
+    if (first in sections) return first as Section
+    return (listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section
+  }
   return (Object.keys(sections) as Section[])
     .map((section) => ({ section, title: sections[section] as string, children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)) }))
     .filter((s) => s.children.length)

@@ -40,7 +40,7 @@ export default function Unlock({ record, close }: { record: LockedRecord; close:
       }
     >
       <form onSubmit={(e) => (e.preventDefault(), submit())}>
-        <p>{emergency ? t`只打开这一位会员的档案，一小时内有效。您的姓名、时间和原因会留在审计里。` : t`此门店的会员档案需要查看密码，解锁后半小时内有效。`}</p>
+        <p style={{ marginBottom: 12 }}>{emergency ? t`只打开这一位会员的档案，一小时内有效。您的姓名、时间和原因会留在审计里。` : t`此门店的会员档案需要查看密码，解锁后半小时内有效。`}</p>
         <div className="field">
           <label htmlFor="unlock">{emergency ? t`原因` : t`查看密码`}<b aria-hidden> *</b></label>
           {emergency

@@ -29,7 +29,7 @@ export function ViewPassword({ hid, close }: { hid: number; close: () => void })
     >
       <Until of={now}>
         <form onSubmit={(e) => (e.preventDefault(), submit())}>
-          <p>{now.data?.on ? t`已设置（${now.data.changedAt?.slice(0, 16) ?? ''}）。更换后，之前的解锁全部失效。` : t`设置后，本门店员工打开会员档案前要先输入查看密码，半小时内有效。`}</p>
+          <p style={{ marginBottom: 12 }}>{now.data?.on ? t`已设置（${now.data.changedAt?.slice(0, 16) ?? ''}）。更换后，之前的解锁全部失效。` : t`设置后，本门店员工打开会员档案前要先输入查看密码，半小时内有效。`}</p>
           <div className="field">
             <label htmlFor="view-password">{t`查看密码`}<b aria-hidden> *</b></label>
             <Input.Password id="view-password" autoFocus autoComplete="new-password" value={typed} status={problem ? 'error' : ''} onChange={(e) => (setTyped(e.target.value), setProblem(undefined))} />
