@@ -21,7 +21,7 @@ export async function serveWeb(app: FastifyInstance, options: { folder: string; 
   const egHosts = new Set(options.egHosts)
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    if (pathname.startsWith(`${options.prefix}/`) || pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
+    if (pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).type('application/json; charset=utf-8').send({ code: 1, message: '没有这个接口', data: null })
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(egHosts.has('*') || egHosts.has(request.hostname) ? eyeGuardian : html)

@@ -104,6 +104,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   })
   app.get(`${options.prefix}/metrics`, async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
   serveDocs(app, calls, options)
+  // R061: what is no call is said in the envelope too, whoever serves the pages beside the API.
+  await app.register(async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })), { prefix: options.prefix })
   return { app, database, answerer, calls }
 }
 

@@ -27,6 +27,18 @@ const bytes = (text: string, patience = 15_000): Promise<{ answer: string; ms: n
     setTimeout(end, patience)
   })
 
+describe('answers', () => {
+  it('R061, R069: every answer of the API carries a numeric code in its body, and a failing token an error status', async () => {
+    const answers = await Promise.all([
+      fetch(`${base}/api/account/userinfo`, { headers: { token } }), fetch(`${base}/api/account/userinfo`), fetch(`${base}/api/account/userinfo`, { headers: { token: 'x' } }), fetch(`${base}/api/no/such/call`),
+      fetch(`${base}/api/health`), post('/account/login', '{', { 'content-type': 'application/json' }), post('/account/login', '{}', { 'content-type': 'application/json' }), fetch(`${base}/api/account/login`, { method: 'DELETE' }),
+    ])
+    const bodies = await Promise.all(answers.map(async (a) => ({ status: a.status, code: ((await a.json()) as { code: unknown }).code })))
+    expect(bodies.filter(({ code }) => typeof code !== 'number')).toEqual([])
+    expect(bodies.slice(0, 3)).toEqual([{ status: 200, code: 200 }, { status: 401, code: 50001 }, { status: 401, code: 50008 }])
+  })
+})
+
 describe('cross-site', () => {
   it('a form of another site cannot post: what a browser sends without asking is no JSON', async () => {
     const { account } = await clinic.as('trainer').call('account.userinfo', {})

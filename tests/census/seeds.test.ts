@@ -19,10 +19,11 @@ const REMOTE: readonly string[] = fs.existsSync('modules/remote') ? [] : ['M010'
 /** The seeds list it below /medical; it hangs on the wall of a waiting room and has no menu. */
 const BIG_SCREEN = '/medical/screen'
 
+const filesOf = (fits: (file: string) => boolean): string[] => ['kernel', 'apps', 'modules', 'tests'].flatMap((top) => fs.readdirSync(top, { recursive: true, encoding: 'utf8' }).map((f) => path.join(top, f))).filter(fits)
+
 /** Chinese texts of the product: keys of the dictionaries and sentences of the contract. */
 function ours(): Set<string> {
-  const files = ['kernel', 'apps', 'modules'].flatMap((top) => fs.readdirSync(top, { recursive: true, encoding: 'utf8' }).map((f) => path.join(top, f)))
-  return new Set(files.filter((f) => /\/(contract|web|server)\/.*\.tsx?$|^apps\/web\/.*\.tsx?$/.test(f) && !/\.(test|gen)\.tsx?$/.test(f)).flatMap((f) => [...textsOf(f, fs.readFileSync(f, 'utf8')).keys.keys()]))
+  return new Set(filesOf((f) => /\/(contract|web|server)\/.*\.tsx?$|^apps\/web\/.*\.tsx?$/.test(f) && !/\.(test|gen)\.tsx?$/.test(f)).flatMap((f) => [...textsOf(f, fs.readFileSync(f, 'utf8')).keys.keys()]))
 }
 
 describe.skipIf(!hasShared)('the seeds', () => {
@@ -48,6 +49,17 @@ describe.skipIf(!hasShared)('the seeds', () => {
     const stated = seed<Call[]>('calls.json').filter((c) => c.timeout_s && c.timeout_s !== 10 && served.has(c.id))
     expect(stated.length).toBeGreaterThan(3)
     expect(stated.filter((c) => served.get(c.id)!.timeout !== c.timeout_s).map((c) => `${c.id}: ${served.get(c.id)!.timeout} s instead of ${c.timeout_s}`)).toEqual([])
+  })
+
+  it('every rule of accounts, access, settings and shell has a test that names it', () => {
+    const named = new Set<number>()
+    for (const file of filesOf((f) => /\.test\.tsx?$/.test(f))) {
+      for (const [title] of fs.readFileSync(file, 'utf8').matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\((['`"]).*?\1|\['R\d{3}'/g)) {
+        for (const [, from, to] of title.matchAll(/R(\d{3})(?:[–-]R(\d{3}))?/g)) for (let n = Number(from); n <= Number(to ?? from); n++) named.add(n)
+      }
+    }
+    const wanted = [...Array.from({ length: 80 }, (_, i) => i + 1), 131]
+    expect(wanted.filter((n) => !named.has(n)).map((n) => `R${String(n).padStart(3, '0')}`)).toEqual([])
   })
 
   const screens = new Map(modules.flatMap((m) => Object.entries(m.screens ?? {})))

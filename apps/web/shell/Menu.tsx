@@ -10,7 +10,8 @@ export interface MenuItem {
   chosen?: boolean
 }
 
-export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
+/** `head` stands above the items and is none of them. */
+export function Menu({ label, head, items }: { label: ReactNode; head?: ReactNode; items: readonly MenuItem[] }) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,6 +36,7 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
       <button type="button" className="user" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>{label}</button>
       {open && (
         <div role="menu">
+          {head && <p className="menu-head" role="presentation">{head}</p>}
           {items.map((item) => (
             <button key={item.label} type="button" role={item.chosen === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={item.chosen} className={item.apart ? 'apart' : undefined} tabIndex={-1} onClick={() => (setOpen(false), item.run())}>
               {item.label}

@@ -93,6 +93,7 @@ function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | '
     <>
       <Menu
         label={who.name}
+        head={who.rolesName}
         items={[
           { label: t`首页`, run: () => go(landingOf(who.role, false)) },
           { label: t`修改密码`, run: changePassword },
