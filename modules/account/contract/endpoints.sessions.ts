@@ -1,4 +1,4 @@
-import { del, done, get, open, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, open, post, put, z } from '#kernel/contract/index.ts'
 import { ChangePassword, UserInfo } from './shapes.ts'
 import {
   AskCode, Bind, BySession, ByStore, ByUid, Captcha, CodeAsked, CodeProven, LoggedIn, Login, LoginLogPage, LoginLogQuery, ProveCode, Retrieve, Scanned, Scene, SceneInfo, Session, SetEdition, StoreEdition, TaskQuery, TaskState, WxCode,
@@ -21,6 +21,7 @@ export const sessions = {
   'account.sessions': get('/account/sessions', { can: 'session', summary: 'Ours: live sessions of the own account', output: z.array(Session) }),
   'account.sessions.end': del('/account/sessions/{id}', { can: 'session', summary: 'Ours: ends one session of the own account', input: BySession, output: done() }),
   'account.login-log': get('/account/login-log/{hid}', { can: 'account:log', summary: 'Ours: logins of a store, refused ones too', input: LoginLogQuery, output: LoginLogPage }),
+  'account.login-log.export': get('/account/login-log/export/{hid}', { can: 'account:log', summary: 'Ours: the log of logins as an Excel file', input: LoginLogQuery, output: binary(), binary: true, timeout: 60 }),
   'account.new-token': get('/account/new-token/{id}', { can: 'account:token', summary: 'A new token: renews the own one, or fetches one for an account one may stand in for', input: z.object({ id: ByUid.shape.uid }), output: LoggedIn, fails: ['beyond_own_rights', 'account_off'], pure: false, perMinute: 20 }),
   'account.demotion': get('/account/demotion/{id}', { can: 'account:edition', summary: 'Demotes a hospital by one edition; its sessions end', input: ByStore, output: StoreEdition, pure: false }),
   'account.edition': put('/account/edition/{id}', { can: 'account:edition', summary: 'Ours: gives a hospital an edition; its sessions end', input: SetEdition, output: StoreEdition }),

@@ -5,7 +5,7 @@ import { newCaptcha } from './captcha.ts'
 import { askCode, proveCode, retrieve } from './forgotten.ts'
 import { login } from './login.ts'
 import { passwordMatches, setPassword } from './password.ts'
-import { changeEdition, demote, endOwnSession, loginLog, newToken, ownSessions } from './sessions.ts'
+import { changeEdition, demote, endOwnSession, exportLogins, loginLog, newToken, ownSessions } from './sessions.ts'
 import { setUp } from './setup.ts'
 import { staffHandlers } from './staff.ts'
 import { userInfo } from './userinfo.ts'
@@ -38,6 +38,7 @@ export default implement(account, {
   'account.sessions': ownSessions,
   'account.sessions.end': (cx, { id }) => endOwnSession(cx, id),
   'account.login-log': loginLog,
+  'account.login-log.export': exportLogins,
   'account.new-token': (cx, { id }) => newToken(cx, id),
   'account.demotion': (cx, { id }) => demote(cx, id),
   'account.edition': (cx, { id, edition }) => changeEdition(cx, id, edition),

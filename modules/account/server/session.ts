@@ -51,7 +51,7 @@ export const without = (held: ReadonlySet<string>, withheld: readonly string[] |
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['account.password', 'account.userinfo', 'account.logout'])
 
 // The pages of the store and of the account pay and renew.
-const RENEWING = /^(institution|balance|message):/
+const RENEWING = /^(institution|balance|payments|message):/
 
 /** A first password is changed before anything else (20001); past the expiry only what the kept screens need is answered (20402, R026–R028). */
 function barredOf(row: SessionRow): Who['barred'] {

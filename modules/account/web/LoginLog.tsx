@@ -19,7 +19,7 @@ export default function LoginLog() {
           { key: 'how', sort: false, render: (l) => (l.openedBy ? t`${l.openedBy} 代为登录` : tr(ways[l.how] ?? l.how)) },
           { key: 'source', sort: false }, { key: 'address', sort: false }, { key: 'agent', sort: false, render: (l) => <span title={l.agent ?? ''}>{deviceOf(l.agent)}</span> },
         ]}
-        filters={[{ key: 'text', width: 200 }, 'ok', 'how', { range: ['startDate', 'endDate'] }]} rowTone={(l) => (l.ok ? undefined : 'warn')}
+        filters={[{ key: 'text', width: 200 }, 'ok', 'how', { range: ['startDate', 'endDate'] }]} exportOf={account['account.login-log.export']} rowTone={(l) => (l.ok ? undefined : 'warn')}
         empty={{ text: t`还没有登录记录` }} />
     </Screen>
   )

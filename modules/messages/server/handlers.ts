@@ -1,10 +1,11 @@
-import { dayEnd, implement, pageOf, sql, dayStart, type Cx } from '#kernel/server/index.ts'
+import type { z } from '#kernel/contract/index.ts'
+import { dayEnd, dayStart, excel, implement, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import { messages } from '../contract/endpoints.ts'
 import { smsPackages } from '../contract/templates.ts'
-import type { Message, Sms } from '../contract/shapes.ts'
+import { Sms, type Message, type SmsQuery } from '../contract/shapes.ts'
 import { messageRows, receiveMessage } from './chat.ts'
 import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
 
@@ -16,14 +17,9 @@ async function balanceOf(cx: Cx, hid: number) {
   return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used!.sent, failedThisMonth: used!.failed, service: label, simulated }
 }
 
-export default implement(messages, {
-  'sms.notice': async (cx, { hid, mobile, template, params }) => {
-    ownStore(cx as Cx, hid)
-    const names = missingParams(template, params)
-    if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
-    return sendSms(cx as Cx, { hid, mobile, template, params })
-  },
-  'sms.list': (cx, query) => pageOf<Sms>(cx, {
+const smsSheet = sheet('短信', Sms, ['createdAt', 'mobile', 'purpose', 'text', 'status', 'reason', 'pieces', 'cost', 'deliveredAt'])
+const smsOfStore = (cx: Cx, query: z.output<typeof SmsQuery>) =>
+  pageOf<Sms>(cx, {
     ...smsRows,
     where: [
       sql`s.hid = ${query.hid}`,
@@ -33,7 +29,17 @@ export default implement(messages, {
       query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
       query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
     ],
-  }, query),
+  }, query)
+
+export default implement(messages, {
+  'sms.notice': async (cx, { hid, mobile, template, params }) => {
+    ownStore(cx as Cx, hid)
+    const names = missingParams(template, params)
+    if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
+    return sendSms(cx as Cx, { hid, mobile, template, params })
+  },
+  'sms.list': smsOfStore,
+  'sms.export': async (cx, query) => excel(smsSheet, (await smsOfStore(cx, { ...query, per_page: 0, page: 1 })).list, `短信-${cx.today}.xlsx`),
   'sms.resend': async (cx, { id }) => {
     await resend(cx, id)
     return null

@@ -57,7 +57,7 @@ function SmsTable({ hid }: { hid: number }) {
       columns={[{ key: 'createdAt', sort: false }, { key: 'mobile', sort: false }, { key: 'purpose', sort: false }, { key: 'text', sort: false, width: 420 },
         { key: 'status', sort: false, render: (s) => <span><Status of={metaOf(smsFields.status)} value={s.status} />{s.reason && <small className="muted"> {s.reason}</small>}</span> },
         { key: 'pieces', sort: false }, { key: 'cost', sort: false }, { key: 'deliveredAt', sort: false }]}
-      filters={['mobile', 'status', 'purpose', { range: ['startDate', 'endDate'] }]}
+      exportOf={messages['sms.export']} filters={['mobile', 'status', 'purpose', { range: ['startDate', 'endDate'] }]}
       {...(can('message:send') ? { actions: (s: Sms) => (again(s) ? <button type="button" className="link" onClick={(e) => (e.stopPropagation(), resend.mutate({ id: s.smsId }))}>{t`重新发送`}</button> : null) } : {})}
       empty={{ text: t`还没有短信。验证码、取镜通知和营销短信都会记在这里` }}
     />
