@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { metaOf, type z } from '#kernel/contract/index.ts'
+import { DateRange } from '../DateRange.tsx'
 import { t, tr } from '../i18n.ts'
 
 export interface CustomFilter<Name extends string> {
@@ -85,21 +86,5 @@ function Typed({ label, value, width, change }: { label: string; value: string; 
 
 function Range({ filter, values, change }: { filter: RangeFilter<string>; values: FilterProps['values']; change: FilterProps['change'] }) {
   const [from, to] = filter.range
-  const day = (d: string | undefined) => (d && dayjs(d).isValid() ? dayjs(d) : null)
-  const now = dayjs()
-  const presets = [
-    { label: t`今天`, value: [now, now] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t`近 7 天`, value: [now.subtract(6, 'day'), now] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t`近 30 天`, value: [now.subtract(29, 'day'), now] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t`本月`, value: [now.startOf('month'), now] as [dayjs.Dayjs, dayjs.Dayjs] },
-  ]
-  return (
-    <DatePicker.RangePicker
-      aria-label={tr(filter.label ?? '日期')}
-      style={{ width: 240 }}
-      presets={presets}
-      value={[day(values[from]), day(values[to])]}
-      onChange={(days) => change({ [from]: days?.[0]?.format('YYYY-MM-DD'), [to]: days?.[1]?.format('YYYY-MM-DD') })}
-    />
-  )
+  return <DateRange label={tr(filter.label ?? '日期')} from={values[from]} to={values[to]} onChange={(first, last) => change({ [from]: first, [to]: last })} />
 }

@@ -1,9 +1,7 @@
 /** The statement of a member: every cent and every point, entry by entry, with what was held after it. */
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Empty, Link, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
+import { DateRange, Empty, Link, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
 import { loyalty } from '../contract/endpoints.ts'
 import type { StatementLine } from '../contract/shapes.stored.ts'
 import './wallet.css'
@@ -29,7 +27,7 @@ export function StatementView({ pid }: { pid: number }) {
   return (
     <>
       <div className="filters">
-        <DatePicker.RangePicker aria-label={t`日期`} allowEmpty={[true, true]} value={[from ? dayjs(from) : null, to ? dayjs(to) : null]} onChange={(range) => setSearch({ from: range?.[0]?.format('YYYY-MM-DD'), to: range?.[1]?.format('YYYY-MM-DD') })} />
+        <DateRange label={t`日期`} from={from} to={to} onChange={(first, last) => setSearch({ from: first, to: last })} />
       </div>
       <Until of={query}>
         {s && (
