@@ -36,18 +36,19 @@ function openPool(url: string, max: number, more: string): Pool {
     application_name: 'mingmou',
     options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
   } as pg.PoolConfig)
-  pool.on('error', () => {
-    // A connection lost while idle (database restarted): the pool opens another; a query in flight rejects on its own.
-  })
+  outliving(pool)
   return pool
+}
+/** Idle or in use, a connection lost (the database was killed) is told by its next query, and the pool opens another: without listeners it would end the process. */
+function outliving(pool: Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
 }
 
 /** A pool without pipelining, for libraries that bring their own queries. */
 export function openPlainPool(url: string, max: number): Pool {
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'mingmou jobs' })
-  // Idle or in use: a connection lost is told by its next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.on('error', () => undefined))
+  outliving(pool)
   return pool
 }
 
@@ -128,7 +129,10 @@ export function listen(url: string, channels: readonly string[], onNotice: (chan
     client = next
     next.on('notification', (n) => onNotice(n.channel, n.payload ?? ''))
     const again = () => {
-      if (!closed && client === next) setTimeout(() => void connect(), 1000)
+      if (closed || client !== next) return
+      // Told once: an error is followed by the end of the connection.
+      client = undefined
+      setTimeout(() => void connect(), 1000)
     }
     next.on('error', again)
     next.on('end', again)

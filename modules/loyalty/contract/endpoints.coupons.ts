@@ -1,8 +1,9 @@
-import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
 import * as s from './shapes.coupons.ts'
 
 export const coupons = {
   'card-volume.list': get('/v1/{product}/card-volume/settings', { can: 'session', summary: 'Kinds of coupons with how many were given and used', input: s.CouponKindQuery, output: s.CouponKindPage }),
+  'card-volume.charge': get('/v1/{product}/card-volume/settings/charge', { can: 'session', summary: 'Kinds of coupons that can be given with a top-up now', input: z.object({}), output: s.CouponKindPage }),
   'card-volume.create': post('/v1/{product}/card-volume/settings', { can: 'coupon:edit', summary: 'A new kind of coupon', input: s.NewCouponKind, output: s.CouponKind, fails: ['coupon_worth', 'coupon_given'] }),
   'card-volume.update': put('/v1/{product}/card-volume/settings/{id}', { can: 'coupon:edit', summary: 'Changes a kind; what coupons already given are worth stays', input: s.EditCouponKind, output: s.CouponKind, fails: ['coupon_worth', 'coupon_given'] }),
   'card-volume.delete': del('/v1/{product}/card-volume/settings/{id}', { can: 'coupon:edit', summary: 'Deletes a kind nobody received', input: s.ById, output: done() }),

@@ -40,6 +40,7 @@ const columns = ({ scopeHid, discount, validityDays, validUntil, total, perMembe
 
 export const couponHandlers: Handlers<typeof coupons> = {
   'card-volume.list': (cx, query) => pageOf<CouponKind>(cx, { select: KIND, from: sql`coupon_kind k`, order: sql`k.status, k.id desc`, where: [query.status === undefined ? undefined : sql`k.status = ${query.status}`, query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined, query.key_word ? sql`position(${query.key_word} in k.name) > 0` : undefined] }, query),
+  'card-volume.charge': (cx) => pageOf<CouponKind>(cx, { select: KIND, from: sql`coupon_kind k`, order: sql`k.id desc`, where: [sql`k.status = 0`, sql`(k.valid_until is null or k.valid_until >= ${cx.today}::date)`, sql`(k.scope_hid is null or ${cx.who.hid} = any(k.scope_hid))`] }, { page_num: 1, page_size: 0 }),
   'card-volume.create': async (cx, kind) => kindShown(cx, await saveKind(cx, undefined, columns(kind))),
   'card-volume.update': async (cx, { id, ...kind }) => kindShown(cx, await saveKind(cx, id, columns(kind))),
   'card-volume.delete': async (cx, { id }) => {

@@ -25,7 +25,7 @@ export function StatementView({ pid }: { pid: number }) {
   const s = query.data
   const sums = (of: { money: number; moneyGift: number; points: number }) => t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${of.points}`
   return (
-    <>
+    <section className="panel plain">
       <div className="filters">
         <DateRange label={t`日期`} from={from} to={to} onChange={(first, last) => setSearch({ from: first, to: last })} />
       </div>
@@ -56,6 +56,6 @@ export function StatementView({ pid }: { pid: number }) {
           </>
         )}
       </Until>
-    </>
+    </section>
   )
 }
