@@ -37,6 +37,8 @@ describe('staff', () => {
     expect(await refused.json()).toMatchObject({ code: 20403 })
     expect(await chain.call('staff.status', { ctid: made.ctid, status: 0 })).toMatchObject({ status: 0 })
     expect(await chain.call('staff.status', { ctid: made.ctid, status: 2 })).toMatchObject({ status: 2 })
+    expect(await chain.refusal('staff.init-account', { ctid: made.ctid, account, password: 'Start2026!', role: 'doctor' })).toMatchObject({ code: 1 })
+    expect(await chain.call('staff.init-account', { ctid: made.ctid, account: `${account}-2`, password: 'Again2026!', role: 'optometrist' })).toMatchObject({ account: `${account}-2`, role: 'optometrist', mustChange: true })
     const list = await chain.call('staff.accounts', { hid: clinic.hid, text: '新来' })
     expect(list.list.map((s) => s.ctid)).toEqual([made.ctid])
   })

@@ -7,7 +7,7 @@ import type { staff } from '../contract/endpoints.staff.ts'
 import type { Staff, StaffQuery } from '../contract/shapes.ts'
 import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
 import { staffOf } from './door.ts'
-import { hashPassword } from './password.ts'
+import { endSessions, hashPassword, setPassword } from './password.ts'
 import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
 
 type Beyond = Cx<'beyond_own' | 'last_admin'>
@@ -70,24 +70,17 @@ async function save(cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>, { ctid, 
   return one(cx as Cx, ctid)
 }
 
-async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
+async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
   if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
   const { person, account } = await editable(cx as Beyond, ctid)
   const role = await roleByCode(cx as Cx, code)
   await mayGive(cx as Beyond, role)
-  const values = { account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true }
   if (account) {
     if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
-    await endSessions(cx as Cx, ctid, 'password')
-    await update(cx as Cx, 'account', { uid: account.uid }, { ...values, status: 0 })
-  } else await insert(cx as Cx, 'account', { ...values, ctid, hid: person.hid })
+    await setPassword(cx as Cx<'password_used'>, account.uid, password, { mustChange: true })
+    await update(cx as Cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
+  } else await insert(cx as Cx, 'account', { ctid, hid: person.hid, account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true })
   return one(cx as Cx, ctid)
-}
-
-/** Ends the live sessions of a person in every process. */
-const endSessions = async (cx: Cx, ctid: number, why: 'stopped' | 'password' | 'logout'): Promise<void> => {
-  const live = await cx.db.rows<{ tokenHash: string }>(sql`select s.token_hash from session s join account a using (oid, uid) where a.ctid_ = ${ctid} and s.ended is null`)
-  for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
 }
 
 export const staffHandlers: Handlers<typeof staff> = {
@@ -98,10 +91,10 @@ export const staffHandlers: Handlers<typeof staff> = {
   'staff.save': save,
   'staff.status': async (cx, { ctid, status }) => {
     if (ctid === cx.who.ctid && status !== 0) return cx.refuse('not_yourself')
-    const { person } = await editable(cx as Beyond, ctid)
+    const { person, account } = await editable(cx as Beyond, ctid)
     if (status !== 0) {
       await keepsAnAdmin(cx as Beyond, ctid)
-      await endSessions(cx as Cx, ctid, 'stopped')
+      if (account) await endSessions(cx as Cx, account.uid, 'stopped')
     }
     await update(cx as Cx, 'contact', { ctid }, { status, version: person.version + 1 })
     return one(cx as Cx, ctid)
@@ -122,8 +115,8 @@ export const staffHandlers: Handlers<typeof staff> = {
     return one(cx as Cx, ctid)
   },
   'staff.end-sessions': async (cx, { ctid }) => {
-    await editable(cx as Beyond, ctid)
-    await endSessions(cx as Cx, ctid, 'logout')
+    const { account } = await editable(cx as Beyond, ctid)
+    if (account) await endSessions(cx as Cx, account.uid, 'logout')
     return null
   },
 }
