@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = { name: '姓名', store: '门店
 
 /** SMS of the store with their delivery, what is left of its pieces, and the WeChat messages of its members. */
 export default function Messages() {
-  const { hid } = useWho()
+  const { hid, hospitalName } = useWho()
   const [search, setSearch] = useSearch()
   const tab = search.tab ?? 'sms'
   const [open, setOpen] = useState<'notice' | 'charge'>()
@@ -36,7 +36,7 @@ export default function Messages() {
       )}
       {tab === 'sms' ? <SmsTable hid={hid} /> : <WechatTable hid={hid} />}
       <Drawer title={t`发通知`} open={open === 'notice'} onClose={() => setOpen(undefined)} size={520} destroyOnHidden>
-        <Form of={messages['sms.notice']} fixed={{ hid }} initial={{ template: 'notice' }} invalidates={[messages['sms.list'], messages['sms.balance']]} saveLabel={t`发送`}
+        <Form of={messages['sms.notice']} fixed={{ hid }} initial={{ template: 'notice', params: { store: hospitalName } }} invalidates={[messages['sms.list'], messages['sms.balance']]} saveLabel={t`发送`}
           fields={[{ key: 'mobile', span: 6 }, { key: 'template', span: 6 }, { key: 'params', span: 12, control: (form) => <Params form={form} /> }]}
           onDone={(sms) => (toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'), setOpen(undefined))} onLeave={() => setOpen(undefined)} />
       </Drawer>
@@ -77,6 +77,8 @@ function Params({ form }: { form: FormState }) {
   const template = (form.values.template ?? 'notice') as Template
   const params = (form.values.params ?? {}) as Record<string, string>
   const text = filled(template, params)
+  // What is still empty stands in the preview by its name.
+  const preview = filled(template, Object.fromEntries(paramsOfTemplate(template).map((name) => [name, params[name] || `〔${tr(names[name] ?? name)}〕`])))
   return (
     <div className="sms-params">
       {paramsOfTemplate(template).map((name) => (
@@ -85,7 +87,7 @@ function Params({ form }: { form: FormState }) {
           <Input value={params[name] ?? ''} maxLength={200} onChange={(e) => form.set('params', { ...params, [name]: e.target.value })} />
         </label>
       ))}
-      <p className="muted">{text}</p>
+      <p>{preview}</p>
       <small className="muted">{t`按 ${piecesOf(text)} 条计费`}</small>
     </div>
   )
