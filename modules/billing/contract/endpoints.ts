@@ -1,4 +1,6 @@
 import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
+import { groups } from './endpoints.groups.ts'
+import { rankings } from './endpoints.rankings.ts'
 import * as s from './shapes.ts'
 
 /** What the stock may answer when goods are issued. */
@@ -21,18 +23,18 @@ export const billing = {
   'feebill.print': get('/feebill/print/{id}', { ...bill, summary: 'A fee bill for its prints', input: s.ById }),
   'feebill.save': post('/feebill/insertOrupdate', {
     can: 'feebill:save', once: true, summary: 'Writes or changes a fee bill that is not paid', input: s.SaveFeeBill, output: s.FeeBillInfo,
-    fails: ['discount_range', 'price_changed', 'item_stopped', 'voucher_unknown', 'deposit_kept', 'patient_fixed'],
+    fails: ['discount_range', 'price_changed', 'item_stopped', 'voucher_unknown', 'coupon_unusable', 'coupon_min', 'combo_off', 'combo_limit', 'combo_new_only', 'deposit_kept', 'patient_fixed'],
   }),
   'feebill.confirm': post('/feebill/confirm', {
     can: 'feebill:confirm', once: true, summary: 'Takes the money: any mix of ways, the whole or a deposit', input: s.ConfirmFeeBill, output: s.FeeBillInfo,
-    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'not_scanned', 'voucher_unknown', ...stock],
+    fails: ['sum_differs', 'overpaid', 'points_share', 'short_cash', 'paid_twice', 'not_scanned', 'voucher_unknown', 'coupon_unusable', 'coupon_min', 'coupon_over', ...stock],
   }),
   'feebill.cancel': del('/feebill/cancel/{id}', { can: 'feebill:save', once: true, summary: 'Cancels an unpaid bill; a deposit goes back the way it came', input: s.ById, output: s.FeeBillInfo }),
   'feebill.delete': del('/feebill/delete/{id}', { can: 'feebill:save', summary: 'Deletes a bill on which no money was taken', input: s.ById, output: done(), fails: ['delete_state', 'has_payments'] }),
   'fee-bills.status': put('/{product}/fee-bills/status', { can: 'feebill:confirm', once: true, summary: 'On account (6) or cancelled (4)', input: s.SetStatus, output: s.FeeBillInfo }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund', once: true, summary: 'Gives items back; dryRun answers beforehand exactly what it will do', input: s.RefundFeeBill, output: s.RefundAnswer,
-    fails: ['refund_nothing', 'refund_too_high', 'refund_quantity', 'points_spent', 'points_spent_block', 'refund_order', 'take_back_too_much'],
+    fails: ['refund_nothing', 'refund_too_high', 'refund_quantity', 'points_spent', 'points_spent_block', 'refund_order', 'take_back_too_much', 'package_used', 'package_late'],
   }),
   'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', { can: 'feebill:refund', once: true, summary: 'Takes back the last refund of the day', input: s.ByFbid, output: s.FeeBillInfo, fails: ['not_last_day', ...stock] }),
   'pay.config': get('/pay/config', { can: 'session', summary: 'Ways to pay at the till and the channel of scan payments', input: s.ByHid, output: s.PayConfig }),
@@ -40,5 +42,7 @@ export const billing = {
   'pay.status': outside.get('/pay/pay-status', { can: 'feebill:confirm', summary: 'Whether a scan payment was made', input: s.ScanQuery, output: s.ScanState, pure: false }),
   'pay.order-number': get('/pay/order-number', { can: 'feebill:confirm', summary: 'Number for a scan payment of what is left to pay', input: s.ByFbid, output: s.OrderNumber }),
   'statistics.revenue': get('/statistic/revenue/{hid}', { can: 'revenue:view', summary: 'Money of a day by way, staff and kind', input: s.RevenueQuery, output: s.Revenue }),
+  ...groups,
+  ...rankings,
 }
 export default billing

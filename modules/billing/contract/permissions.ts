@@ -6,5 +6,6 @@ export default permissions({
   'feebill:discount': { label: '整单折扣和改价', roles: ['cashier'] },
   'feebill:refund': { label: '退费', roles: ['cashier'] },
   'feeitem:edit': { label: '修改收费项目', roles: [] },
+  'rank:view': { label: '查看会员排行', roles: [] },
   'revenue:view': { label: '查看营收', roles: ['cashier'] },
 })

@@ -15,8 +15,8 @@ export interface PriceRules {
   readonly member?: { readonly discount: number; readonly level: string }
   /** Discount of the whole bill in 折. */
   readonly discount?: number
-  /** Fen off from a sum of `from` fen up. */
-  readonly coupon?: { readonly name: string; readonly off: number; readonly from?: number }
+  /** Fen off, or a discount in 折, from a sum of `from` fen up. */
+  readonly coupon?: { readonly name: string; readonly off?: number; readonly discount?: number; readonly from?: number }
   /** 0 to the fen, 1 down to the jiao, 2 down to the yuan. */
   readonly rounding?: Rounding
 }
@@ -80,7 +80,7 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
   }
   if (rules.member && rules.member.discount < 10) lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
   if (rules.discount !== undefined && rules.discount < 10) lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
-  if (rules.coupon && sum() >= (rules.coupon.from ?? 0)) lower('coupon', `卡券 ${rules.coupon.name}`, (base) => base - rules.coupon!.off)
+  if (rules.coupon && sum() >= (rules.coupon.from ?? 0)) lower('coupon', `卡券 ${rules.coupon.name}`, (base) => (rules.coupon!.discount === undefined ? base : atDiscount(base, rules.coupon!.discount)) - (rules.coupon!.off ?? 0))
   const unit = units[rules.rounding ?? 0]
   if (unit > 1) lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
   const billPrice = sum()

@@ -14,6 +14,8 @@ export interface PaidBy {
   readonly stored: number
   readonly gift: number
   readonly points: number
+  /** Share of it that earned points, in per cent, as the rules stood when it was paid. */
+  readonly earnPercent?: number | null
 }
 /** What a payment gives up. */
 export interface Returned extends PaidBy {
@@ -45,13 +47,14 @@ export interface RefundCase {
 
 /** Ways whose money earns points: what the member paid from the own pocket. */
 const EARNING: ReadonlySet<number> = new Set([1, 2, 3, 4, 9])
-/** Fen of payments that earn points: money and principal; neither gift money, points, coupons nor insurance. */
-export const earningBase = (payments: ReadonlyArray<Pick<PaidBy, 'payWay' | 'amount' | 'stored'>>): number => payments.reduce((sum, p) => sum + (EARNING.has(p.payWay) ? p.amount : p.payWay === 5 ? p.stored : 0), 0)
+/** Fen of payments that earn points: money and principal, each at the share its way had; never gift money. Payments from before there were shares earn as money always did. */
+export const earningBase = (payments: ReadonlyArray<Pick<PaidBy, 'payWay' | 'amount' | 'stored' | 'earnPercent'>>): number =>
+  payments.reduce((sum, p) => sum + Math.floor(((p.payWay === 5 ? p.stored : p.amount) * (p.earnPercent ?? (p.payWay === 5 || EARNING.has(p.payWay) ? 100 : 0))) / 100), 0)
 
 export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rules }: RefundCase): RefundPlan {
   const shares = share(amount, left.map((p) => p.amount))
   const gone = left.map((p, i) => givenUp(p, shares[i]!))
-  const after = left.map((p, i) => ({ payWay: p.payWay, amount: p.amount - gone[i]!.amount, stored: p.stored - gone[i]!.stored }))
+  const after = left.map((p, i) => ({ payWay: p.payWay, amount: p.amount - gone[i]!.amount, stored: p.stored - gone[i]!.stored, earnPercent: p.earnPercent ?? null }))
   const pointsBack = gone.reduce((sum, p) => sum + p.points, 0)
   const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(after), pointRate))
   const pointsTaken = Math.min(toTake, wallet + pointsBack)

@@ -26,7 +26,7 @@ export const ByHid = z.object({ hid: f.hid })
 // ── Bills ────────────────────────────────────────────────────────────────────
 /** A line of a bill being written: a fee item, goods, or free words with a price. */
 export const NewBillItem = z.object({
-  biid: f.biid.optional(), fiid: f.fiid.optional(), productId: id('商品').optional(), name: f.itemName.optional(), price: f.price.optional(), quantity: f.quantity.default(1),
+  biid: f.biid.optional(), fiid: f.fiid.optional(), productId: id('商品').optional(), fgid: id('套餐').optional(), name: f.itemName.optional(), price: f.price.optional(), quantity: f.quantity.default(1),
   sph: f.power('球镜').nullish(), cyl: f.power('柱镜').nullish(), discountable: f.yes('参与折扣').optional(),
 })
 export const SaveFeeBill = z.object({
@@ -37,7 +37,7 @@ export const SaveFeeBill = z.object({
 export const Trace = z.object({ step: text('步骤'), label: text('说明'), off: f.signed('优惠'), total: f.amount('金额') })
 export const FeeBill = z.object({
   fbid: f.fbid, billNo: f.billNo, hid: f.hid, storeName: text('门店'), pid: f.pid, patientName: f.person('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), status: f.status, billDate: f.billDate,
-  originalPrice: f.amount('原价'), totalDiscount: f.signed('优惠'), billPrice: f.amount('应收'), paid: f.amount('已收'), refunded: f.amount('已退'), due: f.amount('待收'), discount: f.billDiscount, memberDiscount: f.billDiscount, memberLevel: text('会员等级').nullable(), rounding: f.rounding,
+  originalPrice: f.amount('原价'), totalDiscount: f.signed('优惠'), billPrice: f.amount('应收'), paid: f.amount('已收'), refunded: f.amount('已退'), due: f.amount('待收'), discount: f.billDiscount, discountCouponId: id('优惠券').nullable(), memberDiscount: f.billDiscount, memberLevel: text('会员等级').nullable(), rounding: f.rounding,
   docid: f.staff('医生').nullable(), salerId: f.staff('销售').nullable(), processerId: f.staff('加工师').nullable(), operatorId: f.staff('收费员').nullable(),
   doctorName: f.person('医生').nullable(), salerName: f.person('销售').nullable(), processerName: f.person('加工师').nullable(), operatorName: f.person('收费员').nullable(),
   pointsEarned: f.points('获得积分'), ref: text('来源单据').nullable(), note: f.remark.nullable(), oweReason: f.remark.nullable(), createdAt: f.at, paidAt: f.at.nullable(), version: count('版本'),
@@ -58,7 +58,7 @@ export const MyBills = z.object({ ...filters, ...perPage })
 export const MemberBills = z.object({ pid: f.pid, ...pageSize })
 
 export const BillItem = z.object({
-  biid: f.biid, lineNo: count('行'), name: f.itemName, kind: f.kind, fiid: f.fiid.nullable(), productId: id('商品').nullable(), sph: f.power('球镜').nullable(), cyl: f.power('柱镜').nullable(), price: f.price, quantity: f.quantity, amount: f.amount('实收'),
+  biid: f.biid, lineNo: count('行'), name: f.itemName, kind: f.kind, fiid: f.fiid.nullable(), productId: id('商品').nullable(), fgid: id('套餐').nullable(), sph: f.power('球镜').nullable(), cyl: f.power('柱镜').nullable(), price: f.price, quantity: f.quantity, amount: f.amount('实收'),
   discountable: f.yes('参与折扣'), issued: f.issued, ref: text('来源单据').nullable(), refundedAmount: f.amount('已退金额'), refundedQuantity: f.pieces('已退数量'),
 })
 export type BillItem = z.output<typeof BillItem>
@@ -78,7 +78,7 @@ export const FeeBillInfo = z.object({ feebill: FeeBill, BillItemList: z.array(Bi
 export type FeeBillInfo = z.output<typeof FeeBillInfo>
 
 // ── Payment ──────────────────────────────────────────────────────────────────
-export const PayStyle = z.object({ payWay: f.payWay, amount: f.amount('金额').min(0.01), tendered: f.amount('收现').optional(), orderNo: text('支付单号', { max: 64 }).optional() })
+export const PayStyle = z.object({ payWay: f.payWay, amount: f.amount('金额').min(0.01), tendered: f.amount('收现').optional(), orderNo: text('支付单号', { max: 64 }).optional(), couponId: id('卡券').optional() })
 export const ConfirmFeeBill = z.object({
   fbid: f.fbid, payStyleList: z.array(PayStyle).max(20).default([]).meta({ label: '收款方式' }), otherPayStylesList: z.array(PayStyle).max(20).default([]).meta({ label: '其他收款方式' }), otherPayPrice: f.amount('其他收款').optional(),
   part: f.yes('收定金').default(false), point: z.int().min(0).max(100_000_000).optional().meta({ label: '抵扣积分', format: 'count' }), pointMultiple: z.number().min(0).max(10).optional().meta({ label: '积分倍数', format: 'measure' }), voucherId: id('卡券').optional(), giftCardId: id('礼品卡').optional(),
@@ -106,6 +106,7 @@ export const RefundAnswer = z.object({
   fbid: f.fbid, refundId: id('退费').nullable(), amount: f.amount('退费金额'), deducted: f.amount('积分扣款'), returned: f.amount('实退'), status: f.status,
   ways: z.array(z.object({ payWay: f.payWay, amount: f.amount('实退'), stored: f.amount('其中本金'), gift: f.amount('其中赠金') })), pointsBack: f.points('退回抵扣积分'), pointsTaken: f.points('收回获得积分'), pointsShort: f.points('已用掉的积分'), needsConsent: f.yes('需要同意'),
   items: z.array(z.object({ biid: f.biid, name: f.itemName, amount: f.amount(), quantity: f.pieces(), stockBack: f.yes('退回库存') })),
+  coupons: z.array(z.object({ id: id('卡券'), name: text('卡券'), amount: f.amount('退回金额'), back: f.yes('退回会员') })), sessions: z.array(z.object({ biid: f.biid, name: text('项目'), quantity: f.pieces('收回次数') })), rewardTaken: f.points('收回推荐奖励'),
 })
 export type RefundAnswer = z.output<typeof RefundAnswer>
 

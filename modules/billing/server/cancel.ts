@@ -1,6 +1,7 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
 import { insertMany, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
+import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
@@ -19,8 +20,10 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
     if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })
     const reversed = new Map<number, number>()
     for (const entryId of new Set(deposits.map((d) => d.entryId))) reversed.set(entryId, await reverse(cx, entryId, '退定金', bill.billNo))
-    await insertMany(cx, 'bill_payment', deposits.map((d) => ({ fbid, hid: d.hid, payWay: d.payWay, amount: -d.amount, stored: -d.stored, gift: -d.gift, points: -d.points, returns: d.bpid, entryId: reversed.get(d.entryId)! })))
+    await insertMany(cx, 'bill_payment', deposits.map((d) => ({ fbid, hid: d.hid, payWay: d.payWay, amount: -d.amount, stored: -d.stored, gift: -d.gift, points: -d.points, couponId: d.couponId, returns: d.bpid, entryId: reversed.get(d.entryId)! })))
+    for (const entryId of reversed.values()) await followCoupons(cx, entryId, null)
   }
+  await keepCoupon(cx, `fee_bill:${fbid}`, null)
   await move(cx, feeBill, fbid, 'cancel', { note: options.reason ?? null, automatic: options.automatic ?? false, set: { paid: 0 } })
 }
 
@@ -42,6 +45,7 @@ export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: 
   if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid))) cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
   await update(cx, 'fee_bill', { fbid }, { version: bill.version + 1 })
+  await keepCoupon(cx, `fee_bill:${fbid}`, null)
   await remove(cx, 'fee_bill', { fbid })
   return null
 }

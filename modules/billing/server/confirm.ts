@@ -1,18 +1,21 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
 import { insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
-import { pointsFor, earnedBy, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { earningLines, lockWallet, rulesOf, spendingLines } from '#modules/loyalty/server/door.ts'
+import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
+import { couponFor, couponRow, couponSpendingLines, earningLines, followCoupons, GIFT_CARD, lockWallet, rewardRecommendation, rulesOf, sharesOf, spendingLines, type Coupon } from '#modules/loyalty/server/door.ts'
+import { raiseLevel } from '#modules/patients/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { billPaid } from '../contract/events.ts'
 import { earningBase } from '../contract/refunding.ts'
 import type { ConfirmFeeBill, FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { issueGoods } from './goods.ts'
+import { openPackages } from './groups.ts'
 import { memberDiscount } from './price.ts'
-import { billInfo, lockBill, paymentsOf } from './queries.ts'
+import { billInfo, itemsOf, lockBill, paymentsOf } from './queries.ts'
+import { refOf } from './save.ts'
 import { bookScans } from './scan.ts'
 
-type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'not_scanned' | 'voucher_unknown'>
+type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'not_scanned' | 'voucher_unknown' | 'coupon_unusable' | 'coupon_min' | 'coupon_over'>
 /** A payment about to be written. */
 export interface Paying {
   payWay: number
@@ -22,73 +25,112 @@ export interface Paying {
   points: number
   tendered: number | null
   orderNo: string | null
+  /** Voucher or gift card of way 7. */
+  couponId: number | null
+  /** Share of it that earns points, in per cent. */
+  earnPercent: number
 }
+/** A payment with the coupon that makes it. */
+type Way = Paying & { coupon?: Coupon }
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, input.fbid)
   if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
+  if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !cx.who.can.has('points:adjust')) cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
   const rules = await rulesOf(cx)
   const due = bill.billPrice - bill.paid
-  const given = givenWays(cx, input, due, rules)
+  const given = await givenWays(cx, bill, input, due, rules)
   const sum = given.reduce((total, w) => total + w.amount, 0)
   if (sum > due) cx.refuse('overpaid', { field: 'payStyleList' })
   if (input.part ? sum === 0 : sum !== due) cx.refuse('sum_differs', { given: yuan(sum), due: yuan(due), field: 'payStyleList' })
   await bookScans(cx, bill.fbid, given)
   const payments = await fromWallet(cx, bill, given, rules)
   await checkPointShare(cx, bill, payments, rules)
-  return settle(cx, bill, payments, rules)
+  return settle(cx, bill, payments, rules.earn * (input.pointMultiple ?? 1))
 }
 
 /** Writes the payments with their ledger entry; with the last fen the bill is paid, points are earned, goods leave. */
-async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Paying[], rules: RuleSet): Promise<FeeBillInfo> {
+async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], pointsPerYuan: number): Promise<FeeBillInfo> {
   const paid = bill.paid + payments.reduce((total, p) => total + p.amount, 0)
   const full = paid === bill.billPrice
-  const rate = full ? rules.earn * (await memberDiscount(cx, bill.pid)).pointMultiple : 0
+  const items = await itemsOf(cx, bill.fbid)
+  const rate = full ? rateOf(pointsPerYuan * (await memberDiscount(cx, bill.pid)).pointMultiple, items, await sharesOf(cx)) : 0
   const earned = full ? earnedBy(earningBase([...(await paymentsOf(cx, bill.fbid)), ...payments]), rate) : 0
-  const lines = [...moneyLines(bill, payments), ...earningLines(bill.pid, earned)]
+  const lowered = full && bill.discountCouponId ? await couponRow(cx, bill.discountCouponId) : undefined
+  const lines = [...moneyLines(bill, payments), ...earningLines(bill.pid, earned), ...(lowered ? couponSpendingLines(bill.hid, lowered, 0) : [])]
   if (lines.length) {
     const entryId = await post(cx, { reason: full ? '收费' : '收定金', ref: `fee_bill:${bill.fbid}`, note: bill.billNo, lines })
-    await insertMany(cx, 'bill_payment', payments.map((p) => ({ ...p, fbid: bill.fbid, hid: bill.hid, entryId })))
+    await insertMany(cx, 'bill_payment', payments.map(({ coupon: _, ...p }) => ({ ...p, fbid: bill.fbid, hid: bill.hid, entryId })))
+    if (lowered || payments.some((p) => p.coupon)) await followCoupons(cx, entryId, refOf(bill.fbid))
   }
   const set = { paid, operatorId: bill.operatorId ?? (cx.who.ctid || null) }
   if (full) {
     await move(cx, feeBill, bill.fbid, 'pay', { set: { ...set, paidAt: cx.now, pointRate: rate, pointsEarned: earned } })
     await issueGoods(cx, bill)
+    await openPackages(cx, bill, items)
+    await rewardRecommendation(cx, { pid: bill.pid, hid: bill.hid, ref: refOf(bill.fbid) })
+    await reachLevel(cx, bill.pid)
     await cx.announce(billPaid, { fbid: bill.fbid, pid: bill.pid, hid: bill.hid, ref: bill.ref })
   } else await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...set, version: bill.version + 1 })
   return billInfo(cx, bill.fbid)
 }
 
+/** A member whose spending, net of refunds, reached a level's threshold gets that level, the best of them; one held by hand that is better stays. */
+async function reachLevel(cx: Cx, pid: number): Promise<void> {
+  const level = await cx.db.one<{ id: number }>(sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in (1, 2, 3)) order by upgrade_spend desc, discount limit 1`)
+  if (level) await raiseLevel(cx, pid, level.id)
+}
+
 /** Ledger lines of payments: money into the till of its way, stored value and points out of the wallet, all of it against revenue. */
-function moneyLines(bill: Row<'fee_bill'>, payments: readonly Paying[]): LedgerLine[] {
+function moneyLines(bill: Row<'fee_bill'>, payments: readonly Way[]): LedgerLine[] {
   return payments.flatMap((p): LedgerLine[] =>
-    p.payWay === 5 || p.payWay === 6
-      ? spendingLines(bill.hid, bill.pid, p)
-      : [{ book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: p.amount }, { book: 'cash', key: `revenue:${bill.hid}`, amount: -p.amount }],
+    p.coupon
+      ? couponSpendingLines(bill.hid, p.coupon, p.amount)
+      : p.payWay === 5 || p.payWay === 6
+        ? spendingLines(bill.hid, bill.pid, p)
+        : [{ book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: p.amount }, { book: 'cash', key: `revenue:${bill.hid}`, amount: -p.amount }],
   )
 }
 
-/** The ways of a confirm call as payments; points given as a number become their worth. */
-function givenWays(cx: Confirming, input: ConfirmFeeBill, due: number, rules: RuleSet): Paying[] {
+/** The ways of a confirm call as payments; points given as a number become their worth, a voucher pays what it can, a gift card the rest. */
+async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFeeBill, due: number, rules: RuleSet): Promise<Way[]> {
   const styles = [...input.payStyleList, ...input.otherPayStylesList]
-  if (input.voucherId || input.giftCardId || styles.some((s) => s.payWay === 7)) cx.refuse('voucher_unknown', { field: 'payStyleList' })
+  if (styles.some((s) => (s.payWay === 7) !== (s.couponId !== undefined))) cx.refuse('voucher_unknown', { field: 'payStyleList' })
   const others = input.otherPayStylesList.reduce((total, s) => total + s.amount, 0)
   if (input.otherPayPrice !== undefined && input.otherPayPrice !== others) cx.refuse('sum_differs', { given: yuan(others), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
+  const shares = await sharesOf(cx)
+  const way = (payWay: number, amount: number, more: Partial<Way> = {}): Way => ({ payWay, amount, stored: 0, gift: 0, points: 0, tendered: null, orderNo: null, couponId: null, earnPercent: shares.way(payWay), ...more })
   const ways = styles.map((s) => {
     if (s.tendered !== undefined && s.tendered < s.amount) cx.refuse('short_cash', { field: 'payStyleList' })
-    return { payWay: s.payWay as number, amount: s.amount, stored: 0, gift: 0, points: s.payWay === 6 ? pointsFor(s.amount, rules) : 0, tendered: s.payWay === 1 ? (s.tendered ?? null) : null, orderNo: s.orderNo || null }
+    return way(s.payWay, s.amount, { points: s.payWay === 6 ? pointsFor(s.amount, rules) : 0, tendered: s.payWay === 1 ? (s.tendered ?? null) : null, orderNo: s.orderNo || null, couponId: s.couponId ?? null })
   })
+  for (const w of ways) if (w.couponId !== null) w.coupon = await payingCoupon(cx, bill, w.couponId, w.amount)
+  const left = () => due - ways.reduce((sum, w) => sum + w.amount, 0)
+  const byCoupon = async (id: number, field: string) => {
+    const coupon = await payingCoupon(cx, bill, id, 0, field)
+    const amount = Math.min(coupon.left, left())
+    if (amount > 0) ways.push(way(7, amount, { couponId: id, coupon }))
+  }
+  if (input.voucherId) await byCoupon(input.voucherId, 'voucherId')
   const pointed = ways.find((w) => w.payWay === 6)
   if (input.point && pointed && pointed.points !== input.point) cx.refuse('bad_input', { what: `抵扣 ${yuan(pointed.amount)} 元需要 ${pointed.points} 积分`, field: 'point' })
-  if (!input.point || pointed) return ways
-  const amount = Math.min(worthOf(input.point, rules), due)
-  if (amount === 0) return ways
-  return [...ways, { payWay: 6, amount, stored: 0, gift: 0, points: pointsFor(amount, rules), tendered: null, orderNo: null }]
+  const worth = input.point && !pointed ? Math.min(worthOf(input.point, rules), left()) : 0
+  if (worth > 0) ways.push(way(6, worth, { points: pointsFor(worth, rules) }))
+  if (input.giftCardId) await byCoupon(input.giftCardId, 'giftCardId')
+  if (new Set(ways.flatMap((w) => w.couponId ?? [])).size < ways.filter((w) => w.couponId !== null).length) cx.refuse('voucher_unknown', { field: 'payStyleList' })
+  return ways
+}
+/** A voucher or gift card that pays an amount of a bill. */
+async function payingCoupon(cx: Confirming, bill: Row<'fee_bill'>, id: number, amount: number, field = 'payStyleList'): Promise<Coupon> {
+  const coupon = await couponFor(cx, id, { pid: bill.pid, ref: refOf(bill.fbid), types: [1, GIFT_CARD], field })
+  if (bill.billPrice < coupon.fromPrice) cx.refuse('coupon_min', { from: yuan(coupon.fromPrice), sum: yuan(bill.billPrice), field })
+  if (amount > coupon.left) cx.refuse('coupon_over', { most: yuan(coupon.left), field })
+  return coupon
 }
 
 /** Splits stored value into principal and gift money, and checks that the wallet holds what is asked. */
-async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Paying[], rules: RuleSet): Promise<Paying[]> {
+async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], rules: RuleSet): Promise<Way[]> {
   if (!given.some((w) => w.payWay === 5 || w.payWay === 6)) return given
   const wallet = await lockWallet(cx, bill.pid)
   let { money, moneyGift } = wallet

@@ -7,6 +7,8 @@ import { payWays } from '../contract/fields.ts'
 import { cancelBill, deleteBill, owe } from './cancel.ts'
 import { confirm } from './confirm.ts'
 import { deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeItemStatus } from './items.ts'
+import { groupHandlers } from './groups.ts'
+import { rankingHandlers } from './rankings.ts'
 import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
@@ -46,4 +48,6 @@ export default implement(billing, {
     return { orderNo: orderNumber(bill.billNo), amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
+  ...groupHandlers,
+  ...rankingHandlers,
 })

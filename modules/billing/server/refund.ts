@@ -1,19 +1,22 @@
 /** Giving items of a paid bill back: said beforehand (dryRun), then posted as the exact reversal, pro rata to the fen. */
 import { insert, insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
-import { earningLines, lockWallet, rulesOf, spendingLines } from '#modules/loyalty/server/door.ts'
+import { closePackages, couponReturningLines, couponRow, earningLines, followCoupons, GIFT_CARD, lockWallet, packageReturningLines, returnable, rewardReturningLines, rulesOf, spendingLines, type Returning } from '#modules/loyalty/server/door.ts'
 import { billRefunded } from '../contract/events.ts'
+import { share } from '../contract/pricing.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
-import { numberOf } from './save.ts'
+import { numberOf, refOf } from './save.ts'
 
-type Refunding = Cx<'refund_nothing' | 'refund_too_high' | 'refund_quantity' | 'points_spent' | 'points_spent_block' | 'take_back_too_much'>
+type Refunding = Cx<'refund_nothing' | 'refund_too_high' | 'refund_quantity' | 'points_spent' | 'points_spent_block' | 'take_back_too_much' | 'package_used' | 'package_late'>
 interface Line {
   item: Row<'bill_item'>
   amount: number
   quantity: number
+  /** Packages of a combo's line that go back. */
+  packages: readonly Returning[]
 }
 
 export async function refund(cx: Refunding, input: RefundFeeBill): Promise<RefundAnswer> {
@@ -25,26 +28,73 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   const plan = planRefund({ amount, left, pointsEarned: bill.pointsEarned, pointRate: bill.pointRate, wallet: wallet.points, rules })
   if (plan.pointsShort > 0 && rules.refund_spent === 2) cx.refuse('points_spent_block', { points: plan.pointsShort })
   const status = await statusAfter(cx, bill, lines, amount)
-  const answer = answerOf(bill, plan, lines, status, input.goodsBack)
+  const coupons = await couponsBack(cx, bill, plan, left, status)
+  const reward = status === 3 ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack }) : []
+  const answer = { ...answerOf(bill, plan, lines, status, input.goodsBack), coupons: coupons.map(({ lines: _, ...c }) => c), rewardTaken: reward.reduce((sum, l) => sum + (l.key === 'earned' ? l.amount : 0), 0) }
   if (input.dryRun) return answer
   if (answer.needsConsent && !input.consent) cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
-  return { ...answer, refundId: await carryOut(cx, bill, plan, lines, status, input) }
+  return { ...answer, refundId: await carryOut(cx, bill, plan, lines, status, input, [...coupons.flatMap((c) => c.lines), ...reward]) }
 }
 
 /** The items wanted, each checked against what is left of it. */
 async function wantedLines(cx: Refunding, input: RefundFeeBill): Promise<Line[]> {
   const items = new Map((await itemsOf(cx, input.fbid)).map((i) => [i.biid, i]))
-  const lines = input.items.map((wanted, i): Line => {
+  const lines: Line[] = []
+  for (const [i, wanted] of input.items.entries()) {
     const field = `items.${i}`
     const item = items.get(wanted.biid) ?? cx.refuse('not_found', { what: '收费明细', field })
     items.delete(wanted.biid)
-    const { amount, quantity } = itemRefund(item, wanted)
+    const whole = itemRefund(item, wanted)
+    const { quantity } = whole
+    const packages = item.fgid !== null && quantity > 0 ? await packagesBack(cx, item, quantity, wanted.refundAmount, field) : { list: [], most: whole.amount }
+    const amount = Math.min(whole.amount, wanted.refundAmount ?? packages.most)
     if (amount > item.amount - item.refundedAmount) cx.refuse('refund_too_high', { field })
     if (quantity > item.quantity - item.refundedQuantity) cx.refuse('refund_quantity', { field })
-    return { item, amount, quantity }
-  })
+    lines.push({ item, amount, quantity, packages: packages.list })
+  }
   const some = lines.filter((l) => l.amount > 0 || l.quantity > 0)
   return some.length ? some : cx.refuse('refund_nothing')
+}
+
+/** The packages that go back with some pieces of a line, the least used first, and the most they are worth: what was not used of them. */
+async function packagesBack(cx: Refunding, item: Row<'bill_item'>, quantity: number, wanted: number | undefined, field: string): Promise<{ list: Returning[]; most: number }> {
+  const all = await returnable(cx, `bill_item:${item.biid}`)
+  const list = all.slice(0, quantity)
+  const late = list.find((p) => p.until !== null && p.until < cx.today)
+  if (late) cx.refuse('package_late', { until: late.until!, field })
+  // A combo charged at once has no packages: it goes back like anything else.
+  if (!list.length) return { list, most: item.amount - item.refundedAmount }
+  const each = share(item.amount, Array.from({ length: item.quantity }, () => 1))
+  const most = Math.min(item.amount - item.refundedAmount, list.reduce((sum, p, i) => sum + Math.floor((each[i]! * p.unused[0]) / (p.unused[1] || 1)), 0))
+  const used = list.reduce((sum, p) => sum + p.used, 0)
+  if (wanted !== undefined && wanted > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
+  return { list, most: used > 0 ? most : item.amount - item.refundedAmount }
+}
+
+interface CouponBack {
+  id: number
+  name: string
+  amount: number
+  /** False: a voucher stays used while a part of its payment stands. */
+  back: boolean
+  lines: LedgerLine[]
+}
+/** Coupons that a refund gives back: a gift card its fen, a voucher with the last fen of its payment, the bill's own coupon with the whole bill. */
+async function couponsBack(cx: Cx, bill: Row<'fee_bill'>, plan: RefundPlan, left: readonly PaidBy[], status: number): Promise<CouponBack[]> {
+  const paid = new Map((await paymentsOf(cx, bill.fbid)).map((p) => [p.bpid, p.couponId]))
+  const back: CouponBack[] = []
+  for (const p of plan.payments) {
+    const id = paid.get(p.bpid)
+    if (!id) continue
+    const coupon = await couponRow(cx, id)
+    const whole = left.find((l) => l.bpid === p.bpid)!.amount === p.amount
+    back.push({ id, name: coupon.name, amount: p.amount, back: whole || coupon.couponType === GIFT_CARD, lines: couponReturningLines(bill.hid, coupon, p.amount, whole) })
+  }
+  if (status === 3 && bill.discountCouponId) {
+    const coupon = await couponRow(cx, bill.discountCouponId)
+    back.push({ id: coupon.id, name: coupon.name, amount: 0, back: true, lines: couponReturningLines(bill.hid, coupon, 0, true) })
+  }
+  return back
 }
 
 /** What every payment of a bill still holds after the refunds that stand. */
@@ -57,7 +107,7 @@ async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
   const before = new Map(gone.map((g) => [g.bpid, g]))
   return paid.map((p) => {
     const g = before.get(p.bpid)
-    return { bpid: p.bpid, payWay: p.payWay, amount: p.amount - (g?.amount ?? 0), stored: p.stored - (g?.stored ?? 0), gift: p.gift - (g?.gift ?? 0), points: p.points - (g?.points ?? 0) }
+    return { bpid: p.bpid, payWay: p.payWay, amount: p.amount - (g?.amount ?? 0), stored: p.stored - (g?.stored ?? 0), gift: p.gift - (g?.gift ?? 0), points: p.points - (g?.points ?? 0), earnPercent: p.earnPercent }
   })
 }
 
@@ -79,14 +129,18 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   return {
     fbid: bill.fbid, refundId: null, amount: plan.amount, deducted: plan.deducted, returned: plan.amount - plan.deducted, status, ways: [...ways.values()], pointsBack: plan.pointsBack, pointsTaken: plan.pointsTaken, pointsShort: plan.pointsShort,
     needsConsent: plan.pointsShort > 0,
+    coupons: [], rewardTaken: 0, sessions: lines.flatMap((l) => l.packages.flatMap((p) => p.items.map((i) => ({ biid: l.item.biid, name: `${p.name} ${i.name}`, quantity: i.left })))),
     items: lines.map((l) => ({ biid: l.item.biid, name: l.item.name, amount: l.amount, quantity: l.quantity, stockBack: goodsBack && bill.issued && l.item.issued === 'bill' && l.quantity > 0 })),
   }
 }
 
-async function carryOut(cx: Refunding, bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, input: RefundFeeBill): Promise<number> {
-  const ledger = [...plan.payments.flatMap((p) => refundLines(bill, p)), ...earningLines(bill.pid, -plan.pointsTaken)]
+async function carryOut(cx: Refunding, bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, input: RefundFeeBill, more: readonly LedgerLine[]): Promise<number> {
+  const packages = lines.flatMap((l) => l.packages.map((p) => p.packageId))
+  const ledger = [...plan.payments.flatMap((p) => refundLines(bill, p)), ...earningLines(bill.pid, -plan.pointsTaken), ...more, ...(await packageReturningLines(cx, packages))]
   const refundNo = await numberOf(cx, 'TF')
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null
+  if (entryId !== null) await followCoupons(cx, entryId, null)
+  await closePackages(cx, packages, refundNo)
   const { refundId } = await insert(cx, 'refund', {
     hid: bill.hid, fbid: bill.fbid, refundNo, amount: plan.amount, deducted: plan.deducted, pointsBack: plan.pointsBack, pointsTaken: plan.pointsTaken, pointsShort: plan.pointsShort, goodsBack: input.goodsBack, reason: input.reason ?? null, entryId,
   })
@@ -104,6 +158,8 @@ async function carryOut(cx: Refunding, bill: Row<'fee_bill'>, plan: RefundPlan, 
 /** The opposite of what the payment posted, for its part. */
 function refundLines(bill: Row<'fee_bill'>, p: Returned): LedgerLine[] {
   if (p.payWay === 5 || p.payWay === 6) return spendingLines(bill.hid, bill.pid, { stored: -(p.stored - (p.payWay === 5 ? p.deducted : 0)), gift: -p.gift, points: -p.points })
+  // What a coupon paid goes back to the coupon.
+  if (p.payWay === 7) return []
   const back = p.amount - p.deducted
   return back ? [{ book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: -back }, { book: 'cash', key: `revenue:${bill.hid}`, amount: back }] : []
 }

@@ -3,13 +3,15 @@ import type { z } from '#kernel/contract/index.ts'
 import { begin, insert, insertMany, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { FeeBillInfo, SaveFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
+import { checkCombos } from './groups.ts'
 import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
 
-type Saving = Cx<'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown' | 'deposit_kept' | 'patient_fixed'>
+type Saving = Cx<'coupon_unusable' | 'coupon_min' | 'combo_off' | 'combo_limit' | 'combo_new_only' | 'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown' | 'deposit_kept' | 'patient_fixed'>
 type Input = z.output<typeof SaveFeeBill>
 
 /** SF20261121-0042: one series per organisation and day. */
@@ -20,10 +22,19 @@ export async function numberOf(cx: Cx, series: 'SF' | 'TF'): Promise<string> {
 }
 
 async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
-  if (input.discountCouponId) cx.refuse('voucher_unknown', { field: 'discountCouponId' })
   await checkDiscount(cx, hid, input.discount)
-  return priceLines(cx, input.pid, await linesOf(cx, input.items), { discount: input.discount, rounding: input.rounding })
+  const lines = await linesOf(cx, input.items)
+  const coupon = input.discountCouponId ? await couponFor(cx, input.discountCouponId, { pid: input.pid, ref: input.fbid ? refOf(input.fbid) : undefined, types: [2, 3], field: 'discountCouponId' }) : undefined
+  const sum = (await priceLines(cx, input.pid, lines, { discount: input.discount })).priced.billPrice
+  if (coupon && sum < coupon.fromPrice) cx.refuse('coupon_min', { from: (coupon.fromPrice / 100).toFixed(2), sum: (sum / 100).toFixed(2), field: 'discountCouponId' })
+  return priceLines(cx, input.pid, lines, {
+    discount: input.discount, rounding: input.rounding,
+    ...(coupon ? { coupon: { name: coupon.name, from: coupon.fromPrice, ...(coupon.couponType === 2 ? { discount: coupon.discount! } : { off: coupon.value }) } } : {}),
+  })
 }
+
+/** A bill as ledgers and coupons name it. */
+export const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
 /** Columns of a bill that follow from its price. */
 const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> => ({
@@ -40,14 +51,16 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   await patientOf(cx, input.pid)
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
   const priced = await priceInput(cx, input, hid)
+  await checkCombos(cx, { pid: input.pid, hid, fbid: input.fbid }, priced.lines)
   const columns = {
-    ...priceColumns(priced), discount: input.discount, rounding: input.rounding, docid: input.docid ?? null, salerId: input.salerId ?? null, processerId: input.processerId ?? null, operatorId: input.operatorId ?? null, note: input.note ?? null,
+    ...priceColumns(priced), discount: input.discount, rounding: input.rounding, discountCouponId: input.discountCouponId ?? null, docid: input.docid ?? null, salerId: input.salerId ?? null, processerId: input.processerId ?? null, operatorId: input.operatorId ?? null, note: input.note ?? null,
     flowFeBillType: input.flowFeBillType ?? null, ...(input.billDate ? { billDate: input.billDate } : {}),
   }
   if (!input.fbid) {
     const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await numberOf(cx, 'SF') })
     await begin(cx, feeBill, bill.fbid, 0)
     await writeLines(cx, bill.fbid, hid, priced)
+    await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
     return billInfo(cx, bill.fbid)
   }
   const bill = await lockBill(cx, input.fbid)
@@ -58,6 +71,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   keepOrigin(priced, await cx.db.rows<Origin>(sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`))
   await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...columns, version: bill.version + 1 })
   await writeLines(cx, bill.fbid, bill.hid, priced)
+  await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
   return billInfo(cx, bill.fbid)
 }
 
@@ -110,7 +124,7 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   const kinds = products.length ? await cx.db.rows<{ productId: number; category: number }>(sql`select product_id, category from product where product_id = any(${products})`) : []
   const category = new Map(kinds.map((k) => [k.productId, k.category]))
   const lines = bill.items.map((item) => ({
-    name: item.name, kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)), fiid: item.fiid ?? null, productId: item.productId ?? null, sph: null, cyl: null, price: item.price, quantity: item.quantity,
+    name: item.name, kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)), fiid: item.fiid ?? null, productId: item.productId ?? null, fgid: null, sph: null, cyl: null, price: item.price, quantity: item.quantity,
     discountable: true, issued: item.productId === undefined ? ('none' as const) : item.issued, ref: item.ref ?? null,
   }))
   const priced = await priceLines(cx, bill.pid, lines, {})
@@ -118,7 +132,9 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
   if (open) {
-    await update(cx, 'fee_bill', { fbid: open.fbid }, { ...columns, version: open.version + 1 })
+    // Written anew at another price: a coupon kept for the former one is free again.
+    await update(cx, 'fee_bill', { fbid: open.fbid }, { ...columns, discountCouponId: null, version: open.version + 1 })
+    await keepCoupon(cx, refOf(open.fbid), null)
     await writeLines(cx, open.fbid, cx.who.hid, priced)
     return { fbid: open.fbid }
   }

@@ -21,8 +21,8 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
     // Tills hold what was taken in money less what was given back, over bills and wallets.
     const tills = await one(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'till:')`)
-    const taken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in (5, 6)`)
-    const back = await one(sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in (5, 6) and ${standing}`)
+    const taken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in (5, 6, 7)`)
+    const back = await one(sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in (5, 6, 7) and ${standing}`)
     const charged = await one(sql`select coalesce(sum(money), 0)::bigint n from charge_bill where kind in (1, 2, 5)`)
     expect(tills).toBe(taken - back + charged)
     // Revenue is money and principal taken for bills less what was given back of them.

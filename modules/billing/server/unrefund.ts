@@ -1,6 +1,7 @@
 /** Taking back the last refund of the day: its ledger entry is reversed, its goods leave again. */
 import { insert, move, reverse, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
+import { followCoupons, restorePackages } from '#modules/loyalty/server/door.ts'
 import { billRefundCancelled } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
@@ -15,7 +16,9 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: num
   if (!last || last.at.slice(0, 10) !== cx.today) return cx.refuse('not_last_day')
   const entryId = last.entryId === null ? null : await reverse(cx, last.entryId, '撤销退费', last.refundNo)
   await insert(cx, 'refund', { hid: last.hid, fbid, refundNo: await numberOf(cx, 'TF'), amount: last.amount, deducted: last.deducted, pointsBack: last.pointsBack, pointsTaken: last.pointsTaken, pointsShort: last.pointsShort, goodsBack: last.goodsBack, reason: `撤销 ${last.refundNo}`, cancels: last.refundId, entryId })
+  if (entryId !== null) await followCoupons(cx, entryId, `fee_bill:${fbid}`)
   const items = await restoreItems(cx, fbid, last.refundId)
+  await restorePackages(cx, items.map(({ item }) => `bill_item:${item.biid}`), last.refundNo)
   const refunded = bill.refunded - last.amount
   const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort }
   const step = refunded === 0 ? 'restore' : bill.status === 3 ? 'restorePart' : undefined

@@ -87,7 +87,7 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
   for (const { id, status, balance } of touched) {
     const used = { usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null, lockedRef: null }
     if (status === 0 && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
-    else if (status === 0) await update(cx, 'receive_record', { id }, { ...used })
+    else if (status === 0 && ref !== null) await update(cx, 'receive_record', { id }, { ...used })
     else if (status === 1 && balance > 0) await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: { usedRef: null, usedAt: null, usedHid: null, usedBy: null } })
   }
 }
