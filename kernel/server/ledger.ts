@@ -43,6 +43,7 @@ export async function reverse(cx: Cx, entryId: number, reason: string, note?: st
   if (!header) return cx.refuse('not_found', { what: '流水' })
   // Locked in the order every entry locks them, before the lines get their numbers: a line's balance is the sum of the lines before it.
   await cx.db.run(sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by account_id for no key update`)
+  await cx.db.rows(sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`)
   await cx.db.run(sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header.entryId}::bigint, account_id, book, -amount, 0 from ledger_line where entry_id = ${entryId} order by account_id`)
   return header.entryId
 }
@@ -96,10 +97,14 @@ async function accountsOf(cx: Cx, lines: readonly LedgerLine[]): Promise<Map<str
   const rows = await lockedRows(cx, lines)
   return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
 }
+/**
+ * Accounts with a floor (members, batches, coupons) come before those of the outside (tills, earned): who holds a member's account may still ask for the
+ * till, and who holds the till asks for nobody's account any more. So two entries never wait for each other in a circle.
+ */
 async function lockedRows(cx: Cx, lines: ReadonlyArray<Omit<LedgerLine, 'amount'>>): Promise<Array<{ accountId: number; book: string; key: string; balance: number }>> {
   const sorted = [...lines].sort((a, b) => (`${a.book} ${a.key}` < `${b.book} ${b.key}` ? -1 : 1))
   await cx.db.run(sql`insert into ledger_account (book, key, floor) values ${join(sorted.map((l) => sql`(${l.book}, ${l.key}, ${l.floor ?? null})`))} on conflict (oid, book, key) do nothing`)
   return cx.db.rows(
-    sql`select account_id, book, key, balance from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by account_id for no key update`,
+    sql`select account_id, book, key, balance from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by floor is null, account_id for no key update`,
   )
 }

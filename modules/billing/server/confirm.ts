@@ -1,7 +1,7 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
 import { insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { couponFor, couponRow, couponSpendingLines, earningLines, followCoupons, GIFT_CARD, lockWallet, rewardRecommendation, rulesOf, sharesOf, spendingLines, type Coupon } from '#modules/loyalty/server/door.ts'
+import { couponFor, couponRow, couponSpendingLines, earningLines, followCoupons, GIFT_CARD, lockWallet, rewardFor, rulesOf, sharesOf, spendingLines, type Coupon } from '#modules/loyalty/server/door.ts'
 import { raiseLevel } from '#modules/patients/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { billPaid } from '../contract/events.ts'
@@ -58,10 +58,12 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
   const rate = full ? rateOf(pointsPerYuan * (await memberDiscount(cx, bill.pid)).pointMultiple, items, await sharesOf(cx)) : 0
   const earned = full ? earnedBy(earningBase([...(await paymentsOf(cx, bill.fbid)), ...payments]), rate) : 0
   const lowered = full && bill.discountCouponId ? await couponRow(cx, bill.discountCouponId) : undefined
-  const lines = [...moneyLines(bill, payments), ...earningLines(bill.pid, earned), ...(lowered ? couponSpendingLines(bill.hid, lowered, 0) : [])]
+  const reward = full ? await rewardFor(cx, bill.pid) : undefined
+  const lines = [...moneyLines(bill, payments), ...(reward?.lines ?? []), ...earningLines(bill.pid, earned), ...(lowered ? couponSpendingLines(bill.hid, lowered, 0) : [])]
   if (lines.length) {
     const entryId = await post(cx, { reason: full ? '收费' : '收定金', ref: `fee_bill:${bill.fbid}`, note: bill.billNo, lines })
     await insertMany(cx, 'bill_payment', payments.map(({ coupon: _, ...p }) => ({ ...p, fbid: bill.fbid, hid: bill.hid, entryId })))
+    await reward?.note(entryId, bill.hid, refOf(bill.fbid))
     if (lowered || payments.some((p) => p.coupon)) await followCoupons(cx, entryId, refOf(bill.fbid))
   }
   const set = { paid, operatorId: bill.operatorId ?? (cx.who.ctid || null) }
@@ -69,7 +71,6 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
     await move(cx, feeBill, bill.fbid, 'pay', { set: { ...set, paidAt: cx.now, pointRate: rate, pointsEarned: earned } })
     await issueGoods(cx, bill)
     await openPackages(cx, bill, items)
-    await rewardRecommendation(cx, { pid: bill.pid, hid: bill.hid, ref: refOf(bill.fbid) })
     await reachLevel(cx, bill.pid)
     await cx.announce(billPaid, { fbid: bill.fbid, pid: bill.pid, hid: bill.hid, ref: bill.ref })
   } else await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...set, version: bill.version + 1 })

@@ -12,7 +12,7 @@ export { earningLines, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
 export { couponFor, couponReturningLines, couponRow, couponSpendingLines, followCoupons, keepCoupon, GIFT_CARD, type Coupon } from './coupons.ts'
 export { addItems, closePackages, leftOf, openPackage, packageReturningLines, packagesOfCombo, raiseItem, restorePackages, returnable, type NewPackage, type Returning } from './packages.ts'
-export { rewardRecommendation, rewardReturningLines } from './points.ts'
+export { rewardFor, rewardReturningLines } from './points.ts'
 
 /** Locks a member's accounts so that a split computed from the balances still holds when it is posted. Opens them when first used. */
 export async function lockWallet(cx: Cx, pid: number): Promise<Wallet> {

@@ -68,16 +68,16 @@ export async function lapsePoints(cx: Cx): Promise<void> {
   for (const [pid, points] of await lapsingBefore(cx, before, due)) await post(cx, { reason: '积分过期', ref: keyOf(pid), note: `${before} 之前获得`, lines: pointsSpent(pid, points, 'lapsed') })
 }
 
-/** Rewards who recommended a new member, once, for the first bill the member pays; both get what the rules say. */
-export async function rewardRecommendation(cx: Cx, { pid, hid, ref }: { pid: number; hid: number; ref: string }): Promise<void> {
-  const { inviterPid, name } = await patientOf(cx, pid)
-  if (!inviterPid) return
-  const rules = await ruleSet(cx)
-  if (!rules.recommend && !rules.recommended) return
-  if (await cx.db.one(sql`select 1 from recommend_reward where pid = ${pid}`)) return
-  const lines = [...earningLines(inviterPid, rules.recommend), ...earningLines(pid, rules.recommended)]
-  const entryId = await post(cx, { reason: '推荐奖励', ref, note: name, lines })
-  await insert(cx, 'recommend_reward', { hid, inviterPid, pid, points: rules.recommend, ownPoints: rules.recommended, ref, entryId })
+/** What the first bill a recommended member pays earns for both, as lines of the entry that pays it; nothing for a member rewarded before. */
+export async function rewardFor(cx: Cx, pid: number): Promise<{ lines: LedgerLine[]; note(entryId: number, hid: number, ref: string): Promise<void> } | undefined> {
+  const { inviterPid } = await patientOf(cx, pid)
+  if (!inviterPid) return undefined
+  const { recommend, recommended } = await ruleSet(cx)
+  if ((!recommend && !recommended) || (await cx.db.one(sql`select 1 from recommend_reward where pid = ${pid}`))) return undefined
+  return {
+    lines: [...earningLines(inviterPid, recommend), ...earningLines(pid, recommended)],
+    note: async (entryId, hid, ref) => void (await insert(cx, 'recommend_reward', { hid, inviterPid, pid, points: recommend, ownPoints: recommended, ref, entryId })),
+  }
 }
 /** Ledger lines that take a reward back when the bill it was given for is refunded whole: as far as the two still hold it. `gone` is what the same refund takes of the member's own points. */
 export async function rewardReturningLines(cx: Cx, ref: string, gone: { pid: number; points: number }): Promise<LedgerLine[]> {
