@@ -4,6 +4,8 @@ export default screens({
   '/medical/fee-add': { title: '新增收费', can: 'feebill:save' },
   '/medical/fee-edit/{feeBillId}': { title: '编辑收费', can: 'feebill:view' },
   '/medical/fee_setting': { title: '收费设置', can: 'feeitem:edit', menu: 'medical', icon: 'sliders-horizontal', rank: 80 },
+  '/patients/rank': { title: '会员排行', can: 'rank:view', redirect: '/patients/rank/paid', menu: 'patients', icon: 'trophy', rank: 60 },
+  '/patients/rank/{rankName}': { title: '会员排行', can: 'rank:view' },
   '/today/today-fee': { title: '今日收费', can: 'feebill:view', menu: 'today', icon: 'receipt', rank: 20 },
   '/statistics/revenue': { title: '今日营收', can: 'revenue:view', menu: 'statistics', icon: 'chart-column', rank: 10 },
   '/patients/detail/{patientId}/paid': { title: '消费记录', can: 'feebill:view' },

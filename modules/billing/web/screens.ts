@@ -6,6 +6,7 @@ export default components(screens, {
   '/medical/fee-add': () => import('./FeeDesk.tsx'),
   '/medical/fee-edit/{feeBillId}': () => import('./FeeDesk.tsx'),
   '/medical/fee_setting': () => import('./FeeSetting.tsx'),
+  '/patients/rank/{rankName}': () => import('./Rank.tsx'),
   '/today/today-fee': () => import('./TodayFee.tsx'),
   '/statistics/revenue': () => import('./Revenue.tsx'),
   '/patients/detail/{patientId}/paid': () => import('./PatientPaid.tsx'),

@@ -11,11 +11,12 @@ import { settings } from '#modules/settings/contract/endpoints.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { RecordTable } from '../BillView.tsx'
+import { Coupons } from './Coupons.tsx'
 import { ItemFinder } from './ItemFinder.tsx'
 import { LineTable } from './LineTable.tsx'
 import { overdrawn, Pay } from './Pay.tsx'
 import { ScanPay } from './ScanPay.tsx'
-import { addLine, emptyDesk, fenOf, priceDesk, stylesInYuan, takingOf, typedOf, type Desk as DeskState, type Scanned, type Typed, type WayCode } from './state.ts'
+import { addLine, couponsPay, emptyDesk, fenOf, priceDesk, stylesInYuan, takingOf, typedOf, type Desk as DeskState, type Scanned, type Typed, type WayCode } from './state.ts'
 import { Sums } from './Sums.tsx'
 import '../billing.css'
 
@@ -58,9 +59,10 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
         </div>
         <aside className="desk-side">
           <Panel title={t`应收`}><Sums priced={priced} discount={desk.discount} rounding={desk.rounding} lowest={d.lowest} onDiscount={(discount) => set({ discount })} onRounding={(rounding) => set({ rounding })} readOnly={owed} /></Panel>
+          {d.coupons.length > 0 && <Panel title={t`卡券`} note={d.couponPaid > 0 ? t`抵 ${showMoney(d.couponPaid / 100)}` : undefined}><Coupons list={d.coupons} discount={desk.discountCouponId ?? null} paying={d.paying} pays={d.pays} onDiscount={(id) => set({ discountCouponId: id })} onPaying={d.setPaying} readOnly={owed} /></Panel>}
           <Can code="feebill:confirm">
             <Panel title={t`收款方式`} note={<><kbd>F4</kbd> {t`空格填入余额`}</>}>
-              <Pay due={due} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} scanned={d.scanned} onScan={d.scan} />
+              <Pay due={due - d.couponPaid} typed={typed} onChange={d.setTyped} wallet={d.wallet} first={refs.pay} disabled={!desk.pid || !desk.lines.length} scanned={d.scanned} onScan={d.scan} />
             </Panel>
           </Can>
         </aside>
@@ -71,7 +73,7 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
         <span className="action-state">{d.wrong && <span className={d.tried ? 'bad' : 'soft'} role={d.tried ? 'alert' : undefined}>{d.wrong}</span>}</span>
         {!owed && <Button onClick={d.save} disabled={d.busy || !desk.pid || !desk.lines.length}>{t`保存待收`} <kbd>F9</kbd></Button>}
         <Can code="feebill:confirm">
-          {taking.given > 0 && taking.left > 0 && <Button onClick={() => d.take(true)} disabled={d.busy}>{t`收定金 ${showMoney(taking.given / 100)}`} <kbd>F7</kbd></Button>}
+          {taking.given + d.couponPaid > 0 && taking.left > 0 && <Button onClick={() => d.take(true)} disabled={d.busy}>{t`收定金 ${showMoney((taking.given + d.couponPaid) / 100)}`} <kbd>F7</kbd></Button>}
           <Button type="primary" loading={d.busy} onClick={() => d.take(false)}>{due > 0 ? t`收款 ${showMoney(due / 100)}` : t`确认`} <kbd>F8</kbd></Button>
         </Can>
       </footer>
@@ -109,10 +111,10 @@ function BillActions({ bill }: { bill: FeeBillInfo }) {
 
 const fen = (yuan: number): number => Math.round(yuan * 100)
 const deskOf = (bill: FeeBillInfo): DeskState => ({
-  pid: bill.pid, discount: bill.feebill.discount, rounding: bill.feebill.rounding, note: bill.feebill.note ?? '', docid: bill.feebill.docid, salerId: bill.feebill.salerId,
+  pid: bill.pid, discount: bill.feebill.discount, rounding: bill.feebill.rounding, note: bill.feebill.note ?? '', docid: bill.feebill.docid, salerId: bill.feebill.salerId, discountCouponId: bill.feebill.discountCouponId,
   lines: bill.BillItemList.map((i) => ({
     key: String(i.biid), name: i.name, price: fen(i.price), quantity: i.quantity, discountable: i.discountable, sph: i.sph, cyl: i.cyl, fixed: i.issued === 'order' || i.ref !== null,
-    ...(i.fiid ? { fiid: i.fiid } : {}), ...(i.productId ? { productId: i.productId } : {}),
+    ...(i.fiid ? { fiid: i.fiid } : {}), ...(i.productId ? { productId: i.productId } : {}), ...(i.fgid ? { fgid: i.fgid } : {}),
   })),
 })
 
@@ -127,8 +129,10 @@ function useFacts(pid: number | undefined) {
   const held = useCall(loyalty['loyalty.wallet'], { pid: pid ?? 0 }, { enabled: known && can('wallet:view'), live: ['loyalty', 'billing'] })
   const worth = useCall(loyalty['points.rule'], {}, { stale: 60_000 })
   // Without its level a member pays the full price (R076).
+  const coupons = useCall(loyalty['receive-record.patient'], { pid: pid ?? 0 }, { enabled: known && can('coupon:view'), live: ['loyalty', 'billing'] })
   const level = known ? levels.data?.list.find((l) => l.id === patient.data?.levelId) : undefined
   return {
+    coupons: known ? (coupons.data ?? []) : [],
     member: level && { discount: level.discount, level: level.name },
     lowest: store.data?.memberDiscountMin ?? 0,
     wallet: known && held.data && worth.data ? { stored: fen(held.data.money) + fen(held.data.moneyGift), points: held.data.points, pointsPerYuan: worth.data.pointsPerYuan } : undefined,
@@ -153,8 +157,8 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
 
 /** The desk as the save call takes it. */
 const sentOf = (desk: DeskState, bill: FeeBillInfo | undefined) => ({
-  ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}), pid: desk.pid!, discount: desk.discount, rounding: desk.rounding, note: desk.note || null, docid: desk.docid ?? null, salerId: desk.salerId ?? null, operatorId: bill?.feebill.operatorId ?? null,
-  items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
+  ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}), pid: desk.pid!, discount: desk.discount, rounding: desk.rounding, note: desk.note || null, docid: desk.docid ?? null, salerId: desk.salerId ?? null, ...(desk.discountCouponId ? { discountCouponId: desk.discountCouponId } : {}), operatorId: bill?.feebill.operatorId ?? null,
+  items: desk.lines.map((l) => ({ name: l.name, price: l.price / 100, quantity: l.quantity, discountable: l.discountable, ...(l.fiid ? { fiid: l.fiid } : {}), ...(l.productId ? { productId: l.productId } : {}), ...(l.fgid ? { fgid: l.fgid } : {}), sph: l.sph ?? null, cyl: l.cyl ?? null })),
 })
 
 /** True when nothing on the desk differs from the saved bill. */
@@ -169,16 +173,22 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const [scanned, setScanned] = useState<Scanned>(already.scanned)
   const [tried, setTried] = useState(false)
   const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
-  const { member, lowest, wallet } = useFacts(desk.pid)
+  const { member, lowest, wallet, coupons: held } = useFacts(desk.pid)
+  const [paying, setPaying] = useState<readonly number[]>([])
+  // Those usable now, and the one this bill keeps.
+  const coupons = held.filter((c) => c.couponType !== 5 && (c.usable || (bill && c.lockedRef === `fee_bill:${bill.feebill.fbid}`)))
+  const lowering = coupons.find((c) => c.id === desk.discountCouponId)
   const owed = bill?.feebill.status === 6
-  const priced = priceDesk(desk, member)
+  const priced = priceDesk(desk, member, lowering)
   // A bill on account keeps the price it was given.
   const due = (owed ? fen(bill.feebill.billPrice) : priced.billPrice) - fen(bill?.feebill.paid ?? 0)
-  const taking = takingOf(typed, due)
+  const pays = couponsPay(coupons.filter((c) => paying.includes(c.id)), owed ? fen(bill.feebill.billPrice) : priced.billPrice, due)
+  const couponPaid = [...pays.values()].reduce((sum, n) => sum + n, 0)
+  const taking = takingOf(typed, due - couponPaid)
   const send = useSend(billing['feebill.save'], { invalidates: stale })
   const pay = useSend(billing['feebill.confirm'], { invalidates: stale })
   const missing = !desk.pid ? t`请选择会员` : !desk.lines.length ? t`请添加项目` : undefined
-  const unfit = missing ?? (due < 0 ? t`应收低于已收定金` : taking.wrong.length ? t`金额格式不对` : overdrawn(typed, wallet)[0])
+  const unfit = missing ?? (due < 0 ? t`应收低于已收定金` : lowering && priced.originalPrice > 0 && !priced.trace.some((s) => s.step === 'coupon') ? t`卡券满 ${showMoney(lowering.fromPrice)} 可用` : taking.wrong.length ? t`金额格式不对` : overdrawn(typed, wallet)[0])
   const open = taking.left === 0 ? undefined : taking.left > 0 ? t`还需收 ${showMoney(taking.left / 100)}` : t`多收了 ${showMoney(-taking.left / 100)}`
   const saved = async (): Promise<number> => {
     if (bill && (owed || (same(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
@@ -191,10 +201,10 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   }
   const take = (part: boolean) => {
     setTried(true)
-    if (unfit || (part ? taking.given === 0 || taking.left <= 0 : open)) return
+    if (unfit || (part ? taking.given + couponPaid === 0 || taking.left <= 0 : open)) return
     const paying = (fbid: number) =>
-      pay.mutateAsync({ fbid, part, payStyleList: stylesInYuan(taking.styles, scanned) }).then(
-        () => (setTyped({}), setScanned({}), onPaid(fbid)),
+      pay.mutateAsync({ fbid, part, payStyleList: [...stylesInYuan(taking.styles, scanned), ...[...pays].map(([couponId, amount]) => ({ payWay: 7 as const, amount: amount / 100, couponId }))] }).then(
+        () => (setTyped({}), setPaying([]), setScanned({}), onPaid(fbid)),
         // Saved, not paid: the bill waits and opens under its number.
         () => (bill ? undefined : onSaved(fbid)),
       )
@@ -209,7 +219,7 @@ function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
   const focus = (id: string) => document.getElementById(id)?.focus()
   useKeys({ F2: () => focus('desk-pid'), F3: () => refs.find.current?.focus(), F4: () => refs.pay.current?.focus(), F6: () => focus('bill-discount'), F7: () => take(true), F8: () => take(false), F9: save })
   const set = (patch: Partial<DeskState>) => setDesk((now) => ({ ...now, ...patch }))
-  return { desk, set, typed, setTyped, priced, due, taking, wallet, lowest, wrong: unfit ?? (can('feebill:confirm') ? open : undefined), tried, refs, save, take, scanned, scanning, stopScan, scan, scanPaid, busy: send.isPending || pay.isPending }
+  return { coupons, paying, setPaying, pays, couponPaid, desk, set, typed, setTyped, priced, due, taking, wallet, lowest, wrong: unfit ?? (can('feebill:confirm') ? open : undefined), tried, refs, save, take, scanned, scanning, stopScan, scan, scanPaid, busy: send.isPending || pay.isPending }
 }
 
 /** What the member paid by scanning and nobody booked yet: it stands in its way until it is booked. */
@@ -240,4 +250,4 @@ function useScan({ bill, typed, left, missing, saved }: ScanStart) {
   }
   return { scan, scanning: bill && (way === 2 || way === 3) ? { way: way as 2 | 3, amount: Number(search.amount) || 0 } : undefined, stopScan: () => setSearch({ scan: undefined, amount: undefined }) }
 }
-const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet']]
+const stale = [billing['fee-bills.list'], billing['feebill.list'], billing['feebill.info'], loyalty['loyalty.wallet'], loyalty['receive-record.patient'], loyalty['packages.list']]

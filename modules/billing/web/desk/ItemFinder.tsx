@@ -4,6 +4,7 @@ import { emptyDefaults, showDioptre, showMoney } from '#kernel/contract/index.ts
 import { call, t, toast, tr, useCall, useScanner, useWho } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
 import { billing } from '../../contract/endpoints.ts'
+import type { FeeGroup } from '../../contract/endpoints.groups.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
 import { kinds } from '../../contract/fields.ts'
 import type { DeskLine } from './state.ts'
@@ -34,8 +35,9 @@ function useFound(text: string): Finding {
   const enabled = power.words !== ''
   const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled, keep: true, fallback: emptyDefaults.list })
   const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled, keep: true })
-  const found = asked === '' ? [] : [...(fees.data?.list ?? []).map(feeLine), ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power))]
-  return { found, asked, busy: fees.isFetching || goods.isFetching }
+  const combos = useCall(billing['feegroup.list'], { hid: who.hid, status: 0, search: power.words, page_size: 4 }, { enabled, keep: true })
+  const found = asked === '' ? [] : [...(combos.data?.list ?? []).map(comboLine), ...(fees.data?.list ?? []).map(feeLine), ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power))]
+  return { found, asked, busy: fees.isFetching || goods.isFetching || combos.isFetching }
 }
 
 /** The thing with a bar code: goods first, then fee items. */
@@ -85,7 +87,7 @@ export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElemen
 const FoundList = ({ found, at, point, pick, none }: { found: readonly Found[]; at: number; point: (i: number) => void; pick: (line: Found) => void; none: string }) => (
   <div id="finder-list" role="listbox" aria-label={t`添加项目`} className="finder-list">
     {found.map((line, i) => (
-      <div key={`${line.fiid ?? 'p'}-${line.productId ?? ''}`} id={`finder-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), pick(line))} onMouseMove={() => point(i)}>
+      <div key={`${line.fiid ?? 'p'}-${line.productId ?? ''}-${line.fgid ?? ''}`} id={`finder-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), pick(line))} onMouseMove={() => point(i)}>
         <span>{line.name}{line.note && <i> {line.note}</i>}</span>
         <small>{tr(kinds[line.kind] ?? '其他')}</small>
         <b className="num">{showMoney(line.price / 100)}</b>
@@ -96,6 +98,9 @@ const FoundList = ({ found, at, point, pick, none }: { found: readonly Found[]; 
 )
 
 const feeLine = (f: FeeItem): Found => ({ fiid: f.fiid, name: f.name, price: Math.round(f.price * 100), quantity: 1, discountable: f.discountable, unit: f.unit, kind: f.type, note: '' })
+
+/** A combo as a line: its price stands, whatever the member's level. */
+const comboLine = (g: FeeGroup): Found => ({ fgid: g.fgid, name: g.name, price: Math.round(g.packagePrice * 100), quantity: 1, discountable: false, unit: null, kind: 190, note: g.groupItems.map((i) => `${i.name}×${i.quantity}`).join(' ') })
 
 interface Goods {
   productId: number

@@ -7,6 +7,8 @@ export interface DeskLine {
   key: string
   fiid?: number
   productId?: number
+  /** A combo, opened as a package when it is paid. */
+  fgid?: number
   name: string
   /** Fen each. */
   price: number
@@ -27,6 +29,8 @@ export interface Desk {
   note: string
   docid?: number | null
   salerId?: number | null
+  /** Coupon that lowers the price. */
+  discountCouponId?: number | null
 }
 export const emptyDesk: Desk = { lines: [], discount: 10, rounding: 0, note: '' }
 
@@ -47,13 +51,38 @@ export const typedOf = (fen: number): string => (fen === 0 ? '' : fen % 100 === 
 
 /** Adds a line, or one more piece of the same thing. */
 export function addLine(lines: readonly DeskLine[], line: Omit<DeskLine, 'key'>): DeskLine[] {
-  const same = lines.find((l) => !l.fixed && l.name === line.name && l.price === line.price && l.fiid === line.fiid && l.productId === line.productId && (l.sph ?? null) === (line.sph ?? null) && (l.cyl ?? null) === (line.cyl ?? null))
-  if (same && (line.fiid !== undefined || line.productId !== undefined)) return lines.map((l) => (l === same ? { ...l, quantity: l.quantity + line.quantity } : l))
+  const same = lines.find((l) => !l.fixed && l.name === line.name && l.price === line.price && l.fiid === line.fiid && l.productId === line.productId && l.fgid === line.fgid && (l.sph ?? null) === (line.sph ?? null) && (l.cyl ?? null) === (line.cyl ?? null))
+  if (same && (line.fiid !== undefined || line.productId !== undefined || line.fgid !== undefined)) return lines.map((l) => (l === same ? { ...l, quantity: l.quantity + line.quantity } : l))
   return [...lines, { ...line, key: `${Date.now()}-${lines.length}` }]
 }
 
 /** The price of the desk by the same function the server uses. */
-export const priceDesk = (desk: Desk, member?: { discount: number; level: string }): Priced => priceOf(desk.lines, { discount: desk.discount, rounding: desk.rounding, ...(member ? { member } : {}) })
+export const priceDesk = (desk: Desk, member?: { discount: number; level: string }, coupon?: HeldCoupon): Priced =>
+  priceOf(desk.lines, { discount: desk.discount, rounding: desk.rounding, ...(member ? { member } : {}), ...(coupon ? { coupon: { name: coupon.name, from: Math.round(coupon.fromPrice * 100), ...(coupon.couponType === 2 ? { discount: coupon.discount ?? 10 } : { off: Math.round(coupon.value * 100) }) } } : {}) })
+
+/** What the desk needs of a coupon; money in yuan as it came. */
+export interface HeldCoupon {
+  id: number
+  name: string
+  couponType: number
+  value: number
+  discount: number | null
+  fromPrice: number
+  left: number
+}
+/** True for coupons that lower the price; the others pay. */
+export const lowersPrice = (c: Pick<HeldCoupon, 'couponType'>): boolean => c.couponType === 2 || c.couponType === 3
+/** Fen each chosen coupon pays of an amount due, in the order chosen; those a bill of `price` fen is too small for pay nothing. */
+export function couponsPay(chosen: readonly HeldCoupon[], price: number, due: number): Map<number, number> {
+  const pays = new Map<number, number>()
+  let left = due
+  for (const c of chosen) {
+    const part = price < Math.round(c.fromPrice * 100) ? 0 : Math.min(left, Math.round(c.left * 100))
+    if (part > 0) pays.set(c.id, part)
+    left -= part
+  }
+  return pays
+}
 
 export interface Taking {
   /** Fen given in all ways; cash counts up to what is due. */
