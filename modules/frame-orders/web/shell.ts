@@ -9,6 +9,6 @@ const byNumber = { method: 'GET', path: '/frame/number/{orderNo}' } as const
 provideSearch(async (text, signal) => {
   const orderNo = text.trim().toUpperCase()
   if (!/^PJ\d{10,}$/.test(orderNo)) return []
-  const order = (await call(byNumber, { orderNo }, { signal, quiet: true })) as { recordFrameId: number; orderNo: string; patientName: string }
-  return [{ group: t`配镜单`, title: order.orderNo, note: order.patientName, path: `/process/edit/${order.recordFrameId}` }]
+  const order = (await call(byNumber, { orderNo }, { signal, quiet: true })) as { recordFrameId: number; orderNo: string }
+  return [{ group: t`配镜单`, title: order.orderNo, path: `/process/edit/${order.recordFrameId}` }]
 })

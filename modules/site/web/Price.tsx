@@ -13,7 +13,7 @@ export default function Price() {
   const [messages, setMessages] = useState(500)
   const year = stores * renewal.price
   const running = 12 * messages * sms.price
-  const included = [t`全部功能，不分版本`, t`员工账号不限数量`, t`会员与档案不限数量`, t`升级与数据导出`]
+  const included = [t`全部功能都在内`, t`员工账号不限数量`, t`会员与档案不限数量`, t`升级与数据导出`]
   const inputs = [
     [t`门店数`, stores, setStores, 1, 500],
     [t`每月短信（条）`, messages, setMessages, 0, 100_000],
