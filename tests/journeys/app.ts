@@ -7,7 +7,7 @@
  *   expect(app.troubles(page)).toEqual([])
  */
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { cloneDatabase, dropDatabase, urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
@@ -220,6 +220,17 @@ export async function reach(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${String(name)}`)
+}
+/** Answers a select by keyboard: down the list to the option that says so. Its list may not yet stand where a pointer would press. */
+export async function choose(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus()
+  const active = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active')
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('ArrowDown')
+    await active.waitFor()
+    if ((await active.innerText()).includes(text)) return page.keyboard.press('Enter')
+  }
+  throw new Error(`the list has no ${text}`)
 }
 /** What a barcode scanner does: keys faster than fingers, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
