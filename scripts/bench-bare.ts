@@ -38,5 +38,31 @@ app.post<{ Body: { name: string; mobile: string; gender: number; birth: string }
   const { rows } = await pool.query({ name: 'insert', text: `insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials) values ($1, $2, 'B' || nextval('organisation_oid_seq'), $3, $4, $5, $6, 'ceyayuan', 'cyy') returning *`, values: [oid, hid, r.body.name, r.body.gender, r.body.birth, r.body.mobile] })
   return envelope(rows[0])
 })
+/** Tops up stored value: the statements of the product's own posting. */
+app.post<{ Body: { hid: number; pid: number; money: number; gift: number } }>('/charge', async (r) => {
+  const { hid: store, pid, money, gift } = r.body
+  const c = await pool.connect()
+  try {
+    await c.query(`begin; set local app.oid = '${oid}'; set local app.hids = '{${store}}'; set local app.ctid = '0'; set local app.request = 'bare'`)
+    await c.query({ name: 'member', text: 'select * from patient where oid = $1 and pid = $2', values: [oid, pid] })
+    const no = (await c.query<{ n: string }>({ name: 'number', text: `select next_number('charge:bare') n` })).rows[0]!.n
+    const entry = (await c.query<{ entry_id: string }>({ name: 'entry', text: `insert into ledger_entry (oid, hid, reason, ref) values ($1, $2, 'bare', $3) returning entry_id`, values: [oid, store, `charge_bill:B${no}`] })).rows[0]!.entry_id
+    const lines: Array<[book: string, key: string, amount: number, floor: number | null]> = [
+      ['cash', `prepaid:${store}`, -money, null], ['cash', `till:${store}:1`, money, null], ['gift', 'issued', -gift, null], ['gift', `member:${pid}`, gift, 0], ['stored', 'issued', -money, null], ['stored', `member:${pid}`, money, 0],
+    ]
+    const [books, keys, amounts, floors] = [0, 1, 2, 3].map((i) => lines.map((l) => l[i]))
+    await c.query({ name: 'open', text: 'insert into ledger_account (oid, book, key, floor) select $1, b, k, f from unnest($2::text[], $3::text[], $4::bigint[]) u(b, k, f) on conflict (oid, book, key) do nothing', values: [oid, books, keys, floors] })
+    await c.query({ name: 'lock', text: 'select 1 from ledger_account where oid = $1 and (book, key) in (select * from unnest($2::text[], $3::text[])) order by floor is null, account_id for no key update', values: [oid, books, keys] })
+    await c.query({ name: 'lines', text: `insert into ledger_line (oid, entry_id, account_id, book, amount, balance) select $1, $2, a.account_id, a.book, u.amount, 0 from unnest($3::text[], $4::text[], $5::bigint[]) u(book, key, amount) join ledger_account a on a.oid = $1 and a.book = u.book and a.key = u.key order by a.account_id`, values: [oid, entry, books, keys, amounts] })
+    const bill = await c.query({ name: 'bill', text: `insert into charge_bill (oid, hid, pid, bill_no, kind, money, money_gift, pay_way, entry_id) values ($1, $2, $3, $4, 1, $5, $6, 1, $7) returning *`, values: [oid, store, pid, `B${no}`, money, gift, entry] })
+    await c.query('commit')
+    return envelope(bill.rows[0])
+  } catch (error) {
+    await c.query('rollback')
+    throw error
+  } finally {
+    c.release()
+  }
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send!((app.server.address() as { port: number }).port)

@@ -9,8 +9,9 @@ export async function load(url: string, { members, reservations }: { members: nu
   c.on('error', () => undefined)
   await c.connect()
   const one = async <T>(text: string, values: unknown[] = []): Promise<T> => (await c.query(text, values)).rows[0] as T
-  const oid = Number((await one<{ oid: string }>(`insert into organisation (name, kind) values ('压测连锁', 'chain') returning oid`)).oid)
+  const oid = Number((await one<{ oid: string }>(`select nextval('organisation_oid_seq') oid`)).oid)
   await c.query(`set app.oid = '${oid}'; set app.hids = '{}'`)
+  await c.query(`insert into organisation (oid, name, kind) values ($1, '压测连锁', 'chain')`, [oid])
   await c.query(`insert into store (oid, name, short_name) select $1::bigint, '门店' || n, '店' || n from generate_series(1, 50) n`, [oid])
   const hids = (await c.query<{ hid: string }>('select hid from store where oid = $1 order by hid', [oid])).rows.map((r) => Number(r.hid))
   await c.query(`insert into role (oid, code, name) values ($1, 'chain', '连锁管理员')`, [oid])

@@ -19,7 +19,7 @@ function optionsOf(args: string[]): Options {
   const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
   return { members: of('members', 200_000), reservations: of('reservations', 1_000_000), seconds: of('seconds', 4) }
 }
-interface Case { name: string; reach: number | undefined; ours: () => Partial<autocannon.Request>; bare: () => Partial<autocannon.Request> }
+interface Case { name: string; reach: number | undefined; connections?: number; ours: () => Partial<autocannon.Request>; bare: () => Partial<autocannon.Request> }
 interface Measured { rps: number; p50: number; p99: number; failed: number }
 
 export async function bench(args: string[]): Promise<void> {
@@ -58,14 +58,22 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
     { name: 'search, two characters', reach: undefined, ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }), bare: () => ({ path: `/search/${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }) },
     { name: 'day agenda of a store', reach: undefined, ours: () => ({ path: `/api/mingmou/reservations?hid=${any(loaded.hids)}&reservation_date=${loaded.day}&per_page=100` }), bare: () => ({ path: `/agenda/${any(loaded.hids)}/${loaded.day}` }) },
     { name: 'insert a member', reach: 0.5, ours: () => ({ method: 'POST', path: '/api/patient/addOrupdate', body: JSON.stringify({ name: '测压员', mobile: `1${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }), bare: () => ({ method: 'POST', path: '/insert', body: JSON.stringify({ name: '测压员', mobile: `2${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }) },
+    {
+      name: 'charge, 20 cashiers', reach: undefined, connections: 20,
+      ours: () => ({ method: 'POST', path: '/api/chargebill/insertAndPay', headers: { ...headers, 'idempotency-key': `bench-${++n}` }, body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 1, moneyGift: 0.1, payWay: 1 }) }),
+      bare: () => ({ method: 'POST', path: '/charge', body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 100, gift: 10 }) }),
+    },
   ]
   console.log(`\n${'case'.padEnd(26)}${'ours/s'.padStart(9)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'bare/s'.padStart(10)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'ratio'.padStart(8)}   reach`)
   for (const c of cases) {
     // Turn by turn, twice: what slows the machine down slows both.
     const rounds: Array<[Measured, Measured]> = []
-    await shoot(ours, c.ours, headers, 1)
-    await shoot(bare, c.bare, headers, 1)
-    for (let round = 0; round < 2; round++) rounds.push([await shoot(ours, c.ours, headers, seconds), await shoot(bare, c.bare, headers, seconds)])
+    await answered(ours, c.ours(), headers)
+    await answered(bare, c.bare(), headers)
+    const at = (port: number, of: Case['ours'], duration: number) => shoot(port, of, headers, duration, c.connections)
+    await at(ours, c.ours, 1)
+    await at(bare, c.bare, 1)
+    for (let round = 0; round < 2; round++) rounds.push([await at(ours, c.ours, seconds), await at(bare, c.bare, seconds)])
     const mean = (i: 0 | 1, key: keyof Measured) => rounds.reduce((sum, r) => sum + r[i][key], 0) / rounds.length
     const ratio = mean(0, 'rps') / mean(1, 'rps')
     const line = [mean(0, 'rps').toFixed(0).padStart(9), mean(0, 'p50').toFixed(1).padStart(7), mean(0, 'p99').toFixed(1).padStart(8), mean(1, 'rps').toFixed(0).padStart(10), mean(1, 'p50').toFixed(1).padStart(7), mean(1, 'p99').toFixed(1).padStart(8), ratio.toFixed(2).padStart(8)].join('')
@@ -74,10 +82,17 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
   }
 }
 
-function shoot(port: number, request: () => Partial<autocannon.Request>, headers: Record<string, string>, duration: number): Promise<Measured> {
+/** A refusal is HTTP 200: what is measured must be the real answer. */
+async function answered(port: number, request: Partial<autocannon.Request>, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${request.path!}`, { method: request.method ?? 'GET', headers: { ...headers, ...(request.headers as Record<string, string> | undefined) }, ...(request.body ? { body: request.body as string } : {}) })
+  const { code, message } = (await response.json()) as { code: number; message: string }
+  if (code !== 200) throw new Error(`${request.path!} answered ${code} ${message}`)
+}
+
+function shoot(port: number, request: () => Partial<autocannon.Request>, headers: Record<string, string>, duration: number, connections = 16): Promise<Measured> {
   return new Promise((resolve, reject) => {
     autocannon(
-      { url: `http://127.0.0.1:${port}`, connections: 16, duration, headers, requests: [{ setupRequest: (r: autocannon.Request) => ({ ...r, ...request() }) as autocannon.Request }] },
+      { url: `http://127.0.0.1:${port}`, connections, duration, headers, requests: [{ setupRequest: (r: autocannon.Request) => ({ ...r, ...request() }) as autocannon.Request }] },
       (error, result) => (error ? reject(error) : resolve({ rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors })),
     )
   })
