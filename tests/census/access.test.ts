@@ -74,6 +74,15 @@ describe('access matrix', () => {
     expect([...(await verdicts(token, foreign.hid)).values()].every((v) => v === 'no_store')).toBe(true)
   }, 300_000)
 
+  it('the menu of every role holds exactly the screens the simulator allows', async () => {
+    for (const role of ROLES) {
+      const info = await clinic.as(role).call('account.userinfo', {})
+      const { actions } = await clinic.as('chain').call('access.simulate', { hid: clinic.hid, ctid: clinic.ctid(role) })
+      const screens = actions.filter((a) => a.kind === 'screen' && a.verdicts[0] === 'allowed').map((a) => a.id)
+      expect(info.menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), role).toEqual(screens.sort())
+    }
+  })
+
   it('a role of one\'s own, a sister store one is authorised for, and what a store was not granted: still as simulated', async () => {
     const chain = clinic.as('chain')
     const [sister, third] = [clinic.hids[1]!, clinic.hids[2]!]

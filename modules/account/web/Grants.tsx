@@ -81,7 +81,7 @@ export function RoleGrants() {
         <RoleList roles={roles.data ?? []} chosen={chosen} choose={(roleId) => setSearch({ role: roleId }, true)} />
         {chosen && (
           <Boxes
-            key={`${chosen.roleId} ${chosen.codes.join()}`} title={tr(chosen.name)} note={t`${chosen.codes.length} 项权限，${chosen.accounts} 个账号使用`} sections={sections} saved={new Set(chosen.codes)} target={{ roleId: chosen.roleId }} preview
+            key={chosen.roleId} title={tr(chosen.name)} note={t`${chosen.codes.length} 项权限，${chosen.accounts} 个账号使用`} sections={sections} saved={new Set(chosen.codes)} target={{ roleId: chosen.roleId }} preview
             locked={chosen.code === 'chain' ? t`连锁管理员始终拥有全部管理权限` : undefined}
           />
         )}
@@ -137,7 +137,7 @@ export function StoreGrants() {
       <Select aria-label={t`门店`} style={{ width: 260 }} value={hid} showSearch={{ optionFilterProp: 'label' }} options={who.stores.map((s) => ({ value: s.hid, label: s.name }))} onChange={(to) => setSearch({ store: to }, true)} />
       <Until of={tree}>
         <div className="auth two">
-          <Boxes key={`${hid} ${granted.size}`} title={who.stores.find((s) => s.hid === hid)?.name ?? ''} note={t`已开通 ${granted.size} / ${elements.length} 项权限`} sections={sections} saved={granted} target={{ hid }} preview />
+          <Boxes key={hid} title={who.stores.find((s) => s.hid === hid)?.name ?? ''} note={t`已开通 ${granted.size} / ${elements.length} 项权限`} sections={sections} saved={granted} target={{ hid }} preview />
         </div>
       </Until>
     </>
