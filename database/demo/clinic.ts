@@ -8,6 +8,7 @@ import { makeFeeItems } from '#modules/billing/server/make.ts'
 import { stockGrid } from '#modules/products/contract/catalog.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import type { Booted } from '../../apps/server/boot.ts'
+import { fillLists } from './lists.ts'
 import { Chance, shiftDay } from './random.ts'
 import { tellerOf, type Teller } from './teller.ts'
 
@@ -73,6 +74,7 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
   for (const [name, discount, pointMultiple] of [['普通会员', 10, 1], ['银卡会员', 9.5, 1], ['金卡会员', 9, 1.5]] as const) levels.push((await manager('settings.level.save', { hid: shops[0]!.hid, name, discount, pointMultiple })).id)
   const sources = []
   for (const name of ['到店', '转介绍', '学校筛查', '大众点评', '微信']) sources.push((await manager('patients.source.save', { hid: shops[0]!.hid, name })).id)
+  await fillLists(shops, clock)
   return { oid: made.oid, shops, goods, levels, sources }
 }
 

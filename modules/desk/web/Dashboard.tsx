@@ -6,6 +6,7 @@ import { Chart, Dot, Empty, Figures, Link, Money, Panel, Screen, Status, axisOf,
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { Notices } from '#modules/settings/web/door.tsx'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 import './desk.css'
@@ -25,6 +26,7 @@ export default function Dashboard() {
         <Empty text={t`没有读到今天的数据。`} action={<Button onClick={() => void day.refetch()}>{t`再试一次`}</Button>} />
       ) : (
         <>
+          <Notices />
           <Figures items={figures(d)} />
           <div className="desk">
             {d.lines && <Panel title={t`现在的队列`}><Queue lines={d.lines} /></Panel>}

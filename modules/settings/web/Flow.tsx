@@ -1,4 +1,5 @@
 /** Which stages a spectacle order passes in this store, and the habits of queue and prescription. */
+import './settings.css'
 import { Panel, Screen, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { OptionsForm } from './OptionsForm.tsx'

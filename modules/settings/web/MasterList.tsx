@@ -6,7 +6,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { Button, Drawer, Input } from 'antd'
 import { GripVertical, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Empty, Failed, Form, Loading, columnsOf, confirm, t, toast, tr, useCall, useCan, useSend, useWho } from '#kernel/web/index.ts'
+import { Empty, Failed, Form, Loading, columnsOf, confirm, t, toast, tr, useCall, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { fieldsOf, z } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { ListDef, Row } from './lists.tsx'
@@ -28,7 +28,8 @@ export function MasterList({ def }: { def: ListDef }) {
   // What was dropped stands until the answer of the list comes.
   const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
   const shown = search ? rows.filter((r) => r.name.toLowerCase().includes(search.toLowerCase())) : rows
-  const columns = useMemo(() => columnsOf<Row>([...def.columns, ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]), ...(def.noStatus ? [] : ['status'])], rowFields(def)), [def])
+  const choices = useChoices(def)
+  const columns = useMemo(() => columnsOf<Row>([...def.columns, ...named(def, choices), ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]), ...(def.noStatus ? [] : ['status'])], rowFields(def)), [def, choices])
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id || !def.kind) return
@@ -77,6 +78,20 @@ export function MasterList({ def }: { def: ListDef }) {
   )
 }
 
+const NONE: readonly Row[] = []
+/** Items a list may name, stopped ones too: what names them still says so. */
+function useChoices(def: ListDef): readonly Row[] {
+  const { hid } = useWho()
+  const { data } = useCall(def.choices?.of ?? def.list, { hid, pageSize: 0 } as never, { enabled: Boolean(def.choices) })
+  return def.choices ? ((data as { list: Row[] } | undefined)?.list ?? NONE) : NONE
+}
+/** The column of what a row names. */
+const named = ({ choices }: ListDef, items: readonly Row[]): Array<Column<Row>> => {
+  if (!choices) return []
+  const names = new Map(items.map((r) => [r.id, r.name]))
+  return [{ key: choices.field, align: 'left', render: (r) => [r[choices.field] ?? []].flat().map((id) => names.get(id as number) ?? '').join('、') || '—' }]
+}
+
 function SortRow({ row, columns, sortable, onOpen, actions }: { row: Row; columns: ReturnType<typeof columnsOf<Row>>; sortable: boolean; onOpen: ((row: Row) => void) | undefined; actions: React.ReactNode }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.id, disabled: !sortable })
   return (
@@ -106,8 +121,7 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
 function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row>; close: () => void }) {
   const { hid } = useWho()
   const endpoint = edited.id ? (def.change ?? def.save) : def.save
-  const choices = useCall(def.choices?.of ?? def.list, { hid, pageSize: 0 } as never, { enabled: Boolean(def.choices) })
-  const options = def.choices ? ((choices.data as { list: Row[] } | undefined)?.list ?? []).filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use)).map((r) => ({ value: r.id, label: r.name })) : []
+  const options = useChoices(def).filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use)).map((r) => ({ value: r.id, label: r.name }))
   const fields = def.fields.map((f) => (def.choices && f === def.choices.field ? { key: f, options, span: 12, ...(options.length ? {} : { hint: t`还没有可选的分类，可先在“类型”中新增` }) } : f))
   return <Form of={endpoint} fixed={{ hid, ...(edited.id ? { id: edited.id } : {}) } as never} initial={edited} invalidates={[def.list, ...(def.also ?? [])]} fields={fields as never} onDone={() => (toast(t`已保存`, 'ok'), close())} onLeave={close} />
 }

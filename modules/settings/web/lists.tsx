@@ -81,7 +81,7 @@ const egPrograms = declareList({
 })
 const egCombinations = declareList({
   kind: 'eg-combination', title: '护眼组合', list: s['settings.eg-combination.list'], save: s['settings.eg-combination.create'], change: s['settings.eg-combination.update'], remove: s['settings.eg-combination.delete'], choices: { field: 'programIds', of: s['settings.eg-program.list'] }, also: [s['settings.eg-program.list']], noUses: true,
-  columns: ['name', { key: 'programIds', title: '包含项目', render: (r) => t`${r.programIds.length} 项`, align: 'left' }, 'weeks', 'price'], fields: [{ key: 'name', span: 12 }, 'programIds', 'weeks', 'price', 'note'],
+  columns: ['name', 'weeks', 'price'], fields: [{ key: 'name', span: 12 }, 'programIds', 'weeks', 'price', 'note'],
 })
 const notices = declareList({
   kind: 'notice', title: '公告', hint: '显示在今日工作台', list: s['settings.notice.list'], save: s['settings.notice.create'], change: s['settings.notice.update'], remove: s['settings.notice.delete'], also: [s['settings.notices-today']], noUses: true,
