@@ -11,7 +11,7 @@ export default function Flow() {
   return (
     <Screen note={t`关闭的环节自动跳过，并记入订单经过；已在该环节的订单不受影响`}>
       <Panel title={t`框架镜订单经过`}>
-        <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}>{tr(name)}{on === false && <span className="sr">{t`（跳过）`}</span>}</li>)}</ol>
+        <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}><span>{tr(name)}</span>{on === false && <i className="sr">{t`（跳过）`}</i>}</li>)}</ol>
       </Panel>
       <OptionsForm fields={[
         { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` }] },

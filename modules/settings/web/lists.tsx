@@ -48,7 +48,7 @@ export const levelList = declareList({
   columns: ['name', 'discount', 'pointMultiple'], fields: [{ key: 'name', span: 12 }, 'discount', 'pointMultiple'],
 })
 const typeList = declareList({
-  kind: 'type', title: '类型', hint: '供项目、训练、模板选择的分类', list: s['settings.type.list'], save: s['settings.type.save'], remove: s['settings.type.delete'], columns: ['use', 'name', 'note'], fields: [{ key: 'use', span: 12 }, { key: 'name', span: 12 }, { key: 'note', span: 12 }],
+  kind: 'type', title: '类型', hint: '供项目、训练、模板选择的分类', list: s['settings.type.list'], save: s['settings.type.save'], remove: s['settings.type.delete'], columns: ['name', 'use', 'note'], fields: [{ key: 'use', span: 12 }, { key: 'name', span: 12 }, { key: 'note', span: 12 }],
 })
 const meditems = declareList({
   kind: 'meditem', title: '医疗项目', list: s['settings.meditem.list'], save: s['settings.meditem.save'], remove: s['settings.meditem.delete'], choices: { field: 'type', of: s['settings.type.list'], use: 1 }, also: [s['settings.type.list']], noUses: true,
@@ -65,11 +65,11 @@ const caseTemplates = declareList({
 const days = (steps: ReadonlyArray<{ days: number }>) => steps.map((step) => step.days).join('、')
 const reservationTemplates = declareList({
   kind: 'reservation-template', title: '预约模板', hint: '一次约好一串复查', list: s['reservations.templates.list'], save: s['reservations.templates.save'], remove: s['reservations.templates.delete'], choices: { field: 'type', of: s['settings.type.list'], use: 4 }, also: [s['settings.type.list']], wide: true, noUses: true,
-  columns: ['name', 'minutes', { key: 'steps', title: '日程', render: (r) => t`第 ${days(r.steps)} 天` }], fields: ['name', 'minutes', 'type', 'steps'],
+  columns: ['name', 'minutes', { key: 'steps', title: '日程', render: (r) => t`第 ${days(r.steps)} 天` }], fields: ['name', 'minutes', 'type', { key: 'steps', label: '日程' }],
 })
 const revisitTemplates = declareList({
   kind: 'revisit-template', title: '回访模板', list: s['revisits.templates.list'], save: s['revisits.templates.save'], remove: s['revisits.templates.delete'], choices: { field: 'type', of: s['settings.type.list'], use: 3 }, also: [s['settings.type.list']], wide: true, noUses: true,
-  columns: ['name', { key: 'steps', title: '计划', render: (r) => t`第 ${days(r.steps)} 天` }], fields: [{ key: 'name', span: 12 }, 'type', 'steps'],
+  columns: ['name', { key: 'steps', title: '计划', render: (r) => t`第 ${days(r.steps)} 天` }], fields: [{ key: 'name', span: 12 }, 'type', { key: 'steps', label: '计划' }],
 })
 const trainPrograms = declareList({
   kind: 'train-program', title: '训练项目', list: s['train-program.list'], save: s['train-program.save'], remove: s['train-program.delete'], choices: { field: 'type', of: s['settings.type.list'], use: 2 }, also: [s['settings.type.list']], noUses: true,
