@@ -22,6 +22,13 @@ app.get<{ Params: { text: string } }>('/search/:text', async (r) => {
     where p.oid = $1 and p.status = 0 and p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0 order by p.pid desc limit 12`, values: [oid, r.params.text] })
   return envelope({ list: rows, total: rows.length })
 })
+const hit = 'select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name from patient p left join level l on l.oid = p.oid and l.id = p.level_id where p.oid = $1 and p.status = 0 and'
+app.get<{ Params: { text: string } }>('/find/:text', async (r) => {
+  const { text } = r.params
+  const [name, condition, value] = /^M\d+$/.test(text) ? ['number', 'p.member_no = $2', text] : /^\d+$/.test(text) ? ['tail', 'p.phone_tail >= $2 and p.phone_tail < $2 || chr(1114111)', [...text].reverse().join('')] : ['part', 'p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0', text]
+  const { rows } = await pool.query({ name: `find ${name}`, text: `${hit} ${condition} order by p.pid desc limit 12`, values: [oid, value] })
+  return envelope({ list: rows, total: rows.length })
+})
 app.get<{ Params: { hid: string; day: string } }>('/agenda/:hid/:day', async (r) => {
   const from = `reservation r join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
     left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id) left join reservation m on m.oid = r.oid and m.moved_from = r.resid`

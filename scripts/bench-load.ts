@@ -2,7 +2,17 @@
 import pg from 'pg'
 import { hashPassword } from '#modules/account/server/password.ts'
 
-export interface Loaded { oid: number; hids: number[]; pids: number[]; names: string[]; day: string }
+export interface Loaded {
+  oid: number
+  hids: number[]
+  pids: number[]
+  names: string[]
+  /** Words people find a member by: part of the name, end of the number, member number. */
+  words: string[]
+  /** Members of the first store, the largest. */
+  largest: number
+  day: string
+}
 
 export async function load(url: string, { members, reservations }: { members: number; reservations: number }): Promise<Loaded> {
   const c = new pg.Client({ connectionString: url })
@@ -20,7 +30,7 @@ export async function load(url: string, { members, reservations }: { members: nu
   // In bulk: triggers (audit, counters) stay out of it, as in a restore.
   await c.query(`set session_replication_role = replica`)
   await c.query(`insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
-    select $1::bigint, $2::bigint + n % 50, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
+    select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
       n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), 'p' || n, 'p' || n, now() - (n % 1000) * interval '1 day'
     from generate_series(1, $3::int) n`, [oid, hids[0], members])
   await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [oid])
@@ -35,7 +45,9 @@ export async function load(url: string, { members, reservations }: { members: nu
   await c.query('vacuum (analyze) reservation')
   const pids = (await c.query<{ pid: string }>('select pid from patient where oid = $1 order by random() limit 2000', [oid])).rows.map((r) => Number(r.pid))
   const names = (await c.query<{ name: string }>('select distinct substr(name, 1, 2) "name" from (select name from patient where oid = $1 order by random() limit 300) x limit 200', [oid])).rows.map((r) => r.name)
+  const words = (await c.query<{ name: string; mobile: string; member_no: string }>('select name, mobile, member_no from patient where oid = $1 order by random() limit 300', [oid])).rows.map((r, i) => (i % 3 === 0 ? r.name.slice(0, 2) : i % 3 === 1 ? r.mobile.slice(-8) : r.member_no))
+  const largest = Number((await one<{ n: string }>('select count(*) n from patient where oid = $1 and hid = $2', [oid, hids[0]])).n)
   const { day } = await one<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') "day"`)
   await c.end()
-  return { oid, hids, pids, names, day }
+  return { oid, hids, pids, names, words, largest, day }
 }

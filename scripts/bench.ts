@@ -13,6 +13,7 @@ import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { prepare } from '../apps/server/boot.ts'
 import { bundleBare } from './bench-build.ts'
 import { load, type Loaded } from './bench-load.ts'
+import { exporting, finding, memoryOf } from './bench-members.ts'
 
 interface Options { members: number; reservations: number; seconds: number }
 function optionsOf(args: string[]): Options {
@@ -38,7 +39,8 @@ export async function bench(args: string[]): Promise<void> {
     const bare = await bareServer(children, embedded.url, loaded)
     await run(options, loaded, ours.port, bare.port)
     await searches(embedded.url, loaded)
-    console.log(`\nserver memory (RSS): ${memory(ours.pid)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`)
+    await exporting(ours.port, ours.pid, await tokenOf(ours.port), loaded)
+    console.log(`\nserver memory (RSS): ${memoryOf(ours.pid).toFixed(0)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`)
     sizes()
   } finally {
     for (const child of children) child.kill('SIGTERM')
@@ -56,6 +58,7 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
     { name: 'get a member', reach: 0.6, ours: () => ({ path: `/api/patient/getone/${any(loaded.pids)}` }), bare: () => ({ path: `/get/${any(loaded.pids)}` }) },
     { name: 'page of 20 with total', reach: 0.8, ours: () => ({ path: `/api/patient/list/${any(loaded.hids)}?pageNum=${1 + Math.floor(Math.random() * 20)}` }), bare: () => ({ path: `/page/${any(loaded.hids)}/${1 + Math.floor(Math.random() * 20)}` }) },
     { name: 'search, two characters', reach: undefined, ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }), bare: () => ({ path: `/search/${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }) },
+    finding(loaded),
     { name: 'day agenda of a store', reach: undefined, ours: () => ({ path: `/api/mingmou/reservations?hid=${any(loaded.hids)}&reservation_date=${loaded.day}&per_page=100` }), bare: () => ({ path: `/agenda/${any(loaded.hids)}/${loaded.day}` }) },
     { name: 'insert a member', reach: 0.5, ours: () => ({ method: 'POST', path: '/api/patient/addOrupdate', body: JSON.stringify({ name: '测压员', mobile: `1${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }), bare: () => ({ method: 'POST', path: '/insert', body: JSON.stringify({ name: '测压员', mobile: `2${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }) },
     {
@@ -140,11 +143,6 @@ async function bareServer(children: ChildProcess[], url: string, loaded: Loaded)
   const child = fork(await bundleBare(), [], { env: { ...process.env, BARE_URL: url, BARE_OID: String(loaded.oid), BARE_HID: String(loaded.hids[0]) } })
   children.push(child)
   return { port: await new Promise<number>((resolve) => child.once('message', (port) => resolve(port as number))) }
-}
-
-const memory = (pid: number): string => {
-  const status = fs.existsSync(`/proc/${pid}/status`) ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : ''
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0)
 }
 
 /** First-load JavaScript: the chunks index.html and a screen need, gzipped, following static imports. */
