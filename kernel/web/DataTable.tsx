@@ -153,13 +153,14 @@ function useList<E extends Listed>({ of, input, filters = [], defaults = {}, nam
 }
 
 function Export({ of, input }: { of: Callable; input: Record<string, unknown> }) {
-  const [busy, setBusy] = useState(false)
+  const [bytes, setBytes] = useState<number>()
+  const end = () => setBytes(undefined)
   const run = () => {
-    setBusy(true)
+    setBytes(0)
     // The catalogue has told the user when this fails.
-    download(of, input as never).then(() => setBusy(false), () => setBusy(false))
+    download(of, input as never, { onBytes: setBytes }).then(end, end)
   }
-  return <Button icon={<DownloadIcon size={14} />} loading={busy} onClick={run}>{t`导出`}</Button>
+  return <Button icon={<DownloadIcon size={14} />} loading={bytes !== undefined} aria-live="polite" onClick={run}>{bytes ? t`导出中 ${(bytes / 1e6).toFixed(1)} MB` : t`导出`}</Button>
 }
 
 /** `/` goes to the first text filter, `n` makes a new one; not while somebody types. */

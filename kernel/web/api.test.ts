@@ -85,4 +85,14 @@ describe('requests', () => {
     answering(() => new Response('PK', { headers: { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('会员.xlsx')}` } }))
     expect((await fetchFile({ method: 'GET', path: '/patient/export/{hid}', binary: true }, { hid: 1 })).filename).toBe('会员.xlsx')
   })
+
+  it('a file tells how much of it has come, part by part', async () => {
+    const parts = ['PK', '会员', '!'].map((part) => new TextEncoder().encode(part))
+    const body = new ReadableStream<Uint8Array>({ start: (to) => (parts.forEach((part) => to.enqueue(part)), to.close()) })
+    answering(() => new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('会员.xlsx')}` } }))
+    const told: number[] = []
+    const { blob, filename } = await fetchFile({ method: 'GET', path: '/patient/export/{hid}', binary: true }, { hid: 1 }, { onBytes: (bytes) => told.push(bytes) })
+    expect(told).toEqual([2, 8, 9])
+    expect([blob.size, blob.type, filename]).toEqual([9, 'application/zip', '会员.xlsx'])
+  })
 })

@@ -24,6 +24,8 @@ export interface CallOptions {
   logged?: boolean
   /** Idempotency key of a `once` endpoint: one per intent of the user, kept when the same intent is sent again. */
   key?: string
+  /** Told how many bytes of a file have come so far. */
+  onBytes?: (bytes: number) => void
 }
 
 const effectsOf = ({ quiet, logged: onlyLogged }: CallOptions): Effects => (quiet ? silence : onlyLogged ? logged : effects)
@@ -45,11 +47,23 @@ export async function fetchFile<const E extends Callable>(endpoint: E, input: Se
   if (!response.ok || /json/.test(response.headers.get('content-type') ?? '')) {
     settleInsteadOfFile(parse(await response.text()), response.status, effectsOf(options))
   }
-  return { blob: await response.blob(), filename: filenameOf(response) }
+  return { blob: await blobOf(response, options.onBytes), filename: filenameOf(response) }
+}
+/** A file as it comes: large exports are written while they are sent, so their size is not known before. */
+async function blobOf(response: Response, onBytes: CallOptions['onBytes']): Promise<Blob> {
+  if (!onBytes || !response.body) return response.blob()
+  const parts: Array<Uint8Array<ArrayBuffer>> = []
+  let bytes = 0
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+    parts.push(value)
+    onBytes((bytes += value.length))
+  }
 }
 /** Fetches a file and has the browser save it. */
-export async function download<const E extends Callable>(endpoint: E, input: SentOf<E>): Promise<void> {
-  const { blob, filename } = await fetchFile(endpoint, input)
+export async function download<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<void> {
+  const { blob, filename } = await fetchFile(endpoint, input, options)
   save(blob, filename)
 }
 /** Has the browser save a blob under a name. */
