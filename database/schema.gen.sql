@@ -2101,6 +2101,24 @@ table patient_source
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table patient_tag
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  pid bigint not null
+  tag_id bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint default app_ctid()
+  constraint patient_tag_pkey PRIMARY KEY (oid, pid, tag_id)
+  constraint patient_tag_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint patient_tag_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint patient_tag_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid) ON DELETE CASCADE
+  constraint patient_tag_oid_tag_id_fkey FOREIGN KEY (oid, tag_id) REFERENCES master_item(oid, id)
+  index patient_tag__by_person USING btree (oid, ctid_)
+  index patient_tag__by_tag USING btree (oid, tag_id, pid)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table payment_order
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   payment_order_id bigint not null generated always as identity

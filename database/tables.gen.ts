@@ -1177,6 +1177,13 @@ export interface Tables {
     name: string
     sort: number
   }
+  patient_tag: {
+    oid: number
+    pid: number
+    tagId: number
+    at: string
+    ctid: number | null
+  }
   payment_order: {
     oid: number
     paymentOrderId: number

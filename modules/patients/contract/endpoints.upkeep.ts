@@ -1,7 +1,7 @@
 import { binary, del, done, get, id, outside, pageSize, post, z } from '#kernel/contract/index.ts'
 import { pid } from './fields.ts'
 import { BatchUpdate } from './shapes.ts'
-import { BatchPreview, DoublePage, DoubleQuery, Erase, ErasePreview, Merge, Merged, MergePage, MergePreview, MergeUndone, Pair, SaveView, View } from './shapes.upkeep.ts'
+import { BatchPreview, DoublePage, DoubleQuery, Erase, ErasePreview, Merge, Merged, MergePage, MergePreview, MergeUndone, Pair, SaveView, SetTags, TagsSet, View } from './shapes.upkeep.ts'
 
 const view = { can: 'patient:view' } as const
 const merge = { can: 'patient:merge' } as const
@@ -12,6 +12,7 @@ export const upkeep = {
   'patients.views': get('/patient/views', { ...view, summary: 'Ours: saved lists, one\'s own and shared ones', output: z.array(View) }),
   'patients.views.save': post('/patient/view', { ...view, summary: 'Ours: saves a list', input: SaveView, output: View }),
   'patients.views.delete': del('/patient/view/{id}', { ...view, summary: 'Ours: deletes one\'s own list', input: z.object({ id: id('视图') }), output: done() }),
+  'patients.tags': post('/patient/tags', { can: 'patient:save', summary: 'Ours: adds tags to members and takes others away', input: SetTags, output: TagsSet }),
   'patients.batch-preview': post('/patient/batch_preview', { can: 'patient:batch', summary: 'Ours: what a batch change would change', input: BatchUpdate, output: BatchPreview }),
   'patients.doubles': get('/patient/doubles/{hid}', { ...merge, summary: 'Ours: records of a store that may be one person with another', input: DoubleQuery, output: DoublePage }),
   'patients.doubles.dismiss': post('/patient/doubles/dismiss', { ...merge, summary: 'Ours: these two are different people', input: Pair, output: done() }),

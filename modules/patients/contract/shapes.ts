@@ -4,6 +4,7 @@ import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
 
 /** A member's record. */
+const Tag = z.object({ id: id('标签'), name: text('标签'), color: text('颜色') })
 export const Patient = z.object({ ...patientFields, levelName: text('会员等级').nullable(), sourceName: text('来源').nullable(), staffName: text('跟进员工').nullable() })
 export type Patient = z.output<typeof Patient>
 
@@ -27,7 +28,7 @@ export type SavePatient = z.output<typeof SavePatient>
 
 export const PatientQuery = z.object({
   hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').optional(), gender: gender.optional(), levelId: id('会员等级').optional(), sourceId: id('来源').optional(), isPotential: flag('潜在会员').optional(),
-  startDate: date('建档开始').optional(), endDate: date('建档结束').optional(), staffCtid: id('跟进员工').optional(),
+  startDate: date('建档开始').optional(), endDate: date('建档结束').optional(), staffCtid: id('跟进员工').optional(), tagId: id('标签').optional(),
   sort: word('排序', { createdAt: '建档时间', '-createdAt': '建档时间，新的在前', lastVisitAt: '最近就诊', '-lastVisitAt': '最近就诊，新的在前', name: '姓名', '-name': '姓名，倒序', birth: '出生日期', '-birth': '出生日期，小的在前' }).default('-createdAt'), ...pageSize,
 })
 export type PatientQuery = z.output<typeof PatientQuery>
@@ -36,7 +37,7 @@ export const SearchQuery = z.object({ hid: z.int().min(0).meta({ label: '门店'
 
 const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未满14岁', balance: '余额', progression: '进展快', note: '备注' }), tone: word('级别', { warn: '注意', bad: '警示', info: '提示' }), text: text('内容', { max: 200 }) })
 /** Head of every clinical screen: who it is, how old, what to be careful about. */
-export const PatientIndex = Patient.extend({ age: z.object({ years: z.int(), months: z.int() }).nullable(), stored: money('储值'), gift: money('赠金'), money: money('余额'), points: count('积分'), alerts: z.array(Alert) })
+export const PatientIndex = Patient.extend({ age: z.object({ years: z.int(), months: z.int() }).nullable(), stored: money('储值'), gift: money('赠金'), money: money('余额'), points: count('积分'), tags: z.array(Tag), alerts: z.array(Alert) })
 export type PatientIndex = z.output<typeof PatientIndex>
 
 /** Changes the same facts of many members; what is left out stays, null empties. */

@@ -45,3 +45,8 @@ export const ErasePreview = z.object({
 export type ErasePreview = z.output<typeof ErasePreview>
 /** The name is typed again by whoever erases. */
 export const Erase = z.object({ pid, version: patientFields.version, name: patientFields.name })
+
+/** Adds tags to members and takes others away; what is there already, or is not there, stays as it is. */
+export const SetTags = z.object({ pids: z.array(pid).min(1).max(1000).meta({ label: '会员' }), add: z.array(id('标签')).max(50).default([]).meta({ label: '加上标签' }), remove: z.array(id('标签')).max(50).default([]).meta({ label: '去掉标签' }) })
+export type SetTags = z.output<typeof SetTags>
+export const TagsSet = z.object({ added: count('加上'), removed: count('去掉') })

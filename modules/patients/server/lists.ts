@@ -1,8 +1,8 @@
 /** Lists of members: saved ones, and what a batch change would do to the rows ticked. */
-import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
 import { ident, insert, snake, sql, update, type Cx } from '#kernel/server/index.ts'
 import { Patient, type BatchUpdate } from '../contract/shapes.ts'
-import type { BatchPreview, SaveView, View } from '../contract/shapes.upkeep.ts'
+import type { BatchPreview, SaveView, SetTags, TagsSet, View } from '../contract/shapes.upkeep.ts'
 
 const view = sql`id, name, query, columns, is_shared, ctid_ = app_ctid() is_mine`
 /** One's own lists first, then those others share. */
@@ -38,4 +38,13 @@ async function shown(cx: Cx, field: Field, value: string | null): Promise<string
   if (field === 'isPotential') return show(fieldsOf(Patient)[field]!, value === 'true')
   if (field === 'nextFollowAt') return value.slice(0, 16).replace('T', ' ')
   return (await cx.db.one<{ name: string | null }>(sql`select ${names[field](value)} as name`))?.name ?? null
+}
+
+/** Adds tags to members and takes others away. Members and tags of other organisations are simply not there. */
+export async function setTags(cx: Cx, { pids, add, remove: away }: SetTags): Promise<z.output<typeof TagsSet>> {
+  const known = await cx.db.rows<{ id: number }>(sql`select id from master_item where kind = 'tag' and status = 0 and id = any(${add})`)
+  if (known.length !== new Set(add).size) return cx.refuse('not_found', { what: '标签', field: 'add' })
+  const added = await cx.db.run(sql`insert into patient_tag (pid, tag_id) select p.pid, t.id from patient p, unnest(${add}::bigint[]) t(id) where p.pid = any(${pids}) and p.status = 0 on conflict do nothing`)
+  const removed = await cx.db.run(sql`delete from patient_tag where pid = any(${pids}) and tag_id = any(${away}) and not tag_id = any(${add})`)
+  return { added, removed }
 }

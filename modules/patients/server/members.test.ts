@@ -66,6 +66,43 @@ describe('members of a store', () => {
     expect(await as('doctor').refusal('patients.batch-update', { pids, levelId: null })).toMatchObject({ code: 20405 })
   })
 
+  it('a batch change is seen before it is made: what stands there now, how many change', async () => {
+    const level = await as().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 })
+    const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
+    await as('reception').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
+    const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt: '2030-01-02 09:00' })
+    expect(preview).toEqual([
+      { field: 'levelId', label: '会员等级', to: '金卡', changed: pids.length - 1, same: 1, from: expect.arrayContaining([{ value: '金卡', n: 1 }, { value: null, n: pids.length - 1 }]) as unknown },
+      { field: 'nextFollowAt', label: '下次跟进', to: '2030-01-02 09:00', changed: pids.length, same: 0, from: [{ value: null, n: pids.length }] },
+    ])
+    expect((await list({ levelId: level.id })).total).toBe(1)
+  })
+
+  it('tags of the settings are given to many and taken away, filter the list, and stand on the member\'s page', async () => {
+    const tag = await as().call('settings.tag.save', { hid: clinic.hid, name: '高度近视' } as never) as { id: number }
+    const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
+    expect(await as('reception').call('patients.tags', { pids, add: [tag.id] })).toEqual({ added: pids.length, removed: 0 })
+    expect(await as('reception').call('patients.tags', { pids, add: [tag.id] })).toEqual({ added: 0, removed: 0 })
+    expect((await list({ tagId: tag.id })).total).toBe(pids.length)
+    expect((await as('doctor').call('patients.index', { id: pids[0]! })).tags).toMatchObject([{ name: '高度近视' }])
+    expect(await as('reception').call('patients.tags', { pids: pids.slice(0, 1), remove: [tag.id] })).toEqual({ added: 0, removed: 1 })
+    expect((await list({ tagId: tag.id })).total).toBe(pids.length - 1)
+    const other = await freshClinic()
+    expect(await other.as('reception').refusal('patients.tags', { pids, add: [tag.id] })).toMatchObject({ code: 1, message: '标签不存在或已被删除' })
+    expect(await other.as('reception').call('patients.tags', { pids, remove: [tag.id] })).toEqual({ added: 0, removed: 0 })
+  })
+
+  it('saved lists: one\'s own by name, shared ones for everybody; only the owner deletes', async () => {
+    const mine = await as('reception').call('patients.views.save', { name: '待跟进', query: { gender: '1' }, columns: ['birth'], isShared: true })
+    await as('reception').call('patients.views.save', { name: '待跟进', query: { gender: '0' }, columns: [], isShared: true })
+    await as('doctor').call('patients.views.save', { name: '我的', query: {}, columns: [] })
+    expect((await as('reception').call('patients.views', {})).map((v) => [v.name, v.query, v.isMine])).toEqual([['待跟进', { gender: '0' }, true]])
+    expect((await as('doctor').call('patients.views', {})).map((v) => [v.name, v.isMine])).toEqual([['我的', true], ['待跟进', false]])
+    expect(await as('doctor').refusal('patients.views.delete', { id: mine.id })).toMatchObject({ code: 1 })
+    await as('reception').call('patients.views.delete', { id: mine.id })
+    expect(await as('reception').call('patients.views', {})).toEqual([])
+  })
+
   it('a member with a wallet is not deleted; one without records is, and its number can be registered again', async () => {
     const rich = await save({ name: '有余额', mobile: '13600000001' })
     await clinic.booted.database.inTenant({ oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('manager'), name: '', account: '', role: '', roles: [], can: new Set() }, { requestId: 'test' }, (cx) =>

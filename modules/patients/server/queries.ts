@@ -32,6 +32,7 @@ const filtersOf = (query: PatientQuery) => [
   query.levelId !== undefined && sql`p.level_id = ${query.levelId}`,
   query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`,
   query.staffCtid !== undefined && sql`p.staff_ctid = ${query.staffCtid}`,
+  query.tagId !== undefined && sql`p.pid in (select t.pid from patient_tag t where t.tag_id = ${query.tagId})`,
   query.isPotential !== undefined && sql`p.is_potential = ${query.isPotential}`,
   query.startDate && sql`p.created_at >= ${dayStart(query.startDate)}`,
   query.endDate && sql`p.created_at < ${dayEnd(query.endDate)}`,
@@ -67,6 +68,10 @@ export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: num
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
 
+/** Tags of a member, in the order of the settings. */
+const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>
+  cx.db.rows(sql`select i.id, i.name, coalesce(i.body ->> 'color', '') color from patient_tag t join master_item i on i.oid = t.oid and i.id = t.tag_id where t.pid = ${pid} order by i.sort, i.id`)
+
 /** Principal, gift money (fen) and points of a member. */
 export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; gift: number; points: number }> {
   const key = `member:${pid}`
@@ -77,11 +82,11 @@ export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; g
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
-  const { stored, gift, points } = await walletOf(cx, pid)
+  const [{ stored, gift, points }, tags] = [await walletOf(cx, pid), await tagsOfMember(cx, pid)]
   const age = row.birth ? ageAt(row.birth, cx.today) : null
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
     ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满14岁' }] : []),
   ]
-  return { ...row, age, stored, gift, money: stored + gift, points, alerts }
+  return { ...row, age, stored, gift, money: stored + gift, points, tags, alerts }
 }

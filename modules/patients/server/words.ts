@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   fee_bill: { word: '收费单', law: 'accounting' }, charge_bill: { word: '储值单', law: 'accounting' }, record_frame: { word: '配镜订单', law: 'goods' },
   consent: { word: '知情同意', law: 'proof' },
   patient_family: { word: '家庭关系', law: 'erased' }, patient_card: { word: '绑定的卡', law: 'erased' }, potential_follow: { word: '跟进记录', law: 'erased' }, consultation: { word: '咨询记录', law: 'erased' },
+  patient_tag: { word: '标签', law: 'erased' }, sms: { word: '短信', law: 'proof' }, message: { word: '微信消息', law: 'proof' },
   patient_distinct: { word: '查重标记', law: 'erased' }, eye_book: { word: '护眼本关联', law: 'business' }, eg_patient: { word: '护眼用户关联', law: 'business' }, patient: { word: '被推荐或并入的会员', law: 'business' },
 }
 export const kindOf = (table: string): Kind => kinds[table] ?? { word: '其他业务记录', law: 'business' }

@@ -6,6 +6,7 @@ import { metaOf, show } from '#kernel/contract/index.ts'
 import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import { OthersInfo, Patient, type PatientIndex } from '../contract/shapes.ts'
+import { MemberTags } from './Tags.tsx'
 import { PatientPage } from './PatientPage.tsx'
 import { Cards } from './Cards.tsx'
 import { Consents } from './Consents.tsx'
@@ -18,7 +19,7 @@ export default function PatientHome() {
   const holds = useHolds()
   const member = useCall(patients['patients.index'], { id: pid }, { live: ['patients', 'loyalty'] })
   return (
-    <PatientPage of={member} actions={<Can code="patient:save"><Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button></Can>}>
+    <PatientPage of={member} actions={<>{member.data && <MemberTags of={member.data} />}<Can code="patient:save"><Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button></Can></>}>
       {member.data && (
         <>
           <Figures items={figuresOf(member.data)} />

@@ -5,7 +5,8 @@ import { Badge, Can, DataTable, Screen, t, useCan, useGo, useSearch, useWho, typ
 import { patients } from '../contract/endpoints.ts'
 import type { PatientRow } from '../contract/shapes.ts'
 import { BatchChange } from './BatchChange.tsx'
-import { useChoices } from './choices.ts'
+import { useChoices, useTags } from './choices.ts'
+import { TagMany } from './Tags.tsx'
 import { ageColumn, genderColumn, mobileColumn, nameColumn, numberColumn } from './columns.tsx'
 import { ColumnChoice, SavedViews, useColumns } from './ListViews.tsx'
 import { PatientForm } from './PatientForm.tsx'
@@ -33,6 +34,7 @@ export default function PatientList() {
   const can = useCan()
   const { hid } = useWho()
   const { levels, sources, staff } = useChoices(hid)
+  const tags = useTags(hid)
   const { shown, choose } = useColumns(USUAL)
   const [total, setTotal] = useState<number>()
   const [search, setSearch] = useSearch()
@@ -45,7 +47,12 @@ export default function PatientList() {
   }, [search.new, setSearch])
   const [chosen, setChosen] = useState<{ pids: number[]; clear: () => void }>()
   const open = (pid: number) => go(`/patients/detail/${pid}/home`)
-  const selection = (rows: PatientRow[], clear: () => void) => <Button onClick={() => setChosen({ pids: rows.map((r) => r.pid), clear })}>{t`批量修改`}</Button>
+  const selection = (rows: PatientRow[], clear: () => void) => (
+    <>
+      {can('patient:save') && <TagMany pids={rows.map((r) => r.pid)} done={clear} />}
+      <Button onClick={() => setChosen({ pids: rows.map((r) => r.pid), clear })}>{t`批量修改`}</Button>
+    </>
+  )
   return (
     <Screen
       fill note={total !== undefined && t`${total.toLocaleString('en-US')} 人`}
@@ -61,7 +68,7 @@ export default function PatientList() {
       <DataTable
         of={patients['patients.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={(r) => open(r.pid)} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
         columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
-        filters={['name', 'gender', { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
+        filters={['name', 'gender', { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { key: 'tagId', options: tags, width: 90 }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch') ? { selection } : {})}
         empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
