@@ -1,10 +1,10 @@
-import { implement, sql } from '#kernel/server/index.ts'
+import { implement, sql, type Cx } from '#kernel/server/index.ts'
 import { account } from '../contract/endpoints.ts'
 import { accessHandlers } from './access.ts'
 import { newCaptcha } from './captcha.ts'
 import { askCode, proveCode, retrieve } from './forgotten.ts'
 import { login } from './login.ts'
-import { passwordMatches, setPassword } from './password.ts'
+import { passwordMatches, setPassword, tellOwner } from './password.ts'
 import { changeEdition, demote, endOwnSession, exportLogins, loginLog, newToken, ownSessions } from './sessions.ts'
 import { setUp } from './setup.ts'
 import { staffHandlers } from './staff.ts'
@@ -24,6 +24,7 @@ export default implement(account, {
     const own = await cx.db.one<{ passwordHash: string }>(sql`select password_hash from account where uid = ${id}`)
     if (!(await passwordMatches(own?.passwordHash ?? null, oldPassword))) return cx.refuse('wrong_password', { field: 'oldPassword' })
     await setPassword(cx, id, newPassword)
+    await tellOwner(cx as Cx, id, 'password-changed')
     return null
   },
   'account.code': (cx) => newCaptcha(cx.db),

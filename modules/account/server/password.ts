@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql, type Cx } from '#kernel/server/index.ts'
+import { sendSms } from '#modules/messages/server/door.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -41,4 +42,10 @@ export async function setPassword(cx: Cx<'password_used'>, uid: number, password
 export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stopped' | 'logout'): Promise<void> {
   const live = await cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session where uid = ${uid} and ended is null`)
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
+}
+
+/** Tells the owner of an account by SMS that the way to log in has changed, where a number is known. */
+export async function tellOwner(cx: Cx, uid: number, template: 'password-changed' | 'wechat-bound'): Promise<void> {
+  const owner = await cx.db.one<{ hid: number; account: string; mobile: string }>(sql`select a.hid, a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${uid} and c.mobile <> ''`)
+  if (owner) await sendSms(cx, { hid: owner.hid, mobile: owner.mobile, template, params: { account: owner.account, time: cx.now.slice(0, 16) } })
 }

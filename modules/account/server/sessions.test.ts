@@ -90,8 +90,8 @@ describe('login', () => {
 })
 
 describe('first login and passwords', () => {
-  it('20001: until the first password is changed the server answers only the change', async () => {
-    const p = await person()
+  it('20001: until the first password is changed the server answers only the change, and the owner is told by SMS', async () => {
+    const p = await person({ mobile: '13900001111' })
     await clinic.tx((cx) => setPassword(cx as Cx<'password_used'>, p.uid, 'Given2026', { mustChange: true }))
     const { data } = await login(p.account, 'Given2026')
     expect(data.mustChange).toBe(true)
@@ -100,6 +100,7 @@ describe('first login and passwords', () => {
     }
     expect(await open('GET', '/account/userinfo', undefined, { token: data.token })).toMatchObject({ code: 200, data: { mustChange: true } })
     expect(await open('PUT', `/account/password/${p.uid}`, { oldPassword: 'Given2026', newPassword: 'Mine-2026' }, { token: data.token })).toMatchObject({ code: 200 })
+    expect(await clinic.tx((cx) => cx.db.rows(sql`select template, purpose, cost from sms where mobile = '13900001111'`))).toEqual([{ template: 'password-changed', purpose: 'code', cost: 0 }])
     const again = await login(p.account, 'Mine-2026')
     expect(again.data.mustChange).toBe(false)
     expect(await open('GET', '/account/sessions', undefined, { token: again.data.token })).toMatchObject({ code: 200 })
@@ -192,7 +193,7 @@ describe('WeChat', () => {
   let scans = 0
   const scan = (sceneId: string, phone: string) => open<{ purpose: string; name: string }>('GET', `/v1/account/wx-code?code=${phone}.${++scans}&state=${sceneId}`)
   it('R044 R053–R058 bind, log in by scanning, bound to another account, unbind', async () => {
-    const p = await person()
+    const p = await person({ mobile: '13900002222' })
     const mine = (await login(p.account, p.password)).data
     const binding = await scene('bind')
     expect(binding).toMatchObject({ simulated: true })
@@ -203,6 +204,8 @@ describe('WeChat', () => {
     expect(await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: mine.uid + 1 }, { token: mine.token })).toMatchObject({ code: 1 })
     expect(await open('POST', '/v1/account/wechat/bind', { weChatId: binding.sceneId, uid: mine.uid }, { token: mine.token })).toMatchObject({ code: 200 })
     expect(await open('GET', '/account/userinfo', undefined, { token: mine.token })).toMatchObject({ data: { openId: '已绑定' } })
+
+    expect(await clinic.tx((cx) => cx.db.rows(sql`select template from sms where mobile = '13900002222'`))).toEqual([{ template: 'wechat-bound' }])
 
     const entering = await scene('login')
     await scan(entering.sceneId, 'phone-1')

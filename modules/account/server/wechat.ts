@@ -5,7 +5,7 @@ import { environment } from '#kernel/server/environment.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
-import { hashToken, newToken } from './password.ts'
+import { hashToken, newToken, tellOwner } from './password.ts'
 
 /** Page of ours the phone comes to with WeChat's code. */
 const CONFIRM = '/wechat/confirm'
@@ -54,6 +54,7 @@ export async function bind(cx: Cx<'qr_gone' | 'wechat_taken'>, { weChatId, uid }
   if (task.uid !== null) return cx.refuse('wechat_taken')
   await cx.db.run(sql`select wechat_task_take(${hashToken(weChatId)})`)
   await cx.db.run(sql`update account set open_id = ${task.openId} where uid = ${uid}`)
+  await tellOwner(cx as Cx, uid, 'wechat-bound')
   return null
 }
 

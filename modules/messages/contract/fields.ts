@@ -9,7 +9,7 @@ export const messageStatus = choice('状态', { 0: '发送中', 1: '已发送', 
 export const mobile = phone('手机号')
 export const chatText = text('消息', { max: 600, format: 'long' }).min(1)
 /** Templates that staff may send by hand: codes come from the server alone. */
-const byHand = Object.fromEntries(Object.entries(templates).filter(([, t]) => t.purpose !== 'code').map(([key, t]) => [key, t.label])) as Record<Exclude<Template, 'code' | 'password-changed'>, string>
+const byHand = Object.fromEntries(Object.entries(templates).filter(([, t]) => t.purpose !== 'code').map(([key, t]) => [key, t.label])) as Record<Exclude<Template, 'code' | 'password-changed' | 'wechat-bound'>, string>
 export const noticeTemplate = word('模板', byHand)
 export const smsPackage = choice('条数', Object.fromEntries(Object.entries(smsPackages).map(([pieces, fen]) => [pieces, `${pieces} 条 · ¥${(fen / 100).toFixed(0)}`])) as Record<keyof typeof smsPackages, string>)
 export const smsFields = {
