@@ -41,7 +41,9 @@ export default function PatientChat() {
 /** The last line stays in sight. */
 function Lines({ of }: { of: readonly Message[] }) {
   const end = useRef<HTMLLIElement>(null)
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [of])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [of])
   return (
     <ul className="chat-lines" aria-live="polite">
       {of.map((m, i) => (

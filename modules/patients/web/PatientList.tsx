@@ -68,7 +68,7 @@ export default function PatientList() {
       <DataTable
         of={patients['patients.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={(r) => open(r.pid)} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
         columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
-        filters={['name', 'gender', { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { key: 'tagId', options: tags, width: 90 }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
+        filters={['name', 'gender', { key: 'levelId', options: levels, width: 96 }, { key: 'sourceId', options: sources, width: 90 }, { key: 'staffCtid', options: staff, width: 96 }, { key: 'tagId', options: tags, width: 90 }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch') ? { selection } : {})}
         empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
