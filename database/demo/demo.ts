@@ -5,10 +5,12 @@
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { clinicNow } from '#kernel/server/index.ts'
+import { buildBonds } from './bonds.ts'
 import { buildChain, buildOther, PASSWORD, type Chain, type Shop } from './clinic.ts'
 import { eyesOf, grow } from './eyes.ts'
 import { forgetNames, person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
+import { buildRewards } from './rewards.ts'
 import { today as buildToday } from './today.ts'
 import { calls } from './teller.ts'
 import { arrive, examine, glasses, leave, payExams, type Member } from './visits.ts'
@@ -34,6 +36,7 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
   const today = now.slice(0, 10)
   const first = shiftDay(today, -3 * 365)
   const chain = await buildChain(booted, first)
+  const rewards = await buildRewards(chain, `${first} 08:00:00`)
   await buildOther(booted, first)
   log(`  stores, staff, goods: ${Math.round((performance.now() - started) / 1000)} s`)
   const everybody: Array<Member | undefined> = Array.from({ length: members })
@@ -49,7 +52,9 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
       if (++done % 500 === 0) log(`  ${done} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
     }
   }))
-  await buildToday(new Chance(1121), chain, everybody.filter((m): m is Member => m !== undefined), now)
+  const everyone = everybody.filter((m): m is Member => m !== undefined)
+  await buildToday(new Chance(1121), chain, everyone, now)
+  await buildBonds(new Chance(1122), chain, rewards, everyone, now)
   log(`Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
