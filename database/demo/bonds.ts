@@ -14,6 +14,7 @@ export async function buildBonds(c: Chance, chain: Chain, rewards: Rewards, memb
   await consents(c, chosen.slice(0, 90), shiftDay(day, -30))
   await families(chosen, shiftDay(day, -20))
   await given(chain, rewards, chosen, day)
+  await packages(rewards, chosen.filter((m) => m.person.child).slice(0, 24), day)
   for (const [n, m] of chosen.slice(0, 12).entries()) {
     const [topic, question, answer] = QUESTIONS[n % QUESTIONS.length]!
     await m.shop.as('reception', `${shiftDay(day, -n)} 15:00:00`)('patients.consultation.save', { pid: m.pid, topic, way: n % 2 ? 2 : 1, question, ...(answer ? { answer } : {}) })
@@ -52,6 +53,21 @@ async function given(chain: Chain, { gifts, coupons }: Rewards, members: Member[
     if (points < 200) continue
     await m.shop.as('reception', `${shiftDay(day, -5)} 16:00:00`)('points.exchange', { pid: m.pid, giftId: gifts[handed % 2]!, handOver: handed % 3 !== 0 })
     handed++
+  }
+}
+
+/** A year of check-ups bought at once; some of it used. */
+async function packages({ combos }: Rewards, members: Member[], day: string): Promise<void> {
+  for (const [n, m] of members.entries()) {
+    const on = shiftDay(day, -200 + n * 8)
+    const { fgid } = combos.get(m.shop.hid)!
+    const cashier = m.shop.as('cashier', `${on} 10:00:00`)
+    const { feebill } = await cashier('feebill.save', { pid: m.pid, items: [{ fgid, quantity: 1 }] })
+    await cashier('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 2, amount: feebill.billPrice }] })
+    const later = m.shop.as('optometrist', `${shiftDay(on, 7)} 15:00:00`)
+    const [bought] = (await later('packages.list', { pid: m.pid })).list
+    const items = await later('packages.items', { package_id: bought!.package_id })
+    for (const item of items.slice(0, n % 3)) await later('packages.item.confirm', { package_item_id: item.package_item_id, quantity: 1 })
   }
 }
 

@@ -5,6 +5,8 @@ export interface Rewards {
   schemes: Array<{ id: number; money: number; moneyGift: number }>
   gifts: number[]
   coupons: { voucher: number; discount: number }
+  /** The combo a store sells, by its hid. */
+  combos: Map<number, { fgid: number; price: number }>
 }
 
 /** Schemes of every store; gifts, coupons and prizes of the chain. */
@@ -23,5 +25,10 @@ export async function buildRewards({ shops, levels, goods }: Chain, clock: strin
   const voucher = await manager('card-volume.create', { name: '复查代金券 30 元', couponType: 1, value: 30, validityType: 1, validityDays: 180, perMember: 2 })
   const discount = await manager('card-volume.create', { name: '配镜九折券', couponType: 2, discount: 9, fromPrice: 500, validityType: 1, validityDays: 90, perMember: 1 })
   for (const [name, kind, weight, extra] of [['谢谢参与', 0, 700, {}], ['20 积分', 1, 200, { points: 20 }], ['擦镜布三片装', 2, 80, { giftId: gifts[0]! }], ['复查代金券', 3, 20, { couponKindId: voucher.id }]] as const) await manager('points.lottery.save', { name, kind, weight, ...extra })
-  return { schemes, gifts, coupons: { voucher: voucher.id, discount: discount.id } }
+  const combos: Rewards['combos'] = new Map()
+  for (const shop of shops) {
+    const group = await shop.as('manager', clock)('feegroup.save', { hid: shop.hid, name: '近视防控年度套餐', packagePrice: 680, validityType: 1, validityName: '365', groupItems: [{ fiid: shop.fees.get('验光费')!, quantity: 4 }, { fiid: shop.fees.get('眼轴测量')!, quantity: 4 }, { fiid: shop.fees.get('角膜地形图')!, quantity: 1 }] })
+    combos.set(shop.hid, { fgid: group.fgid, price: group.packagePrice })
+  }
+  return { schemes, combos, gifts, coupons: { voucher: voucher.id, discount: discount.id } }
 }
