@@ -1,7 +1,7 @@
 /** "Why can't I?": every permission for every role, or one person, in a store, with the actions behind it. */
 import { Select } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
-import { Empty, Panel, Until, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { Empty, Panel, Until, language, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { account } from '../contract/endpoints.ts'
 import type { Simulated } from '../contract/shapes.access.ts'
 import type { Verdict } from '../contract/shapes.staff.ts'
@@ -68,7 +68,7 @@ function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups:
                 <td><button type="button" className="open" aria-expanded={opened.has(group.code)} onClick={() => turn(group.code)}>{opened.has(group.code) ? '▾' : '▸'} {group.code === 'session' ? t`每个账号都有` : tr(group.label)} <small className="staff-title">{group.code} · {group.actions.length}</small></button></td>
                 {group.actions[0]!.verdicts.map((v, i) => <td key={subjects[i]!.key} className={`verdict ${signs[v].tone}`} title={`${tr(subjects[i]!.name)}：${signs[v].say()}`}>{wide ? signs[v].say() : <span role="img" aria-label={signs[v].say()}>{signs[v].sign}</span>}</td>)}
               </tr>
-              {opened.has(group.code) && group.actions.map((a) => <tr key={`${a.kind} ${a.id}`} className="action"><td colSpan={subjects.length + 1}>{kinds[a.kind]()} · {a.kind === 'call' ? a.id : tr(a.title)} <small className="staff-title">{a.kind === 'call' ? a.title : a.id}</small></td></tr>)}
+              {opened.has(group.code) && group.actions.map((a) => <tr key={`${a.kind} ${a.id}`} className="action"><td colSpan={subjects.length + 1}>{kinds[a.kind]()} · {a.kind === 'call' ? a.id : tr(a.title)} <small className="staff-title">{a.kind !== 'call' ? a.id : language() === 'en' ? a.title : ''}</small></td></tr>)}
             </Fragment>
           ))}
         </tbody>
