@@ -82,6 +82,8 @@ describe('the balance', () => {
     const { hid } = clinic
     await chain().call('payments.receive', { hid, money: 5000, payWay: 4, note: '银行转账' })
     await chain().call('payments.prices', { servicePriceId: 1, price: 2000 })
+    expect((await chain().refusal('payments.prices', { servicePriceId: 3, price: 1 })).message).toContain('短信按套餐计价')
+    expect((await chain().refusal('payments.prices', { servicePriceId: 9, price: 1 })).message).toContain('服务不存在')
     const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!.uid
     const coupon = await chain().call('payments.give-coupon', { uid, name: '续费券', money: 300, minMoney: 1000, validTo: '2099-12-31' })
     expect((await chain().refusal('pay.wx', { hid, money: 500, couponId: coupon.couponId })).message).toBe('优惠券不能使用：满 1000 元可用')

@@ -13,6 +13,8 @@ export const priceOf = async (cx: Cx, code: ServiceCode): Promise<number> => (aw
 
 export async function setPrice(cx: Cx, id: number, price: number): Promise<Service[]> {
   if (!((id as ServiceId) in services)) cx.refuse('not_found', { what: '服务' })
+  // SMS is sold by the package, with the price list of messages.
+  if (services[id as ServiceId].code === 'sms') cx.refuse('locked', { what: '短信按套餐计价，单价' })
   await cx.db.run(sql`insert into service_price (service_price_id, price) values (${id}, ${price}) on conflict (oid, service_price_id) do update set price = excluded.price`)
   return prices(cx)
 }
