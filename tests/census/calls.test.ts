@@ -14,7 +14,7 @@ const FINISHED: readonly string[] = ['patients', 'roles', 'staff', 'frame-orders
 const LATER: Readonly<Record<string, string>> = {
   'frame.product-frames': 'frame-supplier orders come with lens-orders', 'frame.simulated': 'meaning not shown', 'frame.customer-service.get': 'after-sales records come with lens-orders',
   'frame.rx-glasses.create': 'WeChat prescription glasses come with marketing', 'frame.rx-glasses.update': 'WeChat prescription glasses come with marketing', 'frame.wechat-contacts': 'WeChat comes with marketing',
-  'reservations.legacy.secret': 'meaning not shown', 'reservations.by-template': 'a series of bookings comes with revisits',
+  'reservations.legacy.secret': 'meaning not shown', 
   'reservations.wechat-intervals': 'WeChat comes with marketing',
 }
 

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Can, Empty, Form, Panel, Status, confirm, t, toast, today, useCall, useCan, useGo, useId, useSearch, useSend, type FormState } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
+import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import type { Ecase } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
@@ -72,7 +73,7 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
         fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(open ? { ecaseId: open.ecaseId, version: open.version } : {}), ...(reason ? { reason } : {}) }}
         initial={open ? { visitAt: open.visitAt, chiefComplaint: open.chiefComplaint, history: open.history, findings: open.findings, diagnosis: open.diagnosis, advice: open.advice, nextDate: open.nextDate } : {}}
         {...(locked ? {} : { draft: `ecase.${pid}.${open?.ecaseId ?? 'new'}` })}
-        fields={['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', { key: 'nextDate', hint: t`今天 ${today()}` }, 'visitAt']}
+        fields={[...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]), 'chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', { key: 'nextDate', hint: t`今天 ${today()}` }, 'visitAt']}
         before={(v) => ({ ...v, status: open?.status === 2 ? 2 : Math.max(status.current, open?.status ?? 0) })}
         readOnly={locked}
         invalidates={stale}

@@ -16,6 +16,7 @@ export const reservations = {
   'reservations.legacy.cancel': put('/reservation/cancel/{id}', { can: 'reservation:cancel', summary: 'Cancels with a reason; cancelling what is cancelled succeeds', input: s.Cancel, output: s.Reservation }),
   'reservations.legacy.export': outside.get('/reservation/export/{hid}', { can: 'reservation:export', summary: 'Bookings of a store as an Excel file', input: s.LegacyQuery, output: binary(), binary: true, timeout: 60 }),
   'reservations.list': get('/{product}/reservations', { can: 'reservation:view', summary: 'Bookings by the seeds\' query', input: s.ReservationQuery, output: s.ReservationPage }),
+  'reservations.by-template': post('/{product}/reservations/byTemplate', { can: 'reservation:edit', summary: 'Books the visits of a template from a day on; all of them or none', input: s.BookTemplate, output: z.array(s.Reservation), fails: bookFails, once: true }),
   'reservations.get': get('/{product}/reservations/{id}', { can: 'reservation:view', summary: 'One booking', input: s.ById, output: s.Reservation, reads: 'pid' }),
   'reservations.status': patch('/{product}/reservations/{id}/status/{status}', { can: 'reservation:edit', summary: 'Sets the status; refuses 30', input: s.ToStatus, output: s.Reservation, fails: stepFails }),
   'reservations.numbers': patch('/{product}/reservations/numbers', { can: 'queue:run', summary: 'Gives a number, calls, sees, passes', input: s.TakeNumber, output: s.Reservation, fails: numberFails, query: ['resid', 'consulting_id', 'status'] }),

@@ -1,4 +1,4 @@
-import { count, date, id, moment, name, page, perPage, pageSize, text, z } from '#kernel/contract/index.ts'
+import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** A booking as lists, the agenda and the queue show it. */
@@ -64,6 +64,8 @@ export const SaveReservation = z.object({
   walkIn: f.walkIn.default(false),
 })
 export type SaveReservation = z.output<typeof SaveReservation>
+/** A series of visits by a template of settings: each its days after `startDate`, all at `time`. */
+export const BookTemplate = z.object({ hid: f.hid, pid: f.pid, templateId: id('预约模板'), startDate: date('开始日期'), time: clock('时间'), doctorId: f.doctorId.nullable().optional(), type: f.type.default(2), offDutyNote: f.offDutyNote.nullable().optional() })
 
 const both = { name: text('姓名').optional(), pid: f.pid.optional(), startDate: date('开始日期').optional(), endDate: date('结束日期').optional() }
 /** The legacy list of a store. */

@@ -12,6 +12,7 @@ import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams
 import { deleteOffice, deleteRoom, deleteScreen, officeOf, offices, roomOf, roomsInUse, roomsOf, saveOffice, saveRoom, saveScreen, screenOf, screensOf } from './places.ts'
 import { exportReservations } from './export.ts'
 import { reservationOf, reservationPage } from './queries.ts'
+import { bookSeries } from './series.ts'
 import { takeNumber } from './queue.ts'
 import { cancelReservation, toStatus } from './status.ts'
 
@@ -35,6 +36,7 @@ export default implement(endpoints, {
     const { reservation_date: day, doctor_id: doctorId, train_type: trainType, request_from: requestFrom, ...rest } = q
     return reservationPage(cx, { ...rest, doctorId, trainType, requestFrom, ...(day ? { startDate: day, endDate: day } : {}) }, q, day ? byTime : undefined)
   },
+  'reservations.by-template': bookSeries,
   'reservations.get': (cx, { id }) => reservationOf(cx, id),
   'reservations.status': (cx, { id, status, note }) => toStatus(cx, id, status, note),
   'reservations.numbers': takeNumber,

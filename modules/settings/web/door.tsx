@@ -5,6 +5,7 @@ import { Badge, Panel, t, tr, useCall, useSearch, useWho } from '#kernel/web/ind
 import { settings } from '../contract/endpoints.ts'
 export { MasterList } from './MasterList.tsx'
 export { declareList, levelList, tagList, type ListDef } from './lists.tsx'
+export { Phrases } from './Phrases.tsx'
 export { OptionsForm } from './OptionsForm.tsx'
 
 export interface Part {
