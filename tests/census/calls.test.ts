@@ -9,7 +9,7 @@ interface SeedCall { id: string; method: string; path: string; area: string; map
 const seed = hasShared ? (JSON.parse(sharedText('spec/calls.json')) as SeedCall[]) : []
 const byId = new Map(seed.map((c) => [c.id, c]))
 /** Areas of calls.json that are finished: every call of them is served. */
-const FINISHED: readonly string[] = ['patients', 'roles', 'staff', 'frame-orders', 'reservations', 'duties', 'settings', 'account', 'stored-value']
+const FINISHED: readonly string[] = ['patients', 'roles', 'staff', 'frame-orders', 'reservations', 'duties', 'points', 'packages', 'settings', 'account', 'stored-value']
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {
   'frame.product-frames': 'frame-supplier orders come with lens-orders', 'frame.simulated': 'meaning not shown', 'frame.customer-service.get': 'after-sales records come with lens-orders',

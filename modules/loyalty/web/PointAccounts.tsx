@@ -16,7 +16,7 @@ export default function PointAccounts() {
     <PointsPage fill>
       {f && <Figures items={[{ label: '会员持有', value: f.held, note: t`${f.members} 人，折合 ${showMoney(f.worth)}` }, { label: '本月获得', value: f.earned }, { label: '本月使用', value: f.spent }, { label: '本月过期', value: f.lapsed }, { label: '30 天内到期', value: f.expiring }]} />}
       <DataTable
-        of={loyalty['points.accounts']} rowKey="pid" live={['loyalty', 'billing']} columns={['patientName', 'memberNo', 'mobile', 'levelName', 'points', 'earned', 'spent', 'expiring', 'lastAt']} filters={['search', 'least']}
+        of={loyalty['points.accounts']} rowKey="pid" live={['loyalty', 'billing']} columns={['patientName', 'memberNo', 'mobile', 'levelName', 'points', 'earned', 'spent', 'expiring', { key: 'lastAt', title: '最近一次' }]} filters={['search', 'least']}
         onOpen={(r) => go(`/patients/detail/${r.pid}/credit`)} selection={(rows) => <Can code="points:adjust"><Button onClick={() => setMany(rows)}>{t`批量调整`}</Button></Can>} empty={{ text: t`还没有会员有积分` }}
       />
       <Drawer open={many !== undefined} onClose={() => setMany(undefined)} title={t`批量调整积分`} size={520} destroyOnHidden>
