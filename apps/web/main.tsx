@@ -11,7 +11,8 @@ import { applyTheme } from '#kernel/web/theme/mode.ts'
 const RELOADED = 'mingmou.reloaded'
 // A new version was deployed under an open page: its chunks are gone. Load the page again, but only once.
 addEventListener('vite:preloadError', (event) => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 30_000) return
+  // Without a connection a reload would lose the page, and what is being typed on it, for nothing.
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < 30_000) return
   event.preventDefault()
   sessionStorage.setItem(RELOADED, String(Date.now()))
   location.reload()

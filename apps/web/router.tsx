@@ -82,7 +82,7 @@ function build() {
         getParentRoute: () => frames[layout],
         path: routePath(path),
         beforeLoad: ({ params, location }: { params: unknown; location: { href: string } }) => guard(path, entry, params as Record<string, string>, location.href),
-        ...(made ? { component: made.component, loader: () => void made.preload() } : {}),
+        ...(made ? { component: made.component, loader: () => void made.preload().catch(() => undefined) } : {}),
       }),
     )
   }

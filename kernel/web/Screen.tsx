@@ -10,6 +10,8 @@ import { askToUnlock, deniedOf, lockedOf, whyOf } from './why.ts'
 /** What a query tells a screen about itself; a `useCall` result fits. */
 export interface Waiting {
   isLoading: boolean
+  /** What was read before, while it is read again. */
+  data?: unknown
   error: Error | null
   refetch: () => unknown
 }
@@ -52,10 +54,12 @@ export function Screen({ title, note, actions, bar, of, fill, children }: Screen
   )
 }
 
+const unanswered = (error: Error): boolean => error instanceof CallFailed && error.kind !== 'refused'
 /** Shows its children when the queries have answered; before that waiting, after a failure what happened and what to do. */
 export function Until({ of, children }: { of?: Waiting | readonly Waiting[] | undefined; children: ReactNode }) {
   const all = of === undefined ? [] : 'refetch' in of ? [of] : of
-  const failed = all.find((q) => q.error)
+  // What is on the screen, and being typed there, stays when reading it again brought no answer; a refusal takes it away.
+  const failed = all.find((q) => q.error && !(q.data !== undefined && unanswered(q.error)))
   if (failed?.error) return <Failed error={failed.error} retry={() => void failed.refetch()} />
   if (all.some((q) => q.isLoading)) return <Loading />
   return children

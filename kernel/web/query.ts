@@ -10,8 +10,8 @@ import { useLive } from './live.ts'
 
 /** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
 export const queries = new QueryClient({
-  // Without a connection a call fails and says so; held back until there is one it would say nothing.
-  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { retry: false, networkMode: 'always' } },
+  // Without a connection a save fails and says so (held back until there is one it would say nothing); reads wait.
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false, networkMode: 'always' } },
 })
 
 /** Key of a call in the cache: method, path, input. */
