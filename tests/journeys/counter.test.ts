@@ -1,15 +1,18 @@
-/** A day at the counter without a mouse: charging the card, paying with it, giving back, and a statement that explains every cent and point. */
+/** A day at the counter without a mouse: charging the card, paying with it, giving back, points for a gift, and a statement that explains every cent and point. */
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import { application, reach, settled, type App } from './app.ts'
+import { application, choose, reach, settled, type App } from './app.ts'
 
 const NAME = '司空见素'
 const SHOTS = process.env.JOURNEY_SHOTS
 
 describe('a day at the counter, by keyboard', () => {
   let app: App
+  let cashier: Page | undefined
+  let desk: Page | undefined
+  /** Who works at the moment. */
   let page: Page
   let pid = 0
   const keys = async (...pressed: string[]) => {
@@ -34,22 +37,29 @@ describe('a day at the counter, by keyboard', () => {
     return { stored: of('stored'), gift: of('gift'), points: of('points') }
   })
 
+  /** A pointer that touches anything on this page breaks the promise of this file. */
+  const guarded = async () => {
+    await page.addInitScript(() => addEventListener('pointerdown', () => sessionStorage.setItem('pressed', location.pathname), true))
+    await page.reload()
+    await settled(page)
+  }
+
   beforeAll(async () => {
     app = await application()
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
     pid = (await app.calls('reception').call('patients.save', { hid, name: NAME, gender: 1, birth: '1990-02-03', mobile: '13900139456' })).pid
-    page = await app.as('cashier', '/today/charge')
-    // A pointer that touches anything breaks the promise of this file.
-    await page.addInitScript(() => {
-      const pressed = window as unknown as { pressed?: number }
-      addEventListener('pointerdown', () => (pressed.pressed = (pressed.pressed ?? 0) + 1), true)
-    })
-    await page.reload()
-    await settled(page)
+    const manager = app.calls('manager')
+    await manager.call('patients.points.adjust', { pid, points: 200, reason: '周年礼' })
+    await manager.call('points.gifts.create', { giftName: '护眼台灯', points: 150, stock: 2 })
+    page = cashier = await app.as('cashier', '/today/charge')
+    await guarded()
   }, 240_000)
   afterAll(async () => {
-    expect(await page.evaluate(() => (window as unknown as { pressed?: number }).pressed ?? 0)).toBe(0)
-    expect(app.troubles(page)).toEqual([])
+    for (const own of [cashier, desk]) {
+      if (!own) continue
+      expect(await own.evaluate(() => sessionStorage.getItem('pressed'))).toBe(null)
+      expect(app.troubles(own)).toEqual([])
+    }
   })
 
   it('charges the card', async () => {
@@ -64,7 +74,7 @@ describe('a day at the counter, by keyboard', () => {
     await shot('charge')
     await keys('Control+s')
     await told('已储值')
-    expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 0 })
+    expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 200 })
   })
 
   it('pays a bill with the card', async () => {
@@ -107,14 +117,28 @@ describe('a day at the counter, by keyboard', () => {
     await reach(page, /^退费 ¥/)
     await keys('Enter')
     await told('已退费')
-    expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 0 })
+    expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 200 })
+  })
+
+  it('gives a gift for points, at the front desk', async () => {
+    page = desk = await app.as('reception', '/patients/point')
+    await guarded()
+    await find()
+    await page.getByRole('button', { name: '兑换礼品' }).waitFor()
+    await reach(page, '兑换礼品')
+    await keys('Enter')
+    await choose(page, page.locator('.ant-drawer #f-giftId'), '护眼台灯')
+    await shot('exchange')
+    await keys('Control+s')
+    await told('已兑换 护眼台灯')
+    expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 50 })
+    page = cashier!
   })
 
   it('the statement ends with what the member holds', async () => {
     await at(`/patients/detail/${pid}/prepaid?view=statement`)
     const words = await page.locator('#content').innerText()
-    expect(words).toMatch(/500\.00/)
-    expect(words).toMatch(/50\.00/)
+    expect(words).toMatch(/期末\s*本金 ¥500\.00 · 赠金 ¥50\.00 · 积分 50/)
     await shot('statement')
   })
 })

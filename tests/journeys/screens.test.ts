@@ -141,7 +141,7 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
   const hid = cx.who.hid
   const patientId = await one(sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`)
   return {
-    patientId, pid: patientId,
+    patientId, pid: patientId, rankName: 'paid',
     recordFrameId: await one(sql`select record_frame_id as id from record_frame where hid = ${hid} and status = 60 limit 1`),
     feeBillId: await one(sql`select fbid as id from fee_bill where hid = ${hid} and status = 1 order by fbid desc limit 1`),
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
@@ -151,7 +151,7 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
   }
 }
 
-/** Papers that the demo has none of: a purchase receipt, an issue, a case record. */
+/** Papers that the demo has none of: a purchase receipt, an issue, a case record, a history told. */
 async function papers(app: App, pid: number): Promise<Record<string, number>> {
   const page = await app.as('manager')
   const chief = callerOf(app.booted, app.base, async () => (await page.evaluate(() => localStorage.getItem('mingmou.token')))!)
@@ -159,6 +159,7 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   const { stockinId } = await chief.call('stockin.create', { hid, stockinType: 1, status: 1, items: [{ productId, quantity: 5, cost: 100 }] })
   const { stockoutId } = await chief.call('stockout.create', { hid, stockoutType: 1, items: [{ productId, quantity: 1 }] })
   const { ecaseId } = await chief.call('ecase.save', { pid, status: 0, chiefComplaint: '视远模糊半年' })
+  const { id: othersInfoId } = await chief.call('patients.others-info.save', { pid, parentsMyopic: 2, familyHistory: '父亲高度近视', outdoorHours: 1.5 })
   await page.context().close()
-  return { stockinId, stockoutId, ecaseId }
+  return { stockinId, stockoutId, ecaseId, othersInfoId }
 }
