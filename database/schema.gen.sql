@@ -459,6 +459,7 @@ table contact
   constraint contact__status CHECK ((status = ANY (ARRAY[0, 1, 2])))
   constraint contact__type CHECK (((type >= 1) AND (type <= 9)))
   index contact__by_digits USING btree (regexp_replace(mobile, '\D'::text, ''::text, 'g'::text))
+  index contact__by_mobile USING btree (mobile) WHERE (mobile IS NOT NULL)
   index contact__by_store USING btree (oid, hid, type)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION audit_change('ctid_', '')
   row level security, forced
@@ -3689,6 +3690,18 @@ CREATE OR REPLACE FUNCTION public.login_logged(name_ text, address_ text, agent_
 AS $function$
   insert into login_log (oid, hid, uid, account, address, agent, ok, refused, how, source, opened_by)
   select a.oid, a.hid, a.uid, a.account, address_, agent_, ok_, refused_, how_, source_, opened_by_ from account a where a.account = name_
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.login_name(typed text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select coalesce((select a.account from account a where a.account = typed), (
+    select min(a.account) from account a join contact c using (oid, ctid_) where c.mobile = typed and typed ~ '^1\d{10}$' and a.status = 0 and c.status = 0 having count(*) = 1
+  ), typed)
 $function$
 
 

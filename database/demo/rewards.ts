@@ -13,6 +13,11 @@ export interface Rewards {
 export async function buildRewards({ shops, levels, goods }: Chain, clock: string): Promise<Rewards> {
   const first = shops[0]!
   const manager = first.as('manager', clock)
+  const chief = first.as('chain', clock)
+  for (const { hid } of shops) {
+    await chief('payments.receive', { hid, money: 2000, payWay: 4, note: '开户首充' })
+    await chief('account.sms-charge', { hid, number: 500 })
+  }
   const schemes: Rewards['schemes'] = []
   for (const shop of shops)
     for (const [name, money, moneyGift, level] of [['充 500 送 50', 500, 50, undefined], ['充 1000 送 150', 1000, 150, levels[1]], ['充 2000 送 400', 2000, 400, levels[2]]] as const) {

@@ -19,8 +19,10 @@ export const logLogin = (cx: Pick<Open, 'db' | 'address' | 'agent'>, account: st
   cx.db.run(sql`select login_logged(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`)
 
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
-  const refused = (why: string) => logLogin(cx, input.account, { refused: why, how: 'password', source: input.source })
-  const row = await cx.db.one<LoginRow>(sql`select * from login_account(${input.account})`)
+  // One query for every name typed, found or not: the time tells nothing.
+  const { account } = (await cx.db.one<{ account: string }>(sql`select login_name(${input.account}) account`))!
+  const refused = (why: string) => logLogin(cx, account, { refused: why, how: 'password', source: input.source })
+  const row = await cx.db.one<LoginRow>(sql`select * from login_account(${account})`)
   if (row?.locked) {
     await refused('locked')
     return cx.refuse('login_locked')
@@ -30,7 +32,7 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     return cx.refuse('captcha_wrong', { field: 'captcha' })
   }
   if (!(await passwordMatches(row?.passwordHash ?? null, input.password))) {
-    const tried = await cx.db.one<{ n: number }>(sql`select login_tried(${input.account}, false) n`)
+    const tried = await cx.db.one<{ n: number }>(sql`select login_tried(${account}, false) n`)
     await refused('password')
     return cx.refuse((tried?.n ?? 0) >= 5 ? 'login_locked' : 'wrong_login')
   }
@@ -38,7 +40,7 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     await refused('stopped')
     return cx.refuse('account_off')
   }
-  await cx.db.run(sql`select login_tried(${input.account}, true)`)
+  await cx.db.run(sql`select login_tried(${account}, true)`)
   return openSession(cx, { oid: row!.oid!, uid: row!.uid }, { how: 'password', source: input.source, loginSource: input.loginSource })
 }
 

@@ -38,6 +38,13 @@ describe('login', () => {
     expect(await login(`  ${p.account} `, p.password)).toMatchObject({ code: 200, data: { kind: 'hospital_reception', landing: '/dashboard', mustChange: false } })
     expect(await clinic.tx((cx) => cx.db.one(sql`select source, login_source from session where uid = ${p.uid}`))).toEqual({ source: 'mingmou', loginSource: 'web' })
   })
+  it('a mobile number logs in where it belongs to one account only', async () => {
+    const mobile = `137${String(process.pid).padStart(8, '0')}`
+    const p = await person({ mobile })
+    expect(await login(mobile, p.password)).toMatchObject({ code: 200, data: { uid: p.uid } })
+    await person({ mobile })
+    expect(await login(mobile, p.password)).toMatchObject({ code: 20401 })
+  })
   it('R042 the eye-guardian variant logs in with source eg beside the product: two kinds, one live token each', async () => {
     const p = await person()
     const web = await login(p.account, p.password)
