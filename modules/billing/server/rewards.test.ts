@@ -218,8 +218,7 @@ describe('rewards of paying', () => {
     expect([await held(inviter), await held(pid)]).toEqual([200, 70])
   })
   it('R076 without a level the discount is 10; spending reaches a level, and its discount holds from the next bill on', async () => {
-    const { id } = (await manager().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9 } as never)) as { id: number }
-    await clinic.tx(async (cx) => cx.db.run(sql`update level set upgrade_spend = 50000 where id = ${id}`))
+    expect(await manager().call('settings.level.save', { hid: clinic.hid, name: '金卡', discount: 9, upgradeSpend: 500 })).toMatchObject({ upgradeSpend: 500 })
     const pid = await member()
     const first = await bill(pid, [free(500)])
     expect(first).toMatchObject({ memberDiscount: 10, memberLevel: null, billPrice: 500 })

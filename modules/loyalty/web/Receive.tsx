@@ -12,7 +12,7 @@ export default function Receive() {
   return (
     <Screen fill actions={<Can code="coupon:issue"><Button type="primary" icon={<Plus size={15} />} onClick={() => setGiving(true)}>{t`发放卡券`} <kbd>n</kbd></Button></Can>}>
       <DataTable
-        of={loyalty['receive-record.list']} rowKey="id" live={['loyalty', 'billing']} columns={['code', 'patientName', 'memberNo', 'name', 'couponType', { key: 'value', title: '面值', align: 'right', render: worthOfCoupon }, 'type', 'status', { key: 'createdAt', title: '领取时间' }, 'expiresOn', { key: 'usedAt', title: '核销时间' }, 'usedStore']} filters={['key_word', 'coupon_type', 'status', 'type']}
+        of={loyalty['receive-record.list']} rowKey="id" live={['loyalty', 'billing']} columns={['code', 'patientName', 'name', { key: 'value', title: '面值', align: 'right', render: worthOfCoupon }, 'type', 'status', { key: 'createdAt', title: '领取时间' }, 'expiresOn', { key: 'usedAt', title: '核销时间' }]} filters={['key_word', 'coupon_type', 'status', 'type']}
         onNew={() => setGiving(true)} onOpen={(c) => go(`/patients/detail/${c.pid}/card`)} actions={(c) => <CouponActions of={c} />} empty={{ text: t`还没有发放卡券` }}
       />
       <IssueDrawer open={giving} onClose={() => setGiving(false)} />

@@ -1,10 +1,10 @@
-import { count, discount, id, name, page, pageSize, z } from '#kernel/contract/index.ts'
+import { count, discount, id, money, name, page, pageSize, z } from '#kernel/contract/index.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 
 /** A member level: discount in 折 and how many times the points are earned. */
-export const Level = z.object({ id: id('等级'), hid: id('门店'), name: name('等级名称', { max: 20 }), discount: discount('会员折扣'), pointMultiple: z.number().min(0).max(10).meta({ label: '积分倍数', format: 'measure', decimals: 2 }), sort: z.int().min(0).max(1000).meta({ label: '排序', format: 'count' }), uses: count('会员').optional() })
+export const Level = z.object({ id: id('等级'), hid: id('门店'), name: name('等级名称', { max: 20 }), discount: discount('会员折扣'), pointMultiple: z.number().min(0).max(10).meta({ label: '积分倍数', format: 'measure', decimals: 2 }), sort: z.int().min(0).max(1000).meta({ label: '排序', format: 'count' }), upgradeSpend: money('累计消费满').nullable().optional(), uses: count('会员').optional() })
 export type Level = z.output<typeof Level>
-export const EditLevel = z.object({ id: Level.shape.id.optional(), hid: Level.shape.hid, name: Level.shape.name, discount: Level.shape.discount, pointMultiple: Level.shape.pointMultiple.default(1), sort: Level.shape.sort.default(0) })
+export const EditLevel = z.object({ id: Level.shape.id.optional(), hid: Level.shape.hid, name: Level.shape.name, discount: Level.shape.discount, pointMultiple: Level.shape.pointMultiple.default(1), sort: Level.shape.sort.default(0), upgradeSpend: Level.shape.upgradeSpend })
 export const LevelQuery = z.object({ hid: id('门店'), ...pageSize, pageSize: pageSize.pageSize.default(0) })
 export const LevelPage = page(Level)
 export const ById = z.object({ id: id('编号') })

@@ -52,6 +52,6 @@ const twinOf = (value: unknown, twins: ReadonlyMap<number, number>): unknown => 
 
 async function copyLevels(cx: Cx, hid: number, to: number): Promise<Copied> {
   const here = await cx.db.one<{ n: number }>(sql`select count(*) n from level where hid = ${hid}`)
-  const copied = await cx.db.run(sql`insert into level (hid, name, discount, point_multiple, sort) select ${to}, name, discount, point_multiple, sort from level where hid = ${hid} on conflict (oid, hid, name) do nothing`)
+  const copied = await cx.db.run(sql`insert into level (hid, name, discount, point_multiple, sort, upgrade_spend) select ${to}, name, discount, point_multiple, sort, upgrade_spend from level where hid = ${hid} on conflict (oid, hid, name) do nothing`)
   return { copied, kept: here!.n - copied }
 }

@@ -44,8 +44,8 @@ export const tagList = declareList({
   columns: ['name', { key: 'color', render: (r) => <span className="swatch" style={{ ['--swatch' as string]: colours[r.color] }}>{tr(names[r.color])}</span> }, 'note'], fields: [{ key: 'name', span: 12 }, { key: 'color', span: 12 }, { key: 'note', span: 12 }],
 })
 export const levelList = declareList({
-  kind: 'level', title: '会员等级', hint: '折扣 10 为不打折', list: s['settings.level.list'], save: s['settings.level.save'], remove: s['settings.level.delete'], noStatus: true, blank: { discount: 10, pointMultiple: 1 },
-  columns: ['name', 'discount', 'pointMultiple'], fields: [{ key: 'name', span: 12 }, 'discount', 'pointMultiple'],
+  kind: 'level', title: '会员等级', hint: '折扣 10 为不打折；累计消费达到金额的会员自动升级，不填则只由人工设置', list: s['settings.level.list'], save: s['settings.level.save'], remove: s['settings.level.delete'], noStatus: true, blank: { discount: 10, pointMultiple: 1 },
+  columns: ['name', 'discount', 'pointMultiple', 'upgradeSpend'], fields: [{ key: 'name', span: 12 }, 'discount', 'pointMultiple', { key: 'upgradeSpend', span: 12 }],
 })
 const typeList = declareList({
   kind: 'type', title: '类型', hint: '供项目、训练、模板选择的分类', list: s['settings.type.list'], save: s['settings.type.save'], remove: s['settings.type.delete'], columns: ['name', 'use', 'note'], fields: [{ key: 'use', span: 12 }, { key: 'name', span: 12 }, { key: 'note', span: 12 }],
