@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import pg from 'pg'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
+import { words } from '#modules/patients/server/words.ts'
 
 /** Tables that belong to no organisation, and why. */
 const GLOBAL: Readonly<Record<string, string>> = {
@@ -47,6 +48,10 @@ describe('the wall', () => {
     const crossing = await rows<{ fk: string }>(`select con.conrelid::regclass || ' ' || con.conname fk from pg_constraint con join pg_class c on c.oid = con.conrelid join pg_namespace n on n.oid = c.relnamespace
       where con.contype = 'f' and n.nspname = 'public' and not exists (select 1 from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k where a.attname = 'oid')`)
     expect(crossing.map((m) => m.fk)).toEqual([])
+  })
+  it('every table that points to a member has a word for merging and erasing', async () => {
+    const pointing = await rows<{ t: string }>(`select distinct conrelid::regclass::text t from pg_constraint where contype = 'f' and confrelid = 'patient'::regclass order by 1`)
+    expect(pointing.map((p) => p.t).filter((t) => !words[t])).toEqual([])
   })
   it('the app role bypasses nothing, owns nothing, and cannot rewrite what is only added to', async () => {
     const [role] = await rows<{ bypass: boolean; su: boolean }>(`select rolbypassrls bypass, rolsuper su from pg_roles where rolname = 'mingmou_app'`)
