@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { Form, t, toast, today, useCall, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { settings } from '#modules/settings/contract/endpoints.ts'
-import reservations from '../contract/endpoints.ts'
+import { reservations } from '../contract/endpoints.ts'
 
 export function SeriesDrawer({ pid, open, onClose }: { pid: number; open: boolean; onClose: () => void }) {
   const { hid } = useWho()

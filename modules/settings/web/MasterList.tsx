@@ -71,9 +71,7 @@ export function MasterList({ def }: { def: ListDef }) {
           </DndContext>
         )}
       </div>
-      <Drawer open={edited !== undefined} onClose={() => setEdited(undefined)} title={edited?.id ? t`修改${tr(def.title)}` : t`新增${tr(def.title)}`} size={def.wide ? 760 : 560} destroyOnHidden>
-        {edited && <Editor def={def} edited={edited} close={() => setEdited(undefined)} />}
-      </Drawer>
+      <Editor def={def} edited={edited} close={() => setEdited(undefined)} />
     </section>
   )
 }
@@ -118,7 +116,14 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
   )
 }
 
-function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row>; close: () => void }) {
+function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row> | undefined; close: () => void }) {
+  return (
+    <Drawer open={edited !== undefined} onClose={close} title={edited?.id ? t`修改${tr(def.title)}` : t`新增${tr(def.title)}`} size={def.wide ? 760 : 560} destroyOnHidden>
+      {edited && <EditForm def={def} edited={edited} close={close} />}
+    </Drawer>
+  )
+}
+function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<Row>; close: () => void }) {
   const { hid } = useWho()
   const endpoint = edited.id ? (def.change ?? def.save) : def.save
   const options = useChoices(def).filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use)).map((r) => ({ value: r.id, label: r.name }))
