@@ -33,10 +33,10 @@ describe('a day in the clinic', () => {
   })
 
   it('everybody lands where their work is', async () => {
-    const roles = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'tv']
+    const roles = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'tv', 'expert', 'eg']
     const landed: Record<string, string> = {}
     for (const role of roles) landed[role] = await app.landed(role)
-    expect(landed).toEqual({ chain: '/dashboard', manager: '/dashboard', doctor: '/dashboard', optometrist: '/dashboard', cashier: '/dashboard', warehouse: '/dashboard', workshop: '/dashboard', reception: '/dashboard', trainer: '/dashboard', tv: '/tv/screen_manage' })
+    expect(landed).toEqual({ chain: '/dashboard', manager: '/dashboard', doctor: '/dashboard', optometrist: '/dashboard', cashier: '/dashboard', warehouse: '/dashboard', workshop: '/dashboard', reception: '/dashboard', trainer: '/dashboard', tv: '/tv/screen_manage', expert: '/expert', eg: '/eg/home' })
   })
 
   const importing = async (desk: Page, name: string, text: string) => {
@@ -168,6 +168,38 @@ describe('a day in the clinic', () => {
     await told(o, '已保存')
     const exam = await app.inClinic((cx) => cx.db.one(sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`))
     expect(exam).toEqual({ dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -0.75, axOs: 10, pdOd: 31.5 })
+  })
+
+  it('a lost connection while typing keeps what was typed, says so, and gives it back', async () => {
+    const at = `/patients/detail/${day.pid}/examine/iop`
+    const lost = await of('optometrist', at)
+    const measured = () => app.inClinic((cx) => cx.db.rows<{ iopOd: number; iopOs: number }>(sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`))
+    await lost.context().setOffline(true)
+    await told(lost, '网络已断开，填写中的内容会存为草稿')
+    for (const [name, typed] of [['iopOd', '17'], ['iopOs', '16']] as const) {
+      await tabTo(lost, `[data-field="${name}"]`)
+      await lost.keyboard.type(typed)
+    }
+    await lost.keyboard.press('Tab')
+    await lost.getByText('网络已断开，草稿存在本机').waitFor()
+    await lost.keyboard.press('Control+s')
+    await lost.locator('.toast.bad').first().waitFor()
+    await shot(lost, 'offline')
+    expect(await lost.locator('input[data-field="iopOd"]').inputValue()).toBe('17.0')
+    expect(await measured()).toEqual([])
+    expect(app.troubles(lost).filter((trouble) => !/ERR_INTERNET_DISCONNECTED/.test(trouble))).toEqual([])
+    const context = lost.context()
+    await lost.close()
+    delete page.optometrist
+    await context.setOffline(false)
+    const back = await context.newPage()
+    await back.goto(at)
+    await back.getByText(/已恢复 .* 的草稿/).waitFor()
+    expect(await back.locator('input[data-field="iopOs"]').inputValue()).toBe('16.0')
+    await back.keyboard.press('Control+s')
+    await told(back, '已保存')
+    expect(await measured()).toEqual([{ iopOd: 17, iopOs: 16 }])
+    await context.close()
   })
 
   it('the doctor signs the prescription; its paper is A5 and says whose it is', async () => {
