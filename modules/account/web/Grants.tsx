@@ -61,7 +61,7 @@ function Preview({ sections, held }: { sections: Sections; held: ReadonlySet<str
   const shown = sections.map((s) => ({ ...s, children: s.children.filter((n) => !n.hidden && n.path && (n.can === 'session' || held.has(n.can))) })).filter((s) => s.children.length)
   return (
     <Panel title={t`以此角色预览菜单`} note={t`${shown.reduce((n, s) => n + s.children.length, 0)} 个页面`}>
-      <nav className="auth-preview" aria-label={t`以此角色预览菜单`}>
+      <nav className="auth-preview" tabIndex={0} aria-label={t`以此角色预览菜单`}>
         {shown.map((s) => <div key={s.section}><h4>{tr(s.title)}</h4><ul>{s.children.map((n) => <li key={n.id}>{tr(n.title)}</li>)}</ul></div>)}
         {!shown.length && <p className="screen-note">{t`没有任何页面`}</p>}
       </nav>
