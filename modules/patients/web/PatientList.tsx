@@ -1,15 +1,16 @@
-import { Button, Drawer, Modal } from 'antd'
+import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Badge, Can, DataTable, Screen, t, useCan, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import type { PatientRow } from '../contract/shapes.ts'
-import { BatchChange } from './BatchChange.tsx'
 import { useChoices, useTags } from './choices.ts'
 import { TagMany } from './Tags.tsx'
 import { ageColumn, genderColumn, mobileColumn, nameColumn, numberColumn } from './columns.tsx'
 import { ColumnChoice, SavedViews, useColumns } from './ListViews.tsx'
-import { PatientForm } from './PatientForm.tsx'
+
+const NewMember = lazy(async () => ({ default: (await import('./ListDialogs.tsx')).NewMember }))
+const BatchDialog = lazy(async () => ({ default: (await import('./ListDialogs.tsx')).BatchDialog }))
 
 const day = (at: string | null): string => at?.slice(0, 10) ?? '—'
 /** Columns somebody may choose, in their order. */
@@ -73,12 +74,10 @@ export default function PatientList() {
         {...(can('patient:batch') ? { selection } : {})}
         empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
       />
-      <Drawer title={t`新建会员`} open={fresh} onClose={() => setFresh(false)} size={860} destroyOnHidden>
-        <PatientForm onDone={(p) => (setFresh(false), open(p.pid))} onLeave={() => setFresh(false)} onTwin={(hit) => (setFresh(false), open(hit.pid))} />
-      </Drawer>
-      <Modal title={t`批量修改 ${chosen?.pids.length ?? 0} 位会员`} open={chosen !== undefined} onCancel={() => setChosen(undefined)} footer={null} width={720} destroyOnHidden>
-        {chosen && <BatchChange pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />}
-      </Modal>
+      <Suspense fallback={null}>
+        {fresh && <NewMember leave={() => setFresh(false)} open={(pid) => (setFresh(false), open(pid))} />}
+        {chosen && <BatchDialog pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />}
+      </Suspense>
     </Screen>
   )
 }
