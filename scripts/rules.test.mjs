@@ -19,7 +19,7 @@ describe('rules of the house', () => {
     ['no-skipped-tests:1', 'modules/account/server/login.test.ts', `it.${'skip'}('x', () => {})`],
     ['no-suppressions:1', 'kernel/server/serve.ts', `// @ts-${'ignore'}`],
     ['staff-column-is-ctid_:1', 'modules/account/server/login.ts', 'sql`select a.ctid from account a where a.uid = ${cx.who.uid}`'],
-    ['moments-by-startOf:1', 'modules/billing/server/day.ts', 'sql`b.paid_at >= ${day}::date`'],
+    ['moments-by-dayStart:1', 'modules/billing/server/day.ts', 'sql`b.paid_at >= ${day}::date`'],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', 'sql`update patient set balance = 0`'],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', "insert(cx, 'tag', {})"],
     ['sql-only-before:2', 'modules/patients/server/queries.ts', 'sql`select 1\nfrom bill`'],

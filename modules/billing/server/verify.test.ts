@@ -32,6 +32,19 @@ const found = async (checks: readonly Check[], spoil: (db: Db) => Promise<unknow
   })
 const mine = () => sql`oid = ${clinic.oid}`
 
+describe('verify: members who were merged', () => {
+  it('their papers agree with lines that stay where they were written, a transfer between the two as well', async () => {
+    const other = (await clinic.as('reception').call('patients.save', { name: '核对乙', gender: 0, birth: '1990-01-02' } as never)).pid
+    const chain = clinic.as('chain')
+    await clinic.as('cashier').call('chargebill.insert-and-pay', { hid: clinic.hid, pid: other, money: 100, moneyGift: 0, payWay: 1 })
+    await chain.call('chargebill.transfer', { pid: other, transferPid: pid, transferAmount: 40, confirmMoney: 40 } as never)
+    const { id } = await chain.call('patients.merge', { keepPid: pid, dropPid: other, take: [] })
+    expect(await found([ledgers, ...moneyPapers], async () => undefined)).toEqual([])
+    await chain.call('patients.merge-undo', { id })
+    expect(await found([ledgers, ...moneyPapers], async () => undefined)).toEqual([])
+  })
+})
+
 describe('verify: the ledgers', () => {
   it('agree, and so do their papers', async () => expect(await found([ledgers, ...moneyPapers], async () => undefined)).toEqual([]))
   it.each([

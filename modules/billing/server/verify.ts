@@ -2,10 +2,14 @@
 import type { Check } from '#kernel/server/verify.ts'
 import { sql, type Sql } from '#kernel/server/index.ts'
 
-/** What an entry moved on one account of a book. */
-const moved = (entry: Sql, book: string, key: Sql): Sql =>
-  sql`coalesce((select sum(l.amount) from ledger_line l join ledger_account a using (oid, account_id) where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key = ${key}), 0)`
-const member = sql`'member:' || p.pid`
+const lines = (entry: Sql, book: string, keys: Sql): Sql =>
+  sql`from ledger_line l join ledger_account a using (oid, account_id) where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key in (${keys})`
+/** What an entry moved on some accounts of a book. */
+const moved = (entry: Sql, book: string, keys: Sql): Sql => sql`coalesce((select sum(l.amount) ${lines(entry, book, keys)}), 0)`
+// Papers of a member who was merged into another stand with that one; the lines stay where they were written.
+const member = sql`select 'member:' || m.pid from patient m where m.oid = p.oid and p.pid in (m.pid, m.merged_into)`
+/** Whether a paper says what its entry moved: on all of the member's accounts together, or on one of them, as in a transfer between two that were merged since. */
+const says = (amount: Sql, entry: Sql, book: string): Sql => sql`(${amount} = ${moved(entry, book, member)} or ${amount} in (select sum(l.amount) ${lines(entry, book, member)} group by a.key))`
 
 const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
   name,
@@ -19,10 +23,10 @@ const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]
 
 export const moneyPapers: readonly Check[] = [
   papers('stored value', 'stored-value bills', sql`select count(*) n from charge_bill`, [
-    sql`select p.oid, format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what from charge_bill p where p.money <> ${moved(sql`p.entry_id`, 'stored', member)}`,
+    sql`select p.oid, format('stored-value bill %s says %s of principal, its entry moved %s', p.bill_no, p.money, ${moved(sql`p.entry_id`, 'stored', member)}) what from charge_bill p where not ${says(sql`p.money`, sql`p.entry_id`, 'stored')}`,
     // A withdrawal forfeits gift money, which its paper does not pay out.
     sql`select p.oid, format('stored-value bill %s says %s of gift money, its entry moved %s', p.bill_no, p.money_gift, ${moved(sql`p.entry_id`, 'gift', member)}) what from charge_bill p
-      where case when p.kind = 2 then ${moved(sql`p.entry_id`, 'gift', member)} > 0 else p.money_gift <> ${moved(sql`p.entry_id`, 'gift', member)} end`,
+      where case when p.kind = 2 then ${moved(sql`p.entry_id`, 'gift', member)} > 0 else not ${says(sql`p.money_gift`, sql`p.entry_id`, 'gift')} end`,
     sql`select a.oid, format('members hold %s of principal, the stores owe them %s', sum(a.balance) filter (where a.book = 'stored'), -sum(a.balance) filter (where a.book = 'cash')) what from ledger_account a
       where (a.book = 'stored' and starts_with(a.key, 'member:')) or (a.book = 'cash' and starts_with(a.key, 'prepaid:')) group by a.oid having sum(a.balance) <> 0`,
     sql`select p.oid, format('payment order %s was paid and not booked', p.order_no) what from payment_order p where p.status = 1 and not p.booked and p.purpose <> 'bill'`,
@@ -38,8 +42,8 @@ export const moneyPapers: readonly Check[] = [
   papers('fee bills', 'payments', sql`select count(*) n from bill_payment`, [
     sql`select b.oid, format('fee bill %s says %s paid, its payments sum to %s', b.bill_no, b.paid, coalesce(p.sum, 0)) what from fee_bill b left join (select oid, fbid, sum(amount) sum from bill_payment group by 1, 2) p using (oid, fbid) where b.paid <> coalesce(p.sum, 0)`,
     sql`select p.oid, format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what
-      from (select y.oid, y.entry_id, b.pid, sum(y.stored) stored from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where p.stored <> -${moved(sql`p.entry_id`, 'stored', member)}`,
+      from (select y.oid, y.entry_id, b.pid, sum(y.stored) stored from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where not ${says(sql`-p.stored`, sql`p.entry_id`, 'stored')}`,
     sql`select p.oid, format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
-      from (select y.oid, y.entry_id, b.pid, sum(y.gift) gift from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where p.gift <> -${moved(sql`p.entry_id`, 'gift', member)}`,
+      from (select y.oid, y.entry_id, b.pid, sum(y.gift) gift from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where not ${says(sql`-p.gift`, sql`p.entry_id`, 'gift')}`,
   ]),
 ]

@@ -78,7 +78,7 @@ describe('two records of one person', () => {
     const third = await save('第三位')
     await clinic.tx(async (cx) => {
       const { post } = await import('#kernel/server/index.ts')
-      await post(cx, { reason: 'spend', lines: [{ book: 'stored', key: `member:${keep.pid}`, amount: -10000, floor: 0 }, { book: 'stored', key: 'outside', amount: 10000 }] })
+      await post(cx, { reason: 'spend', lines: [{ book: 'stored', key: `member:${keep.pid}`, amount: -10000, floor: 0 }, { book: 'stored', key: `spent:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: `prepaid:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: 'revenue', amount: -10000 }] })
     })
     expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ code: 1, message: expect.stringContaining('不足') as string })
     const later = await as('manager').call('patients.merge', { keepPid: third.pid, dropPid: keep.pid })
