@@ -64,17 +64,19 @@ afterAll(async () => {
   await app?.booted.close()
 })
 
-/** The demo clinic is built once a run; every file gets a copy of its own. */
+/** The demo clinic is built once a run, whichever file comes first; every file gets a copy of its own. */
 async function demoDatabase(): Promise<string> {
   const owner = inject('ownerUrl')
-  const there = await onClient(urlOf(owner, 'postgres'), async (client) => (await client.query('select 1 from pg_database where datname = $1', [SEEDED])).rowCount === 1)
-  if (!there) {
+  await onClient(urlOf(owner, 'postgres'), async (client) => {
+    // The others wait here until it stands.
+    await client.query('select pg_advisory_lock(7204199)')
+    if ((await client.query('select 1 from pg_database where datname = $1', [SEEDED])).rowCount === 1) return
     const building = `${SEEDED}_building`
     const ownerUrl = await cloneDatabase(owner, inject('template'), building)
     const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
     await seedDemo(booted, () => undefined, { members: MEMBERS }).finally(() => booted.close())
-    await onClient(urlOf(owner, 'postgres'), (client) => client.query(`alter database ${building} rename to ${SEEDED}`))
-  }
+    await client.query(`alter database ${building} rename to ${SEEDED}`)
+  })
   return cloneDatabase(owner, SEEDED, `journey_${process.pid}_${Date.now()}`)
 }
 
