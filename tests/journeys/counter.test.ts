@@ -135,10 +135,26 @@ describe('a day at the counter, by keyboard', () => {
     page = cashier!
   })
 
+  it('redeems one of the check-ups the member bought', async () => {
+    const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
+    const fiid = (await app.inClinic((cx) => cx.db.one<{ fiid: number }>(sql`select fiid from fee_item where hid = ${hid} and name = '验光费'`)))!.fiid
+    const { fgid } = await app.calls('manager').call('feegroup.save', { hid, name: '一年三次验光', packagePrice: 120, groupItems: [{ fiid, quantity: 3 }] })
+    const { feebill } = await app.calls('manager').call('feebill.save', { pid, items: [{ fgid, quantity: 1 }] })
+    await app.calls('manager').call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 2, amount: 120 }] })
+    await at(`/patients/detail/${pid}/check`)
+    await reach(page, /^核销 验光费/)
+    await keys('Enter')
+    await page.locator('.ant-drawer #f-quantity').waitFor()
+    await shot('redeem')
+    await keys('Control+s')
+    await told('已核销，套餐还剩 2 次')
+  })
+
   it('the statement ends with what the member holds', async () => {
+    const { points } = await held()
     await at(`/patients/detail/${pid}/prepaid?view=statement`)
     const words = await page.locator('#content').innerText()
-    expect(words).toMatch(/期末\s*本金 ¥500\.00 · 赠金 ¥50\.00 · 积分 50/)
+    expect(words).toMatch(new RegExp(`期末\\s*本金 ¥500\\.00 · 赠金 ¥50\\.00 · 积分 ${points}`))
     await shot('statement')
   })
 })
