@@ -5,8 +5,8 @@ import pg from 'pg'
 const [oid, hid] = [Number(process.env.BARE_OID), Number(process.env.BARE_HID)]
 const pool = new pg.Pool({ connectionString: process.env.BARE_URL, max: 16 })
 const app = fastify()
-const patient = `p.*, l.name level_name, s.name source_name`
-const joins = `patient p left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id`
+const patient = `p.*, l.name level_name, s.name source_name, c.name staff_name`
+const joins = `patient p left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 const envelope = (data: unknown) => ({ code: 200, message: '操作成功', data })
 
 app.get<{ Params: { pid: string } }>('/get/:pid', async (r) => envelope((await pool.query({ name: 'get', text: `select ${patient} from ${joins} where p.oid = $1 and p.pid = $2`, values: [oid, r.params.pid] })).rows[0]))
