@@ -24,6 +24,9 @@ const whole = (n: number): number => {
 }
 const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 
+/** The settings the row policies read: for the connection, or for one transaction. */
+const wallOf = (who: Who, set: 'set' | 'set local'): string => `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
+
 /** Now in the clinic's zone as `2026-11-21 09:30:00`. */
 export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -50,17 +53,17 @@ export class Database {
   /** Reads on a connection that cannot write. Its wall stands until another account comes: reads of one account are one trip each (decision 0014). */
   private async read<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
     const client = await this.pools.reading.connect()
+    const raised = this.raise(client, who)
+    const stands = raised.then(() => true, () => false)
     try {
-      const raised = this.raise(client, who)
-      raised.catch(() => undefined)
       const answer = await work(this.cxOn(client, who, options, new Set()))
       // Nothing leaves that was read before the database confirmed the wall.
       await raised
       client.release()
       return answer
     } catch (error) {
-      // A refusal is an answer; after anything else nobody knows what the connection is set to, so it ends.
-      client.release(!(error instanceof Refused))
+      // A refusal behind a wall that stands is an answer; after anything else nobody knows what the connection is set to, so it ends.
+      client.release(!(error instanceof Refused && (await stands)))
       throw error
     }
   }
@@ -70,7 +73,7 @@ export class Database {
     if (was?.oid === who.oid && was.ctid === who.ctid && was.hids === who.hids) return
     this.walls.set(client, who)
     inOnePacket(client)
-    await client.query(`set app.oid = '${whole(who.oid)}'; set app.hids = '{${who.hids.map(whole).join(',')}}'; set app.ctid = '${whole(who.ctid)}'`)
+    await client.query(wallOf(who, 'set'))
   }
 
   private async write<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
@@ -78,15 +81,15 @@ export class Database {
     try {
       inOnePacket(client)
       const begin = client.query(
-        `begin${options.readOnly ? ' read only' : ''}; set local app.oid = '${whole(who.oid)}'; set local app.hids = '{${who.hids.map(whole).join(',')}}'; set local app.ctid = '${whole(who.ctid)}'; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'; set local synchronous_commit = off` : ''}`,
+        `begin${options.readOnly ? ' read only' : ''}; ${wallOf(who, 'set local')}; set local app.request = '${plain(options.requestId)}'${options.clock ? `; set local app.now = '${plain(options.clock)}'; set local synchronous_commit = off` : ''}`,
       )
       // Not awaited: it leaves together with the first query of the work. Its failure surfaces in that query.
       begin.catch(() => undefined)
       const touched = new Set<string>()
       if (options.area && !options.readOnly) touched.add(options.area)
       const answer = await work(this.cxOn(client, who, options, touched))
-      // What is replayed of the past is nobody's news.
       inOnePacket(client)
+      // What is replayed of the past is nobody's news.
       if (!options.clock) for (const area of touched) void client.query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })]).catch(() => undefined)
       const end = await client.query('commit')
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')

@@ -1,5 +1,6 @@
 /** What the cashier has on the desk: lines, discount, ways to pay. Pure; all money in fen. */
 import { priceOf, type Priced, type Rounding } from '../../contract/pricing.ts'
+import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 
 /** A line on the desk. */
 export interface DeskLine {
@@ -61,15 +62,7 @@ export const priceDesk = (desk: Desk, member?: { discount: number; level: string
   priceOf(desk.lines, { discount: desk.discount, rounding: desk.rounding, ...(member ? { member } : {}), ...(coupon ? { coupon: { name: coupon.name, from: Math.round(coupon.fromPrice * 100), ...(coupon.couponType === 2 ? { discount: coupon.discount ?? 10 } : { off: Math.round(coupon.value * 100) }) } } : {}) })
 
 /** What the desk needs of a coupon; money in yuan as it came. */
-export interface HeldCoupon {
-  id: number
-  name: string
-  couponType: number
-  value: number
-  discount: number | null
-  fromPrice: number
-  left: number
-}
+export type HeldCoupon = Pick<ReceiveRecord, 'id' | 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'left'>
 /** True for coupons that lower the price; the others pay. */
 export const lowersPrice = (c: Pick<HeldCoupon, 'couponType'>): boolean => c.couponType === 2 || c.couponType === 3
 /** Fen each chosen coupon pays of an amount due, in the order chosen; those a bill of `price` fen is too small for pay nothing. */
