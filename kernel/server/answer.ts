@@ -72,9 +72,11 @@ export class Answerer {
     const input = call.fen(parsed.data)
     try {
       const locked = endpoint.reads !== undefined && asking.who?.lockedIn?.has(asking.who.hid) === true
-      if (locked) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, null))
+      const named = locked ? memberOf(call, input, null) : undefined
+      if (locked) await this.checkLock(asking as Asking & { who: Who }, named)
       const answer = await this.run(call, input, asking)
-      if (locked) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
+      // Where only the answer says whose record it is.
+      if (locked && named === undefined) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
       if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
       if (this.strict && !endpoint.binary) this.checkOutput(call, answer)
       return answer

@@ -15,7 +15,7 @@ import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#k
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
-import type { Pools } from './database/client.ts'
+import { isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
 import { serveDocs } from './docs.ts'
 import { serveLive } from './live.ts'
@@ -208,12 +208,14 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 
 /** Errors, three kinds: a refusal, an outside failure, a bug. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, metrics: Metrics): FastifyReply {
-  const refused = refusalOf(error) ?? fromFastify(error) ?? (error instanceof OutsideFailure ? new Refused('outside_unavailable', { what: error.what }) : undefined)
+  const refused = refusalOf(error) ?? fromFastify(error, request) ?? (error instanceof OutsideFailure ? new Refused('outside_unavailable', { what: error.what }) : undefined)
   if (refused) {
     const { code, message } = answerOf(refused)
     metrics.refused(refused.key)
     return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: refused.data, ...(refused.field ? { field: refused.field } : {}) })
   }
+  // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
+  if (isLost(error)) return send(reply, 503, { code: BUG, message: '数据库暂时连接不上，请稍后重试', data: null, requestId: request.id })
   metrics.bug()
   console.error(JSON.stringify({ at: new Date().toISOString(), request: request.id, method: request.method, url: request.url, bug: error instanceof Error ? error.stack : String(error), cause: error instanceof Error && error.cause ? String(error.cause) : undefined }))
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
@@ -221,13 +223,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 const send = (reply: FastifyReply, status: number, envelope: Envelope) => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
 
 /** Fastify's own errors about what was sent: a sentence each. */
-function fromFastify(error: unknown): Refused | undefined {
+function fromFastify(error: unknown, request: FastifyRequest): Refused | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refused('too_large', { max: code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '2 MB' })
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) return new Refused('bad_input', { what: '提交的内容不是有效的 JSON' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refused('bad_input', { what: '不支持的内容格式' })
   if (statusCode === 429) return new Refused('too_frequent')
-  if (code === 'ECONNRESET' || (error instanceof Error && /Unexpected end of (form|multipart)|request aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
+  // A connection reset is the sender's only where the body of the request broke off; the database's own looks the same.
+  if ((code === 'ECONNRESET' && request.raw.readableAborted) || (error instanceof Error && /Unexpected end of (form|multipart)|request aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input', { what: '请求格式不正确' })
   return undefined
 }

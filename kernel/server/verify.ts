@@ -3,6 +3,7 @@
  * so that somebody can go and look. Run as the owner of the database: the wall would hide what a check is there to find.
  */
 import type { Db } from './database/client.ts'
+import { sql, type Sql } from './database/sql.ts'
 
 /** What a check went through, and what did not agree. */
 export interface Found {
@@ -14,6 +15,13 @@ export interface Found {
 export interface Check {
   readonly name: string
   readonly run: (db: Db) => Promise<Found>
+}
+
+/** What queries find that must not be: each answers rows of an organisation (`oid`) with a sentence (`what`). */
+export async function differencesOf(db: Db, queries: readonly Sql[]): Promise<string[]> {
+  const differences: string[] = []
+  for (const query of queries) for (const { oid, what } of await db.rows<{ oid: number; what: string }>(sql`${query} order by 1 limit 200`)) differences.push(`organisation ${oid}, ${what}`)
+  return differences
 }
 
 const SHOWN = 50

@@ -119,6 +119,17 @@ export const dbOn = (client: pg.ClientBase): Db => ({
   },
 })
 
+/** SQLSTATE classes: 08 and 57P0x are connections ended, 53300 is too many of them; the rest are sockets. */
+const lost = /^(08\w{3}|57P0[1-5]|53300|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT)$/
+/** Whether an error says that the database could not be asked, or did not tell how it ended: it is starting, stopping, full or gone. */
+export function isLost(e: unknown): boolean {
+  if (!(e instanceof Error)) return false
+  const { code, syscall } = e as NodeJS.ErrnoException
+  if (code) return lost.test(code) || (code === 'ENOENT' && syscall === 'connect')
+  // The driver's own errors have no code.
+  return /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/.test(e.message)
+}
+
 /** A single listening connection that reconnects: NOTIFY → `onNotice`. Answers a function that closes it. */
 export function listen(url: string, channels: readonly string[], onNotice: (channel: string, payload: string) => void): () => Promise<void> {
   let closed = false

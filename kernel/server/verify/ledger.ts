@@ -1,8 +1,7 @@
 /** Ledgers: balances are kept by a trigger as lines are added; here every one is summed again, line by line, in every organisation. */
 import { sql, type Sql } from '../database/sql.ts'
-import type { Check } from '../verify.ts'
+import { differencesOf, type Check } from '../verify.ts'
 
-interface Difference { oid: number; what: string }
 /** Each answers what must not be. */
 const differing: readonly Sql[] = [
   sql`select a.oid, format('account %s of book %s holds %s, its lines sum to %s', a.key, a.book, a.balance, coalesce(l.sum, 0)) what from ledger_account a
@@ -23,8 +22,6 @@ export const ledgers: Check = {
   run: async (db) => {
     const seen = await db.one<{ accounts: number; entries: number; lines: number; books: string }>(sql`select (select count(*) from ledger_account) accounts, (select count(*) from ledger_entry) entries, (select count(*) from ledger_line) lines,
       (select coalesce(string_agg(distinct book, ', '), 'none') from ledger_account) books`)
-    const differences: string[] = []
-    for (const query of differing) for (const { oid, what } of await db.rows<Difference>(sql`${query} order by 1 limit 200`)) differences.push(`organisation ${oid}, ${what}`)
-    return { seen: `${seen!.accounts} accounts, ${seen!.entries} entries, ${seen!.lines} lines in the books ${seen!.books}`, differences }
+    return { seen: `${seen!.accounts} accounts, ${seen!.entries} entries, ${seen!.lines} lines in the books ${seen!.books}`, differences: await differencesOf(db, differing) }
   },
 }

@@ -80,15 +80,19 @@ export const couponSpendingLines = (hid: number, c: Pick<Coupon, 'id' | 'couponT
 /** Ledger lines that give it back: a gift card what was taken, any other only when the whole use is undone. */
 export const couponReturningLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number, whole: boolean): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? fen : whole ? 1 : 0, `used:${hid}`)
 
+/** Columns of a use, here and now, and of none. */
+const usedFor = (cx: Cx, ref: string | null) => ({ usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null })
+const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
+
 /** Brings the states of the coupons an entry touched to what the ledger says: nothing left is used, something left is not. */
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
   const touched = await cx.db.rows<{ id: number; status: number; balance: number }>(sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
     where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`)
   for (const { id, status, balance } of touched) {
-    const used = { usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null, lockedRef: null }
+    const used = { ...usedFor(cx, ref), lockedRef: null }
     if (status === 0 && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
     else if (status === 0 && ref !== null) await update(cx, 'receive_record', { id }, { ...used })
-    else if (status === 1 && balance > 0) await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: { usedRef: null, usedAt: null, usedHid: null, usedBy: null } })
+    else if (status === 1 && balance > 0) await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: unused })
   }
 }
 
@@ -102,7 +106,7 @@ export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill
   const c = await locked(cx, id)
   if (status === 0) {
     if (c.status === 1 && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
-    await move(cx, machine, id, 'unredeem', { note: note ?? null, set: { usedRef: null, usedAt: null, usedHid: null, usedBy: null } })
+    await move(cx, machine, id, 'unredeem', { note: note ?? null, set: unused })
     await post(cx, { reason: '撤销核销', ref: `coupon:${id}`, note, lines: couponReturningLines(cx.who.hid, c, c.value, true) })
     return
   }
@@ -113,7 +117,7 @@ export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill
   } else if (c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
   const rest = c.couponType === GIFT_CARD ? -c.left : -1
   const other = { 1: `used:${cx.who.hid}`, 3: 'cancelled', 4: 'returned' }[status]
-  await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: { usedRef: `coupon:${id}`, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null } } : {}) })
+  await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: usedFor(cx, `coupon:${id}`) } : {}) })
   await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: line(bookOf(c.couponType), id, rest, other) })
 }
 
