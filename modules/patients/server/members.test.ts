@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { post } from '#kernel/server/index.ts'
+import { post, sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
 describe('members of a store', () => {
@@ -145,5 +145,13 @@ describe('members of a store', () => {
     expect(rows[0]!.slice(0, 4)).toEqual(['会员号', '姓名', '性别', '出生日期'])
     expect(rows.slice(1).map((r) => r[1])).toEqual(['赵一', '孙三'])
     expect(await as('warehouse').refusal('patients.export', { hid: clinic.hid })).toMatchObject({ code: 20405 })
+  })
+
+  it('an export that is read in many parts has every member once', async () => {
+    const own = await freshClinic()
+    await own.tx((cx) => cx.db.run(sql`insert into patient (hid, name, pinyin, initials) select ${own.hid}, '批' || n, '', '' from generate_series(1, 1001) n`))
+    const raw = await own.as('manager').raw('patients.export', { hid: own.hid })
+    const rows = (await (await import('hucre/xlsx')).readXlsx(new Uint8Array(await raw.arrayBuffer()))).sheets[0]!.rows
+    expect(rows.slice(1).map((r) => r[1])).toEqual(Array.from({ length: 1001 }, (_, i) => `批${i + 1}`))
   })
 })

@@ -9,6 +9,8 @@ export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
 }
 
 const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
+/** What a line of the list and of its export shows. */
+const listed = sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.school, p.is_potential, p.allergy, p.next_follow_at, p.created_at, p.last_visit_at, p.version, l.name level_name, s.name source_name, c.name staff_name`
 const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 
 /** A member with the names of level and source. */
@@ -63,7 +65,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
 
 /** The next rows of an export, in the order of registration. */
 export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: number): Promise<PatientRow[]> =>
-  cx.db.rows<PatientRow>(sql`select ${columns} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`)
+  cx.db.rows<PatientRow>(sql`select ${listed} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`)
 
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
