@@ -6,6 +6,10 @@ const MINUS = '−'
 /** ¥1,234.50 from yuan. */
 export const showMoney = (yuan: number | null | undefined): string =>
   yuan === null || yuan === undefined ? '—' : `${yuan < 0 ? MINUS : ''}¥${Math.abs(yuan).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+/** 12,480: a number of things or points. */
+export const showCount = (n: number | null | undefined): string => (n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${Math.abs(n).toLocaleString('en-US')}`)
+/** +1,020 or −200: a change. */
+export const showChange = (by: number): string => (by > 0 ? `+${showCount(by)}` : showCount(by))
 /** −3.25, +0.75, 0.00 with a true minus. */
 export const showDioptre = (d: number | null | undefined, decimals = 2): string =>
   d === null || d === undefined ? '—' : `${d < 0 ? MINUS : d > 0 ? '+' : ''}${Math.abs(d).toFixed(decimals)}`
@@ -32,6 +36,8 @@ export const showAge = (birth: string | null | undefined, on: string): string =>
   const { years, months } = ageAt(birth, on)
   return years < 0 ? '—' : years >= 18 ? `${years} 岁` : `${years} 岁 ${months} 月`
 }
+/** 139 7557 4422: groups a person can read aloud. */
+export const showPhone = (phone: string | null | undefined): string => (phone ? phone.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3') : '—')
 /** 林*涵: names on public screens. */
 export const maskName = (name: string): string => (name.length <= 1 ? name : name.length === 2 ? `${name[0]}*` : `${name[0]}${'*'.repeat(name.length - 2)}${name.at(-1)}`)
 /** 139****4422: numbers for people who need not know them. */
@@ -42,6 +48,8 @@ export function show(field: z.ZodType, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   const meta = metaOf(field)
   switch (meta.format) {
+    case 'count': return typeof value === 'number' ? showCount(value) : String(value)
+    case 'phone': return showPhone(String(value))
     case 'money': return showMoney(value as number)
     case 'dioptre': return showDioptre(value as number, meta.decimals)
     case 'discount': return Number(value) === 10 ? '无折扣' : `${value} 折`

@@ -20,6 +20,8 @@ const FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   const day = (d: string | undefined) => (d && dayjs(d).isValid() ? dayjs(d) : null)
   const now = dayjs()
+  // Only a list with one kind of day can do without saying which.
+  const words: [string, string] = label === t`日期` ? [t`开始日期`, t`结束日期`] : [t`${label}从`, t`到`]
   const span = (name: string, first: dayjs.Dayjs) => ({ label: name, value: [first, now] as [dayjs.Dayjs, dayjs.Dayjs] })
   const pending = useRef<Days>(null)
   const apply = (days: Days) => {
@@ -43,7 +45,7 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   return (
     <span role="presentation" onKeyDownCapture={onKey} onBlur={onBlur}>
       <DatePicker.RangePicker
-        aria-label={label} style={{ width: 240 }} format={FORMATS} allowEmpty={[true, true]} presets={[span(t`今天`, now), span(t`近 7 天`, now.subtract(6, 'day')), span(t`近 30 天`, now.subtract(29, 'day')), span(t`本月`, now.startOf('month'))]}
+        aria-label={label} placeholder={words} style={{ width: 240 }} format={FORMATS} allowEmpty={[true, true]} presets={[span(t`今天`, now), span(t`近 7 天`, now.subtract(6, 'day')), span(t`近 30 天`, now.subtract(29, 'day')), span(t`本月`, now.startOf('month'))]}
         value={[day(from), day(to)]} onChange={apply} onCalendarChange={(days) => (pending.current = days)} onOpenChange={(open) => !open && settle()}
       />
     </span>

@@ -22,13 +22,16 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
     setFolded(next)
   }
   const here = menu.flatMap((s) => s.children ?? []).filter((e) => !e.hidden && isHere(e.path, path)).sort((a, b) => b.path.length - a.path.length)[0]?.path
+  const sections = useRef<HTMLDivElement>(null)
+  // A menu longer than the window shows where we are.
+  useEffect(() => sections.current?.querySelector('.here')?.scrollIntoView?.({ block: 'nearest' }), [here, open])
   return (
     <nav className="sidebar" aria-label={t`菜单`}>
       <Link to={landingOf(who.role, false)} className="logo" title={t`回到首页`}>
         <Mark />
         <b>{who.company || t`明眸`}</b>
       </Link>
-      <div className="sections" onKeyDown={walk}>
+      <div className="sections" ref={sections} onKeyDown={walk}>
         {menu.map((section) => {
           const children = (section.children ?? []).filter((e) => !e.hidden)
           if (!children.length) return null

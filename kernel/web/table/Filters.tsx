@@ -43,7 +43,9 @@ function One({ own, field, value, change }: { own: CustomFilter<string>; field: 
   const label = tr(own.label ?? meta.label ?? own.key)
   const options = own.options?.map((o) => ({ value: String(o.value), label: tr(o.label) })) ?? optionsOf(meta.options) ?? (meta.format === 'flag' ? [{ value: 'true', label: t`是` }, { value: 'false', label: t`否` }] : undefined)
   if (options && options.length <= 3 && !own.options) {
-    return <Segmented aria-label={label} value={value ?? ''} options={[{ value: '', label: t`全部` }, ...options]} onChange={(v) => change(String(v) || undefined)} />
+    const choices = <Segmented aria-label={label} value={value ?? ''} options={[{ value: '', label: t`全部` }, ...options]} onChange={(v) => change(String(v) || undefined)} />
+    // “Yes” and “no” do not say of what.
+    return meta.format === 'flag' ? <span className="filter-flag">{label}{choices}</span> : choices
   }
   if (options) {
     return <Select aria-label={label} placeholder={label} allowClear showSearch={{ optionFilterProp: 'label' }} style={{ minWidth: own.width ?? 120 }} value={value ?? null} options={options} onChange={(v: string | null) => change(v ?? undefined)} />
@@ -51,7 +53,7 @@ function One({ own, field, value, change }: { own: CustomFilter<string>; field: 
   if (meta.format === 'date' || meta.format === 'moment') {
     return <DatePicker aria-label={label} placeholder={label} value={value ? dayjs(value) : null} onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)} />
   }
-  return <Typed label={label} value={value ?? ''} width={own.width ?? 200} change={change} />
+  return <Typed label={label} value={value ?? ''} width={own.width ?? (label.length > 10 ? 236 : 200)} change={change} />
 }
 
 const optionsOf = (options: Readonly<Record<string, string>> | undefined) => options && Object.entries(options).map(([value, label]) => ({ value, label: tr(label) }))

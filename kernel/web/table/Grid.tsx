@@ -1,6 +1,6 @@
 /** The rows of a list: fixed head, tabular figures, walked by arrow keys. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import type { Tone } from '#kernel/contract/index.ts'
 import { t } from '../i18n.ts'
 import type { ReadyColumn } from './columns.tsx'
@@ -53,7 +53,7 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
           {actions && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={walk}>
+      <tbody ref={body} onKeyDown={walk} onPointerOver={tellCut}>
         {rows.map((row, i) => {
           const key = rowKey(row)
           const tone = rowTone?.(row)
@@ -79,6 +79,13 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
       )}
     </table>
   )
+}
+
+/** The whole text of a cell that is cut off, as its tip. */
+function tellCut(event: PointerEvent<HTMLTableSectionElement>): void {
+  const cell = (event.target as Element).closest('td')
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+  else cell?.removeAttribute('title')
 }
 
 function Head({ column: c, sort, onSort }: { column: ReadyColumn<object>; sort: string | undefined; onSort: GridProps['onSort'] }) {

@@ -5,12 +5,13 @@ import { t } from '../i18n.ts'
 
 export function Pager({ page, size, total, go, resize }: { page: number; size: number; total: number; go: (page: number) => void; resize: (size: number) => void }) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const first = total === 0 ? 0 : (page - 1) * size + 1
   return (
     <nav className="pager num" aria-label={t`分页`}>
-      <span>
-        {first}–{Math.min(page * size, total)} / {total.toLocaleString('en-US')}
-      </span>
+      {total > 0 && (
+        <span>
+          {(page - 1) * size + 1}–{Math.min(page * size, total)} / {total.toLocaleString('en-US')}
+        </span>
+      )}
       {pages > 1 && (
         <>
           <button type="button" className="icon-btn" aria-label={t`上一页`} disabled={page <= 1} onClick={() => go(page - 1)}><ChevronLeft size={16} /></button>

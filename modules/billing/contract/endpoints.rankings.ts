@@ -9,7 +9,7 @@ const filters = { hid: id('门店').optional(), levelId: id('会员等级').opti
 const RankQuery = z.object({ ...filters, ...perPage })
 /** Place of a member. Ranked by money: `amount`; by points or heads: `number`. */
 export const RankRow = z.object({
-  rank: count('名次', { width: 64 }), pid: id('会员'), patientName: text('会员', { width: 110 }), memberNo: text('会员号', { width: 118 }), mobile: text('手机号', { width: 118 }).nullable(), levelName: text('会员等级').nullable(), storeName: text('门店'), amount: f.signed('金额').nullable(), number: z.int().nullable().meta({ label: '数量', format: 'count' }),
+  rank: count('名次', { width: 64 }), pid: id('会员'), patientName: text('会员', { width: 110 }), memberNo: text('会员号', { width: 118 }), mobile: text('手机号', { format: 'phone', width: 118 }).nullable(), levelName: text('会员等级').nullable(), storeName: text('门店'), amount: f.signed('金额').nullable(), number: z.int().nullable().meta({ label: '数量', format: 'count' }),
   times: count('次数'), lastAt: f.at.nullable(),
 })
 export type RankRow = z.output<typeof RankRow>

@@ -36,7 +36,7 @@ export const SaveFeeBill = z.object({
 })
 export const Trace = z.object({ step: text('步骤'), label: text('说明'), off: f.signed('优惠'), total: f.amount('金额') })
 export const FeeBill = z.object({
-  fbid: f.fbid, billNo: f.billNo, hid: f.hid, storeName: text('门店'), pid: f.pid, patientName: f.person('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), status: f.status, billDate: f.billDate,
+  fbid: f.fbid, billNo: f.billNo, hid: f.hid, storeName: text('门店'), pid: f.pid, patientName: f.person('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号', { format: 'phone' }).nullable(), status: f.status, billDate: f.billDate,
   originalPrice: f.amount('原价'), totalDiscount: f.signed('优惠'), billPrice: f.amount('应收'), paid: f.amount('已收'), refunded: f.amount('已退'), due: f.amount('待收'), discount: f.billDiscount, discountCouponId: id('优惠券').nullable(), memberDiscount: f.billDiscount, memberLevel: text('会员等级').nullable(), rounding: f.rounding,
   docid: f.staff('医生').nullable(), salerId: f.staff('销售').nullable(), processerId: f.staff('加工师').nullable(), operatorId: f.staff('收费员').nullable(),
   doctorName: f.person('医生').nullable(), salerName: f.person('销售').nullable(), processerName: f.person('加工师').nullable(), operatorName: f.person('收费员').nullable(),
@@ -72,7 +72,7 @@ export const RefundInfo = z.object({
   items: z.array(z.object({ biid: f.biid, name: f.itemName, amount: f.amount(), quantity: f.pieces() })), ways: z.array(z.object({ payWay: f.payWay, amount: f.amount() })),
 })
 export type RefundInfo = z.output<typeof RefundInfo>
-const Member = z.object({ pid: f.pid, name: text('姓名'), memberNo: text('会员号').nullable(), mobile: text('手机号').nullable(), gender: z.int().nullable().meta({ label: '性别', format: 'choice', options: { 0: '男', 1: '女' } }), birth: date('出生日期').nullable(), levelName: text('会员等级').nullable() })
+const Member = z.object({ pid: f.pid, name: text('姓名'), memberNo: text('会员号').nullable(), mobile: text('手机号', { format: 'phone' }).nullable(), gender: z.int().nullable().meta({ label: '性别', format: 'choice', options: { 0: '男', 1: '女' } }), birth: date('出生日期').nullable(), levelName: text('会员等级').nullable() })
 /** Keys spelled as the seeds have them (R121). */
 export const FeeBillInfo = z.object({ feebill: FeeBill, BillItemList: z.array(BillItem), FeeRecordlist: z.array(FeeRecord), patient: Member, trace: z.array(Trace), refunds: z.array(RefundInfo), pid: f.pid })
 export type FeeBillInfo = z.output<typeof FeeBillInfo>

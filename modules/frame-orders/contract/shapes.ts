@@ -6,7 +6,7 @@ export type FrameOrder = z.output<typeof FrameOrder>
 
 /** A line of the list and a card of the board. */
 export const FrameOrderRow = z.object({
-  recordFrameId, orderNo: orderFields.orderNo, status, version: orderFields.version, pid: orderFields.pid, patientName: name('会员'), mobile: text('手机号').nullable(), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(),
+  recordFrameId, orderNo: orderFields.orderNo, status, version: orderFields.version, pid: orderFields.pid, patientName: name('会员'), mobile: text('手机号', { format: 'phone' }).nullable(), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(),
   binocleType, lenOrderType, lensBrand: text('镜片').nullable(), frameBrand: text('镜架').nullable(), ownFrame: flag('自带镜架'), orderDate: date('下单日期'), promisedAt: moment('取镜时间').nullable(),
   dsOd: powers.dsOd, dcOd: powers.dcOd, axOd: powers.axOd, dsOs: powers.dsOs, dcOs: powers.dcOs, axOs: powers.axOs,
   rush: flag('加急'), late: flag('逾期'), total: money('金额'), onOrder: flag('需订片'), notifiedAt: moment('通知时间').nullable(), fbid: orderFields.fbid,
@@ -46,7 +46,7 @@ export const Slip = z.object({ slipId: id('单号'), at: moment('时间'), found
 
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
-  patientName: name('会员'), mobile: text('手机号').nullable(), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号').nullable(), storeName: text('门店'), saler: text('销售').nullable(), optrist: text('验光师').nullable(), late: flag('逾期'),
+  patientName: name('会员'), mobile: text('手机号', { format: 'phone' }).nullable(), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号').nullable(), storeName: text('门店'), saler: text('销售').nullable(), optrist: text('验光师').nullable(), late: flag('逾期'),
   items: z.array(Item), inspections: z.array(Inspection), history: z.array(Step), slips: z.array(Slip), signature: text('签名', { max: 20_000 }).nullable(), billStatus: z.number().nullable().meta({ label: '收费单状态' }),
 })
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>

@@ -4,16 +4,16 @@ import { chargeKinds, payWays } from './fields.ts'
 export const pointsRules = {
   1: { pointsRule: 'earn', label: '每消费 1 元获得积分', pointsNumber: 1 },
   2: { pointsRule: 'value', label: '多少积分抵 1 元', pointsNumber: 100 },
-  3: { pointsRule: 'share', label: '积分最多抵扣应收的百分比', pointsNumber: 100 },
-  4: { pointsRule: 'stored_order', label: '储值扣款方式（1 按比例 2 先本金 3 先赠金）', pointsNumber: 1 },
-  5: { pointsRule: 'refund_spent', label: '退费时积分已用完（1 从退款中扣除 2 不允许退费）', pointsNumber: 1 },
+  3: { pointsRule: 'share', label: '积分最多抵扣应收', pointsNumber: 100 },
+  4: { pointsRule: 'stored_order', label: '储值扣款方式', pointsNumber: 1 },
+  5: { pointsRule: 'refund_spent', label: '退费时积分已用完', pointsNumber: 1 },
   // 单用途商业预付卡管理办法(试行) 2012, art. 18: a named card holds at most 5,000 yuan.
-  6: { pointsRule: 'stored_limit', label: '每位会员储值本金上限（元，0 为不限）', pointsNumber: 5000 },
-  7: { pointsRule: 'expiry', label: '积分有效期（月，0 为长期有效）', pointsNumber: 0 },
+  6: { pointsRule: 'stored_limit', label: '每位会员储值本金上限', pointsNumber: 5000 },
+  7: { pointsRule: 'expiry', label: '积分有效期', pointsNumber: 0 },
   8: { pointsRule: 'recommend', label: '推荐的新会员首次消费后，推荐人获得积分', pointsNumber: 0 },
   9: { pointsRule: 'recommended', label: '被推荐的新会员首次消费后，本人获得积分', pointsNumber: 0 },
   10: { pointsRule: 'lottery_cost', label: '每次抽奖消耗积分', pointsNumber: 50 },
-  11: { pointsRule: 'lottery_daily', label: '每位会员每天抽奖次数（0 为不限）', pointsNumber: 3 },
+  11: { pointsRule: 'lottery_daily', label: '每位会员每天抽奖次数', pointsNumber: 3 },
 } as const
 export type RuleId = keyof typeof pointsRules
 export type RuleCode = (typeof pointsRules)[RuleId]['pointsRule']
@@ -21,6 +21,11 @@ export type RuleSet = Readonly<Record<RuleCode, number>>
 
 /** Highest value a rule may take; the lowest is 1, or 0 where zero switches the rule off. */
 export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = { earn: [0, 1000], value: [1, 100_000], share: [0, 100], stored_order: [1, 3], refund_spent: [1, 2], stored_limit: [0, 10_000_000], expiry: [0, 120], recommend: [0, 1_000_000], recommended: [0, 1_000_000], lottery_cost: [1, 1_000_000], lottery_daily: [0, 100] }
+/** What a rule's number means: its unit, its words where it stands for a choice, what nought does. */
+export const ruleShown: Readonly<Record<RuleCode, { readonly unit?: string; readonly options?: Readonly<Record<number, string>>; readonly nought?: string }>> = {
+  earn: { unit: '分' }, value: { unit: '分' }, share: { unit: '%' }, stored_order: { options: { 1: '按本金和赠金的比例', 2: '先扣本金', 3: '先扣赠金' } }, refund_spent: { options: { 1: '从退款中扣除', 2: '不允许退费' } },
+  stored_limit: { unit: '元', nought: '0 为不限' }, expiry: { unit: '个月', nought: '0 为长期有效' }, recommend: { unit: '分' }, recommended: { unit: '分' }, lottery_cost: { unit: '分' }, lottery_daily: { unit: '次', nought: '0 为不限' },
+}
 /** The rules nobody has changed. */
 export const defaultRules = Object.fromEntries(Object.values(pointsRules).map((r) => [r.pointsRule, r.pointsNumber])) as RuleSet
 

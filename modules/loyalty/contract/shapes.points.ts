@@ -23,7 +23,7 @@ export const StockGift = z.object({ id: id('礼品'), quantity: z.int().min(-100
 /** Exchanges points for a gift; handed over at once unless said otherwise. */
 export const ExchangeGift = z.object({ pid: f.pid, giftId: id('礼品'), handOver: flag('当场领取').default(true), note: f.remark.optional() })
 export const GiftOrder = z.object({
-  giftOrderId: id('兑换单'), orderNo: text('兑换单号', { width: 140 }), pid: f.pid, patientName: text('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), hid: f.hid, giftId: id('礼品'), giftName: text('礼品', { width: 160 }), points: count('积分'),
+  giftOrderId: id('兑换单'), orderNo: text('兑换单号', { width: 140 }), pid: f.pid, patientName: text('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号', { format: 'phone' }).nullable(), hid: f.hid, giftId: id('礼品'), giftName: text('礼品', { width: 160 }), points: count('积分'),
   status: choice('状态', { 0: '待领取', 1: '已领取', 9: '已取消' }, statusOptions(giftOrder)), createdAt: f.at, operatorName: f.staffName.nullable(), takenAt: f.at.nullable(), takenByName: text('发放人').nullable(), note: f.remark.nullable(), version: count('版本'),
 })
 export type GiftOrder = z.output<typeof GiftOrder>
@@ -40,7 +40,7 @@ export type PointRecord = z.output<typeof PointRecord>
 export const PointRecordPage = page(PointRecord)
 export const PointRecordQuery = z.object({ pid: f.pid.optional(), reason: text('事由', { max: 30 }).optional(), search: text('会员姓名或会员号', { max: 30 }).optional(), ...days, ...perPage })
 export const PointAccount = z.object({
-  pid: f.pid, patientName: text('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), levelName: text('会员等级').nullable(), points: f.points('积分余额'), earned: f.points('累计获得'), spent: f.points('累计使用'), expiring: f.points('30 天内到期'), lastAt: f.at.nullable(),
+  pid: f.pid, patientName: text('会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号', { format: 'phone' }).nullable(), levelName: text('会员等级').nullable(), points: f.points('积分余额'), earned: f.points('累计获得'), spent: f.points('累计使用'), expiring: f.points('30 天内到期'), lastAt: f.at.nullable(),
 })
 export type PointAccount = z.output<typeof PointAccount>
 export const PointAccountPage = page(PointAccount)
@@ -68,7 +68,7 @@ export const DrawQuery = z.object({ pid: f.pid.optional(), kind: prizeKind.optio
 
 // ── Recommendation ───────────────────────────────────────────────────────────
 export const Recommended = z.object({
-  pid: f.pid, patientName: text('被推荐会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号').nullable(), inviterPid: id('推荐人'), inviterName: text('推荐人'), registeredAt: f.at, rewardedAt: f.at.nullable(), points: f.points('推荐人所得积分').nullable(), ownPoints: f.points('本人所得积分').nullable(),
+  pid: f.pid, patientName: text('被推荐会员'), memberNo: text('会员号', { width: 118 }).nullable(), mobile: text('手机号', { format: 'phone' }).nullable(), inviterPid: id('推荐人'), inviterName: text('推荐人'), registeredAt: f.at, rewardedAt: f.at.nullable(), points: f.points('推荐人所得积分').nullable(), ownPoints: f.points('本人所得积分').nullable(),
 })
 export type Recommended = z.output<typeof Recommended>
 export const RecommendedPage = page(Recommended)

@@ -23,7 +23,7 @@ export default function Check() {
   }
   return (
     <PatientPage>
-      <Until of={list}>{list.data?.list.length ? list.data.list.map((p) => <PackageCard key={p.package_id} of={p} onChoose={setChosen} />) : <Empty text={t`还没有套餐；收费时添加套餐，付清后在这里核销`} />}</Until>
+      <Until of={list}>{list.data?.list.length ? list.data.list.map((p) => <PackageCard key={p.package_id} of={p} onChoose={setChosen} />) : <section className="panel"><Empty text={t`还没有套餐；收费时添加套餐，付清后在这里核销`} /></section>}</Until>
       <DataTable of={loyalty['packages.records']} input={{ pid }} rowKey="recordId" live={['loyalty']} columns={['at', 'kind', 'packageName', 'itemName', 'quantity', 'storeName', 'staffName', 'operatorName', 'expiresAfter', 'note']} filters={[{ range: ['startTime', 'endTime'] }]} actions={(r) => r.kind === 1 && !r.cancelled && <Can code="package:redeem"><Button size="small" onClick={() => void ask(r)}>{t`撤销`}</Button></Can>} empty={{ text: t`还没有核销` }} />
       <Using chosen={chosen} onClose={() => setChosen(undefined)} />
     </PatientPage>

@@ -56,8 +56,8 @@ function PrizeTable({ onOpen }: { onOpen: (prize: Prize) => void }) {
               <tbody>
                 {p.list.map((x) => (
                   <tr key={x.prizeId}>
-                    <td>{x.name}</td><td><Status of={Prize.shape.kind.meta()!} value={x.kind} /></td><td className="right">{x.weight}</td><td className="right">{x.chance.toFixed(3)}</td><td className="right">{x.drawn}</td><td className="right">{x.quantity ?? '—'}</td><td><Status of={Prize.shape.status.meta()!} value={x.status} /></td>
-                    <td className="right">{may && <><Button size="small" onClick={() => onOpen(x)}>{t`修改`}</Button>{x.drawn === 0 && <Button size="small" onClick={() => void ask(x)}>{t`删除`}</Button>}</>}</td>
+                    <td>{x.name}</td><td><Status of={Prize.shape.kind.meta()!} value={x.kind} /></td><td className="right">{x.weight}</td><td className="right">{x.chance.toFixed(2)}</td><td className="right">{x.drawn}</td><td className="right">{x.quantity ?? '—'}</td><td><Status of={Prize.shape.status.meta()!} value={x.status} /></td>
+                    <td className="row-actions">{may && <><Button size="small" onClick={() => onOpen(x)}>{t`修改`}</Button>{x.drawn === 0 && <Button size="small" onClick={() => void ask(x)}>{t`删除`}</Button>}</>}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,5 +1,5 @@
 /** Points of one member: what is held, earned, used, about to lapse, and every line. */
-import { showMoney } from '#kernel/contract/index.ts'
+import { showCount, showMoney } from '#kernel/contract/index.ts'
 import { DataTable, Figures, t, useCall } from '#kernel/web/index.ts'
 import { loyalty } from '../contract/endpoints.ts'
 import { Signed } from './PointButtons.tsx'
@@ -11,7 +11,7 @@ export function MemberPoints({ pid }: { pid: number }) {
   const p = useMemberPoints(pid).data
   return (
     <>
-      {p && <Figures items={[{ label: '积分余额', value: p.points, note: t`可抵 ${showMoney(p.worth)}` }, { label: '累计获得', value: p.earned }, { label: '累计使用', value: p.spent }, { label: '30 天内到期', value: p.expiring, ...(p.expiring ? { tone: 'warn' as const } : {}) }]} />}
+      {p && <Figures items={[{ label: '积分余额', value: showCount(p.points), note: t`可抵 ${showMoney(p.worth)}` }, { label: '累计获得', value: showCount(p.earned) }, { label: '累计使用', value: showCount(p.spent) }, { label: '30 天内到期', value: showCount(p.expiring), ...(p.expiring ? { tone: 'warn' as const } : {}) }]} />}
       <DataTable of={loyalty['patients.points.list']} input={{ id: pid }} rowKey={(r) => `${r.entryId}-${r.balance}`} live={['loyalty', 'billing']} columns={['at', 'reason', { key: 'amount', render: (r) => <Signed of={r.amount} /> }, 'balance', 'note', 'operatorName']} empty={{ text: t`还没有积分记录` }} />
     </>
   )

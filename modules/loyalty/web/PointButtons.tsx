@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { showChange } from '#kernel/contract/index.ts'
 import { Can, t } from '#kernel/web/index.ts'
 import type { PointForm } from './PointForms.tsx'
 
@@ -14,4 +15,4 @@ export const PointButtons = ({ onOpen }: { onOpen: (form: PointForm) => void }) 
   </>
 )
 /** A change of points with its sign. */
-export const Signed = ({ of }: { of: number }) => <span className={of < 0 ? 'num bad' : 'num'}>{of > 0 ? `+${of}` : `−${-of}`}</span>
+export const Signed = ({ of }: { of: number }) => <span className={of < 0 ? 'num bad' : 'num'}>{showChange(of)}</span>

@@ -1,7 +1,7 @@
 /** Stored value of a member: what is held, every paper, the statement that explains each cent, topping up and paying back. */
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { showMoney } from '#kernel/contract/index.ts'
+import { showCount, showMoney } from '#kernel/contract/index.ts'
 import { Can, DataTable, Figures, t, useCall, useHolds, useId, useSearch } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../contract/endpoints.ts'
@@ -34,7 +34,7 @@ export default function Prepaid() {
         </>
       }
     >
-      {w && <Figures items={[{ label: '余额', value: showMoney(w.money + w.moneyGift) }, { label: '储值余额', value: showMoney(w.money), note: t`本金，可退` }, { label: '赠金余额', value: showMoney(w.moneyGift), note: t`不退现` }, { label: '积分余额', value: w.points }]} />}
+      {w && <Figures items={[{ label: '余额', value: showMoney(w.money + w.moneyGift) }, { label: '储值余额', value: showMoney(w.money), note: t`本金，可退` }, { label: '赠金余额', value: showMoney(w.moneyGift), note: t`不退现` }, { label: '积分余额', value: showCount(w.points) }]} />}
       {search.view === 'statement' ? <StatementView pid={pid} /> : (
         <DataTable
           of={loyalty['chargebill.list-by-patient']} input={{ pid }} rowKey="cbid" live={['loyalty']} columns={['billNo', 'payTime', 'kind', 'money', 'moneyGift', 'payWay', 'schemeName', 'otherName', 'storeName', 'operatorName', 'note']}

@@ -1,20 +1,14 @@
 /** The statement of a member: every cent and every point, entry by entry, with what was held after it. */
 import type { ReactNode } from 'react'
-import { showMoney } from '#kernel/contract/index.ts'
-import { DateRange, Empty, Link, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
+import { showCount, showMoney } from '#kernel/contract/index.ts'
+import { DateRange, Empty, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
 import { loyalty } from '../contract/endpoints.ts'
-import type { StatementLine } from '../contract/shapes.stored.ts'
+import { Paper } from './Paper.tsx'
 import './wallet.css'
 
-/** Where the paper of an entry is read. */
-function Paper({ of: { ref } }: { of: StatementLine }) {
-  const [kind, id] = (ref ?? '').split(':')
-  if (!id) return null
-  return kind === 'fee_bill' ? <Link to={`/medical/fee-edit/${id}`}>{t`收费单`}</Link> : kind === 'charge_bill' ? <span>{id}</span> : null
-}
 const Moved = ({ by, money }: { by: number; money: boolean }): ReactNode => {
-  if (by === 0) return <span className="soft">–</span>
-  const shown = money ? showMoney(Math.abs(by)) : Math.abs(by)
+  if (by === 0) return <span className="soft">—</span>
+  const shown = money ? showMoney(Math.abs(by)) : showCount(Math.abs(by))
   return <span className={by < 0 ? 'bad' : ''}>{by > 0 ? '+' : '−'}{shown}</span>
 }
 
@@ -23,7 +17,7 @@ export function StatementView({ pid }: { pid: number }) {
   const { from, to } = search
   const query = useCall(loyalty['loyalty.statement'], { pid, ...(from ? { startDate: from } : {}), ...(to ? { endDate: to } : {}) }, { live: ['loyalty', 'billing'], keep: true })
   const s = query.data
-  const sums = (of: { money: number; moneyGift: number; points: number }) => t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${of.points}`
+  const sums = (of: { money: number; moneyGift: number; points: number }) => t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${showCount(of.points)}`
   return (
     <section className="panel plain">
       <div className="filters">
@@ -43,7 +37,7 @@ export function StatementView({ pid }: { pid: number }) {
                         <td className="move">{l.at.slice(0, 16)}</td>
                         <td className="move">{tr(l.reason)}{l.reverses && <small className="soft"> {t`冲正`}</small>}</td>
                         <td className="right"><Moved by={l.money} money /></td><td className="right"><Moved by={l.moneyGift} money /></td><td className="right"><Moved by={l.points} money={false} /></td>
-                        <td className="right">{showMoney(l.moneyAfter)}</td><td className="right">{showMoney(l.moneyGiftAfter)}</td><td className="right">{l.pointsAfter}</td>
+                        <td className="right">{showMoney(l.moneyAfter)}</td><td className="right">{showMoney(l.moneyGiftAfter)}</td><td className="right">{showCount(l.pointsAfter)}</td>
                         <td className="move"><Paper of={l} /></td>
                         <td>{l.note}</td>
                         <td className="move">{l.operatorName}{l.storeName && <small className="soft"> {l.storeName}</small>}</td>

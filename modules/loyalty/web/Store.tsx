@@ -3,29 +3,31 @@ import { Button, Drawer, Segmented } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Choose, DataTable, Figures, Form, Screen, confirm, dayFromToday, t, today, toast, useCall, useGo, useHolds, useSearch, useSend, useWho, type FormState } from '#kernel/web/index.ts'
+import { Can, Choose, DataTable, Figures, Form, Screen, Until, confirm, dayFromToday, t, today, toast, useCall, useGo, useHolds, useSearch, useSend, useWho, type FormState } from '#kernel/web/index.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import { loyalty } from '../contract/endpoints.ts'
 import type { StorageScheme } from '../contract/shapes.stored.ts'
 import { printButton } from './actions.tsx'
+import { RuleTable } from './RuleTable.tsx'
 import { WalletDrawer, type WalletForm } from './WalletForms.tsx'
 
 export default function Store() {
   const [search, setSearch] = useSearch()
   const [form, setForm] = useState<WalletForm>()
   const [scheme, setScheme] = useState<Partial<StorageScheme>>()
-  const schemes = search.tab === 'schemes'
+  const tab = search.tab === 'schemes' || search.tab === 'rules' ? search.tab : 'bills'
   return (
     <Screen
       fill
       actions={
         <>
-          <Segmented aria-label={t`查看`} value={schemes ? 'schemes' : 'bills'} options={[{ value: 'bills', label: t`储值单` }, { value: 'schemes', label: t`储值方案` }]} onChange={(v) => setSearch({ tab: v === 'schemes' ? v : undefined, page: undefined }, true)} />
-          {schemes ? <Can code="stored:scheme"><Button type="primary" icon={<Plus size={15} />} onClick={() => setScheme({})}>{t`新增方案`}</Button></Can> : <Can code="stored:topup"><Button type="primary" icon={<Plus size={15} />} onClick={() => setForm('topup')}>{t`会员储值`} <kbd>n</kbd></Button></Can>}
+          <Segmented aria-label={t`查看`} value={tab} options={[{ value: 'bills', label: t`储值单` }, { value: 'schemes', label: t`储值方案` }, { value: 'rules', label: t`储值规则` }]} onChange={(v) => setSearch({ tab: v === 'bills' ? undefined : v, page: undefined }, true)} />
+          {tab === 'schemes' && <Can code="stored:scheme"><Button type="primary" icon={<Plus size={15} />} onClick={() => setScheme({})}>{t`新增方案`}</Button></Can>}
+          {tab === 'bills' && <Can code="stored:topup"><Button type="primary" icon={<Plus size={15} />} onClick={() => setForm('topup')}>{t`会员储值`} <kbd>n</kbd></Button></Can>}
         </>
       }
     >
-      {schemes ? <Schemes onOpen={setScheme} /> : <Bills onNew={() => setForm('topup')} />}
+      {tab === 'bills' ? <Bills onNew={() => setForm('topup')} /> : tab === 'schemes' ? <Schemes onOpen={setScheme} /> : <Rules />}
       <WalletDrawer form={form} onClose={() => setForm(undefined)} />
       <SchemeDrawer scheme={scheme} onClose={() => setScheme(undefined)} />
     </Screen>
@@ -48,6 +50,18 @@ function Bills({ onNew }: { onNew: () => void }) {
         filters={['search', { range: ['startTime', 'endTime'] }, 'kind', 'payWay']} onNew={onNew} onOpen={(r) => go(`/patients/detail/${r.pid}/prepaid`)} actions={printButton} empty={{ text: t`这段时间没有储值` }}
       />
     </>
+  )
+}
+
+/** How stored value is spent, and how much a member may hold. */
+function Rules() {
+  const rules = useCall(loyalty['points.rules.list'], {})
+  const of = (code: string) => rules.data?.list.filter((r) => r.pointsRule === code) ?? []
+  return (
+    <Until of={rules}>
+      <RuleTable title={t`扣款`} note={t`用储值付款时先扣本金还是赠金`} rules={of('stored_order')} />
+      <RuleTable title={t`限额`} note={t`记名卡单张不超过 5,000 元（《单用途商业预付卡管理办法（试行）》第十八条）`} rules={of('stored_limit')} />
+    </Until>
   )
 }
 

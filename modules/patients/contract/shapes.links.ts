@@ -12,7 +12,7 @@ export type CreatePatient = z.output<typeof CreatePatient>
 /** Links a user of the Eye-book to a member; without `pid` the user is known and not linked yet. */
 export const Relevance = z.object({ pid: pid.nullish(), eyeBookId, phone: phone('护眼本手机号').optional(), name: name('称呼').optional() })
 export type Relevance = z.output<typeof Relevance>
-export const EyeBookUser = z.object({ id: id('护眼本用户'), eyeBookId, phone: text('手机号', { width: 124 }).nullable(), name: text('称呼').nullable(), pid: pid.nullable(), patientName: text('会员', { width: 90 }).nullable(), memberNo: patientFields.memberNo.nullable(), at: moment('首次出现'), boundAt: moment('绑定时间').nullable() })
+export const EyeBookUser = z.object({ id: id('护眼本用户'), eyeBookId, phone: text('手机号', { format: 'phone', width: 124 }).nullable(), name: text('称呼').nullable(), pid: pid.nullable(), patientName: text('会员', { width: 90 }).nullable(), memberNo: patientFields.memberNo.nullable(), at: moment('首次出现'), boundAt: moment('绑定时间').nullable() })
 export type EyeBookUser = z.output<typeof EyeBookUser>
 export const EyeBookQuery = z.object({ name: text('称呼、手机号或会员').optional(), bound: flag('已绑定').optional(), ...pageSize })
 export const EyeBookPage = page(EyeBookUser)

@@ -14,7 +14,7 @@ export const SaveFamily = z.object({
 export type SaveFamily = z.output<typeof SaveFamily>
 /** Somebody of the family, seen from a member. `id` is missing where the relation follows from others: children of one parent are siblings. */
 export const Relative = z.object({
-  id: id('关系').nullable(), relation, otherPid: id('亲属会员').nullable(), name: text('姓名'), mobile: text('电话').nullable(), gender: patientFields.gender, birth: patientFields.birth, memberNo: patientFields.memberNo.nullable(),
+  id: id('关系').nullable(), relation, otherPid: id('亲属会员').nullable(), name: text('姓名'), mobile: text('电话', { format: 'phone' }).nullable(), gender: patientFields.gender, birth: patientFields.birth, memberNo: patientFields.memberNo.nullable(),
   isGuardian: flag('监护人'), myopic, note: text('备注', { max: 200 }).nullable(), lastVisitAt: patientFields.lastVisitAt.nullable(), nextFollowAt: patientFields.nextFollowAt,
 })
 export type Relative = z.output<typeof Relative>

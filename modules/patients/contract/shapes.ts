@@ -35,7 +35,7 @@ export type PatientQuery = z.output<typeof PatientQuery>
 /** `hid` 0 asks for the chain alike; another store's own members come first among equals. */
 export const SearchQuery = z.object({ hid: z.int().min(0).meta({ label: '门店', format: 'id' }), name: text('姓名/拼音/手机尾号/会员号').min(1), limit: count('条数', { min: 1, max: 50 }).default(12) })
 
-const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未满14岁', balance: '余额', progression: '进展快', note: '备注' }), tone: word('级别', { warn: '注意', bad: '警示', info: '提示' }), text: text('内容', { max: 200 }) })
+const Alert = z.object({ kind: word('提醒', { allergy: '过敏', minor: '未满 14 岁', balance: '余额', progression: '进展快', note: '备注' }), tone: word('级别', { warn: '注意', bad: '警示', info: '提示' }), text: text('内容', { max: 200 }) })
 /** Head of every clinical screen: who it is, how old, what to be careful about. */
 export const PatientIndex = Patient.extend({ age: z.object({ years: z.int(), months: z.int() }).nullable(), stored: money('储值'), gift: money('赠金'), money: money('余额'), points: count('积分'), tags: z.array(Tag), alerts: z.array(Alert) })
 export type PatientIndex = z.output<typeof PatientIndex>

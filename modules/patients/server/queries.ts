@@ -88,7 +88,7 @@ export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const age = row.birth ? ageAt(row.birth, cx.today) : null
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
-    ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满14岁' }] : []),
+    ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满 14 岁' }] : []),
   ]
   return { ...row, age, stored, gift, money: stored + gift, points, tags, alerts }
 }

@@ -1,11 +1,10 @@
 /** Records that may be one person, merging them, and merges made so far with their undoing. */
 import { Button, Drawer, Segmented } from 'antd'
 import { useState } from 'react'
-import { showGender } from '#kernel/contract/index.ts'
+import { showGender, showPhone } from '#kernel/contract/index.ts'
 import { Age, Can, DataTable, Link, Screen, confirm, t, toast, tr, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import type { Double, MergeRow } from '../contract/shapes.upkeep.ts'
-import { spoken } from './columns.tsx'
 import { MergePair } from './MergePair.tsx'
 import { PatientPicker } from './PatientPicker.tsx'
 
@@ -41,7 +40,7 @@ export default function Doubles() {
 
 const PersonLines = ({ of }: { of: Double['one'] }) => (
   <div className="double-person">
-    <Link to={`/patients/detail/${of.pid}/home`}><strong>{of.name}</strong></Link> <span>{tr(showGender(of.gender))}</span> <span><Age birth={of.birth} /></span> <span className="num">{spoken(of.mobile)}</span>
+    <Link to={`/patients/detail/${of.pid}/home`}><strong>{of.name}</strong></Link> <span>{tr(showGender(of.gender))}</span> <span><Age birth={of.birth} /></span> <span className="num">{showPhone(of.mobile)}</span>
     <br />
     <small className="soft num">{of.memberNo} · {of.storeName} · {t`最近就诊`} {of.lastVisitAt?.slice(0, 10) ?? '—'}</small>
   </div>

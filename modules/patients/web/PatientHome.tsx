@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Pencil, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { metaOf, show } from '#kernel/contract/index.ts'
+import { metaOf, show, showMoney } from '#kernel/contract/index.ts'
 import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import { OthersInfo, Patient, type PatientIndex } from '../contract/shapes.ts'
@@ -24,10 +24,12 @@ export default function PatientHome() {
         <>
           <Figures items={figuresOf(member.data)} />
           <div className="member-home">
-            <Panel title={t`基本信息`}><Facts items={factsOf(member.data)} /></Panel>
-            <History pid={pid} />
-            <Family pid={pid} />
             <div className="member-stack">
+              <Panel title={t`基本信息`}><Facts items={factsOf(member.data)} /></Panel>
+              <Family pid={pid} />
+            </div>
+            <div className="member-stack">
+              <History pid={pid} />
               <Consents pid={pid} birth={member.data.birth} guardian={member.data.guardian} />
               <Cards pid={pid} />
             </div>
@@ -40,7 +42,7 @@ export default function PatientHome() {
 }
 
 const figuresOf = (p: PatientIndex) => [
-  { label: '余额', value: <Money of={p.money} />, note: t`储值 ${p.stored.toFixed(2)} · 赠金 ${p.gift.toFixed(2)}` },
+  { label: '余额', value: <Money of={p.money} />, note: t`储值 ${showMoney(p.stored)} · 赠金 ${showMoney(p.gift)}` },
   { label: '积分', value: p.points.toLocaleString('en-US') },
   { label: '会员等级', value: p.levelName ?? '—' },
 ]

@@ -33,8 +33,8 @@ export const RxMove = z.object({ id: rxId, version: z.int().min(0).optional().me
 export const VoidRx = RxMove.extend({ reason: note('作废原因', 500).min(1) })
 /** Everything the paper shows. */
 export const RxPrint = Prescription.extend({
-  patient: z.object({ name: name('姓名'), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号'), mobile: text('手机号').nullable() }),
-  store: z.object({ name: text('门店'), phone: text('电话').nullable(), address: text('地址', { max: 200 }).nullable(), printHead: text('打印抬头', { max: 220 }), logo: storeFields.logo, foot: text('打印页脚'), sightStandard: z.number() }),
+  patient: z.object({ name: name('姓名'), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号'), mobile: text('手机号', { format: 'phone' }).nullable() }),
+  store: z.object({ name: text('门店'), phone: text('电话', { format: 'phone' }).nullable(), address: text('地址', { max: 200 }).nullable(), printHead: text('打印抬头', { max: 220 }), logo: storeFields.logo, foot: text('打印页脚'), sightStandard: z.number() }),
   signerName: text('签发人').nullable(), reviewerName: text('审核人').nullable(),
 })
 

@@ -10,7 +10,7 @@ export const Reservation = z.object({
   memberNo: text('会员号').nullable(),
   gender: z.int().nullable().meta({ label: '性别' }),
   birth: date('出生日期').nullable(),
-  mobile: text('手机号', { width: 124 }).nullable(),
+  mobile: text('手机号', { format: 'phone', width: 124 }).nullable(),
   doctorId: f.doctorId.nullable(),
   doctorName: text('医生', { width: 88 }).nullable(),
   officeId: f.officeId.nullable(),
