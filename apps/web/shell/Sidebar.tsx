@@ -23,8 +23,10 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
   }
   const here = menu.flatMap((s) => s.children ?? []).filter((e) => !e.hidden && isHere(e.path, path)).sort((a, b) => b.path.length - a.path.length)[0]?.path
   const sections = useRef<HTMLDivElement>(null)
-  // A menu longer than the window shows where we are.
-  useEffect(() => sections.current?.querySelector('.here')?.scrollIntoView?.({ block: 'nearest' }), [here, open])
+  // A menu longer than the window shows where we are. (In newer browsers scrolling answers a promise, which an effect must not.)
+  useEffect(() => {
+    sections.current?.querySelector('.here')?.scrollIntoView?.({ block: 'nearest' })
+  }, [here, open])
   return (
     <nav className="sidebar" aria-label={t`菜单`}>
       <Link to={landingOf(who.role, false)} className="logo" title={t`回到首页`}>
