@@ -2437,8 +2437,10 @@ table receive_record
   note text
   created_at timestamp with time zone not null default app_now()
   ctid_ bigint default app_ctid()
+  cbid bigint -- the top-up it came with, by its storage scheme
   constraint receive_record_pkey PRIMARY KEY (oid, id)
   constraint receive_record__code UNIQUE (oid, code)
+  constraint receive_record_oid_cbid_fkey FOREIGN KEY (oid, cbid) REFERENCES charge_bill(oid, cbid)
   constraint receive_record_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint receive_record_oid_entry_id_fkey FOREIGN KEY (oid, entry_id) REFERENCES ledger_entry(oid, entry_id)
   constraint receive_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -2454,6 +2456,7 @@ table receive_record
   index receive_record__by_member USING btree (oid, pid, id DESC)
   index receive_record__by_person USING btree (oid, ctid_)
   index receive_record__by_store USING btree (oid, hid, status, id DESC)
+  index receive_record__by_top_up USING btree (oid, cbid)
   index receive_record__by_used_store USING btree (oid, used_hid)
   index receive_record__by_user USING btree (oid, used_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid')
@@ -3170,6 +3173,21 @@ table storage_scheme
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.storage_scheme FOR EACH ROW EXECUTE FUNCTION audit_change('storage_scheme_id', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table storage_scheme_coupon
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  storage_scheme_id bigint not null
+  kind_id bigint not null
+  quantity integer not null
+  constraint storage_scheme_coupon_pkey PRIMARY KEY (oid, storage_scheme_id, kind_id)
+  constraint storage_scheme_coupon_oid_kind_id_fkey FOREIGN KEY (oid, kind_id) REFERENCES coupon_kind(oid, id)
+  constraint storage_scheme_coupon_oid_storage_scheme_id_fkey FOREIGN KEY (oid, storage_scheme_id) REFERENCES storage_scheme(oid, storage_scheme_id) ON DELETE CASCADE
+  constraint storage_scheme_coupon__quantity CHECK (((quantity >= 1) AND (quantity <= 20)))
+  index storage_scheme_coupon__by_kind USING btree (oid, kind_id)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

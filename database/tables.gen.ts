@@ -1384,6 +1384,8 @@ export interface Tables {
     note: string | null
     createdAt: string
     ctid: number | null
+    /** the top-up it came with, by its storage scheme */
+    cbid: number | null
   }
   recommend_reward: {
     oid: number
@@ -1774,6 +1776,12 @@ export interface Tables {
     status: number
     sort: number
     version: number
+  }
+  storage_scheme_coupon: {
+    oid: number
+    storageSchemeId: number
+    kindId: number
+    quantity: number
   }
   store: {
     oid: number

@@ -18,10 +18,11 @@ export async function buildRewards({ shops, levels, goods }: Chain, clock: strin
     await chief('payments.receive', { hid, money: 2000, payWay: 4, note: '开户首充' })
     await chief('account.sms-charge', { hid, number: 500 })
   }
+  const thanks = await manager('card-volume.create', { name: '储值答谢券 50 元', couponType: 1, value: 50, fromPrice: 200, validityType: 1, validityDays: 365 })
   const schemes: Rewards['schemes'] = []
   for (const shop of shops)
-    for (const [name, money, moneyGift, level] of [['充 500 送 50', 500, 50, undefined], ['充 1000 送 150', 1000, 150, levels[1]], ['充 2000 送 400', 2000, 400, levels[2]]] as const) {
-      const { id } = await shop.as('manager', clock)('storage-scheme.create', { name, money, moneyGift, ...(level ? { level } : {}) })
+    for (const [name, money, moneyGift, level, coupons] of [['充 500 送 50', 500, 50, undefined, 0], ['充 1000 送 150', 1000, 150, levels[1], 1], ['充 2000 送 400', 2000, 400, levels[2], 2]] as const) {
+      const { id } = await shop.as('manager', clock)('storage-scheme.create', { name, money, moneyGift, ...(level ? { level } : {}), ...(coupons ? { coupons: [{ kindId: thanks.id, quantity: coupons }] } : {}) })
       if (shop === first) schemes.push({ id, money, moneyGift })
     }
   const gifts: number[] = []

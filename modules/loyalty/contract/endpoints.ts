@@ -6,14 +6,14 @@ import { points } from './endpoints.points.ts'
 import * as s from './shapes.ts'
 
 export const loyalty = {
-  'chargebill.insert-and-pay': post('/chargebill/insertAndPay', { can: 'stored:topup', once: true, summary: 'Tops up stored value', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit', 'scheme_differs'] }),
-  'charge-bills.create': post('/{product}/charge-bills', { can: 'stored:topup', once: true, summary: 'Tops up stored value (newer path)', input: s.TopUp, output: s.ChargeBillInfo, fails: ['topup_limit', 'scheme_differs'] }),
+  'chargebill.insert-and-pay': post('/chargebill/insertAndPay', { can: 'stored:topup', once: true, summary: 'Tops up stored value', input: s.TopUp, output: s.ChargeBillInfo, fails: s.topUpFails }),
+  'charge-bills.create': post('/{product}/charge-bills', { can: 'stored:topup', once: true, summary: 'Tops up stored value (newer path)', input: s.TopUp, output: s.ChargeBillInfo, fails: s.topUpFails }),
   'chargebill.list': get('/chargebill/getList/{hid}', { can: 'stored:view', summary: 'Stored-value bills of a store', input: s.StoreCharges, output: s.ChargeBillPage }),
   'charge-bills.list': get('/{product}/charge-bills', { can: 'stored:view', summary: 'Stored-value bills of the present store (newer path)', input: s.MyCharges, output: s.ChargeBillPage }),
   'chargebill.list-by-patient': get('/chargebill/getListBypid/{pid}', { can: 'stored:view', reads: 'pid', summary: 'Stored-value bills of a member', input: s.MemberCharges, output: s.ChargeBillPage }),
   'chargebill.statistical': get('/chargebill/statistical/{hid}', { can: 'stored:view', summary: 'Stored value taken, given back and held', input: s.Statistical, output: s.ChargeFigures }),
-  'chargebill.transfer': post('/chargebill/transfer', { can: 'stored:transfer', once: true, summary: 'Moves stored value to another member', input: s.TransferStored, output: s.ChargeBillInfo, fails: ['confirm_money', 'same_member'] }),
-  'chargebill.withdrawal': post('/chargebill/withdrawal', { can: 'stored:withdraw', once: true, summary: 'Pays principal back to the member', input: s.Withdraw, output: s.ChargeBillInfo, fails: ['principal_short', 'refund_to_account', 'same_name'] }),
+  'chargebill.transfer': post('/chargebill/transfer', { can: 'stored:transfer', once: true, summary: 'Moves stored value to another member', input: s.TransferStored, output: s.ChargeBillInfo, fails: ['confirm_money', 'same_member', 'topup_limit'] }),
+  'chargebill.withdrawal': post('/chargebill/withdrawal', { can: 'stored:withdraw', once: true, summary: 'Pays principal back to the member', input: s.Withdraw, output: s.ChargeBillInfo, fails: ['principal_short', 'refund_to_account', 'same_name', 'not_refundable'] }),
   'chargebill.info': get('/chargebill/info/{cbid}', { can: 'stored:view', reads: 'pid', summary: 'Ours: one stored-value bill, for its print', input: s.ByCbid, output: s.ChargeBillInfo }),
   'loyalty.wallet': get('/patient/{pid}/wallet', { can: 'wallet:view', reads: 'pid', summary: 'Ours: what a member holds, principal, gift money, points', input: s.ByPid, output: s.Wallet }),
   'patients.points.list': get('/patient/getPointList/{id}', { can: 'points:view', reads: 'id', summary: 'Lines of a member’s points account, newest first', input: s.MemberPoints, output: s.PointPage }),

@@ -1,16 +1,20 @@
-import { choice, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
+import { choice, count, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 const paging = { page_num: z.int().min(1).default(1).meta({ label: '页码' }), page_size: z.int().min(0).max(500).default(20).meta({ label: '每页条数' }) }
 export const schemeStatus = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
 const scheme = { name: name('方案名称', { max: 30 }), money: f.principal('储值金额').min(0.01), moneyGift: f.gift(), fgid: id('套餐').nullable(), level: id('会员等级').nullable(), status: schemeStatus }
+/** Coupons of a kind that come with a top-up. */
+export const SchemeCoupon = z.object({ kindId: id('卡券'), quantity: count('张数', { min: 1, max: 20 }) })
+const coupons = z.array(SchemeCoupon).max(10).refine((list) => new Set(list.map((c) => c.kindId)).size === list.length, '同一种卡券只写一行').meta({ label: '赠送卡券' })
 /** What a member pays and is given on top, under a name. */
-export const StorageScheme = z.object({ id: id('储值方案'), hid: f.hid, ...scheme, levelName: text('会员等级').nullable(), used: z.int().meta({ label: '使用次数', format: 'count' }) })
+export const StorageScheme = z.object({ id: id('储值方案'), hid: f.hid, ...scheme, coupons: z.array(SchemeCoupon.extend({ name: text('卡券') })).meta({ label: '赠送卡券' }), levelName: text('会员等级').nullable(), used: z.int().meta({ label: '使用次数', format: 'count' }) })
 export type StorageScheme = z.output<typeof StorageScheme>
 export const StorageSchemes = page(StorageScheme)
 export const SchemesQuery = z.object({ hid: f.hid.optional(), status: schemeStatus.optional(), ...paging })
-export const NewScheme = z.object({ ...scheme, moneyGift: scheme.moneyGift.default(0), fgid: scheme.fgid.optional(), level: scheme.level.optional(), status: schemeStatus.default(0) })
-export const EditScheme = NewScheme.partial().extend({ id: id('储值方案') })
+export const NewScheme = z.object({ ...scheme, moneyGift: scheme.moneyGift.default(0), fgid: scheme.fgid.optional(), level: scheme.level.optional(), status: schemeStatus.default(0), coupons: coupons.default([]) })
+// From the bare fields: a default inside an optional field would change what was not sent.
+export const EditScheme = z.object({ ...scheme, coupons }).partial().extend({ id: id('储值方案') })
 export const ById = z.object({ id: id('储值方案') })
 
 /** Corrects a top-up: the amounts it should have had, with the reason. */
@@ -28,6 +32,8 @@ export const WithdrawalPlan = z.object({
   moneyAfter: f.principal('储值余额'),
   moneyGiftAfter: f.gift('赠金余额'),
   cashAllowed: flag('可付现金'),
+  /** Coupons of top-ups, unused, that are taken back. */
+  coupons: z.array(z.object({ id: id('领取记录'), code: text('券号'), name: text('卡券') })).meta({ label: '收回卡券' }),
   names: z.array(text('收款人姓名')).meta({ label: '收款人姓名' }),
   why: z.array(text('说明', { max: 200 })).meta({ label: '说明' }),
 })

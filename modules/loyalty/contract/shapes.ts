@@ -1,4 +1,4 @@
-import { date, id, page, pageSize, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, perPage, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** What a member holds. The balance a member sees is money + moneyGift. */
@@ -21,6 +21,9 @@ export const TopUp = z.object({
   note: f.remark.optional(),
 })
 export type TopUp = z.output<typeof TopUp>
+/** Why a top-up is refused before money is taken for it. */
+export const topUpFails = ['topup_limit', 'topup_least', 'topup_most', 'scheme_differs', 'coupon_stopped', 'coupon_total', 'coupon_per_member'] as const
+export type TopUpFails = (typeof topUpFails)[number]
 /** Gives principal back in money. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
 export const Withdraw = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01), payWay: f.payWay, refundName: text('收款人姓名', { max: 50 }).optional(), refundAccount: text('收款账号', { max: 100 }).optional(), note: f.reason })
 /** Moves stored value to another member; `confirmMoney` is the amount typed a second time. */
@@ -50,6 +53,8 @@ export type ChargeBill = z.output<typeof ChargeBill>
 /** A bill with what the member held afterwards, for the print. */
 export const ChargeBillInfo = ChargeBill.extend({
   moneyAfter: f.principal('储值余额'), moneyGiftAfter: f.gift('赠金余额'), amendsNo: text('更正的储值单').nullable(), refundName: text('收款人姓名').nullable(), refundAccount: text('收款账号').nullable(), orderNo: text('支付单号').nullable(),
+  /** What came with the top-up. */
+  coupons: z.array(z.object({ name: text('卡券'), quantity: count('张数') })).meta({ label: '赠送卡券' }),
 })
 export type ChargeBillInfo = z.output<typeof ChargeBillInfo>
 export const ChargeBillPage = page(ChargeBill)

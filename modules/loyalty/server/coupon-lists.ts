@@ -55,7 +55,7 @@ export const couponHandlers: Handlers<typeof coupons> = {
   'receive-record.create': async (cx, { kindId, pid, pids = [], quantity, note }) => {
     const to = [...new Set([...(pid ? [pid] : []), ...pids])]
     if (!to.length) cx.refuse('bad_input', { what: '会员：必填', field: 'pid' })
-    const ids = await issueCoupons(cx, { pids: to, kindId, quantity, type: 1, note })
+    const ids = await issueCoupons(cx, { pids: to, kindId, quantity }, { type: 1, note })
     return { issued: ids.length, list: await cx.db.rows<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = any(${ids}) order by r.id limit 50`) }
   },
   'receive-record.status': async (cx, { id, status, note }) => {

@@ -17,8 +17,13 @@ const newCode = (): string => `Q${Array.from(randomBytes(10), (b) => '0123456789
 const dayAfter = (cx: Cx, days: number): Promise<string> => cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
 
 type Issuing = Cx<'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
-/** Gives coupons of a kind to members; refuses above the total or the number a member may have. */
-export async function issueCoupons(cx: Issuing, { pids, kindId, quantity, type, note }: { pids: readonly number[]; kindId: number; quantity: number; type: 1 | 2 | 3 | 4; note?: string | undefined }): Promise<number[]> {
+interface Issue {
+  readonly pids: readonly number[]
+  readonly kindId: number
+  readonly quantity: number
+}
+/** Refuses what may not be given: a kind that is stopped, more than the total, more than a member may have. */
+export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): Promise<void> {
   // The row is locked: two tills do not give the last coupon twice.
   const kind = (await cx.db.one<Row<'coupon_kind'>>(sql`select * from coupon_kind where id = ${kindId} for update`)) ?? cx.refuse('not_found', { what: '卡券' })
   if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today)) cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
@@ -31,10 +36,25 @@ export async function issueCoupons(cx: Issuing, { pids, kindId, quantity, type, 
     const given = (await cx.db.one<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`))!.n
     if (given + wanted > kind.total) cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
   }
-  const expiresOn = kind.validityType === 1 ? await dayAfter(cx, kind.validityDays!) : kind.validityType === 2 ? kind.validUntil : null
-  return write(cx, kind, had.flatMap((h) => Array.from({ length: quantity }, () => h.pid)), { type, note: note ?? null, expiresOn })
 }
-async function write(cx: Cx, kind: Row<'coupon_kind'>, pids: readonly number[], columns: { type: number; note: string | null; expiresOn: string | null }): Promise<number[]> {
+export interface Giving {
+  type: 1 | 2 | 3 | 4
+  note?: string | undefined
+  /** The top-up they come with. */
+  cbid?: number
+}
+/** Gives coupons of a kind to members, as was promised. */
+export async function giveCoupons(cx: Cx, { pids, kindId, quantity }: Issue, { note, ...columns }: Giving): Promise<number[]> {
+  const kind = await kindOf(cx, kindId)
+  const expiresOn = kind.validityType === 1 ? await dayAfter(cx, kind.validityDays!) : kind.validityType === 2 ? kind.validUntil : null
+  return write(cx, kind, [...new Set(pids)].flatMap((pid) => Array.from({ length: quantity }, () => pid)), { ...columns, note: note ?? null, expiresOn })
+}
+/** Gives coupons of a kind to members, if that may be. */
+export async function issueCoupons(cx: Issuing, issue: Issue, giving: Giving): Promise<number[]> {
+  await mayIssue(cx, issue)
+  return giveCoupons(cx, issue, giving)
+}
+async function write(cx: Cx, kind: Row<'coupon_kind'>, pids: readonly number[], columns: { type: number; note: string | null; expiresOn: string | null; cbid?: number }): Promise<number[]> {
   const ids = await cx.db.rows<{ id: number }>(sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`)
   const book = bookOf(kind.couponType)
   const worth = book === 'cards' ? kind.value : 1
@@ -115,10 +135,23 @@ export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill
     const why = whyNot(cx, c)
     if (why) cx.refuse('coupon_unusable', { why })
   } else if (c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
-  const rest = c.couponType === GIFT_CARD ? -c.left : -1
   const other = { 1: `used:${cx.who.hid}`, 3: 'cancelled', 4: 'returned' }[status]
   await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: usedFor(cx, `coupon:${id}`) } : {}) })
-  await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: line(bookOf(c.couponType), id, rest, other) })
+  await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, other) })
+}
+const wholeOf = (c: Coupon, other: string): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -c.left : -1, other)
+
+/** Coupons of a member that came with top-ups and wait unused: those a withdrawal of everything takes back. */
+export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
+  cx.db.rows(sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = 0 and r.locked_ref is null order by r.id`)
+/** Takes coupons back that came with top-ups. */
+export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
+  for (const id of ids) {
+    const c = await locked(cx, id)
+    if (c.status !== 0 || c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
+    await move(cx, machine, id, 'cancel', { automatic: true, note })
+    await post(cx, { reason: '收回卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, 'cancelled') })
+  }
 }
 
 /** Ends coupons whose day is over; those an unpaid bill keeps wait for it. */
@@ -126,8 +159,10 @@ export async function expireCoupons(cx: Cx): Promise<void> {
   const over = await cx.db.rows<{ id: number }>(sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`)
   for (const { id } of over) {
     const c = await locked(cx, id)
+    // Used or kept since it was found: a coupon whose last day is over is not taken from a bill.
+    if (c.status !== 0 || c.lockedRef) continue
     await move(cx, machine, id, 'expire', { automatic: true })
-    await post(cx, { reason: '卡券到期', ref: `coupon:${id}`, lines: line(bookOf(c.couponType), id, c.couponType === GIFT_CARD ? -c.left : -1, 'expired') })
+    await post(cx, { reason: '卡券到期', ref: `coupon:${id}`, lines: wholeOf(c, 'expired') })
   }
 }
 

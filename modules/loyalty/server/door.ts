@@ -10,7 +10,7 @@ import { ruleSet } from './queries.ts'
 
 export { earningLines, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
-export { couponFor, couponReturningLines, couponRow, couponSpendingLines, followCoupons, keepCoupon, GIFT_CARD, type Coupon } from './coupons.ts'
+export { couponFor, expireCoupons, couponReturningLines, couponRow, couponSpendingLines, followCoupons, keepCoupon, GIFT_CARD, type Coupon } from './coupons.ts'
 export { addItems, closePackages, leftOf, openPackage, packageReturningLines, packagesOfCombo, raiseItem, restorePackages, returnable, type NewPackage, type Returning } from './packages.ts'
 export { rewardFor, rewardReturningLines } from './points.ts'
 

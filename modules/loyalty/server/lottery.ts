@@ -62,7 +62,7 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   const won = prize.kind === 1 ? prize.points! : 0
   const entryId = await post(cx as Cx, { reason: '积分抽奖', ref: `member:${pid}`, note: prize.name, lines: [...pointsSpent(pid, rules.lottery_cost, 'lottery'), ...earningLines(pid, won)] })
   const giftOrderId = prize.kind === 2 ? await giveGift(cx, { pid, giftId: prize.giftId!, points: 0, handOver: false, note: '抽奖', reason: '抽奖奖品' }) : null
-  const couponId = prize.kind === 3 ? (await issueCoupons(cx, { pids: [pid], kindId: prize.couponKindId!, quantity: 1, type: 2, note: prize.name }))[0]! : null
+  const couponId = prize.kind === 3 ? (await issueCoupons(cx, { pids: [pid], kindId: prize.couponKindId!, quantity: 1 }, { type: 2, note: prize.name }))[0]! : null
   const { drawId } = await insert(cx as Cx, 'lottery_draw', { hid: cx.who.hid, pid, prizeId: prize.prizeId, prizeName: prize.name, kind: prize.kind, cost: rules.lottery_cost, chance: Math.round((prize.weight * 10_000_000) / sum) / 100_000, entryId, giftOrderId, couponId })
   return drawId
 }

@@ -35,7 +35,9 @@ export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Pag
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
   const after = (book: string) => sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
-  return (await cx.db.one<ChargeBillInfo & { entryId: number }>(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no, ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
+  return (await cx.db.one<ChargeBillInfo & { entryId: number }>(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]') from (select q.name, count(*) n from receive_record r join coupon_kind q on q.oid = r.oid and q.id = r.kind_id where r.oid = c.oid and r.cbid = c.cbid group by q.name) g) coupons,
+    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
 }
 
 /** Stored value taken and given back in a store, and what members of the organisation hold. */

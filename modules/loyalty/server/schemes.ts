@@ -1,11 +1,14 @@
 /** Storage schemes: what is paid and given on top, under a name. */
 import type { Page, z } from '#kernel/contract/index.ts'
-import { find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { EditScheme, NewScheme, SchemesQuery, StorageScheme } from '../contract/shapes.stored.ts'
 import type { TopUp } from '../contract/shapes.ts'
+import { kindOf } from './coupons.ts'
 
-const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status, (select count(*) from charge_bill c where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) used`
+const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift, s.fgid, s.level_id "level", l.name level_name, s.status,
+  (select coalesce(jsonb_agg(jsonb_build_object('kindId', c.kind_id, 'name', k.name, 'quantity', c.quantity) order by k.name), '[]') from storage_scheme_coupon c join coupon_kind k on k.oid = c.oid and k.id = c.kind_id where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) coupons,
+  (select count(*) from charge_bill c where c.oid = s.oid and c.storage_scheme_id = s.storage_scheme_id) used`
 const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`
 
 export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output<typeof SchemesQuery>): Promise<Page<StorageScheme>> =>
@@ -14,17 +17,26 @@ export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output
 export const schemeOf = async (cx: Cx, id: number): Promise<StorageScheme> =>
   (await cx.db.one<StorageScheme>(sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ?? cx.refuse('not_found', { what: '储值方案' })
 
-const columns = async (cx: Cx, { level, ...rest }: Partial<z.output<typeof NewScheme>>): Promise<Partial<Row<'storage_scheme'>>> => {
+const columns = async (cx: Cx, { level, coupons: _, ...rest }: Partial<z.output<typeof NewScheme>>): Promise<Partial<Row<'storage_scheme'>>> => {
   if (level && !(await find(cx, 'level', { id: level }))) cx.refuse('not_found', { what: '会员等级' })
   return { ...rest, ...(level === undefined ? {} : { levelId: level }) }
 }
+/** Coupons a scheme gives are those said, no others. */
+async function setCoupons(cx: Cx, storageSchemeId: number, coupons: z.output<typeof NewScheme>['coupons'] | undefined): Promise<void> {
+  if (!coupons) return
+  for (const { kindId } of coupons) await kindOf(cx, kindId)
+  await cx.db.run(sql`delete from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId}`)
+  await insertMany(cx, 'storage_scheme_coupon', coupons.map((c) => ({ storageSchemeId, ...c })))
+}
 export async function newScheme(cx: Cx, input: z.output<typeof NewScheme>): Promise<StorageScheme> {
   const { storageSchemeId } = await insert(cx, 'storage_scheme', { hid: cx.who.hid, ...(await columns(cx, input)) })
+  await setCoupons(cx, storageSchemeId, input.coupons)
   return schemeOf(cx, storageSchemeId)
 }
 export async function editScheme(cx: Cx, { id, ...input }: z.output<typeof EditScheme>): Promise<StorageScheme> {
   await schemeOf(cx, id)
   await update(cx, 'storage_scheme', { storageSchemeId: id }, await columns(cx, input))
+  await setCoupons(cx, id, input.coupons)
   return schemeOf(cx, id)
 }
 export async function deleteScheme(cx: Cx, id: number): Promise<null> {
@@ -42,3 +54,6 @@ export async function schemeFor(cx: Cx<'scheme_differs'>, { storageSchemeId, mon
   if (found.money !== money || found.moneyGift !== moneyGift) cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })
   return found
 }
+
+/** Coupons that come with a scheme. */
+export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> => cx.db.rows(sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`)

@@ -8,11 +8,13 @@ import type { PaymentPaid } from '#modules/payments/contract/events.ts'
 import type { PayCode } from '#modules/payments/contract/shapes.ts'
 import { markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
 import type { Amend } from '../contract/shapes.stored.ts'
-import type { ChargeBillInfo, TopUp, TransferStored } from '../contract/shapes.ts'
+import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, Wallet } from '../contract/shapes.ts'
 import { kind as kinds } from '../contract/fields.ts'
+import { giveCoupons, mayIssue } from './coupons.ts'
 import { lockWallet } from './door.ts'
-import { chargeOf, ruleSet } from './queries.ts'
-import { schemeFor } from './schemes.ts'
+import { checkHeld, checkOnce, limitsOf } from './limits.ts'
+import { chargeOf } from './queries.ts'
+import { couponsOfScheme, schemeFor } from './schemes.ts'
 
 /** CZ20261121-0007. */
 export async function billNo(cx: Cx): Promise<string> {
@@ -32,17 +34,19 @@ export function walletLines({ pid, hid, payWay, money, gift }: { pid: number; hi
 }
 
 /** What a top-up must be before money is taken for it. */
-async function checked(cx: Cx<'topup_limit' | 'scheme_differs'>, input: TopUp): Promise<Row<'storage_scheme'> | undefined> {
+async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_scheme'> | undefined> {
   ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
   if (input.chargeConsultantId) await staffOf(cx, input.chargeConsultantId)
-  const [wallet, rules, scheme] = await Promise.all([lockWallet(cx, input.pid), ruleSet(cx), schemeFor(cx, input)])
-  if (rules.stored_limit && wallet.money + input.money > rules.stored_limit * 100) cx.refuse('topup_limit', { limit: rules.stored_limit, field: 'money' })
+  const [wallet, limits, scheme] = await Promise.all([lockWallet(cx, input.pid), limitsOf(cx, input.hid), schemeFor(cx, input)])
+  checkOnce(cx, limits, input.money)
+  checkHeld(cx, limits, wallet.money + input.money, 'money')
+  if (scheme) for (const coupon of await couponsOfScheme(cx, scheme.storageSchemeId)) await mayIssue(cx, { pids: [input.pid], ...coupon })
   return scheme
 }
 
-/** Principal and gift money into the wallet, the principal into the till. A scheme raises the member to its level. */
-export async function topUp(cx: Cx<'topup_limit' | 'scheme_differs'>, input: TopUp): Promise<ChargeBillInfo> {
+/** Principal and gift money into the wallet, the principal into the till. A scheme raises the member to its level and gives its coupons. */
+export async function topUp(cx: Cx<TopUpFails>, input: TopUp): Promise<ChargeBillInfo> {
   const scheme = await checked(cx, input)
   return booked(cx, input, { level: scheme?.levelId ?? input.level ?? null })
 }
@@ -56,11 +60,12 @@ async function booked(cx: Cx, input: TopUp, { level, orderNo = null }: { level: 
     fgid: input.fgid ?? null, storageSchemeId: input.storageSchemeId ?? null, levelId: level, orderNo,
   })
   if (level) await raiseLevel(cx, pid, level)
+  if (input.storageSchemeId) for (const coupon of await couponsOfScheme(cx, input.storageSchemeId)) await giveCoupons(cx, { pids: [pid], ...coupon }, { type: 3, note: no, cbid })
   return chargeOf(cx, cbid)
 }
 
 /** Opens a payment for a top-up; the top-up is checked now and books itself when it is paid. */
-export async function scanTopUp(out: Out<'topup_limit' | 'scheme_differs'>, input: TopUp & { payWay: 2 | 3 }): Promise<PayCode> {
+export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2 | 3 }): Promise<PayCode> {
   const order = await out.tx(async (cx) => {
     const scheme = await checked(cx, input)
     const { name } = await patientOf(cx, input.pid)
@@ -76,18 +81,19 @@ export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Prom
 }
 
 /** Corrects a top-up: the difference to what it and its corrections say is posted, and stands on a paper of its own with the reason. */
-export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
+export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
   const bill = (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
-  const [wallet, rules] = await Promise.all([lockWallet(cx, bill.pid), ruleSet(cx)])
+  const [wallet, limits] = await Promise.all([lockWallet(cx, bill.pid), limitsOf(cx, bill.hid)])
   // Read under the lock of the wallet: two corrections at once see each other.
   const sum = await cx.db.one<{ money: number; gift: number }>(sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`)
   const money = input.money - bill.money - sum!.money
   const gift = input.moneyGift - bill.moneyGift - sum!.gift
   if (!money && !gift) cx.refuse('amend_same', { field: 'money' })
   if (money && bill.orderNo) cx.refuse('amend_scanned', { field: 'money' })
-  if (money > 0 && rules.stored_limit && wallet.money + money > rules.stored_limit * 100) cx.refuse('topup_limit', { limit: rules.stored_limit, field: 'money' })
+  if (money) checkOnce(cx, limits, input.money)
+  if (money > 0) checkHeld(cx, limits, wallet.money + money, 'money')
   if (wallet.money + money < 0 || wallet.moneyGift + gift < 0) cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
   const { hid, pid } = bill
   const payWay = bill.payWay!
@@ -98,12 +104,14 @@ export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned'
 }
 
 /** Principal from one member to another; gift money stays where it was given. */
-export async function transfer(cx: Cx<'confirm_money' | 'same_member'>, input: z.output<typeof TransferStored>): Promise<ChargeBillInfo> {
+export async function transfer(cx: Cx<'confirm_money' | 'same_member' | 'topup_limit'>, input: z.output<typeof TransferStored>): Promise<ChargeBillInfo> {
   if (input.confirmMoney !== input.transferAmount) cx.refuse('confirm_money', { field: 'confirmMoney' })
   if (input.pid === input.transferPid) cx.refuse('same_member', { field: 'transferPid' })
   await Promise.all([patientOf(cx, input.pid), patientOf(cx, input.transferPid)])
   // Smaller id first, so that two transfers in opposite directions never wait for each other.
-  for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) await lockWallet(cx, pid)
+  const wallets = new Map<number, Wallet>()
+  for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) wallets.set(pid, await lockWallet(cx, pid))
+  if (wallets.get(input.pid)!.money >= input.transferAmount) checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount

@@ -12,6 +12,9 @@ export const staleCoupons = [loyalty['receive-record.list'], loyalty['receive-re
 export const worthOfCoupon = (c: Pick<CouponKind, 'couponType' | 'value' | 'discount' | 'fromPrice'>): string =>
   [c.couponType === 2 ? t`${c.discount ?? 10} 折` : c.couponType === 5 ? t`兑换` : showMoney(c.value), c.fromPrice > 0 && t`满 ${showMoney(c.fromPrice)}`].filter(Boolean).join(' · ')
 
+/** Coupons by name with their number. */
+export const couponsInWords = ({ coupons }: { coupons: ReadonlyArray<{ name: string; quantity: number }> }): string => coupons.map((c) => `${c.name} ×${c.quantity}`).join('、')
+
 export function CouponActions({ of: c }: { of: ReceiveRecord }) {
   const send = useSend(loyalty['receive-record.status'], { invalidates: staleCoupons, onSuccess: () => toast(t`已完成`, 'ok') })
   const ask = async (status: 0 | 1 | 3 | 4, message: string) => {

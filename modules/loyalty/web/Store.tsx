@@ -8,6 +8,7 @@ import { settings } from '#modules/settings/contract/endpoints.ts'
 import { loyalty } from '../contract/endpoints.ts'
 import type { StorageScheme } from '../contract/shapes.stored.ts'
 import { printButton } from './actions.tsx'
+import { couponsInWords, worthOfCoupon } from './CouponActions.tsx'
 import { RuleTable } from './RuleTable.tsx'
 import { WalletDrawer, type WalletForm } from './WalletForms.tsx'
 
@@ -73,23 +74,27 @@ function Schemes({ onOpen }: { onOpen: (scheme: StorageScheme) => void }) {
   }
   return (
     <DataTable
-      of={loyalty['storage-scheme.list']} rowKey="id" live={['loyalty']} columns={['name', 'money', 'moneyGift', 'levelName', 'used', 'status']} filters={['status']} {...(may ? { onOpen, actions: (s: StorageScheme) => s.used === 0 && <Button size="small" danger onClick={() => void ask(s)}>{t`删除`}</Button> } : {})}
+      of={loyalty['storage-scheme.list']} rowKey="id" live={['loyalty']} columns={['name', 'money', 'moneyGift', { key: 'coupons', title: '赠送卡券', render: couponsInWords }, 'levelName', 'used', 'status']} filters={['status']} {...(may ? { onOpen, actions: (s: StorageScheme) => s.used === 0 && <Button size="small" danger onClick={() => void ask(s)}>{t`删除`}</Button> } : {})}
       empty={{ text: t`还没有储值方案` }}
     />
   )
 }
+
+const coupon = (line: Record<string, unknown>, change: (patch: Record<string, unknown>) => void) => (
+  <Choose of={loyalty['card-volume.charge']} input={{}} value="id" label={(k) => `${k.name}  ${worthOfCoupon(k)}`} chosen={line.kindId as number | undefined} chosenLabel={line.name as string | undefined} onChange={(kindId) => change({ kindId })} />
+)
 
 function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | undefined; onClose: () => void }) {
   const invalidates = [loyalty['storage-scheme.list']]
   const done = (s: StorageScheme) => (toast(t`已保存 ${s.name}`, 'ok'), onClose())
   const { hid } = useWho()
   const level = (f: FormState, id: string) => <Choose id={id} of={settings['settings.level.list']} input={{ hid, pageSize: 0 }} value="id" label={(l) => l.name} chosen={f.values.level as number | undefined} onChange={(to) => f.set('level', to ?? null)} />
-  const fields = [{ key: 'name' as const, span: 12 }, 'money' as const, 'moneyGift' as const, { key: 'level' as const, control: level, hint: t`储值后会员升到这个等级` }, 'status' as const]
+  const fields = [{ key: 'name' as const, span: 12 }, 'money' as const, 'moneyGift' as const, { key: 'level' as const, control: level, hint: t`储值后会员升到这个等级` }, 'status' as const, { key: 'coupons' as const, span: 12, blank: { quantity: 1 }, columns: [{ key: 'kindId', title: '卡券', control: coupon }, { key: 'quantity', width: 110 }] }]
   return (
-    <Drawer open={scheme !== undefined} onClose={onClose} title={scheme?.id ? t`编辑储值方案` : t`新增储值方案`} size={480} destroyOnHidden>
+    <Drawer open={scheme !== undefined} onClose={onClose} title={scheme?.id ? t`编辑储值方案` : t`新增储值方案`} size={560} destroyOnHidden>
       {scheme && (scheme.id
         ? <Form of={loyalty['storage-scheme.update']} fixed={{ id: scheme.id }} initial={scheme} fields={fields} invalidates={invalidates} onDone={done} onLeave={onClose} />
-        : <Form of={loyalty['storage-scheme.create']} initial={{ moneyGift: 0, status: 0 }} fields={fields} invalidates={invalidates} onDone={done} onLeave={onClose} />)}
+        : <Form of={loyalty['storage-scheme.create']} initial={{ moneyGift: 0, status: 0, coupons: [] }} fields={fields} invalidates={invalidates} onDone={done} onLeave={onClose} />)}
     </Drawer>
   )
 }

@@ -88,7 +88,7 @@ const notices = declareList({
   columns: ['name', 'startDate', 'endDate', 'pinned'], fields: [{ key: 'name', span: 12 }, 'content', 'startDate', 'endDate', 'pinned'],
 })
 const chargeSettings = declareList({
-  kind: 'charge-setting', title: '储值设置', hint: '单次与余额的限额', list: s['settings.charge-settings.list'], save: s['settings.charge-settings.create'], change: s['settings.charge-settings.update'], remove: s['settings.charge-settings.delete'], blank: { canRefund: true }, noUses: true,
+  kind: 'charge-setting', title: '储值设置', hint: '单次与余额的限额；启用的每一条都须满足', list: s['settings.charge-settings.list'], save: s['settings.charge-settings.create'], change: s['settings.charge-settings.update'], remove: s['settings.charge-settings.delete'], blank: { canRefund: true }, noUses: true,
   columns: ['name', 'minMoney', 'maxMoney', 'maxBalance', 'canRefund'], fields: [{ key: 'name', span: 12 }, 'minMoney', 'maxMoney', { key: 'maxBalance', hint: t`记名卡单张不超过 5,000 元，不记名卡不超过 1,000 元（《单用途商业预付卡管理办法（试行）》第十八条）` }, 'canRefund', 'note'],
 })
 /** Lists of the operation screen, in groups. */
