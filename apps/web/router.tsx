@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, type AnyRoute, type ErrorRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
 import type { ScreenEntry } from '#kernel/contract/declare.ts'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { WhoContext } from '#kernel/web/access.tsx'
 import type { LoadScreen } from '#kernel/web/components.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -13,7 +14,7 @@ import { afterIdentity, beforeIdentity, isExpired, menuNow, publicPaths, section
 import { identity, useWhoNow } from './identity.ts'
 import { modules } from './screens.gen.ts'
 
-const today = () => new Date().toLocaleDateString('sv-SE')
+const today = () => clinicNow().slice(0, 10)
 const eyeGuardian = setting('variant', '') === 'eg'
 
 /** `{patientId}` → `$patientId`. */

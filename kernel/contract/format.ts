@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { metaOf, bareOf } from './field.ts'
 
 const MINUS = '−'
+/** The moment on the clinic's clock, wherever the machine stands and whatever zone it is set to: `2026-11-21 14:20:00`. China keeps one zone and no summer time. */
+export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+
 /** ¥1,234.50 from yuan. */
 export const showMoney = (yuan: number | null | undefined): string =>
   yuan === null || yuan === undefined ? '—' : `${yuan < 0 ? MINUS : ''}¥${Math.abs(yuan).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`

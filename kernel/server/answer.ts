@@ -1,9 +1,9 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
 import { createHash } from 'node:crypto'
-import { sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { clinicNow, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { ReadAudit } from './audit.ts'
-import { clinicNow, refuse, type Database } from './database/tenant.ts'
+import { refuse, type Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
 import { Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'

@@ -1,6 +1,7 @@
 export { sql, empty, join, raw, all, ident, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
 export { insert, insertMany, update, remove, find, pageOf, type Row, type TableName } from './database/write.ts'
-export { clinicNow, Database } from './database/tenant.ts'
+export { clinicNow } from '#kernel/contract/index.ts'
+export { Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'
 export type { Cx, Open, Out, Who } from './cx.ts'
 export { implement, type Handlers } from './implement.ts'

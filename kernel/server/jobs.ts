@@ -2,7 +2,8 @@
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Cx, Who } from './cx.ts'
 import { openPlainPool, type Db } from './database/client.ts'
-import { clinicNow, type Database } from './database/tenant.ts'
+import { clinicNow } from '#kernel/contract/index.ts'
+import type { Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
 import type { ReactionEntry } from './registry.ts'
 

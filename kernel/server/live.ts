@@ -1,7 +1,7 @@
 /** Live events: what a transaction touched is told to the browsers that may see it, at commit, over one WebSocket each. */
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
-import { clinicNow } from './database/tenant.ts'
+import { clinicNow } from '#kernel/contract/index.ts'
 import type { Who } from './cx.ts'
 import { listen } from './database/client.ts'
 

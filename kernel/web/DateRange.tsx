@@ -2,6 +2,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { t } from './i18n.ts'
 
 export interface DateRangeProps {
@@ -19,7 +20,7 @@ const FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 /** Two days with the usual spans at hand; either may stay open. What is typed counts when the field is left, by Tab or the mouse, not by Enter only. */
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   const day = (d: string | undefined) => (d && dayjs(d).isValid() ? dayjs(d) : null)
-  const now = dayjs()
+  const now = dayjs(clinicNow())
   // Only a list with one kind of day can do without saying which.
   const words: [string, string] = label === t`日期` ? [t`开始日期`, t`结束日期`] : [t`${label}从`, t`到`]
   const span = (name: string, first: dayjs.Dayjs) => ({ label: name, value: [first, now] as [dayjs.Dayjs, dayjs.Dayjs] })

@@ -1,5 +1,5 @@
 /** A form of an endpoint: fields by name, everything else from the contract. */
-import { fieldsOf, metaOf, bareOf, z, type Endpoint } from '#kernel/contract/index.ts'
+import { clinicNow, fieldsOf, metaOf, bareOf, z, type Endpoint } from '#kernel/contract/index.ts'
 import type { ReactNode } from 'react'
 import { type Callable, type OutOf, type SentOf } from './api.ts'
 import { EyeGrid } from './EyeGrid.tsx'
@@ -72,7 +72,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
     <form className="form" ref={form.root} noValidate onSubmit={(e) => (e.preventDefault(), form.submit())} onKeyDown={form.onKeyDown}>
       {form.restored && (
         <div className="restored" role="status">
-          {t`已恢复 ${new Date(form.restored).toLocaleString('zh-CN', { hour12: false }).slice(0, -3)} 的草稿`}
+          {t`已恢复 ${clinicNow(new Date(form.restored)).slice(0, 16)} 的草稿`}
           <button type="button" className="link" onClick={form.discard}>{t`放弃草稿`}</button>
         </div>
       )}

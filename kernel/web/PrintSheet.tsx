@@ -1,6 +1,7 @@
 /** A page of paper: real @page margins, the clinic's head, black on white. Printing never writes. */
 import { Printer } from 'lucide-react'
 import { useContext, useEffect, type ReactNode } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { WhoContext } from './access.tsx'
 import { t, tr } from './i18n.ts'
 import { useScreen } from './nav.tsx'
@@ -75,7 +76,7 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
             <footer className="paper-foot">
               {signatures?.map((s) => <span key={s}>{tr(s)}：<i /></span>)}
               {foot}
-              {numbered && <span>{t`打印 ${new Date().toLocaleString('sv-SE').slice(0, 16)}`}</span>}
+              {numbered && <span>{t`打印 ${clinicNow().slice(0, 16)}`}</span>}
             </footer>
           )}
         </article>

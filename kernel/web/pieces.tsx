@@ -1,5 +1,5 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
-import { showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
+import { clinicNow, showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from './i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 
@@ -29,11 +29,10 @@ export const Rx = ({ od, os, large }: { od: Power; os: Power; large?: boolean })
 /** Age in years and months on a day (today). */
 export const Age = ({ birth, on }: { birth: string | null | undefined; on?: string }) => <>{trSentence(showAge(birth, on ?? today()))}</>
 
-/** Today in this browser's zone, `2026-11-21`. */
-export const today = (): string => day(new Date())
+/** Today at the clinic, `2026-11-21`. */
+export const today = (): string => clinicNow().slice(0, 10)
 /** A day some days from today. */
-export const dayFromToday = (days: number): string => day(new Date(Date.now() + days * 86_400_000))
-const day = (d: Date): string => `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`
+export const dayFromToday = (days: number): string => clinicNow(new Date(Date.now() + days * 86_400_000)).slice(0, 10)
 
 /** 星期六. */
 export const weekday = (date: string): string => [t`星期日`, t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`][new Date(`${date.slice(0, 10)}T12:00:00`).getDay()] ?? ''

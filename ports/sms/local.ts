@@ -1,5 +1,5 @@
 /** 本地发件箱: nothing is sent; the message is read on the outbox screen. A number ending in 0000 fails, so that failures can be seen. */
-import { clinicNow } from '#kernel/server/database/tenant.ts'
+import { clinicNow } from '#kernel/contract/index.ts'
 import type { SmsPort } from './port.ts'
 
 export const localSms = (now: () => string = clinicNow): SmsPort => ({

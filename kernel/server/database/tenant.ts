@@ -1,5 +1,5 @@
 /** The tenant transaction: begin, wall, work, commit in as few trips as the work itself needs. */
-import type { EventType } from '#kernel/contract/index.ts'
+import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
 import { dbOn, inOnePacket, type Db, type PoolClient, type Pools } from './client.ts'
@@ -26,9 +26,6 @@ const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 
 /** The settings the row policies read: for the connection, or for one transaction. */
 const wallOf = (who: Who, set: 'set' | 'set local'): string => `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
-
-/** Now in the clinic's zone as `2026-11-21 09:30:00`. */
-export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 export class Database {
   /** Whom each reading connection shows its rows to. */

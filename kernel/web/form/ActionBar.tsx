@@ -1,6 +1,7 @@
 /** The foot of every form: keys on the left, then the draft, what is still wrong with a jump to it, and the buttons. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { t } from '../i18n.ts'
 import { Key } from '../pieces.tsx'
 import type { Problem } from './check.ts'
@@ -48,6 +49,6 @@ export function ActionBar({ problems = [], tried, jump, draft, save, more, hints
 }
 
 const draftWords = ({ state, at }: { state: DraftState; at: number }): string => {
-  const time = new Date(at).toTimeString().slice(0, 5)
+  const time = clinicNow(new Date(at)).slice(11, 16)
   return state === 'saved' ? t`草稿已存 ${time}` : state === 'offline' ? t`网络已断开，草稿存在本机 ${time}` : t`草稿没有存下来，请先不要离开本页`
 }

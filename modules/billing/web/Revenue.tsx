@@ -23,7 +23,7 @@ export default function RevenueDay() {
       of={query} note={r ? `${r.storeName} ${date}` : undefined}
       actions={
         <>
-          <DatePicker aria-label={t`日期`} allowClear={false} value={dayjs(date)} disabledDate={(d) => d.isAfter(dayjs(), 'day')} onChange={(d) => setSearch({ date: d?.format('YYYY-MM-DD') === today() ? undefined : d?.format('YYYY-MM-DD') })} />
+          <DatePicker aria-label={t`日期`} allowClear={false} value={dayjs(date)} disabledDate={(d) => d.isAfter(dayjs(today()), 'day')} onChange={(d) => setSearch({ date: d?.format('YYYY-MM-DD') === today() ? undefined : d?.format('YYYY-MM-DD') })} />
           <Button icon={<Printer size={14} />} href={`/revenuePrint/${date}`} target="_blank">{t`打印日结`}</Button>
         </>
       }

@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { useCallback, type ReactNode } from 'react'
 import { emptyDefaults } from '#kernel/contract/catalogue.ts'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { Chart, Dot, Empty, Figures, Link, Money, Panel, Screen, Status, axisOf, t, tr, today, useCall, useGo, useWho, weekday, type Colours } from '#kernel/web/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
@@ -18,7 +19,7 @@ export default function Dashboard() {
   const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true, logged: true })
   // R077: a day that could not be read is an empty one.
   const d: Partial<Today> = day.data ?? emptyDefaults.home
-  const hour = new Date().getHours()
+  const hour = Number(clinicNow().slice(11, 13))
   const hello = hour < 11 ? t`早上好` : hour < 13 ? t`中午好` : hour < 18 ? t`下午好` : t`晚上好`
   return (
     <Screen of={{ ...day, error: null }} title={`${hello}，${who.name}`} note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}>

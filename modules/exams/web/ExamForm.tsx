@@ -1,7 +1,7 @@
 /** The form of one examination: local draft, the server's own checks, confirmations, submit or keep as a draft. */
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Endpoint } from '#kernel/contract/index.ts'
+import { clinicNow, type Endpoint } from '#kernel/contract/index.ts'
 import { Form, call, t, toast, useGo, useSearch, useId, type Callable, type FormItem, type FormState, type SentOf, type Values } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import type { Earlier, Finding } from '../contract/checks.ts'
@@ -103,7 +103,7 @@ function useCopied() {
   return { copied, copy }
 }
 const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({ ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note })
-const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : new Date().toLocaleDateString('sv-SE')).slice(0, 10)
+const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
 const givenOf = (from: Values): Values => Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
 const asRule = ({ field, sentence, level }: Finding) => ({ field, sentence, kind: level === 'block' ? ('wrong' as const) : ('ask' as const) })
 

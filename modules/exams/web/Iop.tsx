@@ -1,5 +1,5 @@
 /** Eye pressure: as measured, with its time of day; the value corrected for thickness stands beside it for reference only. */
-import { showNumber } from '#kernel/contract/index.ts'
+import { clinicNow, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
 import { iopFindings } from '../contract/checks.ts'
 import { exams } from '../contract/endpoints.ts'
@@ -25,7 +25,7 @@ export default function Iop() {
         exam={exam}
         before={before}
         names={Object.keys(iopFields)}
-        start={{ iopMethod: 1, iopTime: new Date().toTimeString().slice(0, 5) }}
+        start={{ iopMethod: 1, iopTime: clinicNow().slice(11, 16) }}
         stale={stale}
         check={(v) => iopFindings(v)}
         items={[{ eyes: ['iop', 'cct'], title: '眼压', ...former }, 'iopMethod', 'iopTime']}

@@ -1,4 +1,5 @@
 import { createElement, lazy, Suspense } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/api.ts'
 import { provideBadge } from '#kernel/web/registry.ts'
 import { provideSection } from '#modules/patients/web/door.tsx'
@@ -11,5 +12,5 @@ const waiting = { method: 'GET', path: '/{product}/reservations/examination' } a
 provideBadge({
   path: '/current-work/check',
   topics: ['reservations'],
-  count: async (signal) => ((await call(waiting, { day: new Date().toLocaleDateString('sv-SE'), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+  count: async (signal) => ((await call(waiting, { day: clinicNow().slice(0, 10), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
 })

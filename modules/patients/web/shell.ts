@@ -1,4 +1,4 @@
-import { showAge, showGender } from '#kernel/contract/format.ts'
+import { clinicNow, showAge, showGender } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
@@ -9,7 +9,7 @@ interface Hit { pid: number; name: string; gender: number | null; birth: string 
 
 provideSearch(async (text, signal) => {
   const { list } = (await call(find, { hid: 0, name: text, limit: 8 }, { signal, quiet: true })) as { list: Hit[] }
-  const today = new Date().toLocaleDateString('sv-SE')
+  const today = clinicNow().slice(0, 10)
   return list.map((p) => ({ group: t`会员`, title: p.name, note: [tr(showGender(p.gender)), showAge(p.birth, today), p.mobile ?? '', p.memberNo].filter((s) => s && s !== '—').join('  '), path: `/patients/detail/${p.pid}/home` }))
 })
 

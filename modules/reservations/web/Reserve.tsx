@@ -3,6 +3,7 @@ import { Button, DatePicker, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { Can, Screen, Until, t, today, tr, useCan, useLive, useSearch, useSend, useWho, weekday } from '#kernel/web/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { types } from '../contract/fields.ts'
@@ -96,7 +97,7 @@ function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) 
 
 /** Minute of the day, ticking, when the day shown is today. */
 function useNow(day: string): number | undefined {
-  const minute = () => new Date().getHours() * 60 + new Date().getMinutes()
+  const minute = () => minutesAt(clinicNow())
   const [now, setNow] = useState(minute)
   useEffect(() => {
     const timer = setInterval(() => setNow(minute()), 30_000)

@@ -1,6 +1,7 @@
 /** The waiting-room screen: read from five metres, masked names, its own age, speech by the browser, recovers by itself. */
 import { Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
 import { Link, t, useCall, useLive, useSearch, useWho, type OutOf } from '#kernel/web/index.ts'
 import { rooms } from '../contract/endpoints.rooms.ts'
 import { LIVE } from './data.ts'
@@ -76,7 +77,7 @@ function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
   )
 }
 
-const clockNow = () => new Date().toTimeString().slice(0, 5)
+const clockNow = () => clinicNow().slice(11, 16)
 function Clock() {
   const [now, setNow] = useState(clockNow)
   useEffect(() => {

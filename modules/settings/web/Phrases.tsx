@@ -1,10 +1,9 @@
 /** Templates and complaints of the store above a case record: one click fills what is still empty. */
 import { Select } from 'antd'
-import { t, toast, today, useCall, useWho, type FormState } from '#kernel/web/index.ts'
+import { dayFromToday, t, toast, useCall, useWho, type FormState } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 
 const TEXTS = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice'] as const
-const dayAfter = (days: number): string => new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 export function Phrases({ form }: { form: FormState }) {
   const { hid } = useWho()
@@ -16,7 +15,7 @@ export function Phrases({ form }: { form: FormState }) {
     if (!chosen) return
     // What somebody wrote is never overwritten.
     const texts = TEXTS.filter((k) => !form.values[k] && chosen[k]).map((k) => [k, chosen[k]] as const)
-    const next = !form.values.nextDate && chosen.nextDays ? [['nextDate', dayAfter(chosen.nextDays)] as const] : []
+    const next = !form.values.nextDate && chosen.nextDays ? [['nextDate', dayFromToday(chosen.nextDays)] as const] : []
     form.setAll(Object.fromEntries([...texts, ...next]))
     toast(t`已套用 ${chosen.name}，只填写了空白处`, 'ok')
   }
