@@ -69,6 +69,20 @@ const read = (file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]
 export const sources = () => filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests').filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts')).map(read)
 export const migrations = () => filesOf('database/migrations').map(read)
 
+export const styles = () => filesOf('apps', 'kernel', 'modules').filter((f) => f.endsWith('.css')).map(read)
+
+/**
+ * Classes that two modules style: every style sheet stays loaded once its screen was opened, so that one screen would change another.
+ * A class of the kernel may be refined.
+ */
+export function sharedClasses(files) {
+  const owners = new Map()
+  for (const [file, text] of files)
+    for (const [, selectors] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g))
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g)) owners.set(name, (owners.get(name) ?? new Set()).add(moduleOf(file) ?? 'kernel'))
+  return [...owners].filter(([, of]) => of.size > 1 && !of.has('kernel')).map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
+}
+
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
 export function sizes(files, { fileLines, functionLines }, functionsOf) {
   const long = {}

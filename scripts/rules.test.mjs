@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
-import { breaches, ownersOf, sizes } from './rules.mjs'
+import { breaches, ownersOf, sharedClasses, sizes } from './rules.mjs'
 
 const ORDER = ['account', 'patients', 'billing']
 const owners = ownersOf([['database/migrations/0003-account.sql', 'create table contact (a int);'], ['database/migrations/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'], ['database/migrations/0009-billing.sql', 'create table bill (a int);']])
@@ -10,6 +10,13 @@ const broken = (file, text) => breaches([[file, text]], owners, ORDER).map((b) =
 describe('rules of the house', () => {
   it('knows whose table is whose', () => {
     expect([...owners]).toEqual([['contact', 'account'], ['patient', 'patients'], ['tag', 'patients'], ['bill', 'billing']])
+  })
+
+  it('a class belongs to one module; those of the kernel may be refined', () => {
+    const kernel = ['kernel/web/theme/widgets.css', '.panel { border: 0 }']
+    const desk = ['modules/desk/web/desk.css', '/* .till */ .desk, .line { display: grid } @media (max-width: 900px) { .desk > div { gap: 0 } }']
+    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till .desk { gap: 0 } .panel.bill { margin: 0 }']])).toEqual([])
+    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till,\n.desk:hover { gap: 0 }']])).toEqual(['.desk is styled by desk and billing: give one of them a name of its own'])
   })
 
   it.each([

@@ -2,7 +2,7 @@
 import type { Chain } from './clinic.ts'
 import { grow } from './eyes.ts'
 import { shiftDay, type Chance } from './random.ts'
-import { arrive, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
+import { arrive, at, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
 
 const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [[10, 0], [10, 1], [20, 0], [20, 0], [20, 2], [30, 2], [30, 6], [40, 1], [40, 1], [50, 1], [50, 3], [60, 1], [60, 2], [65, 2], [70, 1], [70, 2], [70, 9]]
 
@@ -45,6 +45,16 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
   }
 }
 
+/** Examined, and gone after paying; or examined and back with the doctor. */
+async function beSeen(c: Chance, m: Member, resid: number, day: string, minute: number, gone: boolean): Promise<void> {
+  grow(c, m.eyes, m.person, day, m.treated)
+  await examine(c, m, resid, day, minute)
+  await m.shop.as('doctor', at(day, minute + 20))('reservations.legacy.status', { id: resid, status: 15 })
+  if (!gone) return
+  await payExams(c, m, day, minute + 25)
+  await leave(m, resid, day, minute + 30)
+}
+
 /** Bookings of today and tomorrow; those whose time has come are at the desk, called or being seen. */
 async function bookings(c: Chance, chain: Chain, members: Member[], now: string): Promise<void> {
   const day = now.slice(0, 10)
@@ -60,10 +70,9 @@ async function bookings(c: Chance, chain: Chain, members: Member[], now: string)
         await shop.as('reception', `${visitAt}:00`)('reservations.numbers', { resid: booked.resid })
         // Those who came within the last hour and a half still wait.
         if (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.parse(`${visitAt.replace(' ', 'T')}:00Z`) < 90 * 60_000) continue
-        await shop.as('doctor', `${visitAt}:30`)('reservations.numbers', { resid: booked.resid, status: 2, consulting_id: c.pick(shop.rooms) })
+        await shop.as('doctor', at(day, minute + c.int(3, 14)))('reservations.numbers', { resid: booked.resid, status: 2, consulting_id: c.pick(shop.rooms) })
         if (n % 5 === 4) continue
-        await shop.as('doctor', `${visitAt}:45`)('reservations.legacy.status', { id: booked.resid, status: 15 })
-        if (n % 3) await shop.as('doctor', `${visitAt}:50`)('reservations.legacy.status', { id: booked.resid, status: 20 })
+        await beSeen(c, { ...m, shop }, booked.resid, day, minute + 20, n % 3 > 0)
       }
     }
   }

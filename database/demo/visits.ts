@@ -15,7 +15,7 @@ export interface Member {
   /** Yuan of her own on the card. */
   stored: number
 }
-const at = (day: string, minutes: number): string => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
+export const at = (day: string, minutes: number): string => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
 /** Walks in, is called and seen; answers the visit. */
 export async function arrive(c: Chance, m: Member, day: string, minute: number): Promise<number> {

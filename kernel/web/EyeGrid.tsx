@@ -118,7 +118,7 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
           ))}
         </tbody>
       </table>
-      {previous && <p className="eye-previous">{t`小字为上次：`}{previousLabel ?? ''}</p>}
+      {previous && <p className="eye-previous">{/^\d{4}-/.test(previousLabel ?? '') ? t`小字为上次：` : t`小字为：`}{previousLabel ?? ''}</p>}
       {told.length > 0 && (
         <ul className="eye-told">
           {told.map(({ cell, p }) => (

@@ -39,11 +39,12 @@ export function useSearch(): [Search, (change: Readonly<Record<string, string | 
 const clean = (search: Readonly<Record<string, string | number | undefined>>): Search =>
   Object.fromEntries(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]])))
 
-/** Only the page itself is the current one, not what stands above it. */
-const EXACT = { exact: true, includeSearch: false }
+/** Only the page itself is the current one, not what stands above it; a tab with pages below (`within`) is current on those too. */
+const HERE = { exact: true, includeSearch: false }
+const WITHIN = { exact: false, includeSearch: false }
 /** A link inside the application. */
-export const Link = ({ to, search, children, className, ...rest }: { to: string; search?: Readonly<Record<string, string | number | undefined>>; children: ReactNode; className?: string; onClick?: () => void; title?: string }) => (
-  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} activeOptions={EXACT} {...rest}>
+export const Link = ({ to, search, children, className, within, ...rest }: { to: string; search?: Readonly<Record<string, string | number | undefined>>; children: ReactNode; className?: string; within?: boolean; onClick?: () => void; title?: string }) => (
+  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} activeOptions={within ? WITHIN : HERE} {...rest}>
     {children}
   </RouterLink>
 )

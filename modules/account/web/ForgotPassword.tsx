@@ -28,7 +28,7 @@ export default function ForgotPassword() {
       <main>
         <div className="login-box">
           <h1>{t`找回密码`}</h1>
-          <ol className="steps">{steps.map((s, i) => <li key={s} aria-current={i === step ? 'step' : undefined} className={i < step ? 'done' : ''}>{s}</li>)}</ol>
+          <ol className="login-steps">{steps.map((s, i) => <li key={s} aria-current={i === step ? 'step' : undefined} className={i < step ? 'done' : ''}>{s}</li>)}</ol>
           {finished ? (
             <>
               <p className="hint">{t`密码已修改，所有登录已退出，请用新密码登录。`}</p>

@@ -48,7 +48,7 @@ export default function Login() {
                 </div>
               )}
               {way === 'password' ? <ByPassword eg={eg} refused={refused} setRefused={setRefused} entered={entered} /> : (
-                <Suspense fallback={<div className="scan"><div className="scan-wait" /></div>}>
+                <Suspense fallback={<div className="login-scan"><div className="login-wait" /></div>}>
                   <ScanCode purpose="login" onBound={(session) => (session && enter(session), false)} onUnbound={(_, sentence) => (setRefused(sentence), setWay('password'))} />
                 </Suspense>
               )}

@@ -71,8 +71,8 @@ export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
   }, [scene, fetchScene])
   const address = scene && new URL(scene.qrCodeUrl, location.href).href
   return (
-    <div className="scan">
-      {address && !failed ? <Qr of={address} size={48} /> : <div className="scan-wait" aria-busy={!failed} />}
+    <div className="login-scan">
+      {address && !failed ? <Qr of={address} size={48} /> : <div className="login-wait" aria-busy={!failed} />}
       <p role="status">{failed || t`请用微信扫描二维码`}</p>
       {failed && <button type="button" className="link" onClick={fetchScene}>{t`再试一次`}</button>}
       {scene?.simulated && !failed && <a href={address} target="_blank" rel="noreferrer">{t`本地模拟：打开模拟手机`}</a>}

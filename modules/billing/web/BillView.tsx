@@ -19,7 +19,7 @@ export function BillView({ info }: { info: FeeBillInfo }) {
   return (
     <>
       <Figures items={[{ label: '应收', value: showMoney(b.billPrice), ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}) }, { label: '已收', value: showMoney(b.paid), tone: 'ok' }, { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) }, { label: '获得积分', value: b.pointsEarned }]} />
-      <div className="desk">
+      <div className="till">
         <div className="desk-main">
           <Panel title={t`收费明细`} actions={<><PrintButton to={`/fee-bill-print/${b.fbid}`} label={t`打印小票`} />{info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${b.fbid}`} label={t`打印退费单`} />}{open && <Can code="feebill:refund"><Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button></Can>}</>}>
             <ItemTable info={info} />

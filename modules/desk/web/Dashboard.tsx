@@ -30,10 +30,14 @@ export default function Dashboard() {
           <Notices />
           <Figures items={figures(d)} />
           <div className="desk">
-            {d.lines && <Panel title={t`现在的队列`}><Queue lines={d.lines} /></Panel>}
-            <Panel title={t`近 14 日接诊与配镜`}><Fortnight hid={who.hid} /></Panel>
-            {d.stages && <Panel title={t`配镜进度`}><Stages stages={d.stages} /></Panel>}
-            {d.late && <Panel title={t`已逾期`}><Late late={d.late} /></Panel>}
+            <div>
+              {d.lines && <Panel title={t`现在的队列`}><Queue lines={d.lines} /></Panel>}
+              {d.stages && <Panel title={t`配镜进度`}><Stages stages={d.stages} /></Panel>}
+            </div>
+            <div>
+              <Panel title={t`近 14 日接诊与配镜`}><Fortnight hid={who.hid} /></Panel>
+              {d.late && <Panel title={t`已逾期`}><Late late={d.late} /></Panel>}
+            </div>
           </div>
         </>
       )}
@@ -49,11 +53,17 @@ function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; no
   const sum = (stages: readonly number[], of: 'count' | 'late') => d.stages?.filter((s) => stages.includes(s.status)).reduce((n, s) => n + s[of], 0) ?? 0
   const late = (stages: readonly number[]) => (sum(stages, 'late') ? <Dot tone="bad">{t`逾期 ${sum(stages, 'late')}`}</Dot> : t`没有逾期`)
   return [
-    ...(d.queue ? [{ label: t`候诊`, value: d.queue.waiting, note: t`平均等候 ${d.queue.waitMinutes} 分` }, { label: t`就诊和检查中`, value: d.queue.seeing, note: t`今日已完成 ${d.queue.done}` }] : []),
+    ...(d.queue ? [{ label: t`候诊`, value: d.queue.waiting, note: longestWait(d.lines) }, { label: t`就诊和检查中`, value: d.queue.seeing, note: t`今日已完成 ${d.queue.done}` }] : []),
     ...(d.stages ? [{ label: t`在制配镜`, value: sum(MAKING, 'count'), note: late(MAKING) }, { label: t`待取镜`, value: sum(READY, 'count'), note: late(READY) }] : []),
     ...(d.takings ? [{ label: t`今日营收`, value: <Money of={d.takings.net} />, note: compared(d.takings.net, d.takings.lastWeek) }, { label: t`待收费`, value: d.takings.unpaid, note: <Link to="/medical/fee">{t`去收费`}</Link> }] : []),
     ...(d.stock ? [{ label: t`库存预警`, value: d.stock.low + d.stock.expired + d.stock.expiring, note: t`低库存 ${d.stock.low} · 近效期 ${d.stock.expiring}` }] : []),
   ]
+}
+const WAITING = [3, 4]
+/** How long the one who has waited longest waits already: what a full room asks about. */
+const longestWait = (lines: Today['lines'] | undefined): string => {
+  const waits = (lines ?? []).filter((l) => WAITING.includes(l.status)).map((l) => l.waited ?? 0)
+  return waits.length ? t`最长等候 ${Math.max(...waits)} 分` : t`无人等候`
 }
 const compared = (now: number, then: number): string => (then <= 0 ? t`上周同日没有收入` : t`较上周同日 ${now >= then ? '+' : '−'}${Math.abs(Math.round(((now - then) / then) * 1000) / 10)}%`)
 

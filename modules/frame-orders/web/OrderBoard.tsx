@@ -18,7 +18,7 @@ export default function OrderBoard() {
     <Screen fill of={board} note={t`${sum('count')} 单在制，${sum('late')} 单逾期`} actions={<Input.Search allowClear placeholder={t`扫码或输入单号`} style={{ width: 240 }} onSearch={(no) => no && void open(no)} />}>
       <div className="board" tabIndex={0} aria-label={tr('当前配镜')}>
         {stages.map((stage) => (
-          <section key={stage.status} className="board-stage">
+          <section key={stage.status} className={stage.count ? 'board-stage' : 'board-stage none'}>
             <h2>{tr(stage.label)} <span className="num">{stage.count}</span>{stage.late > 0 && <Badge tone="bad">{t`逾期 ${stage.late}`}</Badge>}</h2>
             {stage.list.map((order) => <Card key={order.recordFrameId} order={order} />)}
             {stage.count > stage.list.length && <p className="board-more">{t`还有 ${stage.count - stage.list.length} 单`}</p>}

@@ -114,7 +114,7 @@ function Final({ order }: Props) {
   const verdict = judge.data?.verdict
   return (
     <Panel title={t`终检`} note={t`焦度计实测`} className="stage">
-      <EyeGrid shape={Measured} bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']} value={value} onChange={change} previous={ordered} previousLabel={t`订单`} />
+      <EyeGrid shape={Measured} bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']} value={value} onChange={change} previous={ordered} previousLabel={t`订单度数`} />
       <Can code="frame:inspect">
         <div className="stage-actions">
           <Button disabled={!measured} loading={judge.isPending} onClick={() => measured && judge.mutate({ id: order.recordFrameId, measured })}>{t`按标准判定`}</Button>

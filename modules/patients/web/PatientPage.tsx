@@ -29,7 +29,7 @@ export function PatientTabs({ pid }: { pid: number }) {
   const open = new Set(pathsOf(who.menuList).filter((p) => p.startsWith(PREFIX)).map((p) => p.slice(PREFIX.length).split('/')[0]))
   return (
     <nav className="member-tabs" aria-label={t`会员`}>
-      {TABS.filter(([segment]) => open.has(segment)).map(([segment, title]) => <Link key={segment} to={`/patients/detail/${pid}/${segment}`}>{tr(title)}</Link>)}
+      {TABS.filter(([segment]) => open.has(segment)).map(([segment, title]) => <Link key={segment} within to={`/patients/detail/${pid}/${segment}`}>{tr(title)}</Link>)}
     </nav>
   )
 }

@@ -6,7 +6,7 @@ import { Age, Badge, Can, columnsOf, Empty, Grid, Link, Panel, Screen, Status, t
 import { fieldsOf, showGender } from '#kernel/contract/index.ts'
 import { reservations } from '../contract/endpoints.ts'
 import { Reservation } from '../contract/shapes.ts'
-import { queueStates } from '../contract/states.ts'
+import { queueStates, reservationStates } from '../contract/states.ts'
 import { VisitButtons, type Visit } from './actions.tsx'
 import { Booking, startOf, type BookingStart } from './Booking.tsx'
 import { LIVE, useDay, useRooms } from './data.ts'
@@ -48,7 +48,7 @@ export default function CurrentWork() {
     >
       <Can code="queue:run"><MyRoom visits={all} room={room} setRoom={setRoom} onNew={() => setStart({ walkIn: true })} onOpen={setOpened} /></Can>
       <Panel className="list">
-        <div className="filters stages">
+        <div className="filters queue-stages">
           <Segmented
             aria-label={t`阶段`}
             value={stage}
@@ -78,8 +78,8 @@ const own: Array<Column<Visit>> = [
   { key: 'patientName', render: (r) => <><Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link>{r.noShows > 0 && r.status <= 2 ? <> <Badge tone="bad">{t`爽约 ${r.noShows} 次`}</Badge></> : null}</> },
   { key: 'birth', title: '性别和年龄', render: (r) => <>{tr(showGender(r.gender))} <Age birth={r.birth} /></> },
   { key: 'visitAt', title: '预约时间', width: 88, render: (r) => (r.walkIn ? t`现场` : r.visitAt.slice(11, 16)) },
-  'type', 'doctorName', 'consultingName', 'status',
-  { key: 'ticketStatus', title: '号码状态', render: (r) => (r.ticketStatus === null ? '—' : <Status of={queueStates} value={r.ticketStatus} />) },
+  'type', 'doctorName', 'consultingName',
+  { key: 'ticketStatus', title: '状态', render: (r) => (r.ticketStatus === null || r.status > 4 ? <Status of={reservationStates} value={r.status} /> : <Status of={queueStates} value={r.ticketStatus} />) },
   { key: 'waited', title: '等候', unit: '分', align: 'right', render: (r) => (r.ticketNo ? r.waited : '—') },
 ]
 const columns = columnsOf(own as ReadonlyArray<Column<object>>, fieldsOf(Reservation)).map((c) => ({ ...c, sort: false }))

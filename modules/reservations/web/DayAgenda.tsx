@@ -36,6 +36,8 @@ export interface DayAgendaProps {
 
 export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving, onSlot, onOpen }: DayAgendaProps) {
   const shown = shownHours(open, visits)
+  // A crowded column takes its room from those with space to spare.
+  const crowd = columns.map((c) => Math.max(1, ...place(visits.filter((v) => v.doctorId === c.id)).map((p) => p.lanes / 2)))
   const rows = (shown.to - shown.from) / STEP
   const body = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
@@ -55,7 +57,7 @@ export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving
     focus(column + step[0]!, row + step[1]!)
   }
   return (
-    <div className={moving ? 'agenda panel moving' : 'agenda panel'} ref={body} onKeyDown={onKey} style={{ '--columns': columns.length, '--row': `${ROW}px` } as CSSProperties}>
+    <div className={moving ? 'agenda panel moving' : 'agenda panel'} ref={body} onKeyDown={onKey} style={{ '--columns': crowd.map((n) => `minmax(140px, ${n}fr)`).join(' '), '--row': `${ROW}px` } as CSSProperties}>
       <div className="agenda-corner" />
       {columns.map((c) => (
         <div key={c.id ?? 'none'} className="agenda-head"><strong>{c.name}</strong> <span className="soft num">{t`${visits.filter((v) => v.doctorId === c.id).length} 人`}</span></div>

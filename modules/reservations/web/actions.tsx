@@ -54,6 +54,10 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
   return { of, busy: number.isPending || status.isPending || cancel.isPending }
 }
 
+// A list of filled buttons shouts: in a row the main one is only outlined.
+const MAIN = { type: 'primary' } as const
+const ROW_MAIN = { color: 'primary', variant: 'outlined' } as const
+
 /** Buttons of a visit; `only` names those wanted, in their order. */
 export function VisitButtons({ visit, room, only, size = 'small' }: { visit: Visit; room?: number | undefined; only?: readonly string[]; size?: 'small' | 'middle' }) {
   const holds = useHolds()
@@ -62,7 +66,7 @@ export function VisitButtons({ visit, room, only, size = 'small' }: { visit: Vis
   return (
     <span className={size === 'small' ? 'moves in-row' : 'moves'} onClick={(e) => e.stopPropagation()}>
       {actions.map((a) => (
-        <Button key={a.key} size={size} type={a.main ? 'primary' : 'default'} danger={a.danger ?? false} disabled={busy} onClick={a.run}>{a.label}</Button>
+        <Button key={a.key} size={size} {...(a.main ? (size === 'small' ? ROW_MAIN : MAIN) : {})} danger={a.danger ?? false} disabled={busy} onClick={a.run}>{a.label}</Button>
       ))}
     </span>
   )

@@ -1,7 +1,7 @@
 /** Pieces of settings that other modules' screens show. */
 import './settings.css'
 import type { ReactNode } from 'react'
-import { Badge, Panel, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { Badge, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 export { MasterList } from './MasterList.tsx'
 export { declareList, levelList, tagList, type ListDef } from './lists.tsx'
@@ -37,10 +37,8 @@ export function Notices() {
   const { data } = useCall(settings['settings.notices-today'], { hid }, { stale: 300_000 })
   if (!data?.length) return null
   return (
-    <Panel title={t`公告`}>
-      <ul className="notices">
-        {data.map((n) => <li key={n.id}>{n.pinned && <Badge tone="warn">{t`置顶`}</Badge>} <strong>{n.name}</strong><p>{n.content}</p></li>)}
-      </ul>
-    </Panel>
+    <ul className="panel notices" aria-label={t`公告`}>
+      {data.map((n) => <li key={n.id}>{n.pinned && <Badge tone="warn">{t`置顶`}</Badge>}<strong>{n.name}</strong><p>{n.content}</p></li>)}
+    </ul>
   )
 }

@@ -40,7 +40,7 @@ export function Desk({ bill, pid, onPaid, onSaved }: DeskProps) {
       bar={desk.pid ? <PatientBarFor pid={desk.pid} /> : undefined}
       actions={bill && <BillActions bill={bill} />}
     >
-      <div className="desk">
+      <div className="till">
         <div className="desk-main">
           {!bill && (
             <Panel className="desk-who">

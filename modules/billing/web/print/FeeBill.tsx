@@ -14,7 +14,7 @@ export function usePaper(): Paper {
 /** A link to the same print on the other paper; not printed. */
 export function PaperSwitch({ paper }: { paper: Paper }) {
   const [, setSearch] = useSearch()
-  return <button type="button" className="link paper-switch" onClick={() => setSearch({ paper: paper === 'A5' ? undefined : 'A5' })}>{paper === 'A5' ? t`换成 80 mm 小票` : t`换成 A5`}</button>
+  return <button type="button" className="link receipt-switch" onClick={() => setSearch({ paper: paper === 'A5' ? undefined : 'A5' })}>{paper === 'A5' ? t`换成 80 mm 小票` : t`换成 A5`}</button>
 }
 
 export default function FeeBillPrint() {
