@@ -77,7 +77,7 @@ describe('WeChat', () => {
   const shown = async (asked: ReturnType<typeof answering>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await stage(<BindWeChat who={doctor} close={close} />)
-    await vi.waitFor(() => expect(document.querySelector('.scan svg')).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(document.querySelector('.login-scan svg')).not.toBeNull(), { timeout: 10_000 })
     expect(count(asked, '/login-qr')).toBe(1)
   }
   const later = (ms: number) => act(async () => {
