@@ -19,7 +19,7 @@ afterAll(() => clinic.close())
 const fresh = async (): Promise<Page> => (await browser.newContext({ locale: 'zh-CN' })).newPage()
 /** Opens the phone that the link under a code leads to, and has its owner agree. */
 async function scan(page: Page, phone: string): Promise<void> {
-  const address = await page.locator('.scan a').getAttribute('href')
+  const address = await page.locator('.login-scan a').getAttribute('href')
   const hand = await page.context().newPage()
   await hand.goto(address!)
   await hand.getByText('本地模拟').waitFor()
@@ -50,10 +50,10 @@ describe('entering', () => {
 
     const cashier = await clinic.open('cashier')
     await menu(cashier, '绑定微信')
-    const first = await cashier.locator('.scan a').getAttribute('href')
+    const first = await cashier.locator('.login-scan a').getAttribute('href')
     await scan(cashier, '手机一')
     await cashier.getByText('当前微信已绑定其他账号，请解绑后再绑定').waitFor()
-    await expect.poll(() => cashier.locator('.scan a').getAttribute('href')).not.toBe(first)
+    await expect.poll(() => cashier.locator('.login-scan a').getAttribute('href')).not.toBe(first)
 
     await stranger.goto(`${clinic.base}/login`)
     await stranger.getByRole('tab', { name: '微信扫码' }).click()
