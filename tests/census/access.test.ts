@@ -4,7 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Endpoints, type Envelope, type Role, type z } from '#kernel/contract/index.ts'
+import { forgetSession } from '#modules/account/server/door.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
 import { plausible } from './plausible.ts'
 
@@ -38,7 +40,7 @@ async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<
   const body = await response.text()
   expect(response.status, `${endpoint.method} ${endpoint.path}: ${body.slice(0, 200)}`).not.toBe(401)
   const { code, message } = (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(body) : {}) as Partial<Envelope>
-  return code === 20405 ? 'refused' : code === 1 && message === '门店不存在或已被删除' ? 'no_store' : 'allowed'
+  return code === 20405 || code === 20402 ? 'refused' : code === 1 && message === '门店不存在或已被删除' ? 'no_store' : 'allowed'
 }
 /** The verdicts of all calls for one account in one store, a few at a time. */
 async function verdicts(token: string, hid: number): Promise<Map<string, Verdict>> {
@@ -82,6 +84,30 @@ describe('access matrix', () => {
       expect(info.menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), role).toEqual(screens.sort())
     }
   })
+
+  it('screens a store was not granted, and an account whose store has expired: still as simulated', async () => {
+    const own = await freshClinic()
+    const chain = own.as('chain')
+    const hid = own.hids[1]!
+    const pages = (await chain.call('menu.tree', {})).flatMap((s) => s.children).filter((n) => n.path && ['/patients/list', '/settings/flow'].includes(n.path))
+    await chain.call('auth.menu.revoke', { hid, ids: pages.map((n) => n.id) })
+    for (const role of ['manager', 'doctor', 'tv'] as const) {
+      await own.tx((cx) => cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${own.ctid(role)}`))
+      await own.tx((cx) => cx.db.run(sql`update contact set hid = ${hid} where ctid_ = ${own.ctid(role)}`))
+    }
+    for (const day of ['2999-12-31', '2020-01-01']) {
+      await own.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${hid}`))
+      for (const { tokenHash } of await own.tx((cx) => cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session`))) forgetSession(tokenHash)
+      for (const role of ['manager', 'doctor', 'tv'] as const) {
+        const { actions } = await chain.call('access.simulate', { hid, ctid: own.ctid(role) })
+        const said = new Map(actions.filter((a) => a.kind === 'call').map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : 'refused'] as const))
+        // Every call where the expiry cuts: the plain kind and its staff.
+        if (day < '2021' && role !== 'tv') expect(differences(said, await verdicts(await own.token(role), hid)), `${role} ${day}`).toEqual([])
+        const { menuList } = await own.as(role).call('account.userinfo', {}, { hid })
+        expect(menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), `${role} ${day}`).toEqual(actions.filter((a) => a.kind === 'screen' && a.verdicts[0] === 'allowed').map((a) => a.id).sort())
+      }
+    }
+  }, 300_000)
 
   it('a role of one\'s own, a sister store one is authorised for, and what a store was not granted: still as simulated', async () => {
     const chain = clinic.as('chain')

@@ -22,7 +22,9 @@ export const Element = z.object({
 export type Element = z.output<typeof Element>
 export const MenuNode = z.object({
   id: id('菜单'), path: text('路径', { max: 200 }).nullable(), title: text('标题'), section, icon: text('图标').nullable(), rank: count('次序'), hidden: flag('不在菜单'), module: text('模块'),
-  can: code, changed: flag('已调整'), granted: flag('门店已开通'), elements: z.array(Element),
+  can: code, changed: flag('已调整'), granted: flag('门店已开通'),
+  /** Whether the store has the screen itself, whatever its permission; `fixed`: it cannot be taken. */
+  offered: flag('页面已开通'), fixed: flag('不能收回'), elements: z.array(Element),
 })
 export type MenuNode = z.output<typeof MenuNode>
 export const MenuTree = z.array(z.object({ section, title: text('分组'), children: z.array(MenuNode) }))

@@ -32,5 +32,5 @@ export const StoreAuth = z.object({ ctid, hids: z.array(id('门店')).max(500).m
 export const Employee = z.object({ ...Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true, status: true }).shape, role: text('角色代码').nullable(), roleName: text('角色').nullable() })
 export type Employee = z.output<typeof Employee>
 
-export const Verdict = word('结果', { allowed: '可以', no_access: '没有权限', withheld: '门店未开通', no_store: '不能进入此门店' }, { tones: { allowed: 'ok', no_access: 'bad', withheld: 'warn', no_store: 'bad' } })
+export const Verdict = word('结果', { allowed: '可以', no_access: '没有权限', withheld: '门店未开通', no_store: '不能进入此门店', expired: '已到期' }, { tones: { allowed: 'ok', no_access: 'bad', withheld: 'warn', no_store: 'bad', expired: 'warn' } })
 export type Verdict = z.output<typeof Verdict>

@@ -140,6 +140,19 @@ describe('roles', () => {
     await chain.call('auth.menu.grant', { hid: clinic.hid, ids: (await chain.call('menu.tree', {})).flatMap((s) => s.children).filter((n) => n.path).map((n) => n.id) })
     expect((await chain.call('account.userinfo', {})).menuList.flatMap((s) => s.children.map((c) => c.path))).toContain('/patients/list')
   })
+  it('R037 a store keeps the screen where everybody lands and the one where grants are given', async () => {
+    const clinic = await freshClinic()
+    const chain = clinic.as('chain')
+    const pages = (await chain.call('menu.tree', {})).flatMap((s) => s.children).filter((n) => n.path)
+    const idOf = (path: string) => pages.find((n) => n.path === path)!.id
+    expect(pages.filter((n) => n.fixed).map((n) => n.path).sort()).toEqual(['/dashboard', '/settings/auth'])
+    for (const path of ['/dashboard', '/settings/auth']) expect(await chain.refusal('auth.menu.revoke', { hid: clinic.hid, ids: [idOf(path)] })).toMatchObject({ code: 1 })
+    expect(await chain.refusal('auth.menu.grant', { hid: clinic.hid, ids: [idOf('/patients/list')] })).toMatchObject({ code: 1, message: '今日工作台和权限管理不能从门店收回' })
+    await chain.call('auth.menu.grant', { hid: clinic.hid, ids: pages.filter((n) => n.path !== '/settings/good').map((n) => n.id) })
+    const after = (await chain.call('menu.tree', {})).flatMap((s) => s.children).find((n) => n.path === '/settings/good')!
+    expect([after.offered, after.granted]).toEqual([false, false])
+    expect((await chain.call('menu.tree', { hid: clinic.hids[1]! })).flatMap((s) => s.children).every((n) => n.offered)).toBe(true)
+  })
 })
 
 describe('menus and elements', () => {

@@ -3,7 +3,7 @@ import { roles as defaults, type Role as RoleCode, type z } from '#kernel/contra
 import { codesOf, declaredPermissions } from '#kernel/server/declared.ts'
 import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { AuthElement, AuthMenu, Role, SaveRole } from '../contract/shapes.access.ts'
-import { menuId, screensGiven } from './tree.ts'
+import { GIVING, menuId, neverTaken, screensGiven } from './tree.ts'
 
 type Grants = Cx<'beyond_own' | 'role_fixed' | 'unknown_code'>
 
@@ -101,8 +101,7 @@ export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<t
   const known = new Set(declaredPermissions().map((p) => p.code))
   for (const code of codes) if (!known.has(code)) return cx.refuse('unknown_code', { what: code, field: 'codes' })
   if (hid !== undefined) {
-    // Whoever takes the right to give rights from a store would shut everybody out of giving it back.
-    if (!grant && codes.some((code) => code === 'role:edit' || code === 'store:grant')) return cx.refuse('role_fixed', { what: '管理权限的权限不能从门店收回' })
+    if (!grant && codes.some((code) => GIVING.has(code))) return cx.refuse('role_fixed', { what: '管理权限的权限不能从门店收回' })
     await setWithheld(cx, hid, 'element', (withheld) => all(withheld, codes, grant ? 'delete' : 'add'))
   } else {
     if (grant) within(cx as Cx<'beyond_own'>, codes.filter((code) => !clinical(code)))
@@ -117,6 +116,8 @@ export async function authMenu(cx: Grants, { hid, roleId, ids }: z.output<typeof
   const asked = screens.filter((s) => ids.includes(menuId(s.path)))
   if (asked.length !== new Set(ids).size) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
   if (hid === undefined) return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((s) => s.can).filter((can) => can !== 'session'))] }, grant)
+  const kept = screens.filter(neverTaken)
+  if (kept.some((s) => asked.includes(s) !== grant)) return cx.refuse('role_fixed', { what: '今日工作台和权限管理不能从门店收回' })
   const paths = asked.map((s) => s.path)
   await setWithheld(cx, hid, 'menu', (withheld) => {
     if (!grant) return all(withheld, paths, 'add')

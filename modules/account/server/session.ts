@@ -57,11 +57,19 @@ const RENEWING = /^(institution|balance|payments|message):/
 function barredOf(row: SessionRow): Who['barred'] {
   if (row.mustChange) return { refusal: 'first_login', allows: ({ id, can }) => can === 'public' || BEFORE_CHANGE.has(id) }
   if (!isExpired(row.expireDate, clinicNow().slice(0, 10))) return undefined
-  const kept = keptAfterExpiry(kindOf(row))
-  if (!kept) return undefined
-  const codes = new Set(declaredScreens().filter((s) => kept.includes(s.path)).map((s) => s.can))
-  return {
-    refusal: 'account_expired', day: row.expireDate!,
-    allows: ({ can }) => can === 'public' || can === 'session' || codes.has(can) || (kept.length > 1 && RENEWING.test(can)),
-  }
+  const left = leftAfterExpiry(kindOf(row))
+  return left && { refusal: 'account_expired', day: row.expireDate!, allows: ({ can }) => left.allows(can) }
+}
+
+/** What is left to a kind of account once its time is up: its screens and the permissions they need. */
+export interface Left {
+  readonly screens: readonly string[]
+  allows(can: string): boolean
+}
+/** What is left to a kind of account once its time is up; undefined = everything. */
+export function leftAfterExpiry(kind: string): Left | undefined {
+  const screens = keptAfterExpiry(kind)
+  if (!screens) return undefined
+  const codes = new Set(declaredScreens().filter((s) => screens.includes(s.path)).map((s) => s.can))
+  return { screens, allows: (can) => can === 'public' || can === 'session' || codes.has(can) || (screens.length > 1 && RENEWING.test(can)) }
 }

@@ -35,6 +35,11 @@ export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
 export const screensGiven = () => declaredScreens().filter((s) => s.can !== 'public' && !s.redirect)
 
 type Screen = ReturnType<typeof screensGiven>[number]
+/** Permissions to give permissions: taken from a store, nobody there could give anything back. */
+export const GIVING: ReadonlySet<string> = new Set(['role:edit', 'store:grant'])
+/** Screens no store can lose: where everybody lands, and where grants are given. */
+export const neverTaken = ({ path, can }: Pick<Screen, 'path' | 'can'>): boolean => path === '/dashboard' || GIVING.has(can)
+
 /** The screen a permission stands under: the first of the menu it opens, any it opens, any of its module. */
 function homesOf(screens: readonly Screen[]): Map<string, string> {
   const homes = new Map<string, string>()
@@ -65,11 +70,12 @@ export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arran
     const changed = menus.get(s.path)
     return {
       id: menuId(s.path), path: s.path, title: changed?.title ?? s.title, section: (changed?.section as Section | null) ?? s.menu ?? 'home', icon: changed?.icon ?? s.icon ?? null, rank: changed?.rank ?? s.rank ?? 50,
-      hidden: changed ? changed.hidden : !s.menu, module: s.module, can: s.can, changed: changed !== undefined, granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can), elements: elementsAt(s.path),
+      hidden: changed ? changed.hidden : !s.menu, module: s.module, can: s.can, changed: changed !== undefined, granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can),
+      offered: !withheldMenus.has(s.path), fixed: neverTaken(s), elements: elementsAt(s.path),
     }
   })
   const rest = elementsAt('')
-  if (rest.length) nodes.push({ id: menuId(''), path: null, title: '其他权限', section: 'settings', icon: null, rank: 999, hidden: true, module: 'account', can: 'session', changed: false, granted: true, elements: rest })
+  if (rest.length) nodes.push({ id: menuId(''), path: null, title: '其他权限', section: 'settings', icon: null, rank: 999, hidden: true, module: 'account', can: 'session', changed: false, granted: true, offered: true, fixed: true, elements: rest })
   return nodes.sort((a, b) => a.rank - b.rank)
 }
 

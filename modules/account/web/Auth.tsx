@@ -6,7 +6,7 @@ import { RoleGrants, StoreGrants } from './Grants.tsx'
 import { Simulator } from './Simulator.tsx'
 import './access.css'
 
-const notes = { roles: () => t`角色的权限改动后，使用该角色的账号立即生效`, stores: () => t`门店没有开通的权限，任何角色在该门店都不能使用`, menu: () => t`调整本机构看到的菜单名称、位置和页面上的按钮`, why: () => t`与服务器的判断完全一致` } as const
+const notes = { roles: () => t`角色的权限改动后，使用该角色的账号立即生效`, stores: () => t`未开通的页面不在该门店的菜单里；未开通的权限，任何角色在该门店都不能使用`, menu: () => t`调整本机构看到的菜单名称、位置和页面上的按钮`, why: () => t`与服务器的判断完全一致` } as const
 type Tab = keyof typeof notes
 
 export default function Auth() {

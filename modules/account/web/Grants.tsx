@@ -21,22 +21,32 @@ interface BoxesProps {
   sections: Sections
   saved: ReadonlySet<string>
   target: { roleId: number } | { hid: number }
+  /** Paths of the screens a store has. */
+  screens?: ReadonlySet<string>
   locked?: string | undefined
   preview?: boolean
 }
-function Boxes({ title, note, sections, saved, target, locked, preview }: BoxesProps) {
+const NONE: ReadonlySet<string> = new Set()
+function Boxes({ title, note, sections, saved, target, screens, locked, preview }: BoxesProps) {
   const [words, setWords] = useState('')
   const { held, toggle, added, taken, clear } = useBoxes(saved)
+  const pages = useBoxes(screens ?? NONE)
   const stale = { invalidates: [account['roles.list'], account['menu.tree'], account['access.simulate']] }
   const grant = useSend(account['auth.element.grant'], stale)
   const revoke = useSend(account['auth.element.revoke'], stale)
+  const offer = useSend(account['auth.menu.grant'], stale)
+  const more = added.length + pages.added.length
+  const less = taken.length + pages.taken.length
+  const clearAll = () => (clear(), pages.clear())
   const save = async () => {
     if (added.length) await grant.mutateAsync({ ...target, codes: added })
     if (taken.length) await revoke.mutateAsync({ ...target, codes: taken })
-    clear()
+    // A store has exactly the screens named.
+    if ('hid' in target && pages.added.length + pages.taken.length) await offer.mutateAsync({ hid: target.hid, ids: sections.flatMap((s) => s.children).filter((n) => n.path && pages.held.has(n.path)).map((n) => n.id) })
+    clearAll()
     toast(t`权限已保存，立即生效`, 'ok')
   }
-  const busy = grant.isPending || revoke.isPending
+  const busy = grant.isPending || revoke.isPending || offer.isPending
   return (
     <>
       <Panel title={title} note={note}>
@@ -44,24 +54,25 @@ function Boxes({ title, note, sections, saved, target, locked, preview }: BoxesP
           <SearchBox value={words} onChange={setWords} />
           {locked && <span className="screen-note">{locked}</span>}
           <span className="screen-actions">
-            {(added.length > 0 || taken.length > 0) && <span className="screen-note">{t`新增 ${added.length} 项，收回 ${taken.length} 项`}</span>}
-            {(added.length > 0 || taken.length > 0) && <Button onClick={clear} disabled={busy}>{t`撤销`}</Button>}
-            <Button type="primary" disabled={!added.length && !taken.length} loading={busy} onClick={() => void save().catch(() => undefined)}>{t`保存权限`}</Button>
+            {more + less > 0 && <span className="screen-note">{t`新增 ${more} 项，收回 ${less} 项`}</span>}
+            {more + less > 0 && <Button onClick={clearAll} disabled={busy}>{t`撤销`}</Button>}
+            <Button type="primary" disabled={more + less === 0} loading={busy} onClick={() => void save().catch(() => undefined)}>{t`保存权限`}</Button>
           </span>
         </div>
-        <Tree sections={matching(sections, words)} {...{ held, saved, toggle }} disabled={locked !== undefined || busy} />
+        <Tree sections={matching(sections, words)} {...{ held, saved, toggle }} screens={screens && { held: pages.held, saved: screens, toggle: pages.toggle }} disabled={locked !== undefined || busy} />
       </Panel>
-      {preview && <Preview sections={sections} held={held} />}
+      {preview && <Preview sections={sections} held={held} screens={screens && pages.held} />}
     </>
   )
 }
 
-/** The menu as somebody with these permissions sees it, unsaved boxes included. */
-function Preview({ sections, held }: { sections: Sections; held: ReadonlySet<string> }) {
-  const shown = sections.map((s) => ({ ...s, children: s.children.filter((n) => !n.hidden && n.path && (n.can === 'session' || held.has(n.can))) })).filter((s) => s.children.length)
+/** The menu as somebody with these permissions sees it (in a store: whoever holds all it was granted), unsaved boxes included. */
+function Preview({ sections, held, screens }: { sections: Sections; held: ReadonlySet<string>; screens: ReadonlySet<string> | undefined }) {
+  const shown = sections.map((s) => ({ ...s, children: s.children.filter((n) => !n.hidden && n.path && (!screens || screens.has(n.path)) && (n.can === 'session' || held.has(n.can))) })).filter((s) => s.children.length)
+  const title = screens ? t`此门店的菜单` : t`以此角色预览菜单`
   return (
-    <Panel title={t`以此角色预览菜单`} note={t`${shown.reduce((n, s) => n + s.children.length, 0)} 个页面`}>
-      <nav className="auth-preview" tabIndex={0} aria-label={t`以此角色预览菜单`}>
+    <Panel title={title} note={t`${shown.reduce((n, s) => n + s.children.length, 0)} 个页面`}>
+      <nav className="auth-preview" tabIndex={0} aria-label={title}>
         {shown.map((s) => <div key={s.section}><h4>{tr(s.title)}</h4><ul>{s.children.map((n) => <li key={n.id}>{tr(n.title)}</li>)}</ul></div>)}
         {!shown.length && <p className="screen-note">{t`没有任何页面`}</p>}
       </nav>
@@ -132,12 +143,14 @@ export function StoreGrants() {
   const sections = useMemo(() => (learnLabels(tree.data ?? []), tree.data ?? []), [tree.data])
   const elements = sections.flatMap((s) => s.children).flatMap((n) => n.elements)
   const granted = new Set(elements.filter((e) => e.granted).map((e) => e.code))
+  const pages = sections.flatMap((s) => s.children).filter((n) => n.path !== null)
+  const offered = new Set(pages.filter((n) => n.offered).map((n) => n.path!))
   return (
     <>
       <Select aria-label={t`门店`} style={{ width: 260 }} value={hid} showSearch={{ optionFilterProp: 'label' }} options={who.stores.map((s) => ({ value: s.hid, label: s.name }))} onChange={(to) => setSearch({ store: to }, true)} />
       <Until of={tree}>
         <div className="auth two">
-          <Boxes key={hid} title={who.stores.find((s) => s.hid === hid)?.name ?? ''} note={t`已开通 ${granted.size} / ${elements.length} 项权限`} sections={sections} saved={granted} target={{ hid }} preview />
+          <Boxes key={hid} title={who.stores.find((s) => s.hid === hid)?.name ?? ''} note={t`已开通 ${offered.size} / ${pages.length} 个页面，${granted.size} / ${elements.length} 项权限`} sections={sections} saved={granted} screens={offered} target={{ hid }} preview />
         </div>
       </Until>
     </>

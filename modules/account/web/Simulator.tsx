@@ -10,6 +10,7 @@ import { SearchBox } from './Tree.tsx'
 const signs: Readonly<Record<Verdict, { sign: string; tone: string; say: () => string }>> = {
   allowed: { sign: '✓', tone: 'yes', say: () => t`可以` }, no_access: { sign: '·', tone: 'no', say: () => t`没有权限` },
   withheld: { sign: '○', tone: 'withheld', say: () => t`门店未开通` }, no_store: { sign: '✕', tone: 'no', say: () => t`不能进入此门店` },
+  expired: { sign: '◷', tone: 'withheld', say: () => t`已到期` },
 }
 type Action = Simulated['actions'][number]
 const kinds: Readonly<Record<Action['kind'], () => string>> = { screen: () => t`页面`, call: () => t`操作`, move: () => t`流转` }
@@ -53,6 +54,14 @@ function grouped(data: Simulated | undefined, words: string): Group[] {
   return [...groups.values()]
 }
 
+/** What holds for a permission; of its actions only a screen may differ, which a store can lack by itself. */
+const ruleOf = ({ actions }: Group) => (actions.find((a) => a.kind !== 'screen') ?? actions[0]!).verdicts
+
+function Verdicts({ of, subjects }: { of: readonly Verdict[]; subjects: Simulated['subjects'] }) {
+  const wide = subjects.length === 1
+  return of.map((v, i) => <td key={subjects[i]!.key} className={`verdict ${signs[v].tone}`} title={`${tr(subjects[i]!.name)}：${signs[v].say()}`}>{wide ? signs[v].say() : <span role="img" aria-label={signs[v].say()}>{signs[v].sign}</span>}</td>)
+}
+
 function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups: readonly Group[] }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const turn = (code: string) => setOpened((now) => new Set(now.has(code) ? [...now].filter((c) => c !== code) : [...now, code]))
@@ -66,9 +75,9 @@ function Matrix({ subjects, groups }: { subjects: Simulated['subjects']; groups:
             <Fragment key={group.code}>
               <tr>
                 <td><button type="button" className="open" aria-expanded={opened.has(group.code)} onClick={() => turn(group.code)}>{opened.has(group.code) ? '▾' : '▸'} {group.code === 'session' ? t`每个账号都有` : tr(group.label)} <small className="staff-title">{group.code} · {group.actions.length}</small></button></td>
-                {group.actions[0]!.verdicts.map((v, i) => <td key={subjects[i]!.key} className={`verdict ${signs[v].tone}`} title={`${tr(subjects[i]!.name)}：${signs[v].say()}`}>{wide ? signs[v].say() : <span role="img" aria-label={signs[v].say()}>{signs[v].sign}</span>}</td>)}
+                <Verdicts of={ruleOf(group)} subjects={subjects} />
               </tr>
-              {opened.has(group.code) && group.actions.map((a) => <tr key={`${a.kind} ${a.id}`} className="action"><td colSpan={subjects.length + 1}>{kinds[a.kind]()} · {a.kind === 'call' ? a.id : tr(a.title)} <small className="staff-title">{a.kind !== 'call' ? a.id : language() === 'en' ? a.title : ''}</small></td></tr>)}
+              {opened.has(group.code) && group.actions.map((a) => <tr key={`${a.kind} ${a.id}`} className="action"><td>{kinds[a.kind]()} · {a.kind === 'call' ? a.id : tr(a.title)} <small className="staff-title">{a.kind !== 'call' ? a.id : language() === 'en' ? a.title : ''}</small></td><Verdicts of={a.verdicts} subjects={subjects} /></tr>)}
             </Fragment>
           ))}
         </tbody>

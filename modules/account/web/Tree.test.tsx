@@ -5,8 +5,8 @@ import { stage } from '#kernel/web/testing/stage.tsx'
 import type { MenuNode } from '../contract/shapes.access.ts'
 import { matching, Tree, type Sections } from './Tree.tsx'
 
-const element = (code: string, label: string) => ({ id: code.length, menuId: 1, code, label, name: null, hidden: false, granted: true, opens: [], calls: 1 })
-const node = (title: string, path: string, elements: MenuNode['elements']): MenuNode => ({ id: path.length, path, title, section: 'patients', icon: null, rank: 1, hidden: false, module: 'patients', can: elements[0]?.code ?? 'patient:view', changed: false, granted: true, elements })
+const element = (code: string, label: string) => ({ id: [...code].reduce((n, c) => n * 31 + c.charCodeAt(0), 0), menuId: 1, code, label, name: null, hidden: false, granted: true, opens: [], calls: 1 })
+const node = (title: string, path: string, elements: MenuNode['elements']): MenuNode => ({ id: path.length, path, title, section: 'patients', icon: null, rank: 1, hidden: false, module: 'patients', can: elements[0]?.code ?? 'patient:view', changed: false, granted: true, offered: true, fixed: path === '/dashboard', elements })
 const sections: Sections = [{ section: 'patients', title: '会员管理', children: [node('会员列表', '/patients/list', [element('patient:view', '查看会员'), element('patient:save', '登记和修改会员')]), node('会员主页', '/patients/detail', [])] }]
 const show = async (held: string[], toggle = vi.fn()) => {
   await stage(<Tree sections={sections} held={new Set(held)} saved={new Set(['patient:view'])} toggle={toggle} />)
@@ -28,5 +28,16 @@ describe('the tree of permissions', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: '登记和修改会员' }))
     expect(toggle).toHaveBeenLastCalledWith(['patient:save'], false)
     expect(document.querySelectorAll('.changed').length).toBe(1)
+  })
+  it('where screens are granted by themselves, a screen\'s box is its own and one that stays cannot be taken', async () => {
+    const toggle = vi.fn()
+    const screens = { held: new Set(['/dashboard']), saved: new Set(['/dashboard', '/patients/list']), toggle: vi.fn() }
+    const home = { ...sections[0]!, children: [node('今日工作台', '/dashboard', []), ...sections[0]!.children] }
+    await stage(<Tree sections={[home]} held={new Set(['patient:view'])} saved={new Set(['patient:view'])} toggle={toggle} screens={screens} />)
+    expect((screen.getByRole('checkbox', { name: '今日工作台' }) as HTMLInputElement).disabled).toBe(true)
+    expect(document.querySelectorAll('.changed').length).toBe(1)
+    await userEvent.click(screen.getByRole('checkbox', { name: '会员列表' }))
+    expect(screens.toggle).toHaveBeenCalledWith(['/patients/list'], true)
+    expect(toggle).not.toHaveBeenCalled()
   })
 })

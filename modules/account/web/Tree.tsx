@@ -21,35 +21,51 @@ export const SearchBox = ({ value, onChange }: { value: string; onChange: (to: s
   <Input className="filter-text" style={{ width: 220 }} allowClear prefix={<Search size={14} aria-hidden />} aria-label={t`搜索页面或权限`} placeholder={t`搜索页面或权限`} value={value} onChange={(e) => onChange(e.target.value)} />
 )
 
-interface TreeProps {
-  sections: Sections
+/** Boxes as they stand, as they are saved, and the way to change them. */
+export interface Boxed {
   held: ReadonlySet<string>
   saved: ReadonlySet<string>
-  disabled?: boolean
-  toggle: (codes: readonly string[], on: boolean) => void
+  toggle: (keys: readonly string[], on: boolean) => void
 }
-export function Tree({ sections, held, saved, disabled = false, toggle }: TreeProps) {
+interface TreeProps extends Boxed {
+  sections: Sections
+  disabled?: boolean
+  /** Where screens are granted by themselves (a store): boxes by path. Without it a screen's box stands for its permissions. */
+  screens?: Boxed | undefined
+}
+export function Tree({ sections, held, saved, disabled = false, toggle, screens }: TreeProps) {
   if (!sections.length) return <Empty text={t`没有匹配的页面或权限`} />
   return (
     <div className="auth-tree">
       {sections.map((section) => (
         <section key={section.section} aria-label={tr(section.title)}>
           <h3>{tr(section.title)}</h3>
-          {section.children.map((node) => <Node key={node.id} {...{ node, held, saved, disabled, toggle }} />)}
+          {section.children.map((node) => <Node key={node.id} {...{ node, held, saved, disabled, toggle, screens }} />)}
         </section>
       ))}
     </div>
   )
 }
 
-function Node({ node, held, saved, disabled, toggle }: Omit<TreeProps, 'sections'> & { node: MenuNode }) {
+/** The box of a screen itself. */
+function ScreenBox({ node, path, disabled, of }: { node: MenuNode; path: string; disabled: boolean; of: Boxed }) {
+  return (
+    <Checkbox className={of.held.has(path) === of.saved.has(path) ? '' : 'changed'} disabled={disabled || node.fixed} checked={of.held.has(path)} onChange={(e) => of.toggle([path], e.target.checked)}>
+      <strong title={node.fixed ? t`每家门店都有这个页面` : undefined}>{tr(node.title)}</strong>
+    </Checkbox>
+  )
+}
+
+function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<TreeProps, 'sections'> & { node: MenuNode }) {
   const codes = node.elements.map((e) => e.code)
   const on = codes.filter((code) => held.has(code)).length
   return (
     <div className="auth-node">
       <div>
-        {codes.length > 0 ? (
-          <Checkbox disabled={disabled ?? false} checked={on === codes.length} indeterminate={on > 0 && on < codes.length} onChange={(e) => toggle(codes, e.target.checked)}><strong>{tr(node.title)}</strong></Checkbox>
+        {screens && node.path ? (
+          <ScreenBox node={node} path={node.path} disabled={disabled} of={screens} />
+        ) : codes.length > 0 ? (
+          <Checkbox disabled={disabled} checked={on === codes.length} indeterminate={on > 0 && on < codes.length} onChange={(e) => toggle(codes, e.target.checked)}><strong>{tr(node.title)}</strong></Checkbox>
         ) : (
           <span style={{ marginLeft: 24 }}>{tr(node.title)}</span>
         )}
@@ -58,7 +74,7 @@ function Node({ node, held, saved, disabled, toggle }: Omit<TreeProps, 'sections
       {codes.length > 0 ? (
         <div className="auth-elements">
           {node.elements.map((e) => (
-            <Checkbox key={e.id} className={held.has(e.code) === saved.has(e.code) ? '' : 'changed'} disabled={disabled ?? false} checked={held.has(e.code)} onChange={(event) => toggle([e.code], event.target.checked)}>
+            <Checkbox key={e.id} className={held.has(e.code) === saved.has(e.code) ? '' : 'changed'} disabled={disabled} checked={held.has(e.code)} onChange={(event) => toggle([e.code], event.target.checked)}>
               <span title={`${e.code}${e.opens.length ? ` → ${e.opens.map((o) => tr(o)).join('、')}` : ''}`}>{tr(e.label)}</span>
             </Checkbox>
           ))}
