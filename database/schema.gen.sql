@@ -3207,7 +3207,7 @@ table store
   time_close3 text
   sight_standard integer not null default 5 -- 5 = five-grade notation, 1 = decimal
   member_discount_min numeric(4,2) not null default 7 -- lowest discount in 折 that staff may give
-  is_opt_required boolean not null default true
+  is_opt_required boolean not null default false
   order_method integer not null default 1
   hospital_note text
   print_head text
@@ -3215,6 +3215,8 @@ table store
   sort integer not null default 0
   version integer not null default 0
   edition text not null default 'hospital'::text -- which product the store bought: the account kinds of its staff follow from it
+  include_org_name boolean not null default false
+  print_foot text
   constraint store_pkey PRIMARY KEY (oid, hid)
   constraint store__duplicate UNIQUE (oid, name)
   constraint store_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)

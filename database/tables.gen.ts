@@ -1811,6 +1811,8 @@ export interface Tables {
     version: number
     /** which product the store bought: the account kinds of its staff follow from it */
     edition: string
+    includeOrgName: boolean
+    printFoot: string | null
   }
   store_option: {
     oid: number

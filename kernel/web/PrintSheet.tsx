@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react'
 import { useContext, useEffect, type ReactNode } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { WhoContext } from './access.tsx'
+import { WhoContext, type Who } from './access.tsx'
 import { t, tr } from './i18n.ts'
 import { useScreen } from './nav.tsx'
 import { FactList, type Fact } from './pieces.tsx'
@@ -51,7 +51,10 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [title, screen])
-  const heading = clinic ?? (who ? [who.company, who.hospitalName].filter((n, i, all) => n && all.indexOf(n) === i).join(' · ') : '')
+  // Another store's paper carries that store's name; the settings of print are those of the store one works in.
+  const own = who && (clinic === undefined || clinic === who.hospitalName) ? who : undefined
+  const heading = own ? headOf(own) : (clinic ?? '')
+  const closing = foot ?? (own?.printFoot && paper !== 'label' ? <span>{own.printFoot}</span> : undefined)
   return (
     <main className={`paper-desk ${paper.replace(' ', '-')}`}>
       <style>{pageRule(p, numbered)}</style>
@@ -72,10 +75,10 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
             </header>
           )}
           <div className="paper-body">{children}</div>
-          {(signatures || foot !== undefined) && (
+          {(signatures || closing !== undefined) && (
             <footer className="paper-foot">
               {signatures?.map((s) => <span key={s}>{tr(s)}：<i /></span>)}
-              {foot}
+              {closing}
               {numbered && <span>{t`打印 ${clinicNow().slice(0, 16)}`}</span>}
             </footer>
           )}
@@ -84,6 +87,9 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
     </main>
   )
 }
+
+/** What a store prints at the head of its papers. */
+const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string => [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
 
 /** One label or slip of several on the same roll. */
 export const Sheet = ({ children }: { children: ReactNode }) => <section className="paper-page">{children}</section>

@@ -29,6 +29,12 @@ export interface Who {
   company: string
   logo: string | null
   hospitalName: string
+  /** What the store has printed at the head and the foot of its papers. */
+  printHead: string | null
+  includeOrgName: boolean
+  printFoot: string | null
+  /** Lenses a new order begins with: 1 in stock, 2 made to order. */
+  orderMethod: number
   mingmouExpireDate: string | null
   openId: string | null
   stores: Array<{ hid: number; name: string }>

@@ -9,7 +9,7 @@ import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
 
 export const doctor: Who = {
   uid: 7, name: 'Chen', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: 'Doctor', account: 'doc', mobile: null, company: 'Mingmou', logo: null,
-  hospitalName: 'Chaoyang', mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: 'Chaoyang' }], permissions: ['patient:view'], menuList: [],
+  hospitalName: 'Chaoyang', printHead: null, includeOrgName: false, printFoot: null, orderMethod: 1, mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: 'Chaoyang' }], permissions: ['patient:view'], menuList: [],
 }
 
 /** Renders under a path with everything a screen has around it; answers the router. */

@@ -11,7 +11,7 @@ export const UserInfo = z.object({
   role: text('角色'), roles: z.array(text('角色')), rolesName: text('角色组'), storeRolesName: text('门店角色'),
   hospitalName: text('门店'), hospitalNote: text('门店备注').nullable(), mingmouExpireDate: date('到期日').nullable(), mingmouAnnualFee: z.number().nullable().meta({ label: '年费' }),
   timeOpen: text('开门').nullable(), timeClose: text('关门').nullable(), timeOpen2: text('开门 2').nullable(), timeClose2: text('关门 2').nullable(), timeOpen3: text('开门 3').nullable(), timeClose3: text('关门 3').nullable(),
-  isOptRequired: flag('必须验光'), sightStandard: z.number().meta({ label: '视力记录法' }), memberDiscountRange: z.array(z.number()).meta({ label: '折扣范围' }), orderMethod: z.number().meta({ label: '下单方式' }),
+  includeOrgName: flag('打印抬头含机构名称'), printHead: text('打印抬头').nullable(), printFoot: text('打印页脚').nullable(), isOptRequired: flag('配镜单须有处方或验光师'), sightStandard: z.number().meta({ label: '视力记录法' }), memberDiscountRange: z.array(z.number()).meta({ label: '折扣范围' }), orderMethod: z.number().meta({ label: '默认镜片订单类型' }),
   openId: text('微信').nullable(), memberVersion: flag('会员版账号'), kind: text('账号类型'), edition: text('版本'), mustChange: flag('须修改密码'),
   stores: z.array(z.object({ hid: id('门店'), name: text('门店'), shortName: text('简称') })),
   permissions: z.array(text('权限')),

@@ -22,7 +22,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     role: who.role, roles: [...who.roles], rolesName: me.roleName, storeRolesName: me.roleName,
     hospitalName: s.name, hospitalNote: s.hospitalNote, mingmouExpireDate: me.expireDate, mingmouAnnualFee: null,
     timeOpen: s.timeOpen, timeClose: s.timeClose, timeOpen2: s.timeOpen2, timeClose2: s.timeClose2, timeOpen3: s.timeOpen3, timeClose3: s.timeClose3,
-    isOptRequired: s.isOptRequired, sightStandard: s.sightStandard, memberDiscountRange: [s.memberDiscountMin, 10], orderMethod: s.orderMethod,
+    includeOrgName: s.includeOrgName, printHead: s.printHead, printFoot: s.printFoot, isOptRequired: s.isOptRequired, sightStandard: s.sightStandard, memberDiscountRange: [s.memberDiscountMin, 10], orderMethod: s.orderMethod,
     openId: me.openId ? '已绑定' : null, memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName), kind, edition: me.edition, mustChange: me.mustChange, stores, permissions: [...who.can].sort(), menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
   }
 }

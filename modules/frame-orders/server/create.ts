@@ -2,7 +2,7 @@
 import { begin, insert, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
@@ -41,9 +41,15 @@ const promised = async (cx: Cx, hid: number, lenOrderType: number): Promise<stri
   return `${day.toISOString().slice(0, 10)} 17:00:00`
 }
 
+/** Where the store wants it, powers come from a prescription or from an optometrist who answers for them. */
+async function answeredFor(cx: Cx, hid: number, { prescriptionId, optristId }: { prescriptionId?: number | null | undefined; optristId?: number | null | undefined }): Promise<void> {
+  if (!prescriptionId && !optristId && (await storeOf(cx, hid)).isOptRequired) cx.refuse('bad_input', { what: '处方和验光师：请填写其中一项', field: 'optristId' })
+}
+
 export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number> {
   const hid = ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
+  await answeredFor(cx, hid, input)
   for (const ctid of [input.salerId, input.optristId]) if (ctid) await staffOf(cx, ctid)
   const { hid: _, promisedAt, ...values } = input
   const row = await insert(cx, 'record_frame', {
@@ -59,6 +65,7 @@ export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>):
   const was = await lockOrder(cx, input.recordFrameId)
   if (was.status > 20) return cx.refuse('illegal_move', { state: frameOrder.states[was.status]!.label, move: '修改' })
   if (was.version !== input.version) return cx.refuse('stale', { what: '框架镜订单' })
+  await answeredFor(cx, was.hid, input)
   const { recordFrameId, version, ...values } = input
   const powers = await powersOf(cx, was.pid, input.prescriptionId, input)
   await update(cx, 'record_frame', { recordFrameId }, { ...values, ...powers, version: version + 1 } as Partial<Row<'record_frame'>>)

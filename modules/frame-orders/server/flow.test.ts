@@ -25,8 +25,21 @@ it('the initial inspection a store switched off is passed by itself, and the his
   const ready = await as('workshop').call('frame.status', { id: order.recordFrameId, status: 60 })
   expect(ready.status).toBe(60)
   expect(ready.history.map((h) => [h.toStatus, h.note]).slice(-2)).toEqual([[50, '本店流程不设初检'], [60, null]])
-  const waiting = await paid(custom)
-  expect((await as('warehouse').call('frame.goods', { id: waiting.recordFrameId, batchNo: 'LOT-0' })).status).toBe(50)
-  await as('manager').call('settings.save', { hid, frameInitialInspection: true })
+  const arrived = async (batchNo: string) => (await as('warehouse').call('frame.goods', { id: (await paid(custom)).recordFrameId, batchNo })).status
+  // Each kind of lens has its own switch.
+  expect(await arrived('LOT-0')).toBe(40)
+  await as('manager').call('settings.save', { hid, frameInitialInspection: true, frameCustomInspection: false })
+  expect(await arrived('LOT-1')).toBe(50)
   expect((await paid(lens)).status).toBe(40)
+})
+
+it('where the store asks for it, an order has a prescription or an optometrist who answers for its powers', async () => {
+  const clinic = await freshClinic({ stores: 1 }), { hid } = clinic, as = clinic.as
+  const { pid } = await as('reception').call('patients.save', { name: '无处方', mobile: '13900000002' })
+  const powers = { hid, pid, dsOd: -1, dsOs: -1 }
+  const before = await as('optometrist').call('frame.create', powers as never)
+  await as('manager').call('saler.save', { hid, name: '店', shortName: '店', isOptRequired: true })
+  expect(await as('optometrist').refusal('frame.create', powers)).toMatchObject({ code: 1, field: 'optristId', message: '处方和验光师：请填写其中一项' })
+  expect(await as('optometrist').refusal('frame.update', { ...powers, recordFrameId: before.recordFrameId, version: before.version })).toMatchObject({ field: 'optristId' })
+  expect((await as('optometrist').call('frame.create', { ...powers, optristId: clinic.ctid('optometrist') } as never)).optristId).toBe(clinic.ctid('optometrist'))
 })

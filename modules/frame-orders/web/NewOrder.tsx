@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { Form, Screen, t, useCall, useGo, useSearch, useWho, dayFromToday } from '#kernel/web/index.ts'
+import { Form, Screen, t, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
+import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../contract/endpoints.ts'
 import { NewFrameOrder } from '../contract/shapes.ts'
@@ -19,7 +20,7 @@ export default function NewOrder() {
   const [pid, prescriptionId] = [Number(search.pid) || undefined, Number(search.prescriptionId) || undefined]
   const rx = usePrescriptions(prescriptionId ? pid : undefined)
   const line = rx.data?.list.find((r) => r.id === prescriptionId)?.list[0]
-  const initial = useMemo(() => ({ ...(pid ? { pid } : {}), ...(prescriptionId ? { prescriptionId } : {}), ...takenOver(line), binocleType: 1 as const, lenOrderType: 1 as const, promisedAt: `${dayFromToday(1)} 17:00:00` }), [pid, prescriptionId, line])
+  const initial = useMemo(() => ({ ...(pid ? { pid } : {}), ...(prescriptionId ? { prescriptionId } : {}), ...takenOver(line), binocleType: 1 as const, lenOrderType: (who.orderMethod === 2 ? 2 : 1) as 1 | 2 }), [pid, prescriptionId, line, who.orderMethod])
   const last = useCall(frameOrders['frame.last-record'], { pid: pid ?? 0 }, { enabled: pid !== undefined, fallback: null })
   return (
     <Screen note={t`度数由处方带入，修改处会标出`} bar={pid !== undefined && <PatientBarFor pid={pid} />}>
@@ -27,7 +28,8 @@ export default function NewOrder() {
         fields={[
           { key: 'pid', control: (form, id) => <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} /> },
           { key: 'prescriptionId', control: (form, id) => <PrescriptionPicker id={id} pid={form.values.pid as number | undefined} chosen={form.values.prescriptionId as number | undefined} onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })} /> },
-          { group: t`订单`, items: ['binocleType', 'lenOrderType', 'promisedAt', 'rush'] },
+          { key: 'optristId', control: (form, id) => <StaffPicker id={id} chosen={form.values.optristId as number | null | undefined} onChange={(ctid) => form.set('optristId', ctid ?? null)} /> },
+          { group: t`订单`, items: ['binocleType', 'lenOrderType', { key: 'promisedAt', hint: t`不填则按商品设置的取镜天数` }, 'rush'] },
           { eyes: BASES, title: t`度数`, ...(last.data ? { previous: last.data, previousLabel: last.data.orderDate } : {}) },
           'note',
         ]}

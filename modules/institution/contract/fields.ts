@@ -1,4 +1,4 @@
-import { clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
+import { flag, clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
 
 export const hid = id('门店')
 export const storeName = name('门店名称')
@@ -18,7 +18,12 @@ export const storeFields = {
   timeClose3: clock('关门时间 3').nullable(),
   sightStandard: choice('视力记录法', { 5: '五分记录', 1: '小数记录' }),
   memberDiscountMin: discount('会员最低折扣'),
+  // What the seeds call isOptRequired and orderMethod without saying more (gaps.md D).
+  isOptRequired: flag('配镜单须有处方或验光师'),
+  orderMethod: choice('默认镜片订单类型', { 1: '现片', 2: '订制' }),
   hospitalNote: note('门店备注').nullable(),
   printHead: text('打印抬头', { max: 100 }).nullable(),
+  includeOrgName: flag('打印抬头含机构名称'),
+  printFoot: text('打印页脚', { max: 100 }).nullable(),
   expireDate: date('到期日').nullable(),
 }

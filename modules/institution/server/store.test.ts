@@ -11,6 +11,12 @@ describe('a store', () => {
     expect(await clinic.as('cashier').refusal('saler.save', { hid, name: '甲', shortName: '甲' })).toMatchObject({ code: 20405 })
     expect(await boss.refusal('saler.save', { hid: clinic.hids[1], name: '甲', shortName: '甲' })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
   })
+  it('what its papers carry, and how its orders begin, come with the account', async () => {
+    const clinic = await freshClinic({ stores: 1 }), { hid } = clinic, names = { hid, name: '店', shortName: '店' }
+    expect(await clinic.as('cashier').call('account.userinfo', {})).toMatchObject({ printHead: null, printFoot: null, includeOrgName: false, orderMethod: 1, isOptRequired: false })
+    await clinic.as('manager').call('saler.save', { ...names, printHead: '店眼视光', printFoot: '售后 400', includeOrgName: true, orderMethod: 2, isOptRequired: true })
+    expect(await clinic.as('cashier').call('account.userinfo', {})).toMatchObject({ printHead: '店眼视光', printFoot: '售后 400', includeOrgName: true, orderMethod: 2, isOptRequired: true })
+  })
   it('a logo is a small picture, never a script or an address elsewhere', async () => {
     const clinic = await freshClinic({ stores: 1 }), { hid } = clinic, names = { hid, name: '店', shortName: '店' }
     for (const bad of ['javascript:alert(1)', 'data:image/svg+xml;base64,PHN2Zz4=', 'https://elsewhere.example/a.png', `data:image/png;base64,${'A'.repeat(60_000)}`]) {

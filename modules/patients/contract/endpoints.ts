@@ -3,7 +3,7 @@ import { links } from './endpoints.links.ts'
 import { record } from './endpoints.record.ts'
 import { upkeep } from './endpoints.upkeep.ts'
 import { patientFields, pid } from './fields.ts'
-import { BatchUpdate, Changed, ChangeHospital, Hits, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
+import { BatchUpdate, Changed, ChangeHospital, Hits, OrderSources, OthersInfo, Patient, PatientHit, PatientIndex, PatientPage, PatientQuery, SaveOthersInfo, SavePatient, SaveSource, SearchQuery, Source, SourcePage, SourceQuery } from './shapes.ts'
 
 const view = { can: 'patient:view' } as const
 
@@ -20,6 +20,7 @@ export const patients = {
   'patients.info-by-mobile': get('/patient/info-bymobile', { ...view, summary: 'Members with a number', input: z.object({ mobile: phone() }), output: z.array(PatientHit) }),
   'patients.source.list': get('/patient/source/list/{hid}', { ...view, summary: 'Where members come from (pageSize 0 = all)', input: SourceQuery, output: SourcePage }),
   'patients.source.save': post('/patient/source', { can: 'settings:edit', summary: 'Creates or changes a source', input: SaveSource, output: Source }),
+  'patients.source.order': put('/patient/source/order', { can: 'settings:edit', summary: 'Ours: the order of the sources of a store, by the ids from first to last', input: OrderSources, output: done() }),
   'patients.source.delete': del('/patient/source/delete/{id}', { can: 'settings:edit', summary: 'Deletes a source nobody has', input: z.object({ id: id('来源') }), output: done() }),
   'patients.others-info.list': get('/othersInfo/list/{pid}', { ...view, summary: 'Histories told, newest first', input: z.object({ pid, ...perPage }), output: page(OthersInfo), reads: 'pid' }),
   'patients.others-info.by-id': get('/othersInfo/byId/{id}', { ...view, summary: 'One history', input: z.object({ id: id('病史') }), output: OthersInfo, reads: 'pid' }),

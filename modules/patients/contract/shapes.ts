@@ -67,9 +67,11 @@ export const ImportPatient = z.object({
 })
 export type ImportPatient = z.output<typeof ImportPatient>
 
-export const Source = z.object({ id: id('来源'), hid: id('门店'), name: name('来源名称'), sort: count('排序') })
-export const SourceQuery = z.object({ hid: id('门店'), ...pageSize })
-export const SaveSource = z.object({ id: id('来源').optional(), hid: id('门店'), name: name('来源名称'), sort: count('排序').default(0) })
+export const Source = z.object({ id: id('来源'), hid: id('门店'), name: name('来源名称'), sort: count('排序'), uses: count('使用').optional() })
+/** Uses are only counted where they are shown. */
+export const SourceQuery = z.object({ hid: id('门店'), withUses: flag('计算使用次数').optional(), ...pageSize })
+export const SaveSource = z.object({ id: id('来源').optional(), hid: id('门店'), name: name('来源名称'), sort: count('排序').optional() })
+export const OrderSources = z.object({ hid: id('门店'), ids: z.array(id('来源')).min(1).max(1000).meta({ label: '顺序' }) })
 
 export const OthersInfo = z.object(othersInfoFields)
 export type OthersInfo = z.output<typeof OthersInfo>

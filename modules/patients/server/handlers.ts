@@ -1,7 +1,7 @@
 import { excel, find, ident, implement, importHandlers, insert, join, pageOf, remove, sheet, snake, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery, type Source } from '../contract/shapes.ts'
+import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { findPatients } from './door.ts'
 import { linkHandlers } from './handlers.links.ts'
@@ -10,8 +10,7 @@ import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
 import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
-
-type SourceRow = z.output<typeof Source>
+import { sourceHandlers } from './sources.ts'
 
 export default implement(patients, {
   'patients.save': async (cx, input) => {
@@ -51,16 +50,7 @@ export default implement(patients, {
     return excel(members, exported(out, query), `会员-${out.now.slice(0, 10)}.xlsx`)
   },
   'patients.info-by-mobile': (cx, { mobile }) => cx.db.rows<PatientHit>(sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = 0 order by pid desc limit 20`),
-  'patients.source.list': (cx, query) => pageOf<SourceRow>(cx, { select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` }, query),
-  'patients.source.save': async (cx, { id, ...source }) => {
-    ownStore(cx, source.hid)
-    const row = id ? await update(cx, 'patient_source', { id }, source) : await insert(cx, 'patient_source', source)
-    return (row as unknown as SourceRow | undefined) ?? cx.refuse('not_found', { what: '来源' })
-  },
-  'patients.source.delete': async (cx, { id }) => {
-    if (!(await remove(cx, 'patient_source', { id }))) return cx.refuse('not_found', { what: '来源' })
-    return null
-  },
+  ...sourceHandlers,
   'patients.others-info.list': (cx, query) => pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
   'patients.others-info.by-id': async (cx, { id }) => ((await find(cx, 'others_info', { id })) as unknown as OthersInfo | undefined) ?? cx.refuse('not_found', { what: '病史' }),
   'patients.others-info.get': async (cx, { pid }) => {

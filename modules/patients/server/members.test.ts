@@ -137,6 +137,23 @@ describe('members of a store', () => {
     expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
   })
 
+  it('sources stand in the order they were put in, with their uses where asked; another store\'s stay as they are', async () => {
+    const own = await freshClinic()
+    const { hid } = own, there = own.hids[1]!, boss = own.as('manager')
+    const ids: number[] = []
+    for (const name of ['朋友介绍', '路过', '抖音']) ids.push((await boss.call('patients.source.save', { hid, name })).id)
+    const named = async () => (await boss.call('patients.source.list', { hid, pageSize: 0 })).list.map((s) => s.name)
+    expect(await named()).toEqual(['朋友介绍', '路过', '抖音'])
+    await boss.call('patients.source.order', { hid, ids: [ids[2]!, ids[0]!, ids[1]!] })
+    expect(await named()).toEqual(['抖音', '朋友介绍', '路过'])
+    await own.as('reception').call('patients.save', { hid, name: '介绍来的', sourceId: ids[0] } as never)
+    expect((await boss.call('patients.source.list', { hid, pageSize: 0, withUses: true })).list.map((s) => s.uses)).toEqual([0, 1, 0])
+    expect(await boss.refusal('patients.source.delete', { id: ids[0]! })).toMatchObject({ code: 1, message: '会员来源“朋友介绍”（1 处）正在使用，不能删除' })
+    const theirs = await own.as('chain').call('patients.source.save', { hid: there, name: '学校' }, { hid: there })
+    for (const [call, input] of [['patients.source.save', { id: theirs.id, hid, name: '抢来' }], ['patients.source.delete', { id: theirs.id }], ['patients.source.order', { hid: there, ids: [theirs.id] }]] as const) expect(await boss.refusal(call, input), call).toMatchObject({ code: 1 })
+    expect(await own.as('cashier').refusal('patients.source.order', { hid, ids })).toMatchObject({ code: 20405 })
+  })
+
   it('exports what the filters show, and only to who may', async () => {
     const { readXlsx } = await import('hucre/xlsx')
     const raw = await as().raw('patients.export', { hid: clinic.hid, gender: 0 })

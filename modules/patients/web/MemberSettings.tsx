@@ -4,8 +4,8 @@ import { MasterList, OptionsForm, Parts, declareList, levelList, tagList } from 
 import { patients } from '../contract/endpoints.ts'
 
 const sources = declareList({
-  title: '会员来源', hint: '会员从哪里知道我们', list: patients['patients.source.list'], save: patients['patients.source.save'], remove: patients['patients.source.delete'], noStatus: true, noUses: true,
-  columns: ['name', 'sort'], fields: [{ key: 'name', span: 12 }, { key: 'sort', hint: t`小的在前` }],
+  title: '会员来源', hint: '会员从哪里知道我们', list: patients['patients.source.list'], save: patients['patients.source.save'], remove: patients['patients.source.delete'], order: patients['patients.source.order'], asks: { withUses: true }, noStatus: true,
+  columns: ['name'], fields: [{ key: 'name', span: 12 }],
 })
 const lists = [{ title: '会员', parts: [
   { key: 'level', title: '会员等级', show: () => <MasterList def={levelList} /> },

@@ -96,13 +96,12 @@ export async function rxPaper(cx: Cx, id: number) {
   const rx = await prescription(cx, id)
   const patient = await patientOf(cx, rx.pid)
   const store = (await find(cx, 'store', { hid: rx.hid }))!
-  const [includeOrgName, foot] = [await settingOf(cx, rx.hid, 'includeOrgName'), await settingOf(cx, rx.hid, 'printFoot')]
   const head = store.printHead ?? store.name
   const nameOf = async (ctid: number | null) => (ctid === null ? null : ((await find(cx, 'contact', { ctid }))?.name ?? null))
   return {
     ...rx,
     patient: { name: patient.name, gender: patient.gender, birth: patient.birth, memberNo: patient.memberNo, mobile: patient.mobile },
-    store: { name: store.name, phone: store.phone, address: store.address, printHead: includeOrgName ? `${(await organisationOf(cx)).name} ${head}` : head, logo: store.logo, foot, sightStandard: store.sightStandard },
+    store: { name: store.name, phone: store.phone, address: store.address, printHead: store.includeOrgName ? `${(await organisationOf(cx)).name} ${head}` : head, logo: store.logo, foot: store.printFoot ?? '', sightStandard: store.sightStandard },
     signerName: await nameOf(rx.signedBy), reviewerName: await nameOf(rx.reviewedBy),
   }
 }

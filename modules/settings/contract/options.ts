@@ -1,25 +1,24 @@
 /** Choices of a store, each with its default: what was never set behaves as it did before the choice existed. */
-import { count, flag, id, text, z } from '#kernel/contract/index.ts'
+import { count, flag, id, z } from '#kernel/contract/index.ts'
 
 const days = (label: string, max: number) => count(label, { min: 1, max, unit: '天' })
 
 const fields = {
-  includeOrgName: flag('打印抬头含机构名称'),
-  printFoot: text('打印页脚', { max: 100 }),
   memberMobileRequired: flag('会员必须留手机号'),
   passesMax: count('过号几次后作废', { min: 1, max: 9, unit: '次' }),
   rxReviewMonths: count('处方默认复查间隔', { min: 1, max: 36, unit: '月' }).nullable(),
   nearExpiryDays: days('近效期预警', 730),
   frameStockDays: days('现片取镜', 60),
   frameCustomDays: days('定制片取镜', 60),
-  frameInitialInspection: flag('初检'),
+  frameInitialInspection: flag('现片初检'),
+  frameCustomInspection: flag('订制片初检'),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
 export type OptionKey = keyof Options
 export const optionFields: { readonly [K in OptionKey]: z.ZodType<Options[K]> } = fields
 export const defaults: Options = {
-  includeOrgName: false, printFoot: '', memberMobileRequired: false, passesMax: 3, rxReviewMonths: null, nearExpiryDays: 90, frameStockDays: 1, frameCustomDays: 5, frameInitialInspection: true,
+  memberMobileRequired: false, passesMax: 3, rxReviewMonths: null, nearExpiryDays: 90, frameStockDays: 1, frameCustomDays: 5, frameInitialInspection: true, frameCustomInspection: true,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

@@ -2,6 +2,7 @@ import { find, type Cx } from '#kernel/server/index.ts'
 import type { Item, Kind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
 import { itemOf, listItems } from './items.ts'
+export { usesOf } from './items.ts'
 export { settingIn, settingOf } from './options.ts'
 
 /** A member level of this organisation. */

@@ -43,12 +43,16 @@ export default implement(settings, {
   'settings.level.get': (cx, { id }) => levelOf(cx, id),
   'settings.level.save': async (cx, { id, ...level }) => {
     ownStore(cx, level.hid)
-    if (!id) return (await insert(cx, 'level', level)) as unknown as Level
-    await levelOf(cx, id)
+    if (!id) {
+      const last = await cx.db.one<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
+      return (await insert(cx, 'level', { ...level, sort: last!.sort })) as unknown as Level
+    }
+    if ((await levelOf(cx, id)).hid !== level.hid) return cx.refuse('not_found', { what: '会员等级' })
     return (await update(cx, 'level', { id }, level)) as unknown as Level
   },
   'settings.level.delete': async (cx, { id }) => {
     const level = await levelOf(cx, id)
+    ownStore(cx, level.hid)
     const uses = (await usesOf(cx, 'level', [id])).get(id)
     if (uses) return cx.refuse('in_use', { what: `会员等级“${level.name}”（${uses} 处）` })
     await remove(cx, 'level', { id })

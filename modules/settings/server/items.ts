@@ -14,7 +14,7 @@ const tiedUses = (kind: Kind): Sql => {
   return sql`(select count(*) from master_item c where ${join(into.map((t) => sql`(c.kind = ${t.from} and c.body -> ${t.field}::text @> to_jsonb(m.id))`), ' or ')})`
 }
 /** How often rows are pointed to by foreign keys, whichever module has them. */
-export async function usesOf(cx: Cx, table: 'level' | 'master_item', ids: readonly number[]): Promise<Map<number, number>> {
+export async function usesOf(cx: Cx, table: 'level' | 'master_item' | 'patient_source', ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map()
   const rows = await cx.db.rows<{ id: number; n: number }>(sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids as number[]}::bigint[]) group by id`)
   return new Map(rows.map((r) => [r.id, r.n]))

@@ -93,6 +93,21 @@ describe('in use instead of a broken delete', () => {
   })
 })
 
+describe('levels of a store', () => {
+  it('a new one stands last; another store\'s is neither changed, moved nor deleted', async () => {
+    const own = await freshClinic()
+    const [here, there] = [own.hid, own.hids[1]!]
+    const first = await own.as('manager').call('settings.level.save', { hid: here, name: '甲', discount: 9, pointMultiple: 1 } as never)
+    await own.as('manager').call('settings.order', { hid: here, kind: 'level', ids: [first.id] })
+    await own.as('manager').call('settings.level.save', { hid: here, name: '乙', discount: 8, pointMultiple: 1 } as never)
+    expect((await own.as('manager').call('settings.level.list', { hid: here })).list.map((l) => l.name).slice(-2)).toEqual(['甲', '乙'])
+    const theirs = await own.as('chain').call('settings.level.save', { hid: there, name: '丙', discount: 9, pointMultiple: 1 } as never, { hid: there })
+    expect(await own.as('manager').refusal('settings.level.save', { ...theirs, hid: here })).toMatchObject({ code: 1 })
+    expect(await own.as('manager').refusal('settings.level.delete', { id: theirs.id })).toMatchObject({ code: 1 })
+    expect((await own.as('chain').call('settings.level.list', { hid: there })).list.map((l) => l.name)).toEqual(['丙'])
+  })
+})
+
 describe('order and copy', () => {
   it('a dragged list keeps its order', async () => {
     const tags = verbsOf(manager, 'tag')
@@ -124,11 +139,11 @@ describe('order and copy', () => {
 describe('choices of a store', () => {
   it('have defaults, change one by one, are those of one store', async () => {
     const { hid } = clinic
-    expect(await manager.call('settings.info', { id: hid })).toMatchObject({ hid, passesMax: 3, includeOrgName: false })
+    expect(await manager.call('settings.info', { id: hid })).toMatchObject({ hid, passesMax: 3, memberMobileRequired: false })
     expect(await manager.call('settings.save', { hid, passesMax: 5 })).toMatchObject({ passesMax: 5, nearExpiryDays: 90 })
-    await manager.call('settings.save', { hid, includeOrgName: true })
-    expect(await clinic.as('cashier').call('settings.info', { id: hid })).toMatchObject({ passesMax: 5, includeOrgName: true })
-    expect(await clinic.as('chain').call('settings.info', { id: clinic.hids[1]! })).toMatchObject({ passesMax: 3, includeOrgName: false })
+    await manager.call('settings.save', { hid, memberMobileRequired: true })
+    expect(await clinic.as('cashier').call('settings.info', { id: hid })).toMatchObject({ passesMax: 5, memberMobileRequired: true })
+    expect(await clinic.as('chain').call('settings.info', { id: clinic.hids[1]! })).toMatchObject({ passesMax: 3, memberMobileRequired: false })
     expect(await clinic.as('cashier').refusal('settings.save', { hid, passesMax: 1 })).toMatchObject({ code: 20405 })
     expect(await manager.refusal('settings.save', { hid, passesMax: 99 })).toMatchObject({ code: 1, field: 'passesMax' })
     expect(await clinic.tx((cx) => settingOf(cx, hid, 'passesMax'))).toBe(5)

@@ -4,17 +4,28 @@ import { Panel, Screen, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { OptionsForm } from './OptionsForm.tsx'
 
+/** The stages of one kind of lens; those in stock wait for no delivery. */
+function Stages({ of, inspected }: { of: string; inspected: boolean | undefined }) {
+  const stages = [['选择商品'], ['待付款'], ['待来料'], ['初检', inspected], ['加工'], ['终检'], ['取镜']] as const
+  return (
+    <div className="stages-of">
+      <strong>{of}</strong>
+      <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}><span>{tr(name)}</span>{on === false && <i className="sr">{t`（跳过）`}</i>}</li>)}</ol>
+    </div>
+  )
+}
+
 export default function Flow() {
   const { hid } = useWho()
   const { data } = useCall(settings['settings.info'], { id: hid })
-  const stages = [['选择商品'], ['待付款'], ['待来料'], ['初检', data?.frameInitialInspection], ['加工'], ['终检'], ['取镜']] as const
   return (
     <Screen note={t`关闭的环节自动跳过，并记入订单经过；已在该环节的订单不受影响`}>
       <Panel title={t`框架镜订单经过`}>
-        <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}><span>{tr(name)}</span>{on === false && <i className="sr">{t`（跳过）`}</i>}</li>)}</ol>
+        <Stages of={t`现片`} inspected={data?.frameInitialInspection} />
+        <Stages of={t`订制`} inspected={data?.frameCustomInspection} />
       </Panel>
       <OptionsForm fields={[
-        { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` }] },
+        { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` }, { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` }] },
         { group: '候诊与处方', items: [{ key: 'passesMax', hint: t`过号到这个次数的号不再叫` }, { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` }] },
       ]} />
     </Screen>

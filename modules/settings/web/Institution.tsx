@@ -7,7 +7,6 @@ import { institution } from '#modules/institution/contract/endpoints.ts'
 import { settings } from '../contract/endpoints.ts'
 import { Parts } from './door.tsx'
 import { LogoField } from './LogoField.tsx'
-import { OptionsForm } from './OptionsForm.tsx'
 
 export default function Institution() {
   const [opening, setOpening] = useState(false)
@@ -16,7 +15,7 @@ export default function Institution() {
       <Parts groups={[{ title: '门店', parts: [
         { key: 'store', title: '门店资料', show: () => <StoreForm /> },
         { key: 'hours', title: '营业时间', show: () => <HoursForm /> },
-        { key: 'print', title: '打印设置', show: () => <OptionsForm fields={[{ group: '打印', items: [{ key: 'includeOrgName', span: 12, hint: t`处方等单据的抬头在门店前加上机构名称` }, { key: 'printFoot', span: 12, hint: t`印在单据末尾，例如售后电话` }] }]} /> },
+        { key: 'print', title: '打印设置', show: () => <PrintForm /> },
       ] }]} />
       <NewStore open={opening} close={() => setOpening(false)} />
     </Screen>
@@ -33,8 +32,20 @@ function StoreForm() {
       fields={[
         { group: '门店资料', items: ['name', 'shortName', 'phone', 'address', { key: 'logo', span: 12, control: (form, id) => <LogoField id={id} disabled={!may} value={form.values.logo as string | null | undefined} onChange={(logo) => form.set('logo', logo)} /> }] },
         { group: '验光与收费', items: ['sightStandard', { key: 'memberDiscountMin', hint: t`员工给会员的折扣不得低于它` }] },
-        { group: '单据', items: [{ key: 'printHead', span: 12, hint: t`空着则印门店名称` }, 'hospitalNote'] },
+        { group: '配镜', items: ['orderMethod', { key: 'isOptRequired', hint: t`没有处方又没有填验光师的配镜单不能保存` }, 'hospitalNote'] },
       ]} />
+  )
+}
+
+function PrintForm() {
+  const { hid } = useWho()
+  const may = useCan()('institution:edit')
+  const store = useCall(institution['saler.index'], { hid })
+  if (!store.data) return null
+  const { name, shortName } = store.data
+  return (
+    <Form of={institution['saler.save']} fixed={{ hid, name, shortName }} initial={store.data} readOnly={!may} invalidates={[institution['saler.index']]} onDone={() => toast(t`已保存，重新打开页面后的单据按此打印`, 'ok')}
+      fields={[{ group: '打印', items: [{ key: 'printHead', span: 12, hint: t`空着则印门店名称` }, { key: 'includeOrgName', span: 12, hint: t`单据的抬头在门店前加上机构名称` }, { key: 'printFoot', span: 12, hint: t`印在单据末尾，例如售后电话` }] }]} />
   )
 }
 

@@ -21,9 +21,9 @@ export function MasterList({ def }: { def: ListDef }) {
   const may = useCan()('settings:edit')
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Partial<Row>>()
-  const query = useCall(def.list, { hid, pageSize: 0 } as never)
+  const query = useCall(def.list, { hid, pageSize: 0, ...def.asks } as never)
   const [dragged, setDragged] = useState<{ of: unknown; rows: Row[] }>()
-  const order = useSend(settings['settings.order'], { invalidates: [def.list], onError: () => setDragged(undefined) })
+  const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], { invalidates: [def.list], onError: () => setDragged(undefined) })
   const data = query.data as { list: Row[] } | undefined
   // What was dropped stands until the answer of the list comes.
   const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
@@ -32,12 +32,12 @@ export function MasterList({ def }: { def: ListDef }) {
   const columns = useMemo(() => columnsOf<Row>([...def.columns, ...named(def, choices), ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]), ...(def.noStatus ? [] : ['status'])], rowFields(def)), [def, choices])
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
   const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id || !def.kind) return
+    if (!over || active.id === over.id) return
     const moved = arrayMove(rows, rows.findIndex((r) => r.id === active.id), rows.findIndex((r) => r.id === over.id))
     setDragged({ of: data, rows: moved })
-    order.mutate({ hid, kind: def.kind, ids: moved.map((r) => r.id) })
+    order.mutate({ hid, ...(def.kind ? { kind: def.kind } : {}), ids: moved.map((r) => r.id) } as never)
   }
-  const sortable = may && !search && def.kind !== undefined
+  const sortable = may && !search && (def.kind ?? def.order) !== undefined
   const add = may && <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
   return (
     <section className="panel list master">

@@ -7,7 +7,7 @@ import type { Item, Kind } from '../contract/kinds.ts'
 export interface Row { id: number; name: string; status?: number; uses?: number; use?: number; [field: string]: unknown }
 type Call = Callable & Pick<Endpoint, 'input' | 'output'>
 export interface ListDef {
-  /** What the order is kept for; without it the list stands in its own order. */
+  /** What the order is kept for; without it and `order` the list stands in its own order. */
   kind?: Kind | 'level'
   title: string
   hint?: string
@@ -16,6 +16,10 @@ export interface ListDef {
   /** The call that changes, where it is not the one that creates. */
   change?: Call
   remove: Call
+  /** What the list is asked beside store and size. */
+  asks?: Readonly<Record<string, unknown>>
+  /** The call that keeps the order, where the list is another module's. */
+  order?: Call
   columns: ReadonlyArray<Column<Row>>
   fields: ReadonlyArray<FormItem<string>>
   /** A field that names items of another list. */
@@ -40,7 +44,7 @@ const colours: Readonly<Record<Item<'tag'>['color'], string>> = { teal: 'var(--c
 const names: Readonly<Record<Item<'tag'>['color'], string>> = { teal: '青', blue: '蓝', green: '绿', amber: '黄', red: '红', grey: '灰' }
 
 export const tagList = declareList({
-  kind: 'tag', title: '标签', hint: '贴在会员上，便于筛选与回访', list: s['settings.tag.list'], save: s['settings.tag.save'], remove: s['settings.tag.delete'], noUses: true,
+  kind: 'tag', title: '标签', hint: '贴在会员上，便于筛选与回访', list: s['settings.tag.list'], save: s['settings.tag.save'], remove: s['settings.tag.delete'],
   columns: ['name', { key: 'color', render: (r) => <span className="swatch" style={{ ['--swatch' as string]: colours[r.color] }}>{tr(names[r.color])}</span> }, 'note'], fields: [{ key: 'name', span: 12 }, { key: 'color', span: 12 }, { key: 'note', span: 12 }],
 })
 export const levelList = declareList({
