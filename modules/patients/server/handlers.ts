@@ -2,7 +2,6 @@ import { excel, find, ident, implement, importHandlers, insert, join, pageOf, re
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
 import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery } from '../contract/shapes.ts'
-import type { z } from '#kernel/contract/index.ts'
 import { findPatients } from './door.ts'
 import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
