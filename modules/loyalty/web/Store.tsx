@@ -74,7 +74,7 @@ function Schemes({ onOpen }: { onOpen: (scheme: StorageScheme) => void }) {
   }
   return (
     <DataTable
-      of={loyalty['storage-scheme.list']} rowKey="id" live={['loyalty']} columns={['name', 'money', 'moneyGift', { key: 'coupons', title: '赠送卡券', render: couponsInWords }, 'levelName', 'used', 'status']} filters={['status']} {...(may ? { onOpen, actions: (s: StorageScheme) => s.used === 0 && <Button size="small" danger onClick={() => void ask(s)}>{t`删除`}</Button> } : {})}
+      of={loyalty['storage-scheme.list']} rowKey="id" live={['loyalty']} columns={['name', 'money', 'moneyGift', { key: 'coupons', title: '赠送卡券', width: 220, render: (s) => couponsInWords(s) || '—' }, 'levelName', 'used', 'status']} filters={['status']} {...(may ? { onOpen, actions: (s: StorageScheme) => s.used === 0 && <Button size="small" danger onClick={() => void ask(s)}>{t`删除`}</Button> } : {})}
       empty={{ text: t`还没有储值方案` }}
     />
   )
@@ -89,7 +89,7 @@ function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | un
   const done = (s: StorageScheme) => (toast(t`已保存 ${s.name}`, 'ok'), onClose())
   const { hid } = useWho()
   const level = (f: FormState, id: string) => <Choose id={id} of={settings['settings.level.list']} input={{ hid, pageSize: 0 }} value="id" label={(l) => l.name} chosen={f.values.level as number | undefined} onChange={(to) => f.set('level', to ?? null)} />
-  const fields = [{ key: 'name' as const, span: 12 }, 'money' as const, 'moneyGift' as const, { key: 'level' as const, control: level, hint: t`储值后会员升到这个等级` }, 'status' as const, { key: 'coupons' as const, span: 12, blank: { quantity: 1 }, columns: [{ key: 'kindId', title: '卡券', control: coupon }, { key: 'quantity', width: 110 }] }]
+  const fields = [{ key: 'name' as const, span: 12 }, 'money' as const, 'moneyGift' as const, { key: 'level' as const, control: level, hint: t`储值后会员升到这个等级` }, 'status' as const, { key: 'coupons' as const, span: 12, blank: { quantity: 1 }, columns: [{ key: 'kindId', title: '赠送卡券', control: coupon }, { key: 'quantity', width: 110 }] }]
   return (
     <Drawer open={scheme !== undefined} onClose={onClose} title={scheme?.id ? t`编辑储值方案` : t`新增储值方案`} size={560} destroyOnHidden>
       {scheme && (scheme.id

@@ -18,7 +18,7 @@ const member = (f: FormState, id: string) => <PatientPicker id={id} autoFocus ch
 const consultant = (f: FormState, id: string) => <StaffPicker id={id} chosen={f.values.chargeConsultantId as number | undefined} onChange={(to) => f.set('chargeConsultantId', to)} />
 const scheme = (f: FormState, id: string) => (
   <Choose
-    id={id} of={loyalty['storage-scheme.list']} input={{ status: 0, page_size: 200 }} value="id" label={(s) => [s.name, t`付 ${showMoney(s.money)} 送 ${showMoney(s.moneyGift)}`, couponsInWords(s)].filter(Boolean).join(' · ')} chosen={f.values.storageSchemeId as number | undefined} placeholder={t`不用方案`}
+    id={id} of={loyalty['storage-scheme.list']} input={{ status: 0, page_size: 200 }} value="id" label={(s) => [s.name, s.moneyGift ? t`付 ${showMoney(s.money)} 送 ${showMoney(s.moneyGift)}` : showMoney(s.money), couponsInWords(s)].filter(Boolean).join(' · ')} chosen={f.values.storageSchemeId as number | undefined} placeholder={t`不用方案`}
     onChange={(to, row) => f.setAll({ storageSchemeId: to as number | undefined, ...(row ? { money: row.money, moneyGift: row.moneyGift } : {}) })}
   />
 )
