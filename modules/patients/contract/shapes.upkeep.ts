@@ -22,9 +22,9 @@ export const DoubleQuery = z.object({ hid: id('门店'), reason: choice('依据'
 export const Pair = z.object({ keepPid: id('保留的会员'), dropPid: id('并入的会员') })
 
 const Rows = z.object({ what: text('内容'), rows: count('条数') })
-/** Both records side by side, what would move, and the money. */
+/** Both records side by side, what would move, and the money. `stays`: rows the kept member has already, such as the same tag; `wechat`: a WeChat that would be untied, as the kept member has one. */
 export const MergePreview = z.object({
-  keep: Patient, drop: Patient, rows: z.array(Rows), stored: money('储值'), gift: money('赠金'), points: count('积分'),
+  keep: Patient, drop: Patient, rows: z.array(Rows), stays: z.array(Rows), wechat: text('微信').nullable(), stored: money('储值'), gift: money('赠金'), points: count('积分'),
   differs: z.array(z.object({ field: text('字段'), label: text('项目'), keep: text('保留的').nullable(), drop: text('并入的').nullable() })),
 })
 export type MergePreview = z.output<typeof MergePreview>

@@ -80,7 +80,7 @@ describe('two records of one person', () => {
       const { post } = await import('#kernel/server/index.ts')
       await post(cx, { reason: 'spend', lines: [{ book: 'stored', key: `member:${keep.pid}`, amount: -10000, floor: 0 }, { book: 'stored', key: `spent:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: `prepaid:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: 'revenue', amount: -10000 }] })
     })
-    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ code: 1, message: expect.stringContaining('不足') as string })
+    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ code: 1, message: '合并带来的储值已用去一部分：现有 0.00 元，要移回 100.00 元。请先补足，再撤销合并' })
     const later = await as('manager').call('patients.merge', { keepPid: third.pid, dropPid: keep.pid })
     expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ message: '这两位会员之后又有合并，请先撤销后来的那次' })
     await as('manager').call('patients.merge-undo', { id: later.id })
@@ -91,8 +91,14 @@ describe('two records of one person', () => {
   it('a relation both have, and the two being relatives of each other, do not stop a merge', async () => {
     const [keep, drop, mother] = [await save('留子'), await save('并子'), await save('同母', { gender: 1 })]
     for (const { pid } of [keep, drop]) await as('reception').call('patients.family.save', { pid, relation: 2, otherPid: mother.pid })
-    const { id, left } = await as('manager').call('patients.merge', { keepPid: keep.pid, dropPid: drop.pid })
-    expect(left).toEqual([{ what: '家庭关系', rows: 1 }])
+    for (const [i, { pid }] of [keep, drop].entries()) await as('reception').call('patients.wechat.bind', { pid, wechatOpenId: `openid-${pid}`, wechatName: `微信${i}` })
+    const before = await uses(drop.pid)
+    const said = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
+    expect(said).toMatchObject({ stays: [{ what: '家庭关系', rows: 1 }], wechat: '微信1' })
+    // Looking changes nothing.
+    expect(await uses(drop.pid)).toEqual(before)
+    const { id, moved, left } = await as('manager').call('patients.merge', { keepPid: keep.pid, dropPid: drop.pid })
+    expect({ rows: moved, stays: left }).toEqual({ rows: said.rows, stays: said.stays })
     expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid)).toContain(keep.pid)
     await as('manager').call('patients.merge-undo', { id })
     expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid).sort()).toEqual([keep.pid, drop.pid].sort())

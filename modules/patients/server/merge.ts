@@ -27,16 +27,20 @@ function shown(patient: Patient, field: Taken): string | null {
   return named ? patient[named] : show(fieldsOf(Patient)[field]!, value)
 }
 
-/** Both records, what would move, what differs. */
+/** Both records, what would move, what would stay and what differs. What stays is found out by merging and taking it back, so that it is what merging will say. */
 export async function mergePreview(cx: Cx<'same_record'>, { keepPid, dropPid }: { keepPid: number; dropPid: number }): Promise<MergePreview> {
-  await both(cx, keepPid, dropPid)
+  const [kept, dropped] = await both(cx, keepPid, dropPid)
   const own = cx as Cx
-  const [keep, drop, uses, wallet] = await Promise.all([patientShown(own, keepPid), patientShown(own, dropPid), usesOfMember(own, dropPid), walletOf(own, dropPid)])
+  const [keep, drop, wallet] = await Promise.all([patientShown(own, keepPid), patientShown(own, dropPid), walletOf(own, dropPid)])
+  await own.db.run(sql`savepoint rehearsal`)
+  const { moved, left } = await mergeMembers(cx, { keepPid, dropPid, take: [] })
+  await own.db.run(sql`rollback to savepoint rehearsal`)
   const differs = TAKEN.flatMap((field) => {
     const [a, b] = [shown(keep, field), shown(drop, field)]
     return b !== null && a !== b ? [{ field, label: metaOf(fieldsOf(Patient)[field]!).label ?? field, keep: a, drop: b }] : []
   })
-  return { keep, drop, rows: summed(uses), ...wallet, differs }
+  const wechat = dropped.wechatOpenId && kept.wechatOpenId ? (dropped.wechatName ?? dropped.wechatOpenId) : null
+  return { keep, drop, rows: moved, stays: left, wechat, ...wallet, differs }
 }
 
 /** Merges `dropPid` into `keepPid`. The record that goes is kept, off the lists; its number finds the one that stays. */
@@ -74,8 +78,16 @@ async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): 
   return post(cx, { reason: 'member-merge', ref: `patient_merge:${mergeId}`, note: '会员合并', lines })
 }
 
+const BOOKS: Readonly<Record<string, string>> = { stored: '储值', gift: '赠金', points: '积分' }
+const inBook = (book: string, amount: number): string => (book === 'points' ? String(amount) : `${(amount / 100).toFixed(2)} 元`)
+/** What came with a merge must still be there to go back: a refusal says what is missing. */
+async function stillThere(cx: Cx<'merged_spent'>, entryId: number): Promise<void> {
+  const short = await cx.db.one<{ book: string; amount: number; balance: number }>(sql`select l.book, l.amount, a.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null order by l.line_id limit 1`)
+  if (short) cx.refuse('merged_spent', { what: BOOKS[short.book] ?? '余额', now: inBook(short.book, short.balance), need: inBook(short.book, short.amount) })
+}
+
 /** Parts two records again: what moved goes back as far as it still stands with the one that was kept. Refused when its money is spent. */
-export async function undoMerge(cx: Cx<'merged_since'>, { id }: { id: number }): Promise<z.output<typeof MergeUndone>> {
+export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }: { id: number }): Promise<z.output<typeof MergeUndone>> {
   const own = cx as Cx
   const merge = await find(own, 'patient_merge', { id })
   if (!merge) return cx.refuse('not_found', { what: '合并' })
@@ -83,7 +95,10 @@ export async function undoMerge(cx: Cx<'merged_since'>, { id }: { id: number }):
   const later = await own.db.one(sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`)
   if (later) cx.refuse('merged_since')
   const keep = await patientOf(own, merge.keptPid)
-  if (merge.entryId) await reverse(own, merge.entryId, 'member-merge-undone', '撤销会员合并')
+  if (merge.entryId) {
+    await stillThere(cx, merge.entryId)
+    await reverse(own, merge.entryId, 'member-merge-undone', '撤销会员合并')
+  }
   if (merge.cardId) await remove(own, 'patient_card', { id: merge.cardId })
   const counted = (await own.db.one<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`))!.n
   const { back } = (await own.db.one<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`))!

@@ -50,6 +50,13 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
         <h3>{t`会移动的内容`}</h3>
         <p className="num">{[...of.rows.map((r) => `${tr(r.what)} ${r.rows}`), ...money.filter(([, , n]) => n !== 0).map(([what, shown]) => `${what} ${shown}`)].join(' · ') || t`没有其他记录`}</p>
       </section>
+      {(of.stays.length > 0 || of.wechat) && (
+        <section role="note">
+          <h3>{t`不会移动的内容`}</h3>
+          {of.stays.length > 0 && <p className="num">{of.stays.map((r) => `${tr(r.what)} ${r.rows}`).join(' · ')} <span className="soft">{t`保留的会员已有同样的内容，这些留在并入的记录里`}</span></p>}
+          {of.wechat && <p>{t`微信“${of.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
+        </section>
+      )}
       <footer className="merge-foot"><Button onClick={done}>{t`取消`}</Button><Button type="primary" loading={merge.isPending} onClick={() => void ask()}>{t`合并`}</Button></footer>
     </div>
   )
