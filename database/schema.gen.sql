@@ -1934,6 +1934,7 @@ table patient
   index patient__by_phone USING btree (oid, mobile)
   index patient__by_pinyin USING btree (oid, pinyin)
   index patient__by_potential USING btree (oid, hid, next_follow_at, pid DESC) WHERE ((status = 0) AND is_potential)
+  index patient__by_second_phone USING btree (oid, reverse(regexp_replace(mobile2, '\D'::text, ''::text, 'g'::text))) WHERE (mobile2 IS NOT NULL)
   index patient__by_sound USING btree (oid, hid, pinyin, pid) WHERE (status = 0)
   index patient__by_source USING btree (oid, source_id)
   index patient__by_staff USING btree (oid, staff_ctid)
@@ -3593,8 +3594,10 @@ CREATE OR REPLACE FUNCTION public.find_patients(text_ text, limit_ integer)
 AS $function$
 declare
   o bigint := current_setting('app.oid')::bigint;
-  t text := lower(regexp_replace(text_, '\s', '', 'g'));
-  digits text := regexp_replace(text_, '\D', '', 'g');
+  -- Chinese keyboards write full-width digits and letters.
+  plain text := translate(text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+');
+  t text := lower(regexp_replace(plain, '\s', '', 'g'));
+  digits text := regexp_replace(plain, '\D', '', 'g');
   past text := chr(1114111);
   most int := greatest(limit_, 200);
   pairs text[];
@@ -3607,6 +3610,7 @@ begin
       union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
       union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and digits <> '' and p.phone_tail >= reverse(digits) and p.phone_tail < reverse(digits) || past limit most)
       union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
+      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and digits <> '' and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= reverse(digits) and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < reverse(digits) || past limit most)
       union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
     ) y order by y.pid, y.rank;
   elsif t ~ '^[a-z0-9-]+$' then
@@ -3659,6 +3663,16 @@ CREATE OR REPLACE FUNCTION public.has_organisation()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$ select exists (select 1 from organisation) $function$
+
+
+CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from import_row r where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.ledger_entry_sums_to_zero()

@@ -64,22 +64,28 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
   const keyOfRow = (row: object): string | number => (typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!)
   const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
+  const untick = () => setTicked(new Set())
+  // What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next one.
   const hasBar = Boolean(props.filters?.length || props.exportOf || props.tools || chosen.length)
   return (
     <section className="panel list">
       {hasBar && (
         <div className="filters" role="search">
-          <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
-          <div className="screen-actions">
-            {chosen.length > 0 && props.selection && (
-              <>
-                <span className="screen-note">{t`已选 ${chosen.length} 行`}</span>
-                {props.selection(chosen as RowOf<E>[], () => setTicked(new Set()))}
-              </>
-            )}
-            {props.tools}
-            {props.exportOf && <Export of={props.exportOf} input={list.wanted} />}
-          </div>
+          {chosen.length > 0 && props.selection ? (
+            <div className="chosen">
+              <strong>{t`已选 ${chosen.length} 行`}</strong>
+              {props.selection(chosen as RowOf<E>[], untick)}
+              <Button type="text" onClick={untick}>{t`取消选择`}</Button>
+            </div>
+          ) : (
+            <>
+              <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
+              <div className="screen-actions">
+                {props.tools}
+                {props.exportOf && <Export of={props.exportOf} input={list.wanted} />}
+              </div>
+            </>
+          )}
         </div>
       )}
       <div className="list-body" aria-busy={query.isFetching}>

@@ -21,6 +21,6 @@ export const localWechat = (): WechatPort => {
       used.add(code)
       return Promise.resolve({ openId: `local-${openId}`, name: phones[openId] })
     },
-    sendText: () => Promise.resolve({ taken: true }),
+    sendText: (openId) => Promise.resolve(openId ? { taken: true } : { taken: false, reason: '会员未绑定微信' }),
   }
 }

@@ -21,6 +21,9 @@ describe('choice', () => {
     expect(await port.personOf('phone-1.a')).toBeUndefined()
     expect(await port.personOf('phone-7.a')).toBeUndefined()
   })
+  it('a message to a member without WeChat does not arrive here either', async () => {
+    expect([await localWechat().sendText('local-phone-1', 'a'), await localWechat().sendText(null, 'a')]).toEqual([{ taken: true }, { taken: false, reason: '会员未绑定微信' }])
+  })
 })
 
 describe('the open platform', () => {

@@ -30,6 +30,10 @@ describe('what a member may ask for', () => {
 
   it('erasing takes the personal facts, keeps what law keeps under the member number and says for how long, and waits until the wallet is empty', async () => {
     const { pid, version, memberNo } = await as('reception').call('patients.save', { name: '要注销', mobile: '13700008888', birth: '2001-07-08', idCard: '11010519491231002X', address: '某路 1 号' })
+    // A file that filled in a fact keeps what stood there before and after, for its undoing.
+    await as('reception').call('patients.import', { hid: clinic.hid, file: { filename: '补.csv', mimetype: 'text/csv', bytes: Buffer.from('姓名,手机号,学校\n要注销,13700008888,某校\n') } })
+    const remembered = () => clinic.tx((cx) => cx.db.rows(sql`select 1 from import_row where tbl = 'patient' and row_id = ${pid}`))
+    expect(await remembered()).toHaveLength(1)
     const exam = await as('optometrist').call('examVisual.save', { pid, ucvaOd: 4.6, ucvaOs: 4.6 })
     await as('reception').call('patients.card.bind', { pid, cardNo: 'ERASE-1' })
     await as('reception').call('patients.consultation.save', { pid, topic: 1, question: '要删除的问题' })
@@ -54,5 +58,6 @@ describe('what a member may ask for', () => {
     const kept = await clinic.tx((cx) => cx.db.rows<{ tbl: string }>(sql`select tbl from patient_uses(${pid}) order by tbl`))
     expect(kept.map((k) => k.tbl)).toEqual(['charge_bill', 'exam_visual'])
     expect(exam.pid).toBe(pid)
+    expect(await remembered()).toEqual([])
   })
 })

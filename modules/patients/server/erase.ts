@@ -47,6 +47,7 @@ export async function eraseMember(cx: Cx<'wallet_left' | 'name_differs'>, { pid,
     const columns = await own.db.rows<{ col: string }>(sql`select col from patient_references() where tbl = ${table}`)
     for (const { col } of columns) await own.db.run(sql`delete from ${ident(table)} where ${ident(col)} = ${pid}`)
   }
+  await own.db.run(sql`select import_forget(${pid})`)
   await own.db.run(sql`update patient_merge set taken = '{}' where kept_pid = ${pid} or dropped_pid = ${pid}`)
   await own.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
   await own.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)

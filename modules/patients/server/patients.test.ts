@@ -22,6 +22,13 @@ describe('patients', () => {
     expect((await clinic.as('reception').call('patients.search-by-name', { hid: clinic.hid, name: '明阳' })).list.map((p) => p.pid)).not.toContain(patient.pid)
   })
 
+  it('finds by the end of the second number, and by digits and letters in full width', async () => {
+    const { pid, memberNo } = await clinic.as('reception').call('patients.save', { name: '双号码', mobile: '13522220001', mobile2: '010-6688 4321' })
+    const found = async (name: string) => (await clinic.as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.pid)
+    const wide = (text: string) => text.replace(/[0-9A-Za-z]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
+    for (const name of ['66884321', '884321', '01066884321', wide('13522220001'), wide(memberNo), wide('shm')]) expect(await found(name), name).toContain(pid)
+  })
+
   it('another clinic cannot find, read or change a member', async () => {
     const patient = await save({ name: '何佳慧', mobile: '13700000001' })
     const other = await freshClinic()

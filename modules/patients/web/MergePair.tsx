@@ -31,7 +31,7 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
           <tr>
             <th scope="col">{t`项目`}</th>
             <th scope="col">{t`保留`}：{of.keep.name}</th>
-            <th scope="col">{t`并入`}：{of.drop.name} <Button size="small" icon={<ArrowLeftRight size={13} />} onClick={swap}>{t`对调`}</Button></th>
+            <th scope="col">{t`并入`}：{of.drop.name}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,7 +57,7 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
           {of.wechat && <p>{t`微信“${of.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
         </section>
       )}
-      <footer className="merge-foot"><Button onClick={done}>{t`取消`}</Button><Button type="primary" loading={merge.isPending} onClick={() => void ask()}>{t`合并`}</Button></footer>
+      <footer className="merge-foot"><Button icon={<ArrowLeftRight size={14} />} onClick={swap}>{t`对调`}</Button><Button onClick={done}>{t`取消`}</Button><Button type="primary" loading={merge.isPending} onClick={() => void ask()}>{t`合并`}</Button></footer>
     </div>
   )
 }
