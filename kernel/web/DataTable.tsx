@@ -65,18 +65,13 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   const keyOfRow = (row: object): string | number => (typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!)
   const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
   const untick = () => setTicked(new Set())
-  // What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next one.
   const hasBar = Boolean(props.filters?.length || props.exportOf || props.tools || chosen.length)
   return (
     <section className="panel list">
       {hasBar && (
         <div className="filters" role="search">
           {chosen.length > 0 && props.selection ? (
-            <div className="chosen">
-              <strong>{t`已选 ${chosen.length} 行`}</strong>
-              {props.selection(chosen as RowOf<E>[], untick)}
-              <Button type="text" onClick={untick}>{t`取消选择`}</Button>
-            </div>
+            <Chosen many={chosen.length} untick={untick}>{props.selection(chosen as RowOf<E>[], untick)}</Chosen>
           ) : (
             <>
               <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
@@ -118,6 +113,15 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
 }
 
 const NONE: readonly string[] = []
+
+/** What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next one. */
+const Chosen = ({ many, untick, children }: { many: number; untick: () => void; children: ReactNode }) => (
+  <div className="chosen">
+    <strong>{t`已选 ${many} 行`}</strong>
+    {children}
+    <Button type="text" onClick={untick}>{t`取消选择`}</Button>
+  </div>
+)
 
 /** Everything about which rows are wanted and which came. */
 function useList<E extends Listed>({ of, input, filters = [], defaults = {}, name, live, pageSize = 20 }: DataTableProps<E>) {

@@ -45,7 +45,7 @@ export const EgStatus = z.object({ id: id('护眼用户'), status: egStatus })
 /** A member with WeChat. */
 export const WechatMember = z.object({ pid, memberNo: patientFields.memberNo, name: patientFields.name, gender: patientFields.gender, birth: patientFields.birth, mobile: patientFields.mobile, wechatName: text('微信昵称', { width: 110 }).nullable(), wechatAt: moment('绑定时间').nullable(), lastVisitAt: patientFields.lastVisitAt.nullable(), marketing: flag('同意营销'), unread: count('未读') })
 export type WechatMember = z.output<typeof WechatMember>
-export const WechatQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').optional(), bound: flag('已绑定').default(true), ...pageSize })
+export const WechatQuery = z.object({ hid: id('门店'), name: text('姓名/拼音/手机尾号/会员号').optional(), bound: flag('已绑定').optional(), ...pageSize })
 export type WechatQuery = z.output<typeof WechatQuery>
 export const WechatPage = page(WechatMember)
 export const BindWechat = z.object({ pid, wechatOpenId: text('微信标识', { max: 64 }).min(4), wechatName: text('微信昵称', { max: 50 }).nullish() })

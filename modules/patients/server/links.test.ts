@@ -47,9 +47,10 @@ describe('members elsewhere', () => {
     const [a, b] = [await desk().call('patients.save', { name: '微信甲' }), await desk().call('patients.save', { name: '微信乙' })]
     await desk().call('patients.wechat.bind', { pid: a.pid, wechatOpenId: 'open-1', wechatName: '甲妈妈' })
     expect(await desk().refusal('patients.wechat.bind', { pid: b.pid, wechatOpenId: 'open-1' })).toMatchObject({ code: 1, message: '该微信已绑定其他会员' })
-    expect((await desk().call('patients.wechat.list', { hid: clinic.hid })).list).toMatchObject([{ name: '微信甲', wechatName: '甲妈妈', marketing: false }])
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: true })).list).toMatchObject([{ name: '微信甲', wechatName: '甲妈妈', marketing: false }])
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, name: '微信' })).list.map((p) => p.pid)).toEqual([b.pid, a.pid])
     await desk().call('patients.wechat.unbind', { pid: a.pid })
-    expect((await desk().call('patients.wechat.list', { hid: clinic.hid })).total).toBe(0)
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: true })).total).toBe(0)
     expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: false, name: '微信' })).total).toBe(2)
   })
 
@@ -62,7 +63,7 @@ describe('members elsewhere', () => {
     expect(chat).toMatchObject({ bound: true, simulated: true, wechatName: '聊天妈妈' })
     expect(chat.list.map((m) => [m.inbound, m.text])).toEqual([[false, '您好，眼镜已到店'], [true, '好的，下午来取']])
     expect(await desk().call('patients.chat.unread', {})).toEqual({ members: 1 })
-    expect((await desk().call('patients.wechat.list', { hid: clinic.hid })).list).toMatchObject([{ pid, unread: 1 }])
+    expect((await desk().call('patients.wechat.list', { hid: clinic.hid, bound: true })).list).toMatchObject([{ pid, unread: 1 }])
     await desk().call('patients.chat.read', { pid })
     expect(await desk().call('patients.chat.unread', {})).toEqual({ members: 0 })
     expect(await clinic.as('workshop').refusal('patients.chat.list', { pid })).toMatchObject({ code: 20405 })

@@ -85,11 +85,11 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
   root: { table: 'eg_patient', names: async (cx, ids) => new Map((await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids as number[]})`)).map((r) => [r.id, r.name])) },
 }
 
-/** Members of a store with WeChat, the latest bound first; or without. */
+/** Members of a store with WeChat, the latest bound first; or without, or all. */
 export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<WechatMember>> {
   const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(cx, {
     select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`, from: sql`patient p`,
-    where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`, query.name && sql`p.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`],
+    where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`), query.name && sql`p.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`],
     order: query.bound ? sql`p.wechat_at desc, p.pid desc` : sql`p.pid desc`,
   }, query)
   const [agreed, unread] = [await mayMarket(cx, found.list.map((p) => p.pid)), await unreadOf(cx)]
