@@ -5,6 +5,7 @@ export default refusals({
   account_off: [20403, '账号已停用，请联系管理员'],
   wrong_password: [20401, '原密码错误'],
   password_used: '新密码不能与最近五次使用过的密码相同',
+  password_weak: '密码太容易被猜到：请不要用账号、手机号、连续或重复的字符和常见词',
   captcha_wrong: [20409, '请输入图中的验证码'],
   code_soon: [100, '验证码已发送，请 60 秒后再获取'],
   code_limit: [100, '获取验证码次数过多，请稍后再试'],

@@ -78,6 +78,22 @@ describe('staff', () => {
     // A doctor signs prescriptions, which no administrator does: the manager hands that role out all the same.
     expect(await manager.call('staff.save', { ctid: clinic.ctid('trainer'), name: '转岗医生', type: 1, roleId: await roleId(clinic, 'doctor') })).toMatchObject({ role: 'doctor' })
   })
+  it('who edits roles by a role of one\'s own gives neither a role that holds more nor every store', async () => {
+    const own = await freshClinic()
+    const chain = own.as('chain')
+    const held = await chain.call('roles.save', { name: '人事', copyOf: await roleId(own, 'manager') })
+    await chain.call('auth.element.grant', { roleId: held.roleId, codes: ['role:edit', 'store:grant'] })
+    await chain.call('staff.save', { ctid: own.ctid('manager'), name: '人事', type: 5, roleId: held.roleId })
+    const hr = own.as('manager')
+    await expect.poll(async () => (await hr.call('account.userinfo', {})).permissions.includes('store:grant'), soon).toBe(true)
+    const beyond = { code: 1, message: expect.stringContaining('不能授予或改动') }
+    const me = own.ctid('manager')
+    expect(await hr.refusal('staff.save', { ctid: me, name: '人事', type: 5, roleId: await roleId(own, 'chain') })).toMatchObject(beyond)
+    expect(await hr.refusal('staff.store-auth', { ctid: me, hids: [], allStores: true })).toMatchObject({ ...beyond, field: 'allStores' })
+    expect(await hr.refusal('staff.store-auth', { ctid: own.ctid('chain'), hids: [] })).toMatchObject(beyond)
+    expect(await hr.call('staff.save', { ctid: own.ctid('trainer'), name: '转岗前台', type: 5, roleId: await roleId(own, 'reception') })).toMatchObject({ role: 'reception' })
+    expect(await chain.call('staff.store-auth', { ctid: me, hids: [], allStores: true })).toMatchObject({ allStores: true })
+  })
   it('R037, R038 employees of a kind of post and the doctors of a clinic come with their roles', async () => {
     const doctors = await clinic.as('reception').call('roles.doctor', { id: clinic.hid })
     expect(doctors.find((d) => d.ctid === clinic.ctid('doctor'))).toMatchObject({ type: 1, role: 'doctor', roleName: '医生' })

@@ -44,7 +44,7 @@ export async function proveCode(cx: Open<'code_wrong'>, input: { mobile: string;
 }
 
 /** Sets a new password with a ticket; the ticket is spent with it, every session ends, and the number is told. */
-export async function retrieve(cx: Open<'ticket_gone' | 'password_used'>, input: { ticket: string; account: string; newPassword: string }): Promise<null> {
+export async function retrieve(cx: Open<'ticket_gone' | 'password_used' | 'password_weak'>, input: { ticket: string; account: string; newPassword: string }): Promise<null> {
   const hash = hashToken(input.ticket)
   const owner = await cx.db.one<{ mobile: string | null }>(sql`select mobile_of_ticket(${hash}) mobile`)
   const target = owner?.mobile ? (await accountsOf(cx as Open, owner.mobile)).find((a) => a.account === input.account) : undefined

@@ -1,4 +1,5 @@
 /** Logging in: one sentence for a wrong account and a wrong password alike, and the same time for both. */
+import { environment } from '#kernel/server/environment.ts'
 import { sql, type Open, type Who } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
@@ -13,6 +14,9 @@ export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
 
 /** Failures of one account name before a captcha is asked for; the fifth locks (database, login_tried). */
 const CAPTCHA_AFTER = 3
+
+/** The kind of a session: the product's or the eye guardian's. One word more in a request makes no session more. */
+export const sourceOf = (asked: string): string => (asked === 'eg' ? 'eg' : environment().PRODUCT)
 
 /** Writes a line of the login log; a name without an account leaves none. */
 export const logLogin = (cx: Pick<Open, 'db' | 'address' | 'agent'>, account: string, line: { refused?: string; how: How; source: string; openedBy?: number }): Promise<number> =>
@@ -41,7 +45,7 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     return cx.refuse('account_off')
   }
   await cx.db.run(sql`select login_tried(${account}, true)`)
-  return openSession(cx, { oid: row!.oid!, uid: row!.uid }, { how: 'password', source: input.source, loginSource: input.loginSource })
+  return openSession(cx, { oid: row!.oid!, uid: row!.uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })
 }
 
 interface Opened { role: string; name: string; account: string; edition: string; organisation: string; mustChange: boolean }

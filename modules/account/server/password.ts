@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
+import { refuseWeak } from './weak.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,12 +28,13 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** Passwords remembered, the present one among them. */
 const REMEMBERED = 5
 
-/** Gives an account a password and ends its sessions; refuses one of the last five. `mustChange`: it has to be changed at the first login. */
-export async function setPassword(cx: Cx<'password_used'>, uid: number, password: string, { mustChange = false }: { mustChange?: boolean } = {}): Promise<void> {
+/** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. `mustChange`: it has to be changed at the first login. */
+export async function setPassword(cx: Cx<'password_used' | 'password_weak'>, uid: number, password: string, { mustChange = false, field = 'newPassword' }: { mustChange?: boolean; field?: string } = {}): Promise<void> {
   const used = await cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
     (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`)
   if (!used.length) return cx.refuse('not_found', { what: '账号' })
-  for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field: 'newPassword' })
+  for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field })
+  await refuseWeak(cx, password, { uid }, field)
   await cx.db.run(sql`insert into password_history (uid, password_hash) select uid, password_hash from account where uid = ${uid}`)
   await cx.db.run(sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange} where uid = ${uid}`)
   await endSessions(cx as Cx, uid, 'password')

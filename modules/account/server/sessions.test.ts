@@ -89,6 +89,11 @@ describe('login', () => {
     expect(unknown).toBeGreaterThan(known / 3)
     expect(unknown).toBeLessThan(known * 3)
   })
+  it('R042 a made-up source is the product\'s: it opens no second live session', async () => {
+    const p = await person()
+    for (const source of ['mingmou', 'support', 'another']) await login(p.account, p.password, { source })
+    expect(await clinic.tx((cx) => cx.db.rows(sql`select source from session where uid = ${p.uid} and ended is null`))).toEqual([{ source: 'mingmou' }])
+  })
   it('two logins at the same moment leave one live session', async () => {
     const p = await person()
     await Promise.all(Array.from({ length: 5 }, () => login(p.account, p.password)))
@@ -99,7 +104,7 @@ describe('login', () => {
 describe('first login and passwords', () => {
   it('20001: until the first password is changed the server answers only the change, and the owner is told by SMS', async () => {
     const p = await person({ mobile: '13900001111' })
-    await clinic.tx((cx) => setPassword(cx as Cx<'password_used'>, p.uid, 'Given2026', { mustChange: true }))
+    await clinic.tx((cx) => setPassword(cx as Cx<'password_used' | 'password_weak'>, p.uid, 'Given2026', { mustChange: true }))
     const { data } = await login(p.account, 'Given2026')
     expect(data.mustChange).toBe(true)
     for (const path of ['/account/sessions', `/saler/index/${clinic.hid}`, `/patient/list/${clinic.hid}`]) {
@@ -131,6 +136,17 @@ describe('first login and passwords', () => {
     const change = (id: number, newPassword: string) => open('PUT', `/account/password/${id}`, { oldPassword: p.password, newPassword }, { token: data.token })
     for (const bad of ['12345', '12345678901234567', 'abc def', '密码密码密码']) expect(await change(p.uid, bad)).toMatchObject({ code: 1, field: 'newPassword' })
     expect(await change(p.uid + 1, 'Good-2026')).toMatchObject({ message: '账号不存在或已被删除' })
+  })
+  it('a password that would be tried first is refused, wherever one is chosen', async () => {
+    const p = await person({ mobile: '13912345678' })
+    const { data } = await login(p.account, p.password)
+    const weak = { code: 1, message: expect.stringContaining('密码太容易被猜到') }
+    for (const newPassword of ['Qwerty123', '12345678', 'woaini520', '2345678x']) {
+      expect(await open('PUT', `/account/password/${p.uid}`, { oldPassword: p.password, newPassword }, { token: data.token }), newPassword).toMatchObject({ ...weak, field: 'newPassword' })
+    }
+    expect(await clinic.as('chain').refusal('staff.init-account', { ctid: p.ctid, account: p.account, password: 'admin888', role: 'reception' })).toMatchObject({ ...weak, field: 'password' })
+    // Nothing of it changed: the old one still opens.
+    expect((await login(p.account, p.password)).code).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import type { Setup } from '../contract/shapes.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
 import { hashPassword, hashToken, newToken } from './password.ts'
+import { refuseWeak } from './weak.ts'
 
 /** The system inside an organisation, where nobody is logged in. */
 export const systemOf = (oid: number, hids: readonly number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
@@ -37,11 +38,12 @@ export async function createOrganisation(database: Database, org: NewOrganisatio
 }
 
 /** The first administrator through the one-time link: link, organisation, store, roles and account are one transaction, so that a link is spent only by what it made. */
-export async function setUp(cx: Open<'setup_link' | 'taken'>, input: z.output<typeof Setup>): Promise<z.output<typeof LoggedIn>> {
+export async function setUp(cx: Open<'setup_link' | 'taken' | 'password_weak'>, input: z.output<typeof Setup>): Promise<z.output<typeof LoggedIn>> {
   const oid = await numberOf(cx.db)
   const uid = await cx.as(systemOf(oid, []), async (tx) => {
     const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
     if (!ok) return tx.refuse('setup_link')
+    await refuseWeak(tx, input.password, { known: [input.account] }, 'password')
     const [hid] = await openOrganisation(tx as Cx, { name: input.company, stores: [{ name: input.store, shortName: input.store.slice(0, 12) }] })
     const { uid } = await addStaff(tx as Cx, { hid: hid!, name: input.name, type: 5, account: input.account, password: input.password, role: 'chain', allStores: true })
     return uid!

@@ -8,6 +8,7 @@ import type { Staff, StaffQuery } from '../contract/shapes.ts'
 import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
 import { staffOf } from './door.ts'
 import { endSessions, hashPassword, setPassword } from './password.ts'
+import { refuseWeak } from './weak.ts'
 import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
 
 type Beyond = Cx<'beyond_own' | 'last_admin'>
@@ -70,14 +71,15 @@ async function save(cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>, { ctid, 
   return one(cx as Cx, ctid)
 }
 
-async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
+async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
   if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
   const { person, account } = await editable(cx as Beyond, ctid)
   const role = await roleByCode(cx as Cx, code)
   await mayGive(cx as Beyond, role)
+  await refuseWeak(cx, password, { known: [name, person.mobile] }, 'password')
   if (account) {
     if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
-    await setPassword(cx as Cx<'password_used'>, account.uid, password, { mustChange: true })
+    await setPassword(cx as Cx<'password_used' | 'password_weak'>, account.uid, password, { mustChange: true, field: 'password' })
     await update(cx as Cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
   } else await insert(cx as Cx, 'account', { ctid, hid: person.hid, account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true })
   return one(cx as Cx, ctid)
@@ -101,13 +103,14 @@ export const staffHandlers: Handlers<typeof staff> = {
   },
   'staff.init-account': initAccount,
   'staff.store-auth': async (cx, { ctid, hids, allStores }) => {
-    const person = await staffOf(cx as Cx, ctid)
-    for (const hid of [person.hid, ...hids]) ownStore(cx as Cx, hid)
+    const { person, account } = await editable(cx as Beyond, ctid)
+    for (const hid of hids) ownStore(cx as Cx, hid)
+    // Every store, those to come among them, is given by who has every store.
+    if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length) return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
     // Stores the caller does not see stay as they are.
     await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids as number[]}) and not hid = any(${hids})`)
     for (const hid of hids) if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
     if (allStores !== undefined) {
-      const account = await find(cx as Cx, 'account', { ctid })
       if (!account) return cx.refuse('no_account', { field: 'allStores' })
       await update(cx as Cx, 'account', { uid: account.uid }, { allStores })
     }

@@ -4,7 +4,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
-import { openSession } from './login.ts'
+import { openSession, sourceOf } from './login.ts'
 import { hashToken, newToken, tellOwner } from './password.ts'
 
 /** Page of ours the phone comes to with WeChat's code. */
@@ -43,7 +43,7 @@ export async function taskStatus(cx: Open<'qr_gone' | 'wechat_unbound' | 'wechat
   if (task.stopped) return cx.refuse('account_off')
   const { ok } = (await cx.db.one<{ ok: boolean }>(sql`select wechat_task_take(${hashToken(sceneId)}) ok`))!
   if (!ok) return cx.refuse('qr_gone')
-  return { bound: true, login: await openSession(cx, { oid: task.oid, uid: task.uid }, { how: 'wechat', source }) }
+  return { bound: true, login: await openSession(cx, { oid: task.oid, uid: task.uid }, { how: 'wechat', source: sourceOf(source) }) }
 }
 
 /** Binds the WeChat that scanned a scene to the own account; the open id never reaches the browser, `weChatId` is the scene. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Can, DataTable, Figures, Form, Link, Screen, Status, t, toast, tr, useCall, useCan, useSearch, useSend, useWho, type FormState } from '#kernel/web/index.ts'
 import { messages } from '../contract/endpoints.ts'
+import { SmsCharge } from './SmsCharge.tsx'
 import { smsFields } from '../contract/fields.ts'
 import type { Sms } from '../contract/shapes.ts'
 import { filled, paramsOfTemplate, piecesOf, type Template } from '../contract/templates.ts'
@@ -40,10 +41,7 @@ export default function Messages() {
           fields={[{ key: 'mobile', span: 6 }, { key: 'template', span: 6 }, { key: 'params', span: 12, control: (form) => <Params form={form} /> }]}
           onDone={(sms) => (toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'), setOpen(undefined))} onLeave={() => setOpen(undefined)} />
       </Drawer>
-      <Drawer title={t`短信充值`} open={open === 'charge'} onClose={() => setOpen(undefined)} size={420} destroyOnHidden>
-        <Form of={messages['account.sms-charge']} fixed={{ hid }} initial={{ number: 1000 }} invalidates={[messages['sms.balance']]} saveLabel={t`从账户余额支付`}
-          fields={[{ key: 'number', span: 12, hint: t`从本店账户余额中扣款，立即到账` }]} onDone={() => (toast(t`充值成功`, 'ok'), setOpen(undefined))} onLeave={() => setOpen(undefined)} />
-      </Drawer>
+      <SmsCharge open={open === 'charge'} close={() => setOpen(undefined)} />
     </Screen>
   )
 }

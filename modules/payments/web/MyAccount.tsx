@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Can, DataTable, Figures, Screen, t, useCall, useHolds, useSearch, useWho } from '#kernel/web/index.ts'
 import { OwnSessions } from '#modules/account/web/door.tsx'
+import { messages } from '#modules/messages/contract/endpoints.ts'
+import { SmsCharge } from '#modules/messages/web/door.tsx'
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { payments } from '../contract/endpoints.ts'
 import './pay.css'
@@ -15,6 +17,7 @@ export default function MyAccount() {
   const [mayBalance, mayOrders] = [holds('balance:view'), holds('payments:view')]
   const [search, setSearch] = useSearch()
   const [form, setForm] = useState<AccountForm>()
+  const [sms, setSms] = useState(false)
   const tabs = [
     ...(mayBalance ? [['records', t`余额明细`], ['stores', t`各店余额`]] : []), ...(mayOrders ? [['orders', t`支付订单`]] : []),
     ['coupons', t`优惠券`], ['prices', t`服务价格`], ...(mayBalance ? [['inviters', t`推荐奖励`]] : []), ['sessions', t`登录设备`],
@@ -27,6 +30,7 @@ export default function MyAccount() {
         <>
           <Can code="balance:receive"><Button onClick={() => setForm('receive')}>{t`登记汇款`}</Button></Can>
           <Can code="balance:transfer"><Button onClick={() => setForm('transfer')}>{t`转账`}</Button></Can>
+          <Can code="message:charge"><Button onClick={() => setSms(true)}>{t`短信充值`}</Button></Can>
           <Can code="balance:recharge"><Button onClick={() => setForm('renew')}>{t`续费`}</Button></Can>
           <Can code="balance:recharge"><Button type="primary" onClick={() => setForm('recharge')}>{t`账户充值`}</Button></Can>
         </>
@@ -35,6 +39,7 @@ export default function MyAccount() {
       {mayBalance && <Held hid={who.hid} />}
       <Segmented className="account-tabs" aria-label={t`查看`} value={tab} options={tabs.map(([value, label]) => ({ value, label }))} onChange={(v) => setSearch({ tab: v, page: undefined }, true)} />
       <Tab of={tab} onForm={setForm} />
+      <SmsCharge open={sms} close={() => setSms(false)} />
       <AccountDrawer form={form} onClose={() => setForm(undefined)} />
     </Screen>
   )
@@ -43,10 +48,11 @@ export default function MyAccount() {
 function Held({ hid }: { hid: number }) {
   const store = useCall(institution['saler.index'], { hid }, { live: ['institution', 'payments'] })
   const balances = useCall(payments['sdx-account.balance-list'], { hid }, { live: ['payments', 'messages'] })
+  const sms = useCall(messages['sms.balance'], { hid }, { live: ['messages'], enabled: useHolds()('message:view') })
   const own = balances.data?.list.find((s) => s.hid === hid)
   if (!own) return null
   const ends = store.data?.expireDate ?? own.expireDate
-  return <Figures items={[{ label: '账户余额', value: showMoney(own.balance), note: t`短信、远程诊疗、续费从这里支付` }, { label: '累计充值', value: showMoney(own.recharged) }, { label: '累计消费', value: showMoney(own.spent) }, { label: '到期日', value: ends ?? t`长期有效` }]} />
+  return <Figures items={[{ label: '账户余额', value: showMoney(own.balance), note: t`短信、远程诊疗、续费从这里支付` }, { label: '累计充值', value: showMoney(own.recharged) }, { label: '累计消费', value: showMoney(own.spent) }, ...(sms.data ? [{ label: '短信余额（条）', value: sms.data.balance, ...(sms.data.balance < 50 ? { tone: 'warn' as const, note: t`余额将用完，请充值` } : {}) }] : []), { label: '到期日', value: ends ?? t`长期有效` }]} />
 }
 
 function Tab({ of, onForm }: { of: string; onForm: (form: AccountForm) => void }) {

@@ -1,0 +1,2 @@
+/** Pieces of messages that other modules show. */
+export { SmsCharge } from './SmsCharge.tsx'
