@@ -11,6 +11,7 @@ import { eyesOf, grow } from './eyes.ts'
 import { forgetNames, person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
+import { behindTheCounter } from './behind.ts'
 import { today as buildToday } from './today.ts'
 import { calls } from './teller.ts'
 import { arrive, examine, glasses, leave, payExams, type Member } from './visits.ts'
@@ -53,6 +54,7 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
     }
   }))
   const everyone = everybody.filter((m): m is Member => m !== undefined)
+  await behindTheCounter(new Chance(1123), chain, now)
   await buildToday(new Chance(1121), chain, everyone, now)
   await buildBonds(new Chance(1122), chain, rewards, everyone, now)
   log(`Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`)

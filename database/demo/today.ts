@@ -16,11 +16,12 @@ export async function today(c: Chance, chain: Chain, members: Member[], now: str
       const m = { ...myopes[next++ % myopes.length]!, shop, stored: 0 }
       const on = shiftDay(day, -ago - 1)
       if (on > m.eyes.day) grow(c, m.eyes, m.person, on, m.treated)
-      const resid = await arrive(c, m, on, 9 * 60 + c.int(0, 400))
-      const examId = await examine(c, m, resid, on, 17 * 60)
-      await payExams(c, m, on, 17 * 60 + 10)
-      await leave(m, resid, on, 18 * 60)
-      await glasses(c, chain, m, examId, on, 17 * 60 + 20, reached)
+      const minute = 9 * 60 + c.int(0, 200)
+      const resid = await arrive(c, m, on, minute)
+      const examId = await examine(c, m, resid, on, minute + 20)
+      await payExams(c, m, on, minute + 35)
+      await leave(m, resid, on, minute + 40)
+      await glasses(c, chain, m, examId, on, minute + 45, reached)
     }
   }
   const shuffled = c.shuffled(members)

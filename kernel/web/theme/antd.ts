@@ -14,7 +14,7 @@ export function clinicTheme(mode: Mode, fontSize: number): ThemeConfig {
     token: {
       colorPrimary: p.primary, colorInfo: p.info, colorSuccess: p.ok, colorWarning: p.warn, colorError: p.bad, colorLink: p.primary, colorLinkHover: p.primaryHover,
       colorTextBase: p.ink, colorBgBase: p.panel, colorText: p.ink, colorTextSecondary: p.ink2, colorTextTertiary: p.ink3, colorTextPlaceholder: p.ink3,
-      colorBgLayout: p.bg, colorBgContainer: p.panel, colorBgElevated: raised, colorBorder: p.lineStrong, colorBorderSecondary: p.line, colorSplit: p.line, colorTextLightSolid: p.onPrimary,
+      colorBgLayout: p.bg, colorBgContainer: p.panel, colorBgElevated: raised, colorBorder: p.lineStrong, colorBorderSecondary: p.line, colorBorderDisabled: p.line, colorSplit: p.line, colorTextLightSolid: p.onPrimary,
       colorFillAlter: p.sunken, colorFillTertiary: mode === 'dark' ? '#1E2A28' : '#EFF4F2', controlItemBgActive: p.primarySoft, controlItemBgHover: p.sunken,
       fontFamily: FONT, fontSize, fontSizeSM: fontSize - 2, fontSizeLG: fontSize + 1, lineHeight: 1.5, fontWeightStrong: 600,
       borderRadius: 5, borderRadiusSM: 4, borderRadiusLG: 8, borderRadiusXS: 3,

@@ -22,7 +22,7 @@ export default function Dashboard() {
   const hour = Number(clinicNow().slice(11, 13))
   const hello = hour < 11 ? t`早上好` : hour < 13 ? t`中午好` : hour < 18 ? t`下午好` : t`晚上好`
   return (
-    <Screen of={{ ...day, error: null }} title={`${hello}，${who.name}`} note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}>
+    <Screen of={{ ...day, error: null }} title={t`${hello}，${who.name}`} note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}>
       {d.hid === undefined ? (
         <Empty text={t`没有读到今天的数据。`} action={<Button onClick={() => void day.refetch()}>{t`再试一次`}</Button>} />
       ) : (
@@ -115,6 +115,6 @@ function Fortnight({ hid }: { hid: number }) {
   const list = days.data?.list ?? []
   const drawn = JSON.stringify(list)
   const option = useCallback((c: Colours) => chartOf(JSON.parse(drawn) as typeof list, c), [drawn])
-  return <Chart height={220} label={t`近 14 日接诊与配镜`} table={{ columns: [t`日期`, t`接诊`, t`配镜单`], rows: list.map((x) => [x.date, x.visits, x.orders]) }} option={option} />
+  return <Chart height={220} label={t`近 14 日接诊与配镜`} table={{ columns: [t`日期`, t`接诊人次`, t`配镜单`], rows: list.map((x) => [x.date, x.visits, x.orders]) }} option={option} />
 }
-const chartOf = (list: ReadonlyArray<{ date: string; visits: number; orders: number }>, c: Colours) => ({ legend: { left: 0, top: 0 }, grid: { left: 36, right: 8, top: 34, bottom: 24 }, xAxis: { ...axisOf(c), type: 'category', data: list.map((x) => x.date.slice(5)) }, yAxis: { ...axisOf(c), type: 'value', minInterval: 1 }, series: [{ name: t`接诊`, type: 'bar', data: list.map((x) => x.visits), itemStyle: { color: c.primary }, barMaxWidth: 16 }, { name: t`配镜单`, type: 'line', data: list.map((x) => x.orders), itemStyle: { color: c.od } }] })
+const chartOf = (list: ReadonlyArray<{ date: string; visits: number; orders: number }>, c: Colours) => ({ legend: { left: 0, top: 0 }, grid: { left: 36, right: 8, top: 34, bottom: 24 }, xAxis: { ...axisOf(c), type: 'category', data: list.map((x) => x.date.slice(5)) }, yAxis: { ...axisOf(c), type: 'value', minInterval: 1 }, series: [{ name: t`接诊人次`, type: 'bar', data: list.map((x) => x.visits), itemStyle: { color: c.primary }, barMaxWidth: 16 }, { name: t`配镜单`, type: 'line', data: list.map((x) => x.orders), itemStyle: { color: c.od } }] })

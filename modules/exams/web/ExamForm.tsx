@@ -58,6 +58,7 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
     if (task && !draft) void call(reservations['reservations.exam.status'], { id: Number(task), status: 2 }).then(next, next)
     else next()
   }
+  useFirstCell(locked)
   const keep = (form: FormState) => {
     status.current = 0
     form.submit()
@@ -106,6 +107,13 @@ const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({ ...me
 const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
 const givenOf = (from: Values): Values => Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
 const asRule = ({ field, sentence, level }: Finding) => ({ field, sentence, kind: level === 'block' ? ('wrong' as const) : ('ask' as const) })
+
+/** The hands are on the keys: a new page begins in the first cell of its grid, unless somebody is already elsewhere. Not where a screen keyboard would jump up. */
+function useFirstCell(locked: boolean): void {
+  useEffect(() => {
+    if (!locked && document.activeElement === document.body && matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('.eye-cell input:not([readonly])')?.focus({ preventScroll: true })
+  }, [locked])
+}
 
 /** Tells the page what is typed, for what is shown beside the form. */
 function Watch({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
