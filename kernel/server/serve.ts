@@ -4,12 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
@@ -18,6 +17,7 @@ import { Database, type Reaction } from './database/tenant.ts'
 import { isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
 import { serveDocs } from './docs.ts'
+import { securityHeaders } from './headers.ts'
 import { serveLive } from './live.ts'
 import { Metrics } from './metrics.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
@@ -56,9 +56,10 @@ export interface Served {
   readonly calls: ReadonlyMap<string, Call>
 }
 
-/** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation) and nothing else. */
-const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(), payment=(), browsing-topics=()'
+/** How much somebody may still ask is nobody's business. */
+const UNSAID = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 const BODY_LIMIT = 2 * 1024 * 1024
+const BUSY = '系统繁忙，请稍后再试'
 const FILE_LIMIT = 20 * 1024 * 1024
 
 export async function serve(options: ServeOptions): Promise<Served> {
@@ -110,25 +111,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
 }
 
 async function plugins(app: FastifyInstance, options: ServeOptions): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'], mediaSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    // Clinics also run it by plain address in their own network; where the site has a certificate the browser never goes back to http.
-    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    crossOriginEmbedderPolicy: false,
+  const headers = securityHeaders(options)
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
-  app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', PERMISSIONS_POLICY))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, { max: options.perMinute ?? 3000, timeWindow: 60_000, errorResponseBuilder: () => new Refused('too_frequent') })
+  await app.register(rateLimit, { max: options.perMinute ?? 3000, timeWindow: 60_000, addHeaders: UNSAID, errorResponseBuilder: () => new Refused('too_frequent') })
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 30, fieldSize: 200_000 } })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
-  if (!options.strict) await app.register(underPressure, { maxEventLoopDelay: 3000, message: '系统繁忙，请稍后再试', exposeStatusRoute: false })
+  if (!options.strict) await app.register(underPressure, { maxEventLoopDelay: 3000, exposeStatusRoute: false })
 }
 
 interface Around {
@@ -148,9 +140,11 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
     method: endpoint.method,
     url,
     ...(endpoint.perMinute ? { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } } : {}),
+    onResponse: (_, reply, done) => {
+      around.metrics.observe(call.id, reply.statusCode, reply.elapsedTime)
+      done()
+    },
     handler: async (request, reply) => {
-      const started = performance.now()
-      reply.raw.once('finish', () => around.metrics.observe(call.id, reply.statusCode, performance.now() - started))
       const token = request.headers.token
       const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
@@ -215,11 +209,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: refused.data, ...(refused.field ? { field: refused.field } : {}) })
   }
   // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
-  if (isLost(error)) return send(reply, 503, { code: BUG, message: '数据库暂时连接不上，请稍后重试', data: null, requestId: request.id })
+  if (isLost(error)) return busy(reply, request, '数据库暂时连接不上，请稍后重试')
+  if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)
   metrics.bug()
   console.error(JSON.stringify({ at: new Date().toISOString(), request: request.id, method: request.method, url: request.url, bug: error instanceof Error ? error.stack : String(error), cause: error instanceof Error && error.cause ? String(error.cause) : undefined }))
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
 }
+const busy = (reply: FastifyReply, request: FastifyRequest, message: string) => send(reply, 503, { code: BUG, message, data: null, requestId: request.id })
 const send = (reply: FastifyReply, status: number, envelope: Envelope) => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
 
 /** Fastify's own errors about what was sent: a sentence each. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
@@ -23,7 +23,7 @@ export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => digest('sha256', token, 'base64url')
 
 /** Passwords remembered, the present one among them. */
 const REMEMBERED = 5

@@ -80,9 +80,10 @@ describe('login', () => {
   it('a wrong account costs as long as a wrong password', async () => {
     const p = await person()
     const time = async (account: string) => {
-      const started = performance.now()
+      // The processor's time: that of the clock tells what else the machine does. The server runs in this process.
+      const before = process.cpuUsage()
       await login(account, 'wrong')
-      return performance.now() - started
+      return process.cpuUsage(before).user
     }
     await time(p.account)
     const [known, unknown] = [Math.min(await time(p.account), await time(p.account)), Math.min(await time(`nobody-${p.uid}`), await time(`nobody-${p.uid}`))]
@@ -183,13 +184,13 @@ describe('forgotten password', () => {
   it('a number nobody has gets the same answer in the same time, the same limits and the same refusal of its code', async () => {
     const p = await person({ mobile: '13911112222' })
     const timed = async (number: string) => {
-      const started = performance.now()
+      const before = process.cpuUsage()
       const { code, message, data } = await ask(number)
-      return { answer: { code, message, data }, took: performance.now() - started }
+      return { answer: { code, message, data }, took: process.cpuUsage(before).user }
     }
     const [known, unknown] = [await timed('13911112222'), await timed('13933334444')]
     expect(unknown.answer).toEqual(known.answer)
-    expect(Math.abs(unknown.took - known.took)).toBeLessThan(150)
+    expect(Math.abs(unknown.took - known.took), 'µs of the processor').toBeLessThan(100_000)
     for (const number of ['13911112222', '13933334444']) expect(await ask(number)).toMatchObject({ code: 100, message: '验证码已发送，请 60 秒后再获取' })
     for (const number of ['13911112222', '13933334444']) expect(await open('POST', '/account/verification/123457', { mobile: number })).toMatchObject({ code: 1, message: '短信验证码错误或已失效' })
     expect(p.uid).toBeGreaterThan(0)

@@ -1,0 +1,28 @@
+/** Security headers, the same on every answer: worked out once, because helmet's own plugin builds each policy anew for every request. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+
+/** Devices of the clinic (slit lamp, lensmeter, microphone of a consultation) and nothing else. */
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), serial=(self), geolocation=(), usb=(), payment=(), browsing-topics=()'
+
+/** Headers of every answer; with `https` browsers are told to stay with it. */
+export function securityHeaders({ https = false }: { https?: boolean }): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY }
+  const reply = { setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value), removeHeader: () => undefined } as unknown as ServerResponse
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'], mediaSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    // Clinics also run it by plain address in their own network; where the site has a certificate the browser never goes back to http.
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+  })({} as IncomingMessage, reply, (error?: unknown) => {
+    if (error) throw error instanceof Error ? error : new Error(String(error))
+  })
+  return headers
+}
