@@ -79,6 +79,8 @@ async function live(c: Chance, chain: Chain, everybody: Array<Member | undefined
   const known = everybody[member]
   const m = known ?? (everybody[member] = await register(c, chain, chain.shops[shop]!, day, minute))
   if (known) grow(c, m.eyes, m.person, day, m.treated)
+  // Some only leave their name and come another time, or never.
+  else if (c.chance(0.1)) return
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 30)
   // A short re-check within the course of treatment is not charged.
