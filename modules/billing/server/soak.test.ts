@@ -127,9 +127,10 @@ async function world(at: Shop, seq: number): Promise<World> {
 
 const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pid: number) => Promise<unknown> } = {
   topup: async (w, m, pid) => {
-    await w.clinic.as('chain').call('chargebill.insert-and-pay', { hid: w.clinic.hid, pid, money: m.money / 100, moneyGift: m.gift / 100, payWay: 1 })
+    const gift = Math.min(m.gift, m.money)
+    await w.clinic.as('chain').call('chargebill.insert-and-pay', { hid: w.clinic.hid, pid, money: m.money / 100, moneyGift: gift / 100, payWay: 1 })
     w.start[m.who]!.money += m.money
-    w.start[m.who]!.moneyGift += m.gift
+    w.start[m.who]!.moneyGift += gift
   },
   bill: (w, m, pid) => sold(w, { pid, item: { name: '检查', price: m.price / 100, quantity: 1 }, way: m.way, couponId: m.way === 7 ? w.cards[m.who]! : undefined, hid: w.clinic.hids[m.store]! }),
   combo: (w, m, pid) => sold(w, { pid, item: { fgid: w.fgid, quantity: 1 } as never, way: m.way, couponId: undefined, hid: w.clinic.hid }),

@@ -9,6 +9,8 @@ export default refusals({
   same_name: '收款人应为会员本人或其监护人：{names}',
   principal_short: '可退本金只有 {money} 元，赠金不能退现',
   topup_limit: '储值后本金余额将超过 {limit} 元（单张记名预付卡上限）',
+  gift_over: '不按储值方案时，赠金最多 {most} 元（本金的 {share}%）',
+  pay_time: '储值时间不能晚于现在，也不能早于 {days} 天前',
   topup_least: '“{name}”规定单次储值不少于 {limit} 元',
   topup_most: '“{name}”规定单次储值不超过 {limit} 元',
   not_refundable: '“{name}”规定储值余额不退',

@@ -22,7 +22,7 @@ export const TopUp = z.object({
 })
 export type TopUp = z.output<typeof TopUp>
 /** Why a top-up is refused before money is taken for it. */
-export const topUpFails = ['topup_limit', 'topup_least', 'topup_most', 'scheme_differs', 'coupon_stopped', 'coupon_total', 'coupon_per_member'] as const
+export const topUpFails = ['pay_time', 'gift_over', 'topup_limit', 'topup_least', 'topup_most', 'scheme_differs', 'coupon_stopped', 'coupon_total', 'coupon_per_member'] as const
 export type TopUpFails = (typeof topUpFails)[number]
 /** Gives principal back in money. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
 export const Withdraw = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01), payWay: f.payWay, refundName: text('收款人姓名', { max: 50 }).optional(), refundAccount: text('收款账号', { max: 100 }).optional(), note: f.reason })

@@ -36,3 +36,16 @@ export function checkOnce(cx: Cx<'topup_least' | 'topup_most'>, { least, most }:
 export function checkHeld(cx: Cx<'topup_limit'>, { held }: Limits, money: number, field: string): void {
   if (held && money > held) cx.refuse('topup_limit', { limit: yuan(held), field })
 }
+/** Refuses gift money a till may not give by itself; a storage scheme gives what it says. */
+export function checkGift(cx: Cx<'gift_over'>, { rules }: Limits, { money, moneyGift }: { money: number; moneyGift: number }): void {
+  const most = Math.floor((money * rules.gift_share) / 100)
+  if (moneyGift > most) cx.refuse('gift_over', { most: yuan(most), share: rules.gift_share, field: 'moneyGift' })
+}
+
+/** Days for which a top-up taken on paper may still be entered. */
+const LATE_DAYS = 31
+const daysSince = (cx: Cx, day: string): number => (Date.parse(`${cx.today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000
+/** Refuses a time of payment that hides a top-up from the figures of the days it belongs to. */
+export function checkPaidAt(cx: Cx<'pay_time'>, payTime: string | undefined): void {
+  if (payTime && (payTime > cx.now || daysSince(cx, payTime.slice(0, 10)) > LATE_DAYS)) cx.refuse('pay_time', { days: LATE_DAYS, field: 'payTime' })
+}

@@ -75,3 +75,29 @@ describe('charge settings of a store', () => {
     expect(await boss.call('chargebill.withdrawal-plan', { pid: b })).toMatchObject({ money: 200 })
   })
 })
+
+describe('what a till may not do by itself', () => {
+  it('gives no gift money beyond its share of the principal, at a top-up as at its correction; a scheme gives what it says', async () => {
+    const own = await freshClinic()
+    const [boss, till] = [own.as('manager'), own.as('cashier')]
+    const { pid } = await own.as('reception').call('patients.save', { name: '赠金甲', gender: 0, birth: '1990-01-01' } as never)
+    const charge = (moneyGift: number, more: object = {}) => ({ hid: own.hid, pid, money: 100, moneyGift, payWay: 1 as const, ...more })
+    expect(await till.refusal('chargebill.insert-and-pay', charge(100.01))).toMatchObject({ field: 'moneyGift', message: '不按储值方案时，赠金最多 100 元（本金的 100%）' })
+    await boss.call('points.rules.save-all', { list: [{ pointsRuleId: 12, pointsNumber: 10 }] })
+    expect((await till.refusal('chargebill.scan', charge(11, { payWay: 2 }))).message).toContain('赠金最多 10 元')
+    const { cbid } = await till.call('chargebill.insert-and-pay', charge(10))
+    expect(await boss.refusal('chargebill.amend', { cbid, money: 100, moneyGift: 50, note: '多送' })).toMatchObject({ field: 'moneyGift' })
+    await boss.call('chargebill.amend', { cbid, money: 100, moneyGift: 0, note: '不送' })
+    const scheme = await boss.call('storage-scheme.create', { name: '充一百送二百', money: 100, moneyGift: 200 })
+    expect(await till.call('chargebill.insert-and-pay', charge(200, { storageSchemeId: scheme.id }))).toMatchObject({ moneyAfter: 200, moneyGiftAfter: 200 })
+  })
+  it('dates no top-up into the future nor far back, names no combo nobody sells', async () => {
+    const pid = await member()
+    const charge = (more: object) => ({ hid: clinic.hid, pid, money: 100, payWay: 1 as const, ...more })
+    const at = await clinic.tx((cx) => Promise.resolve({ now: cx.now, day: (back: number) => new Date(Date.parse(`${cx.today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10) }))
+    for (const payTime of [`${at.day(-1)} 00:00:00`, `${at.day(32)} 23:59:59`]) expect(await cashier().refusal('chargebill.insert-and-pay', charge({ payTime }))).toMatchObject({ field: 'payTime', message: '储值时间不能晚于现在，也不能早于 31 天前' })
+    expect(await cashier().call('chargebill.insert-and-pay', charge({ payTime: `${at.day(31)} 09:00:00` }))).toMatchObject({ payTime: `${at.day(31)} 09:00:00` })
+    expect((await cashier().refusal('chargebill.insert-and-pay', charge({ fgid: 987_654 }))).code).toBe(1)
+    expect(await wallet(pid)).toMatchObject({ money: 100, moneyGift: 0 })
+  })
+})

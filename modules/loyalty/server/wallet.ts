@@ -12,7 +12,7 @@ import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, Wallet } from '
 import { kind as kinds } from '../contract/fields.ts'
 import { giveCoupons, mayIssue } from './coupons.ts'
 import { lockWallet } from './door.ts'
-import { checkHeld, checkOnce, limitsOf } from './limits.ts'
+import { checkGift, checkHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
 
@@ -39,6 +39,8 @@ async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_s
   await patientOf(cx, input.pid)
   if (input.chargeConsultantId) await staffOf(cx, input.chargeConsultantId)
   const [wallet, limits, scheme] = await Promise.all([lockWallet(cx, input.pid), limitsOf(cx, input.hid), schemeFor(cx, input)])
+  checkPaidAt(cx, input.payTime)
+  if (!scheme) checkGift(cx, limits, input)
   checkOnce(cx, limits, input.money)
   checkHeld(cx, limits, wallet.money + input.money, 'money')
   if (scheme) for (const coupon of await couponsOfScheme(cx, scheme.storageSchemeId)) await mayIssue(cx, { pids: [input.pid], ...coupon })
@@ -81,7 +83,7 @@ export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Prom
 }
 
 /** Corrects a top-up: the difference to what it and its corrections say is posted, and stands on a paper of its own with the reason. */
-export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
+export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
   const bill = (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
@@ -93,6 +95,7 @@ export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned'
   if (!money && !gift) cx.refuse('amend_same', { field: 'money' })
   if (money && bill.orderNo) cx.refuse('amend_scanned', { field: 'money' })
   if (money) checkOnce(cx, limits, input.money)
+  if (gift > 0) checkGift(cx, limits, input)
   if (money > 0) checkHeld(cx, limits, wallet.money + money, 'money')
   if (wallet.money + money < 0 || wallet.moneyGift + gift < 0) cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
   const { hid, pid } = bill

@@ -62,6 +62,7 @@ function Rules() {
     <Until of={rules}>
       <RuleTable title={t`扣款`} note={t`用储值付款时先扣本金还是赠金`} rules={of('stored_order')} />
       <RuleTable title={t`限额`} note={t`记名卡单张不超过 5,000 元（《单用途商业预付卡管理办法（试行）》第十八条）`} rules={of('stored_limit')} />
+      <RuleTable title={t`赠金`} note={t`收银员不按方案储值时能送多少`} rules={of('gift_share')} />
     </Until>
   )
 }
