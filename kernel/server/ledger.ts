@@ -41,10 +41,10 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
 
 /** Posts the exact opposite of an entry. An entry is reversed at most once. */
 export async function reverse(cx: Cx, entryId: number, reason: string, note?: string): Promise<number> {
+  // Locked in the order every entry locks them, before entry and lines get their numbers: a line's balance is the sum of the lines before it.
+  await cx.db.rows(sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`)
   const header = await cx.db.one<{ entryId: number }>(sql`insert into ledger_entry (hid, reason, ref, note, reverses) select hid, ${reason}, ref, ${note ?? null}, entry_id from ledger_entry where entry_id = ${entryId} returning entry_id`)
   if (!header) return cx.refuse('not_found', { what: '流水' })
-  // Locked in the order every entry locks them, before the lines get their numbers: a line's balance is the sum of the lines before it.
-  await cx.db.rows(sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`)
   await cx.db.run(sql`insert into ledger_line (entry_id, account_id, book, amount, balance) select ${header.entryId}::bigint, account_id, book, -amount, 0 from ledger_line where entry_id = ${entryId} order by account_id`)
   return header.entryId
 }

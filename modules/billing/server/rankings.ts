@@ -27,12 +27,14 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
 }
 const inMoney = (name: RankName): boolean => name === 'paid' || name === 'prepaid' || name === 'total'
 
+/** Most members of an export. */
+const EXPORT_ROWS = 100_000
 /** A page of a ranking: the members of a store, or of every store the account works in. Equal amounts share a place. */
 async function ranked(cx: Cx, name: RankName, { page, per_page, ...query }: Query & { page: number; per_page: number }): Promise<Page<RankRow>> {
   const hids = query.hid ? [ownStore(cx, query.hid)] : (cx.who.hids as number[])
   const from = sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`
   const where = all([sql`p.hid = any(${hids})`, sql`p.status = 0`, sql`x.n > 0`, query.levelId ? sql`p.level_id = ${query.levelId}` : undefined])
-  const limit = per_page || 5000
+  const limit = per_page || EXPORT_ROWS
   const rows = await cx.db.rows<Omit<RankRow, 'amount' | 'number'> & { n: number; total: number }>(sql`select rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at, count(*) over () total
     from ${from} where ${where} order by x.n desc, p.pid limit ${limit} offset ${limit * (page - 1)}`)
   return { list: rows.map(({ n, total: _, ...row }) => ({ ...row, amount: inMoney(name) ? n : null, number: inMoney(name) ? null : n })), total: rows[0]?.total ?? 0 }
