@@ -260,7 +260,8 @@ describe('every book', () => {
           if (!used) for (const id of [discount, voucher]) if (id) expect((await couponOf(id)).status).toBe(0)
           if (!used && card) expect((await couponOf(card)).left).toBe(40)
         }
-        expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 40)
+        // At most half of a combo of 90 yuan was used: points are left for what was kept, a point a yuan.
+        expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 45)
         await moneyTies(clinic)
       }),
       { numRuns: 12, endOnFailure: true },
