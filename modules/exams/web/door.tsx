@@ -57,6 +57,8 @@ function optionOf(curve: Curve, c: Colours) {
     name, type: 'line', data: curve.al.filter((p) => p[key] !== null).map((p) => [at(p), p[key]]), symbol: 'circle', symbolSize: 7, lineStyle: { width: 2, color: colour }, itemStyle: { color: c.panel, borderColor: colour, borderWidth: 2 }, z: 3,
   })
   return {
+    // The names of the percentiles stand beyond the axis.
+    ...(band.length > 0 ? { grid: { left: 8, right: 36, top: 32, bottom: 8, containLabel: true } } : {}),
     legend: { data: ['OD', 'OS'], top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
     xAxis: dated ? { ...axis, type: 'time' } : { ...axis, type: 'value', min: from, max: to, minInterval: 1, name: t`岁`, nameLocation: 'end', splitLine: { show: false } },
     yAxis: { ...axis, type: 'value', min: Math.floor(Math.min(...lengths) * 2) / 2, max: Math.ceil(Math.max(...lengths) * 2) / 2 },

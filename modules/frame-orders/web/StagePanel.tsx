@@ -1,7 +1,7 @@
 /** The next step of a job, by its stage. */
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { Can, Dot, EyeGrid, Form, Panel, t, useGo, useSend, type Values } from '#kernel/web/index.ts'
+import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, type Values } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { frameOrders } from '../contract/endpoints.ts'
 import { Measured, type FrameOrderInfo } from '../contract/shapes.ts'
@@ -163,8 +163,10 @@ function PickUp({ order }: Props) {
   const [receiver, setReceiver] = useState(order.patientName)
   const [signature, setSignature] = useState('')
   const [trackingNumber, setTracking] = useState('')
+  const may = useCan()('frame:pickup')
   return (
     <Panel title={t`取镜`} className="stage">
+      {!may && <p>{order.notifiedAt ? t`镜已配好，${order.notifiedAt.slice(5, 16)} 已通知会员；取镜和签名由前台登记。` : t`镜已配好；取镜和签名由前台登记。`}</p>}
       <Can code="frame:pickup">
         <label htmlFor="receiver">{t`取镜人`}</label> <Input id="receiver" style={{ width: 160 }} value={receiver} onChange={(e) => setReceiver(e.target.value)} />
         <SignaturePad value={signature} onChange={setSignature} />

@@ -53,7 +53,7 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
     onDone?.(visit)
     onClose()
   }
-  const who_ = { key: 'pid' as const, span: 12, control: (form: FormState, id: string) => (resid ? <strong>{start.patientName}</strong> : <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />) }
+  const who_ = { key: 'pid' as const, span: 12, control: (form: FormState, id: string) => (resid ? <strong>{start.patientName}</strong> : <PatientPicker id={id} autoFocus={!start.pid} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />) }
   const doctor = { key: 'doctorId' as const, options, ...(walkIn ? { hint: t`不选则由空闲诊室叫号` } : {}) }
   return (
     <Form

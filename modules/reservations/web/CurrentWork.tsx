@@ -9,7 +9,7 @@ import { Reservation } from '../contract/shapes.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { VisitButtons, type Visit } from './actions.tsx'
 import { Booking, startOf, type BookingStart } from './Booking.tsx'
-import { LIVE, useDay, useRooms } from './data.ts'
+import { LIVE, nextSlot, useDay, useRooms } from './data.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
 import './reservations.css'
 
@@ -41,7 +41,7 @@ export default function CurrentWork() {
       note={<>{today()} · {t`${all.filter((v) => v.status < 30).length} 人`}</>}
       actions={
         <Can code="reservation:edit">
-          <Button onClick={() => setStart({ visitAt: `${today()} 09:00:00` })}>{t`新增预约`}</Button>
+          <Button onClick={() => setStart({ visitAt: nextSlot(today()) })}>{t`新增预约`}</Button>
           <Button type="primary" icon={<Plus size={15} />} onClick={() => setStart({ walkIn: true })}>{t`现场登记`} <kbd>n</kbd></Button>
         </Can>
       }

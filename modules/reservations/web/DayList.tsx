@@ -4,13 +4,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Can, Screen, t, useCan, weekday } from '#kernel/web/index.ts'
 import { Booking, type BookingStart } from './Booking.tsx'
+import { nextSlot } from './data.ts'
 import { ReservationList } from './ReservationList.tsx'
 
 export function DayList({ day, walkIn = false }: { day: string; walkIn?: boolean }) {
   const can = useCan()
   const [total, setTotal] = useState<number>()
   const [start, setStart] = useState<BookingStart>()
-  const book = () => setStart({ visitAt: `${day} 09:00:00` })
+  const book = () => setStart({ visitAt: nextSlot(day) })
   return (
     <Screen
       fill

@@ -11,7 +11,7 @@ import { clockOf, minutesAt } from '../contract/hours.ts'
 import { Booking, startOf, type BookingStart } from './Booking.tsx'
 import type { Visit } from './actions.tsx'
 import { DayAgenda, type AgendaColumn } from './DayAgenda.tsx'
-import { isDay, LIVE, plusDays, useDay, useDoctors, useHours } from './data.ts'
+import { isDay, LIVE, nextSlot, plusDays, useDay, useDoctors, useHours } from './data.ts'
 import { ReservationList } from './ReservationList.tsx'
 import { VisitDrawer } from './VisitDrawer.tsx'
 import './reservations.css'
@@ -24,7 +24,7 @@ export default function Reserve() {
   const [start, setStart] = useState<BookingStart>()
   const [total, setTotal] = useState<number>()
   useLive(LIVE)
-  const book = () => setStart({ visitAt: `${day} 09:00:00` })
+  const book = () => setStart({ visitAt: nextSlot(day) })
   return (
     <Screen
       fill
