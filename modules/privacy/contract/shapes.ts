@@ -7,6 +7,8 @@ export const AuditRow = z.object({
   auditId: id('编号'), at: moment('时间'), ctid: id('员工').nullable(), staffName: text('人员').nullable(), hid: id('门店').nullable(), storeName: text('门店').nullable(), action,
   tbl: text('内容'), what: text('内容'), rowId: id('记录编号').nullable(), pid: id('会员').nullable(), patientName: text('会员').nullable(),
   before: z.record(z.string(), z.unknown()).nullable().meta({ label: '修改前' }), after: z.record(z.string(), z.unknown()).nullable().meta({ label: '修改后' }),
+  /** What the columns are called. */
+  words: z.record(z.string(), z.string()).meta({ label: '字段名称' }),
   request: text('请求编号').nullable(), sealed: flag('已封存'),
 })
 export type AuditRow = z.output<typeof AuditRow>

@@ -4,9 +4,10 @@ import { all, dayEnd, dayStart, excel, pageOf, sheet, sql, type Condition, type 
 import { AuditLine, type AuditExport, type AuditQuery, type AuditRow, type Unlock, type UnlockQuery } from '../contract/shapes.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { tables } from '../contract/tables.ts'
+import { inWords } from './words.ts'
 
 type Filters = z.output<typeof AuditExport>
-type Raw = Omit<AuditRow, 'what'>
+type Raw = Omit<AuditRow, 'what' | 'words'>
 
 const rows = {
   select: sql`a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name, a.before, a.after, a.request,
@@ -22,11 +23,11 @@ const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
 
 const SECRETS: ReadonlySet<string> = new Set(['passwordHash', 'password_hash', 'token_hash'])
 const shown = (columns: Record<string, unknown> | null) => columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, SECRETS.has(k) ? '••••••' : v]))
-const named = (row: Raw): AuditRow => ({ ...row, what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl), before: shown(row.before), after: shown(row.after) })
+const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> => (await inWords(cx, list)).map((row) => ({ ...row, what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl), before: shown(row.before), after: shown(row.after) }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
   const { list, total } = await pageOf<Raw>(cx, { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc` }, query)
-  return { list: list.map(named), total }
+  return { list: await named(cx, list), total }
 }
 
 const audit = sheet('操作审计', AuditLine)
@@ -34,13 +35,13 @@ const audit = sheet('操作审计', AuditLine)
 export const exportAudit = async (out: Out, query: Filters): Promise<FileAnswer> => excel(audit, lines(out, query), `操作审计-${out.now.slice(0, 10)}.xlsx`)
 async function* lines(out: Out, query: Filters): AsyncGenerator<z.output<typeof AuditLine>> {
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const batch = await out.tx((cx) => cx.db.rows<Raw>(sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`))
-    for (const row of batch.map(named)) yield { ...row, beforeText: textOf(row.before), afterText: textOf(row.after) }
+    const batch = await out.tx(async (cx) => named(cx, await cx.db.rows<Raw>(sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`)))
+    for (const row of batch) yield { ...row, beforeText: textOf(row, row.before), afterText: textOf(row, row.after) }
     if (batch.length < 1000) return
     below = batch.at(-1)!.auditId
   }
 }
-const textOf = (columns: Record<string, unknown> | null): string => (columns ? Object.entries(columns).map(([k, v]) => `${k}: ${typeof v === 'string' ? v : JSON.stringify(v)}`).join('\n').slice(0, 30_000) : '')
+const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): string => (columns ? Object.entries(columns).map(([k, v]) => `${words[k] ?? k}: ${typeof v === 'string' ? v : JSON.stringify(v)}`).join('\n').slice(0, 30_000) : '')
 
 export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise<Page<Unlock>> =>
   pageOf<Unlock>(cx, {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { readSheet } from '#kernel/server/index.ts'
+import { tables } from '../contract/tables.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
 const member = async (clinic: Clinic, name = '林晓') => (await clinic.as('reception').call('patients.save', { name, mobile: '13900000001', gender: 1, birth: '2015-03-01' })).pid
@@ -83,6 +84,19 @@ describe('the audit', () => {
     await clinic.tx((cx) => cx.db.run(sql`select audit_seal()`))
     expect((await clinic.as('manager').call('privacy.audit', { ctid: clinic.ctid('cashier'), action: 'update', tbl: 'patient' })).list).toMatchObject([{ pid, sealed: true }])
     expect((await clinic.as('manager').call('privacy.audit', { startDate: '2020-01-01', endDate: '2020-01-02' })).total).toBe(0)
+  })
+  it('speaks in the words of the forms: columns by their labels, choices by their names, money in yuan; every audited table has a name', async () => {
+    const chain = clinic.as('chain')
+    const saved = await clinic.as('manager').call('product.save', { category: 1, name: '钛架', unit: '副', price: 380.5 } as never)
+    const line = (await chain.call('privacy.audit', { tbl: 'product', action: 'insert' })).list.find((r) => r.rowId === saved.productId)!
+    expect(line.what).toBe('商品')
+    expect([line.words.name, line.words.price]).toEqual(['商品名称', '零售价'])
+    expect([line.after!.category, line.after!.price]).toEqual(['镜架', '¥380.50'])
+    const changed = (await chain.call('privacy.audit', { tbl: 'patient', pid })).list.find((r) => r.action === 'insert')!
+    expect(changed.words).toMatchObject({ name: '姓名', mobile: '手机号', hid: '门店' })
+    const audited = await clinic.tx((cx) => cx.db.rows<{ tbl: string }>(sql`select tgrelid::regclass::text tbl from pg_trigger where tgname = 'audit_change' and not tgisinternal`))
+    expect(audited.length).toBeGreaterThan(50)
+    expect(audited.filter(({ tbl }) => !(tbl in tables)).map(({ tbl }) => tbl)).toEqual([])
   })
   it('never shows a password, nor a store the asker may not enter, nor another organisation', async () => {
     const chain = clinic.as('chain')

@@ -63,7 +63,8 @@ function Lines({ hid }: { hid: number }) {
   )
 }
 
-const said = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))
+const said = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? tr(value) : JSON.stringify(value))
+const called = ({ words }: AuditRow, name: string): string => (words[name] ? tr(words[name]) : name)
 /** Names of changed columns: before and after together, in their order. */
 const namesOf = ({ before, after }: AuditRow): string[] => [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => name !== 'oid' && name !== 'version')
 const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'ctid_', 'created_at', 'status'])
@@ -72,7 +73,7 @@ function summaryOf(row: AuditRow): string {
   if (row.action === 'read') return row.tbl
   // Of a new or deleted row: what it says, not whose it is.
   const names = namesOf(row).filter((name) => row.action === 'update' || (!KEYS.has(name) && said((row.after ?? row.before)?.[name]) !== '—'))
-  const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${name}: ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${name}: ${said((row.after ?? row.before)?.[name])}`))
+  const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${called(row, name)}: ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${called(row, name)}: ${said((row.after ?? row.before)?.[name])}`))
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
 
@@ -87,7 +88,7 @@ function Line({ row }: { row: AuditRow }) {
           <thead><tr><th>{t`字段`}</th><th>{t`修改前`}</th><th>{t`修改后`}</th></tr></thead>
           <tbody>
             {namesOf(row).map((name) => (
-              <tr key={name}><td><code>{name}</code></td><td>{said(row.before?.[name])}</td><td>{said(row.after?.[name])}</td></tr>
+              <tr key={name}><td>{row.words[name] ? <span title={name}>{tr(row.words[name])}</span> : <code>{name}</code>}</td><td>{said(row.before?.[name])}</td><td>{said(row.after?.[name])}</td></tr>
             ))}
           </tbody>
         </table>

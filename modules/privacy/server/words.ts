@@ -1,0 +1,56 @@
+/** What columns and values of the audit are called: the labels, choices and units the modules declare for the same facts. */
+import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/contract/index.ts'
+import { declaredCalls } from '#kernel/server/declared.ts'
+import { camel, sql, type Cx } from '#kernel/server/index.ts'
+import type { AuditRow } from '../contract/shapes.ts'
+import { columnNames, ownerOf } from '../contract/tables.ts'
+
+type Fields = ReadonlyMap<string, FieldMeta>
+/** Every shape a module's calls take or give, down into their lists. */
+function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
+  const bare = bareOf(schema)
+  if (bare instanceof z.ZodArray) return shapesIn(bare.element as z.ZodType, found)
+  const fields = Object.entries(fieldsOf(bare))
+  if (fields.length) found.push(new Map(fields.map(([key, field]) => [key, metaOf(field)])))
+  for (const [, field] of fields) shapesIn(field, found)
+  return found
+}
+const shapesOf = (module: string): Fields[] => declaredCalls().filter((c) => c.module === module).flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
+
+const known = new Map<string, Fields>()
+/** Labels of a table's columns: of the shape that resembles it most, then of any other of its module. */
+async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
+  const kept = known.get(table)
+  if (kept) return kept
+  const columns = (await cx.db.rows<{ name: string }>(sql`select column_name::text name from information_schema.columns where table_name = ${table}`)).map((c) => camel(c.name))
+  const like = (shape: Fields) => columns.filter((c) => shape.get(c)?.label).length
+  const shapes = shapesOf(ownerOf(table) ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)
+  const fields = new Map(columns.flatMap((c): Array<[string, FieldMeta]> => {
+    const meta = shapes.find((s) => s.get(c)?.label)?.get(c) ?? (columnNames[c] ? { label: columnNames[c] } : undefined)
+    return meta ? [[c, meta]] : []
+  }))
+  known.set(table, fields)
+  return fields
+}
+
+/** A kept value as people read it: a choice by its name, money in yuan. */
+function shown(value: unknown, meta: FieldMeta | undefined): unknown {
+  if (value === null || value === undefined) return value
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const choice = (typeof value === 'number' || typeof value === 'string') && meta?.options?.[String(value)]
+  if (choice) return choice
+  return meta?.format === 'money' && typeof value === 'number' ? showMoney(value / 100) : value
+}
+
+/** Gives lines of the audit the words of their columns and values. */
+export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(cx: Cx, rows: readonly R[]): Promise<Array<R & Pick<AuditRow, 'words'>>> {
+  const told: Array<R & Pick<AuditRow, 'words'>> = []
+  for (const row of rows) {
+    const fields = row.action === 'read' ? new Map<string, FieldMeta>() : await fieldsOfTable(cx, row.tbl)
+    const said = (columns: Record<string, unknown> | null) => columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
+    const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
+    const words = Object.fromEntries([...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)))
+    told.push({ ...row, before: said(row.before), after: said(row.after), words })
+  }
+  return told
+}
