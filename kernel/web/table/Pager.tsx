@@ -21,7 +21,7 @@ export function Pager({ page, size, total, go, resize }: { page: number; size: n
           <button type="button" className="icon-btn" aria-label={t`下一页`} disabled={page >= pages} onClick={() => go(page + 1)}><ChevronRight size={16} /></button>
         </>
       )}
-      <Select size="small" aria-label={t`每页条数`} value={size} options={[20, 50, 100, 200].map((n) => ({ value: n, label: t`${n} 条/页` }))} onChange={resize} />
+      {total > 20 && <Select size="small" aria-label={t`每页条数`} value={size} options={[20, 50, 100, 200].map((n) => ({ value: n, label: t`${n} 条/页` }))} onChange={resize} />}
     </nav>
   )
 }

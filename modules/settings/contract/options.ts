@@ -5,7 +5,7 @@ const days = (label: string, max: number) => count(label, { min: 1, max, unit: '
 
 const fields = {
   memberMobileRequired: flag('会员必须留手机号'),
-  passesMax: count('过号几次后作废', { min: 1, max: 9, unit: '次' }),
+  passesMax: count('过号几次后作废', { min: 1, max: 9 }),
   rxReviewMonths: count('处方默认复查间隔', { min: 1, max: 36, unit: '月' }).nullable(),
   nearExpiryDays: days('近效期预警', 730),
   frameStockDays: days('现片取镜', 60),

@@ -20,7 +20,7 @@ export default function Flow() {
   const { data } = useCall(settings['settings.info'], { id: hid })
   return (
     <Screen note={t`关闭的环节自动跳过，并记入订单经过；已在该环节的订单不受影响`}>
-      <Panel title={t`框架镜订单经过`}>
+      <Panel className="stages-panel" title={t`框架镜订单经过`}>
         <Stages of={t`现片`} inspected={data?.frameInitialInspection} />
         <Stages of={t`订制`} inspected={data?.frameCustomInspection} />
       </Panel>
