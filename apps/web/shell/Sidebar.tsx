@@ -13,6 +13,12 @@ const FOLDED = 'mingmou.sections'
 
 /** True when a menu entry is the place we are in. */
 export const isHere = (entry: string, path: string): boolean => path === entry || path.startsWith(`${entry}/`)
+const partsOf = (path: string, n: number): string => path.split('/').slice(0, n + 1).join('/')
+/** The menu entry to show as the place: itself, else its neighbour under the same two parts (`/patients/points/…`), else the list a detail belongs to. */
+export function placeOf(entries: readonly string[], path: string): string | undefined {
+  const own = entries.filter((e) => isHere(e, path)).sort((a, b) => b.length - a.length)[0]
+  return own ?? entries.find((e) => partsOf(path, 3) !== partsOf(path, 2) && isHere(partsOf(path, 2), e)) ?? entries.find((e) => isHere(`${partsOf(path, 1)}/detail`, path) && e === `${partsOf(path, 1)}/list`)
+}
 
 export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly MenuEntry[]; path: string; open: boolean }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(JSON.parse(localStorage.getItem(FOLDED) ?? '[]') as string[]))
@@ -21,7 +27,7 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
     localStorage.setItem(FOLDED, JSON.stringify([...next]))
     setFolded(next)
   }
-  const here = menu.flatMap((s) => s.children ?? []).filter((e) => !e.hidden && isHere(e.path, path)).sort((a, b) => b.path.length - a.path.length)[0]?.path
+  const here = placeOf(menu.flatMap((s) => s.children ?? []).filter((e) => !e.hidden).map((e) => e.path), path)
   const sections = useRef<HTMLDivElement>(null)
   // A menu longer than the window shows where we are. (In newer browsers scrolling answers a promise, which an effect must not.)
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Choose, DataTable, Empty, Form, Panel, Status, Until, confirm, t, toast, tr, useCall, useId, useSend, useWho, type FormState } from '#kernel/web/index.ts'
+import { Can, Choose, DataTable, Empty, Form, Panel, Status, Until, confirm, t, toast, today, tr, useCall, useId, useSend, useWho, type FormState } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../contract/endpoints.ts'
@@ -24,7 +24,7 @@ export default function Check() {
   return (
     <PatientPage>
       <Until of={list}>{list.data?.list.length ? list.data.list.map((p) => <PackageCard key={p.package_id} of={p} onChoose={setChosen} />) : <section className="panel"><Empty text={t`还没有套餐；收费时添加套餐，付清后在这里核销`} /></section>}</Until>
-      <DataTable of={loyalty['packages.records']} input={{ pid }} rowKey="recordId" live={['loyalty']} columns={['at', 'kind', 'packageName', 'itemName', 'quantity', 'storeName', 'staffName', 'operatorName', 'expiresAfter', 'note']} filters={[{ range: ['startTime', 'endTime'] }]} actions={(r) => r.kind === 1 && !r.cancelled && <Can code="package:redeem"><Button size="small" onClick={() => void ask(r)}>{t`撤销`}</Button></Can>} empty={{ text: t`还没有核销` }} />
+      <DataTable of={loyalty['packages.records']} input={{ pid }} rowKey="recordId" live={['loyalty']} columns={['at', 'kind', 'packageName', 'itemName', 'quantity', 'storeName', 'staffName', 'operatorName', 'expiresAfter', 'note']} filters={[{ range: ['startTime', 'endTime'] }]} actions={(r) => r.kind === 1 && !r.cancelled && r.at.startsWith(today()) && <Can code="package:redeem"><Button size="small" onClick={() => void ask(r)}>{t`撤销`}</Button></Can>} empty={{ text: t`还没有核销` }} />
       <Using chosen={chosen} onClose={() => setChosen(undefined)} />
     </PatientPage>
   )

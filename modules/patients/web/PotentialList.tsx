@@ -35,9 +35,9 @@ export default function PotentialList() {
         of={patients['patients.potential.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={setFollowed} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
         rowTone={(r) => (r.nextFollowAt && r.nextFollowAt.slice(0, 10) < today() ? 'warn' : undefined)}
         columns={[
-          numberColumn(), nameColumn(), genderColumn(), ageColumn(), mobileColumn(), { key: 'school', sort: false }, { key: 'sourceName', sort: false }, { key: 'staffName', sort: false },
-          { key: 'nextFollowAt', sort: false, width: 150, render: (r) => <Due at={r.nextFollowAt} /> }, { key: 'follows', sort: false },
-          { key: 'lastResult', sort: false, render: (r) => <Status of={result} value={r.lastResult} /> }, { key: 'lastContent', sort: false, width: 220 },
+          numberColumn(), nameColumn(), genderColumn(), ageColumn(), mobileColumn(), { key: 'sourceName', sort: false }, { key: 'staffName', sort: false },
+          { key: 'nextFollowAt', sort: false, render: (r) => <Due at={r.nextFollowAt} /> }, { key: 'follows', sort: false },
+          { key: 'lastResult', sort: false, render: (r) => <Status of={result} value={r.lastResult} /> }, { key: 'lastContent', sort: false, render: (r) => <span className="last-words" title={r.lastContent ?? ''}>{r.lastContent ?? '—'}</span> },
         ]}
         filters={['name', 'due', 'lastResult', { key: 'staffCtid', options: staff }, { key: 'sourceId', options: sources }]}
         actions={(r) => <Can code="patient:save"><Button size="small" onClick={() => setFollowed(r)}>{t`跟进`}</Button></Can>}
@@ -69,7 +69,7 @@ export default function PotentialList() {
 function Due({ at }: { at: string | null }) {
   if (!at) return <>—</>
   const late = at.slice(0, 10) < today()
-  return <span className="num">{at.slice(0, 16)} {late ? <Badge tone="warn">{t`已逾期`}</Badge> : at.slice(0, 10) === today() && <Badge tone="info">{t`今天`}</Badge>}</span>
+  return <span className="num">{at.slice(0, 10)} {late ? <Badge tone="warn">{t`已逾期`}</Badge> : at.slice(0, 10) === today() && <Badge tone="info">{t`今天`}</Badge>}</span>
 }
 
 /** Follow-ups so far, newest first. */
