@@ -55,3 +55,8 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   const query = new URLSearchParams(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' || v === null ? [] : [[k, String(v)]]))).toString()
   return query ? `?${query}` : ''
 }
+
+/** The `ref` of a row of tabs that may be wider than the window: shows the tab we are on. */
+export const showCurrent = (nav: HTMLElement | null): void => {
+  nav?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+}

@@ -1,5 +1,5 @@
 /** The frame of the points pages: one line of tabs, the rest as in `<Screen>`. */
-import { Link, Screen, t, tr, useWho, type MenuEntry, type ScreenProps } from '#kernel/web/index.ts'
+import { Link, Screen, showCurrent, t, tr, useWho, type MenuEntry, type ScreenProps } from '#kernel/web/index.ts'
 import contractScreens from '../contract/screens.ts'
 
 const PREFIX = '/patients/points/'
@@ -11,7 +11,7 @@ export function PointsPage(screen: Omit<ScreenProps, 'bar'>) {
   return (
     <Screen
       {...screen}
-      bar={<nav className="member-tabs" aria-label={t`积分管理`}>{TABS.filter((tab) => open.has(tab.path)).map((tab) => <Link key={tab.path} to={tab.path}>{tr(tab.title)}</Link>)}</nav>}
+      bar={<nav ref={showCurrent} className="member-tabs" aria-label={t`积分管理`}>{TABS.filter((tab) => open.has(tab.path)).map((tab) => <Link key={tab.path} to={tab.path}>{tr(tab.title)}</Link>)}</nav>}
     />
   )
 }

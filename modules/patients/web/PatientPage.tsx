@@ -1,6 +1,6 @@
 /** The frame of a member's screens: the bar that must not be overlooked, and the tabs. */
 import type { ReactNode } from 'react'
-import { Link, PatientBar, Screen, t, tr, useCall, useId, useWho, type MenuEntry, type ScreenProps } from '#kernel/web/index.ts'
+import { Link, PatientBar, Screen, showCurrent, t, tr, useCall, useId, useWho, type MenuEntry, type ScreenProps } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import type { PatientIndex } from '../contract/shapes.ts'
 import './patients.css'
@@ -28,7 +28,7 @@ export function PatientTabs({ pid }: { pid: number }) {
   const who = useWho()
   const open = new Set(pathsOf(who.menuList).filter((p) => p.startsWith(PREFIX)).map((p) => p.slice(PREFIX.length).split('/')[0]))
   return (
-    <nav className="member-tabs" aria-label={t`会员`}>
+    <nav ref={showCurrent} className="member-tabs" aria-label={t`会员`}>
       {TABS.filter(([segment]) => open.has(segment)).map(([segment, title]) => <Link key={segment} within to={`/patients/detail/${pid}/${segment}`}>{tr(title)}</Link>)}
     </nav>
   )
