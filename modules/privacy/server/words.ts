@@ -33,10 +33,11 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   return fields
 }
 
-/** A kept value as people read it: a choice by its name, money in yuan. */
+/** A kept value as people read it: a choice by its name, money in yuan, a moment without its zone. */
 function shown(value: unknown, meta: FieldMeta | undefined): unknown {
   if (value === null || value === undefined) return value
   if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return value.slice(0, 16).replace('T', ' ')
   const choice = (typeof value === 'number' || typeof value === 'string') && meta?.options?.[String(value)]
   if (choice) return choice
   return meta?.format === 'money' && typeof value === 'number' ? showMoney(value / 100) : value

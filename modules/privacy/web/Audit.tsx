@@ -65,15 +65,19 @@ function Lines({ hid }: { hid: number }) {
 
 const said = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? tr(value) : JSON.stringify(value))
 const called = ({ words }: AuditRow, name: string): string => (words[name] ? tr(words[name]) : name)
+/** Kept for the machine's sake: says nothing to people. */
+const SILENT: ReadonlySet<string> = new Set(['oid', 'version', 'bigrams', 'phone_tail', 'initials', 'pinyin', 'search'])
 /** Names of changed columns: before and after together, in their order. */
-const namesOf = ({ before, after }: AuditRow): string[] => [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => name !== 'oid' && name !== 'version')
-const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'ctid_', 'created_at', 'status'])
+const namesOf = ({ before, after }: AuditRow): string[] => [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !SILENT.has(name))
+const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'id', 'ctid_', 'at', 'created_at', 'status'])
+/** Of a new row: what is empty, nought or a list says nothing in one line. */
+const NOTHING = /^(—|0|¥0\.00|[[{].*)$/s
 /** The first changes of a line: name: 林晓 → 林晓晓. */
 function summaryOf(row: AuditRow): string {
   if (row.action === 'read') return row.tbl
   // Of a new or deleted row: what it says, not whose it is.
-  const names = namesOf(row).filter((name) => row.action === 'update' || (!KEYS.has(name) && said((row.after ?? row.before)?.[name]) !== '—'))
-  const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${called(row, name)}: ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${called(row, name)}: ${said((row.after ?? row.before)?.[name])}`))
+  const names = namesOf(row).filter((name) => row.action === 'update' || !(KEYS.has(name) || NOTHING.test(said((row.after ?? row.before)?.[name])) || (name.endsWith('id') && (row.after ?? row.before)?.[name] === row.rowId)))
+  const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${called(row, name)} ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${called(row, name)} ${said((row.after ?? row.before)?.[name])}`))
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
 
