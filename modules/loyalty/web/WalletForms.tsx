@@ -35,7 +35,7 @@ export function WalletDrawer({ form, pid, wallet, bill, onClose }: { form: Walle
       {form === 'amend' && bill && (
         <Form
           of={loyalty['chargebill.amend']} fixed={{ cbid: bill.cbid }} initial={{ money: bill.money, moneyGift: bill.moneyGift }} invalidates={stale} saveLabel={t`更正`} onDone={(after) => (toast(t`已更正，储值余额 ${showMoney(after.moneyAfter)}`, 'ok'), onClose())} onLeave={onClose}
-          fields={['money', 'moneyGift', { key: 'note', label: '更正原因', span: 12 }, { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因`}</p> }]}
+          fields={['money', 'moneyGift', { key: 'note', label: '更正原因', span: 12 }, { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因；随单赠送的卡券不变`}</p> }]}
         />
       )}
       {form === 'points' && pid && <Form of={loyalty['patients.points.adjust']} fixed={{ pid }} invalidates={stale} fields={[{ key: 'points', span: 12, hint: t`增加填正数，扣减填负数` }, { key: 'reason', span: 12 }]} onDone={(after) => (toast(t`积分余额 ${after.points}`, 'ok'), onClose())} onLeave={onClose} />}

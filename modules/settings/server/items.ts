@@ -31,6 +31,9 @@ export async function listItems<K extends Kind>(cx: Cx, kind: K, { hid, status, 
   const pointed = await usesOf(cx, 'master_item', page.map((r) => r.id))
   return { list: page.map((r) => shown<K>(r, pointed)), total: rows.length }
 }
+/** Active items of a kind in a store, in their order, for work that does not ask how often they are used. */
+export const inForce = async <K extends Kind>(cx: Cx, kind: K, hid: number): Promise<Array<Omit<Item<K>, 'uses'>>> =>
+  (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = 0`)).map(({ body, uses: _, ...row }) => ({ ...body, ...row }) as never)
 /** One item of a kind in the organisation. */
 export async function itemOf<K extends Kind>(cx: Cx, kind: K, id: number): Promise<Item<K>> {
   const row = (await rowsOf(cx, kind, sql`m.id = ${id}`))[0]
