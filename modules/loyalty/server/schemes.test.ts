@@ -1,7 +1,7 @@
 /** What storage schemes give beside money, and what a store's charge settings hold it to. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
-import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { freshClinic, send, type Clinic } from '../../../tests/harness.ts'
 
 let clinic: Clinic
 beforeAll(async () => void (clinic = await freshClinic()))
@@ -41,6 +41,19 @@ describe('coupons of a scheme', () => {
     expect((await cashier().refusal('chargebill.insert-and-pay', charge(late, id))).message).toBe('限量券只剩 0 张可发')
     expect(await wallet(late)).toMatchObject({ money: 0, moneyGift: 0 })
     expect((await manager().refusal('card-volume.delete', { id: kind.id })).code).toBe(1)
+  })
+  it('shown with a code are given once when it is paid, though the kind was stopped meanwhile', async () => {
+    const kind = await voucher('扫码券', { total: 2 })
+    const { id } = await manager().call('storage-scheme.create', { name: '扫码送券', money: 500, moneyGift: 50, coupons: [{ kindId: kind.id, quantity: 2 }] })
+    const pid = await member()
+    const code = await cashier().call('chargebill.scan', charge(pid, id))
+    expect(await unused(pid)).toEqual([])
+    await manager().call('card-volume.update', { id: kind.id, name: '扫码券', couponType: 1, value: 30, status: 1 })
+    expect((await cashier().refusal('chargebill.scan', charge(await member(), id))).message).toContain('已停用')
+    const { endpoint } = clinic.booted.calls.get('payments.phone-answer')!
+    await Promise.all(Array.from({ length: 3 }, () => send(clinic.base, endpoint, { orderNo: code.orderNo, act: 'pay' }, {})))
+    expect(await wallet(pid)).toMatchObject({ money: 500, moneyGift: 50 })
+    expect(await unused(pid)).toMatchObject([{ name: '扫码券', type: 3 }, { name: '扫码券', type: 3 }])
   })
   it('a change of a scheme changes what was sent and nothing else', async () => {
     const kind = await voucher('不变券')
