@@ -98,7 +98,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
           draft={form.draft}
           save={{ label: props.saveLabel ?? t`保存`, run: form.submit, busy: form.busy }}
           more={props.more?.(form)}
-          hints={hasEyes ? eyeHints() : [[['Esc'], t`离开，保留草稿`]]}
+          hints={hasEyes ? eyeHints() : props.onLeave ? [[['Esc'], props.draft ? t`离开，保留草稿` : t`离开`]] : []}
         />
       )}
     </form>

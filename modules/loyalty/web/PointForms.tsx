@@ -1,6 +1,7 @@
 /** Forms of points: passing on, exchanging, drawing. One drawer, whoever opens it. */
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { showCount } from '#kernel/contract/index.ts'
 import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, type FormState } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../contract/endpoints.ts'
@@ -15,11 +16,11 @@ const giftChoice = (f: FormState, id: string) => (
 
 export function PointDrawer({ form, pid, points, onClose }: { form: PointForm | undefined; pid: number; points: number | undefined; onClose: () => void }) {
   const titles: Readonly<Record<PointForm, string>> = { points: t`调整积分`, transfer: t`积分转赠`, exchange: t`积分兑换`, lottery: t`积分抽奖` }
-  const held = points === undefined ? undefined : t`现有 ${points} 分`
+  const held = points === undefined ? undefined : t`现有 ${showCount(points)} 分`
   return (
     <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={520} destroyOnHidden>
-      {form === 'points' && <Form of={loyalty['patients.points.adjust']} fixed={{ pid }} invalidates={stalePoints} fields={[{ key: 'points', span: 12, hint: t`增加填正数，扣减填负数` }, { key: 'reason', span: 12 }]} onDone={(after) => (toast(t`积分余额 ${after.points}`, 'ok'), onClose())} onLeave={onClose} />}
-      {form === 'transfer' && <Form of={loyalty['points.transfer']} fixed={{ pid }} invalidates={stalePoints} saveLabel={t`转赠`} fields={[{ key: 'transferId', span: 12, control: receiver }, { key: 'pointsNumber', span: 12, hint: held }, { key: 'transferRemark', span: 12 }]} onDone={(after) => (toast(t`已转赠，余 ${after.points} 分`, 'ok'), onClose())} onLeave={onClose} />}
+      {form === 'points' && <Form of={loyalty['patients.points.adjust']} fixed={{ pid }} invalidates={stalePoints} fields={[{ key: 'points', span: 12, hint: t`增加填正数，扣减填负数` }, { key: 'reason', span: 12 }]} onDone={(after) => (toast(t`积分余额 ${showCount(after.points)}`, 'ok'), onClose())} onLeave={onClose} />}
+      {form === 'transfer' && <Form of={loyalty['points.transfer']} fixed={{ pid }} invalidates={stalePoints} saveLabel={t`转赠`} fields={[{ key: 'transferId', span: 12, control: receiver }, { key: 'pointsNumber', span: 12, hint: held }, { key: 'transferRemark', span: 12 }]} onDone={(after) => (toast(t`已转赠，余 ${showCount(after.points)} 分`, 'ok'), onClose())} onLeave={onClose} />}
       {form === 'exchange' && <Form of={loyalty['points.exchange']} fixed={{ pid }} initial={{ handOver: true }} invalidates={stalePoints} saveLabel={t`兑换`} fields={[{ key: 'giftId', label: '礼品', span: 12, control: giftChoice, hint: held }, { key: 'handOver', span: 12 }, { key: 'note', span: 12 }]} onDone={(o) => (toast(t`已兑换 ${o.giftName}，用去 ${o.points} 分`, 'ok'), onClose())} onLeave={onClose} />}
       {form === 'lottery' && <LotteryDraw pid={pid} points={points} />}
     </Drawer>
@@ -39,7 +40,7 @@ function LotteryDraw({ pid, points }: { pid: number; points: number | undefined 
     <Until of={prizes}>
       {p && (
         <>
-          <p className="soft">{t`每次 ${p.cost} 分，现有 ${points ?? 0} 分`}</p>
+          <p className="soft">{t`每次 ${p.cost} 分，现有 ${showCount(points ?? 0)} 分`}</p>
           <Button type="primary" size="large" block loading={send.isPending} disabled={(points ?? 0) < p.cost || !p.list.some((x) => x.chance > 0)} onClick={() => void ask(p.cost)}>{t`抽奖`}</Button>
           <p className="figure" role="status" aria-live="assertive">{drawn && (drawn.kind === 0 ? t`未中奖` : t`抽中：${drawn.prizeName}`)}</p>
           <DataTable of={loyalty['points.lottery.records']} input={{ pid }} name="draws" rowKey="drawId" live={['loyalty']} columns={['at', 'prizeName', 'cost']} empty={{ text: t`还没有抽过奖` }} />

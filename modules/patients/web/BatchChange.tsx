@@ -42,7 +42,7 @@ export function BatchChange({ pids, leave, done }: { pids: number[]; leave: () =
   return (
     <Form
       of={patients['patients.batch-preview']} fixed={{ pids }} onLeave={leave} saveLabel={t`预览`} onDone={(preview, sent) => setSeen({ preview, sent })}
-      fields={[{ key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, { key: 'nextFollowAt', hint: t`留空的项目保持不变` }]}
+      fields={[{ render: () => <p className="soft">{t`留空的项目保持不变`}</p> }, { key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, 'nextFollowAt']}
     />
   )
 }

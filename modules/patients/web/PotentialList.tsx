@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { metaOf, show } from '#kernel/contract/index.ts'
+import { metaOf, show, showPhone } from '#kernel/contract/index.ts'
 import { Badge, Can, DataTable, Empty, Form, Link, Screen, Status, Until, t, toast, today, tr, useCall, useCan, useGo, useWho } from '#kernel/web/index.ts'
 import { patients } from '../contract/endpoints.ts'
 import { Follow, type Potential } from '../contract/shapes.record.ts'
@@ -49,14 +49,14 @@ export default function PotentialList() {
       <Drawer title={followed && t`跟进 ${followed.name}`} open={followed !== undefined} onClose={() => setFollowed(undefined)} size={620} destroyOnHidden>
         {followed && (
           <>
-            <p className="num">{followed.mobile ?? t`没有登记手机号`} · <Link to={`/patients/detail/${followed.pid}/home`}>{t`打开会员主页`}</Link></p>
-            <Can code="patient:save">
+            <p className="num follow-who">{followed.mobile ? showPhone(followed.mobile) : t`没有登记手机号`} · <Link to={`/patients/detail/${followed.pid}/home`}>{t`打开会员主页`}</Link></p>
+            <Can code="patient:save"><div className="form-first">
               <Form
                 of={patients['patients.potential.followup']} fixed={{ pid: followed.pid }} initial={{ way: 1 }} draft={`follow-${followed.pid}`} invalidates={stale} onLeave={() => setFollowed(undefined)}
                 fields={['way', 'result', { key: 'content', span: 12 }, { key: 'nextFollowAt', span: 12, hint: t`留空表示不再安排跟进` }]}
                 onDone={(f) => (toast(f.result === 6 ? t`已转为正式会员` : t`已记录跟进`, 'ok'), setFollowed(undefined))}
               />
-            </Can>
+            </div></Can>
             <Follows pid={followed.pid} />
           </>
         )}
