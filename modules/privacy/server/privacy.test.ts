@@ -94,6 +94,7 @@ describe('the audit', () => {
     expect([line.after!.category, line.after!.price]).toEqual(['镜架', '¥380.50'])
     const changed = (await chain.call('privacy.audit', { tbl: 'patient', pid })).list.find((r) => r.action === 'insert')!
     expect(changed.words).toMatchObject({ name: '姓名', mobile: '手机号', hid: '门店' })
+    expect((await chain.call('privacy.audit', { pid, action: 'read' })).list[0]).toMatchObject({ tbl: 'patients.get', words: { read: '查看会员' } })
     const audited = await clinic.tx((cx) => cx.db.rows<{ tbl: string }>(sql`select tgrelid::regclass::text tbl from pg_trigger where tgname = 'audit_change' and not tgisinternal`))
     expect(audited.length).toBeGreaterThan(50)
     expect(audited.filter(({ tbl }) => !(tbl in tables)).map(({ tbl }) => tbl)).toEqual([])

@@ -1,9 +1,9 @@
 /** What columns and values of the audit are called: the labels, choices and units the modules declare for the same facts. */
 import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/contract/index.ts'
-import { declaredCalls } from '#kernel/server/declared.ts'
+import { declaredCalls, declaredPermissions } from '#kernel/server/declared.ts'
 import { camel, sql, type Cx } from '#kernel/server/index.ts'
 import type { AuditRow } from '../contract/shapes.ts'
-import { columnNames, ownerOf } from '../contract/tables.ts'
+import { columnNames, ownerOf, READING } from '../contract/tables.ts'
 
 type Fields = ReadonlyMap<string, FieldMeta>
 /** Every shape a module's calls take or give, down into their lists. */
@@ -18,7 +18,7 @@ function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
 const shapesOf = (module: string): Fields[] => declaredCalls().filter((c) => c.module === module).flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
 
 const known = new Map<string, Fields>()
-/** Labels of a table's columns: of the shape that resembles it most, then of any other of its module. */
+/** Labels of a table's columns: of the shape that resembles it most, then what such a column is called anywhere, then of any other shape of its module. */
 async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   const kept = known.get(table)
   if (kept) return kept
@@ -26,7 +26,8 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   const like = (shape: Fields) => columns.filter((c) => shape.get(c)?.label).length
   const shapes = shapesOf(ownerOf(table) ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)
   const fields = new Map(columns.flatMap((c): Array<[string, FieldMeta]> => {
-    const meta = shapes.find((s) => s.get(c)?.label)?.get(c) ?? (columnNames[c] ? { label: columnNames[c] } : undefined)
+    const closest = shapes[0]?.get(c)
+    const meta = closest?.label ? closest : columnNames[c] ? { label: columnNames[c] } : shapes.find((s) => s.get(c)?.label)?.get(c)
     return meta ? [[c, meta]] : []
   }))
   known.set(table, fields)
@@ -43,11 +44,22 @@ function shown(value: unknown, meta: FieldMeta | undefined): unknown {
   return meta?.format === 'money' && typeof value === 'number' ? showMoney(value / 100) : value
 }
 
+/** What a reading call is called: by the permission it needs. */
+function readingOf(id: string): Readonly<Record<string, string>> {
+  const can = declaredCalls().find((c) => c.id === id)?.endpoint.can
+  const label = declaredPermissions().find((p) => p.code === can)?.label
+  return label ? { [READING]: label } : {}
+}
+
 /** Gives lines of the audit the words of their columns and values. */
 export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(cx: Cx, rows: readonly R[]): Promise<Array<R & Pick<AuditRow, 'words'>>> {
   const told: Array<R & Pick<AuditRow, 'words'>> = []
   for (const row of rows) {
-    const fields = row.action === 'read' ? new Map<string, FieldMeta>() : await fieldsOfTable(cx, row.tbl)
+    if (row.action === 'read') {
+      told.push({ ...row, words: readingOf(row.tbl) })
+      continue
+    }
+    const fields = await fieldsOfTable(cx, row.tbl)
     const said = (columns: Record<string, unknown> | null) => columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
     const words = Object.fromEntries([...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)))

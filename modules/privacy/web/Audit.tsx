@@ -8,7 +8,7 @@ import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { Can, DataTable, Facts, Link, Screen, Status, dayFromToday, t, today, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { privacy } from '../contract/endpoints.ts'
 import { action, Unlock, type AuditRow } from '../contract/shapes.ts'
-import { tables } from '../contract/tables.ts'
+import { READING, tables } from '../contract/tables.ts'
 import { ViewPassword } from './ViewPassword.tsx'
 import './audit.css'
 
@@ -74,9 +74,9 @@ const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'id', 'ctid_', 'at', 'c
 const NOTHING = /^(—|0|¥0\.00|[[{].*)$/s
 /** The first changes of a line: name: 林晓 → 林晓晓. */
 function summaryOf(row: AuditRow): string {
-  if (row.action === 'read') return row.tbl
+  if (row.action === 'read') return row.words[READING] ? tr(row.words[READING]) : row.tbl
   // Of a new or deleted row: what it says, not whose it is.
-  const names = namesOf(row).filter((name) => row.action === 'update' || !(KEYS.has(name) || NOTHING.test(said((row.after ?? row.before)?.[name])) || (name.endsWith('id') && (row.after ?? row.before)?.[name] === row.rowId)))
+  const names = namesOf(row).filter((name) => row.action === 'update' || !(KEYS.has(name) || !row.words[name] || NOTHING.test(said((row.after ?? row.before)?.[name])) || (name.endsWith('id') && (row.after ?? row.before)?.[name] === row.rowId)))
   const shown = names.slice(0, 3).map((name) => (row.action === 'update' ? `${called(row, name)} ${said(row.before?.[name])} → ${said(row.after?.[name])}` : `${called(row, name)} ${said((row.after ?? row.before)?.[name])}`))
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
