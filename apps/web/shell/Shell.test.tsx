@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clinicNow } from '#kernel/contract/format.ts'
 import type { Who } from '#kernel/web/access.tsx'
 import { parseSearch, stringifySearch } from '#kernel/web/nav.tsx'
 import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
@@ -96,6 +97,23 @@ describe('the shell', () => {
     await open('/patients/list', who, true)
     expect(screen.queryByRole('navigation', { name: '菜单' })).toBeNull()
     expect(screen.queryByRole('button', { name: '展开或收起菜单' })).toBeNull()
+  })
+  it('whoever may renew is told a month ahead; once the time is up everybody is told why the menu is gone', async () => {
+    const day = (n: number) => new Date(Date.parse(clinicNow().slice(0, 10)) + n * 86_400_000).toISOString().slice(0, 10)
+    const account = { path: '/settings', title: '设置', children: [{ path: '/settings/my_account', title: '我的账户' }] }
+    const boss: Who = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
+    const told = async (of: Who, expired = false) => {
+      document.body.replaceChildren()
+      await open('/patients/list', of, expired)
+      return document.querySelector('.expiry')?.textContent
+    }
+    expect(await told({ ...boss, mingmouExpireDate: day(31) })).toBeUndefined()
+    expect(await told({ ...boss, mingmouExpireDate: day(30) })).toBe(`本店账号将于 ${day(30)} 到期，还有 30 天去续费`)
+    expect(screen.getByRole('link', { name: '去续费' }).getAttribute('href')).toBe('/settings/my_account')
+    expect(await told({ ...boss, mingmouExpireDate: day(0) })).toBe('本店账号今天到期去续费')
+    expect(await told({ ...who, mingmouExpireDate: day(5) })).toBeUndefined()
+    expect(await told({ ...who, mingmouExpireDate: day(-1) }, true)).toBe(`本店账号已于 ${day(-1)} 到期，续费前只保留部分页面，请联系店长或总部续费`)
+    expect(await told(who)).toBeUndefined()
   })
   it('R024: the bar says where we are; the last item is no link', async () => {
     await open()

@@ -13,6 +13,8 @@ import { toast } from '#kernel/web/notice.ts'
 import { chooseStore } from '#kernel/web/session.ts'
 import { chooseMode, mode } from '#kernel/web/theme/mode.ts'
 import { entryOf, patternOf } from '../entries.ts'
+import { pathsOf } from '../guard.ts'
+import { Expiry } from './Expiry.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Palette, type Choice } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -63,6 +65,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
   const topics = useGifts()
   useLive(topics)
   const hidden = expired || entryOf(pattern)?.bare === true
+  const opens = useMemo(() => pathsOf(menu), [menu])
   const deeds = useMemo(() => deedsOf(who, { password: () => setPassword(true), keys: () => setKeys(true) }), [who])
   return (
     <WhoContext value={who}>
@@ -72,6 +75,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
         <div className="stage">
           <Navbar who={who} menu={menu} pattern={pattern} toggle={hidden ? undefined : toggle} find={() => setPalette(true)} changePassword={() => setPassword(true)} showKeys={() => setKeys(true)} />
+          <Expiry who={who} expired={expired} opens={opens} />
           <div className="content" id="content" tabIndex={-1}>
             <Outlet />
           </div>

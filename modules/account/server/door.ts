@@ -2,6 +2,7 @@ import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 export { authenticate, forgetSession } from './session.ts'
 export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-password.ts'
 export { explain } from './why.ts'
+export { forgetAccounts } from './roles.ts'
 export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
 export { endSessions, setPassword } from './password.ts'
 

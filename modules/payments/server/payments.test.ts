@@ -78,6 +78,14 @@ describe('the balance', () => {
     expect((await chain().call('inviter.list', {})).list.find((s) => s.hid === a)).toMatchObject({ invited: 1, rewarded: 50 })
     expect((await chain().call('sdx-account.balance-list', { hid: a })).list).toMatchObject([{ hid: a, balance: 550 }, { hid: b, balance: 80 }])
   })
+  it('R026 R028 after a renewal the people of the store are let in at their next call', async () => {
+    const own = await freshClinic({ stores: 1 }), { hid } = own
+    await own.as('chain').call('payments.receive', { hid, money: 50_000, payWay: 4 })
+    await own.tx((cx) => cx.db.run(sql`update store set expire_date = '2020-01-01' where hid = ${hid}`))
+    expect(await own.as('doctor').refusal('patients.list', { hid })).toMatchObject({ code: 20402 })
+    await own.as('manager').call('account.hospital-renewal', { hid, years: 1 })
+    await expect.poll(async () => (await own.as('doctor').call('patients.list', { hid }).catch(() => ({ total: -1 }))).total, { timeout: 5000 }).toBe(0)
+  })
   it('a renewal takes the price of head office, less a coupon, and extends from the end of the time paid', async () => {
     const { hid } = clinic
     await chain().call('payments.receive', { hid, money: 5000, payWay: 4, note: '银行转账' })

@@ -1,6 +1,7 @@
 /** Recharging and renewing a store's account, coupons of accounts. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { forgetAccounts } from '#modules/account/server/door.ts'
 import { balanceOf, extendStore, ownStore, rechargeBalance, spendBalance, storeOf } from '#modules/institution/server/door.ts'
 import type { AccountCoupon, GiveCoupon, NewRecharge, PayCode, Renew, Renewed } from '../contract/shapes.ts'
 import { newOrder, showCode, type Order } from './orders.ts'
@@ -39,6 +40,8 @@ export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.
   const ref = `renewal:${hid}:${expireDate}`
   if (coupon) await update(cx, 'account_coupon', { couponId: coupon.couponId }, { usedAt: cx.now, usedRef: ref })
   if (paid) await spendBalance(cx, { hid, amount: paid, ref, reason: `账户续费 ${years} 年${coupon ? `（优惠券抵 ${(price - paid) / 100} 元）` : ''}` })
+  // Who was kept out is let in at the next call.
+  await forgetAccounts(cx as Cx, sql`a.hid = ${hid}`)
   cx.touch('institution')
   return { hid, expireDate, paid, balance: await balanceOf(cx, hid) }
 }

@@ -26,6 +26,13 @@ function Holder({ form, id }: { form: FormState; id: string }) {
   return <Choose id={id} of={account['staff.accounts']} input={{ hid, per_page: 0 }} value="uid" label={(s) => (s.account ? `${s.name} · ${s.account}` : s.name)} chosen={form.values.uid as number | undefined} onChange={(to) => form.set('uid', to)} />
 }
 
+/** The menu and the warning of the expiry come with the account. */
+function renewed(day: string, close: () => void): void {
+  toast(t`已续费到 ${day}`, 'ok')
+  close()
+  setTimeout(() => location.reload(), 1200)
+}
+
 export function AccountDrawer({ form, onClose }: { form: AccountForm | undefined; onClose: () => void }) {
   const { hid } = useWho()
   const titles: Readonly<Record<AccountForm, string>> = { recharge: t`账户充值`, renew: t`账户续费`, transfer: t`余额转账`, receive: t`登记汇款`, reward: t`发放推荐奖励`, price: t`修改价格`, coupon: t`发放优惠券` }
@@ -34,7 +41,7 @@ export function AccountDrawer({ form, onClose }: { form: AccountForm | undefined
   return (
     <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={480} destroyOnHidden>
       {form === 'recharge' && <Recharge hid={hid} onClose={onClose} />}
-      {form === 'renew' && <Form of={payments['account.hospital-renewal']} fixed={{ hid }} initial={{ years: 1 }} fields={[{ key: 'years', span: 12 }, { key: 'couponId', span: 12, control: coupon }, { render: (f) => <Cost years={f.values.years as number} /> }]} saveLabel={t`续费`} onDone={(r) => (toast(t`已续费到 ${r.expireDate}`, 'ok'), onClose())} {...common} />}
+      {form === 'renew' && <Form of={payments['account.hospital-renewal']} fixed={{ hid }} initial={{ years: 1 }} fields={[{ key: 'years', span: 12 }, { key: 'couponId', span: 12, control: coupon }, { render: (f) => <Cost years={f.values.years as number} /> }]} saveLabel={t`续费`} onDone={(r) => renewed(r.expireDate, onClose)} {...common} />}
       {form === 'transfer' && <Form of={payments['saler.transfer-accounts']} fixed={{ hid }} fields={[{ key: 'toHid', span: 12, control: store('toHid') }, 'transferAmount', 'confirmMoney', { key: 'note', span: 12 }]} rules={(v) => (v.confirmMoney !== undefined && v.transferAmount !== v.confirmMoney ? [{ field: 'confirmMoney', sentence: t`两次输入的金额不一致` }] : [])} saveLabel={t`转账`} onDone={done(t`已转出`)} {...common} />}
       {form === 'receive' && <Form of={payments['payments.receive']} initial={{ hid, payWay: 4 }} fields={[{ key: 'hid', span: 12, control: store('hid') }, 'money', 'payWay', { key: 'note', span: 12 }]} onDone={done(t`已登记`)} {...common} />}
       {form === 'reward' && <Form of={payments['inviter.recharge']} fields={[{ key: 'inviterHid', control: store('inviterHid') }, { key: 'hid', control: store('hid') }, { key: 'money', span: 12 }]} onDone={done(t`已发放`)} {...common} />}
