@@ -49,7 +49,7 @@ export function Control(props: ControlProps): ReactNode {
     case 'moment':
       return <DatePicker {...aria} showTime={{ format: 'HH:mm', minuteStep: 5 }} needConfirm={false} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31 09:30`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)} />
     case 'clock':
-      return <TimePicker {...aria} format="HH:mm" minuteStep={5} style={{ width: '100%' }} placeholder={placeholder ?? t`如 09:30`} value={typeof value === 'string' && value ? dayjs(`2000-01-01 ${value}`) : null} onChange={(d) => onChange(d ? d.format('HH:mm') : undefined)} />
+      return <TimePicker {...aria} needConfirm={false} format="HH:mm" minuteStep={5} style={{ width: '100%' }} placeholder={placeholder ?? t`如 09:30`} value={typeof value === 'string' && value ? dayjs(`2000-01-01 ${value}`) : null} onChange={(d) => onChange(d ? d.format('HH:mm') : undefined)} />
     case 'long':
       return <Input.TextArea {...aria} autoSize={{ minRows: 2, maxRows: 8 }} placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />
     case 'secret':

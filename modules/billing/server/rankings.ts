@@ -47,9 +47,10 @@ export const rankingHandlers: Handlers<typeof rankings> = {
   'points.rankings.friends': (cx, query) => ranked(cx, 'friends', query),
   'points.rankings.friends-total': (cx, query) => ranked(cx, 'total', query),
   'patients.export-rankings': async (cx, { rankName, ...query }) => {
-    const { list } = await ranked(cx, rankName, { ...query, page: 1, per_page: 0 })
+    const { list, total } = await ranked(cx, rankName, { ...query, page: 1, per_page: 0 })
+    const first = total > list.length ? `-前${list.length}名` : ''
     const columns = sheet(rankNames[rankName], RankRow, ['rank', 'patientName', 'memberNo', 'mobile', 'levelName', 'storeName', inMoney(rankName) ? 'amount' : 'number', 'times', 'lastAt'])
     // Fen become yuan where the file is written.
-    return excel(columns, list, `${rankNames[rankName]}-${cx.today}.xlsx`)
+    return excel(columns, list, `${rankNames[rankName]}${first}-${cx.today}.xlsx`)
   },
 }

@@ -48,12 +48,16 @@ export function Consents({ pid, birth, guardian }: { pid: number; birth: string 
 function Give({ pid, of, minor, guardian: known, done }: { pid: number; of: ConsentState; minor: boolean; guardian: string | null; done: () => void }) {
   const texts = useCall(patients['patients.consent.texts'], {})
   const text = texts.data?.find((one) => one.kind === of.kind)
+  // Who is named as the guardian in the family agrees; without one, the guardian of the record.
+  const family = useCall(patients['patients.others-info.family'], { pid }, { enabled: minor })
+  const named = family.data?.persons.find((p) => p.isGuardian)
+  const agrees = named ? { guardianName: named.name, guardianRelation: named.relation } : known ? { guardianName: known } : {}
   const guardian = minor ? ([{ key: 'guardianName', hint: t`不满十四周岁，由监护人同意` }, 'guardianRelation'] as const) : (['guardianName', 'guardianRelation'] as const)
   return (
     <Until of={texts}>
-      {text && (
+      {text && !family.isLoading && (
         <Form
-          of={patients['patients.consent.give']} fixed={{ pid, kind: of.kind, sha256: text.sha256 }} initial={{ way: 1, ...(minor && known ? { guardianName: known } : {}) }} invalidates={stale} saveLabel={t`已阅读并同意`} onLeave={done} onDone={() => (toast(t`已记录同意`, 'ok'), done())}
+          of={patients['patients.consent.give']} fixed={{ pid, kind: of.kind, sha256: text.sha256 }} initial={{ way: 1, ...(minor ? agrees : {}) }} invalidates={stale} saveLabel={t`已阅读并同意`} onLeave={done} onDone={() => (toast(t`已记录同意`, 'ok'), done())}
           rules={(v) => (minor && !v.guardianName ? [{ field: 'guardianName', sentence: t`不满十四周岁，需由监护人同意` }] : minor && !v.guardianRelation ? [{ field: 'guardianRelation', sentence: t`请选择与孩子的关系` }] : [])}
           fields={[{ render: () => <article className="consent-text"><p className="soft">{t`第 ${text.no} 版`}</p>{text.text.split('\n').map((line, i) => <p key={i}>{line}</p>)}</article> }, { key: 'way', span: 12 }, ...guardian]}
         />
