@@ -29,7 +29,7 @@ export async function today(c: Chance, chain: Chain, members: Member[], now: str
   await waitingRoom(chain, shuffled.toReversed(), now)
 }
 
-/** The waiting room at this very moment, whatever the hour: one being seen, one called, the others in line. */
+/** The waiting room at this very moment, whatever the hour: one being seen, two called, the others in line. */
 async function waitingRoom(chain: Chain, members: Member[], now: string): Promise<void> {
   const midnight = `${now.slice(0, 10)} 00:00:01`
   const ago = (minutes: number): string => {
@@ -41,7 +41,7 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
     for (let n = 0; n < 6; n++) {
       const m = members[next++ % members.length]!
       const { resid } = await shop.as('reception', ago(32 - n * 5))('reservations.legacy.save', { hid: shop.hid, pid: m.pid, walkIn: true, type: 2 })
-      if (n < 2) await shop.as('doctor', ago(8 - n * 6))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
+      if (n < 3) await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
     }
   }
 }
