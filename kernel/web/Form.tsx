@@ -115,7 +115,7 @@ function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string
   }
   return parts
 }
-const eyeHints = () => [[['Enter'], t`下一格`], [['↑', '↓'], t`加减一步`], [['PgUp', 'PgDn'], t`加减四步`], [['Alt ↑↓'], t`换眼`], [['Ctrl D'], t`右眼复制到左眼`]] as const
+const eyeHints = () => [[['Enter'], t`下一格`], [['↑', '↓'], t`±1 步`], [['PgUp', 'PgDn'], t`±4 步`], [['Alt ↑↓'], t`换眼`], [['Ctrl D'], t`右眼复制到左眼`]] as const
 
 function Item({ item, form, shape, readOnly }: { item: FormItem<string>; form: FormState; shape: z.ZodType; readOnly: boolean }): ReactNode {
   if (typeof item === 'object' && 'render' in item) return <div className="wide">{item.render(form)}</div>
