@@ -36,9 +36,9 @@ declare module 'zod' {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/** A short text, trimmed; at most `max` characters (100). Control characters are refused: PostgreSQL and Excel cannot hold them. */
+/** A short text, trimmed; at most `max` characters (100). Control characters and halves of a character are refused: PostgreSQL and Excel cannot hold them. */
 export const text = (label: string, { max = 100, ...meta }: { max?: number } & FieldMeta = {}) =>
-  z.string().trim().max(max).regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F]*$/, '不能含有控制字符').meta({ label, format: 'text', ...meta })
+  z.string().trim().max(max).regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符').meta({ label, format: 'text', ...meta })
 
 /** A text that must not be empty. */
 export const name = (label: string, { max = 50, ...meta }: { max?: number } & FieldMeta = {}) => text(label, { max, ...meta }).min(1)
@@ -71,12 +71,15 @@ export const dioptre = (label: string, { block, warn, ...meta }: { block: readon
 export const axis = (label = '轴位', meta: FieldMeta = {}) =>
   z.int().min(0).max(180).transform((deg) => (deg === 0 ? 180 : deg)).meta({ label, format: 'axis', unit: '°', step: 1, decimals: 0, ...meta })
 
+/** Years anybody works with here; what a typed 0026 or 9999 would do to ages, rosters and sums of days is refused with the field. */
+const YEARS = /^(19|20|21)\d\d/
+const yearsOnly = '年份应在 1900 到 2199 之间'
 /** A calendar day, `2026-11-21`. */
-export const date = (label: string) => z.iso.date('日期格式应为 2026-01-31').meta({ label, format: 'date', width: 104 })
+export const date = (label: string) => z.iso.date('日期格式应为 2026-01-31').regex(YEARS, yearsOnly).meta({ label, format: 'date', width: 104 })
 
 /** A moment in the store's own zone, `2026-11-21 09:30:00` (seconds may be left out on the way in). */
 export const moment = (label: string) =>
-  z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, '时间格式应为 2026-01-31 09:30').meta({ label, format: 'moment', width: 144 })
+  z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, '时间格式应为 2026-01-31 09:30').regex(YEARS, yearsOnly).refine((typed) => new Date(`${typed.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(typed.slice(8, 10)), '没有这一天').meta({ label, format: 'moment', width: 144 })
 
 /** A time of day, `09:30`. */
 export const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 09:30').meta({ label, format: 'clock' })

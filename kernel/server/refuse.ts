@@ -59,7 +59,7 @@ export function refusalOf(e: unknown): Refused | undefined {
     case '23505': return new Refused('duplicate', { what: '记录' })
     case '42501': return new Refused('not_found', { what: '记录' })
     case '22003': return new Refused('bad_input', { what: '数值超出范围' })
-    case '22P02': case '22007': case '22008': return new Refused('bad_input', { what: '格式不正确' })
+    case '22P02': case '22007': case '22008': case '22009': return new Refused('bad_input', { what: '格式不正确' })
     case '55P03': case '57014': return new Refused('too_frequent')
     default: return undefined
   }

@@ -9,6 +9,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
     forceCloseConnections: true,
+    clientErrorHandler: answerBroken,
   })
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
@@ -216,6 +218,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
 }
 const busy = (reply: FastifyReply, request: FastifyRequest, message: string) => send(reply, 503, { code: BUG, message, data: null, requestId: request.id })
+/** What is no request at all – an address of 90 kB, a head that never ends – is answered in the envelope as well, then let go. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, what] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', '请求过长'] : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? ['408 Request Timeout', '请求超时'] : ['400 Bad Request', '请求格式不正确']
+  const body = JSON.stringify({ ...answerOf(new Refused('bad_input', { what })), data: null })
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  socket.destroy(error)
+}
 const send = (reply: FastifyReply, status: number, envelope: Envelope) => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
 
 /** Fastify's own errors about what was sent: a sentence each. */

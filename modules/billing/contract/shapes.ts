@@ -3,7 +3,7 @@ import * as f from './fields.ts'
 
 // ── Fee items ────────────────────────────────────────────────────────────────
 export const FeeItem = z.object({
-  fiid: f.fiid, hid: f.hid, type: f.itemType, fcid: z.int().nullable().meta({ label: '分类', format: 'id' }), name: f.itemName, price: f.price,
+  fiid: f.fiid, hid: f.hid, type: f.itemType, fcid: z.int().min(0).max(2_147_483_647).nullable().meta({ label: '分类', format: 'id' }), name: f.itemName, price: f.price,
   unit: text('单位', { max: 10 }).nullable(), brand: text('品牌', { max: 50 }).nullable(), version: text('型号', { max: 50 }).nullable(), pinyin: text('拼音', { max: 200 }), barCode: text('条码', { max: 50 }).nullable(),
   associatedProjects: z.array(f.fiid).meta({ label: '关联项目' }), erpCode: text('ERP 编码', { max: 50 }).nullable(), discountable: f.yes('参与折扣'), status: f.active,
 })
@@ -15,8 +15,8 @@ export const EditFeeItem = z.object({
 })
 export const FeeItemPage = page(FeeItem)
 const search = text('名称、拼音或条码', { max: 50 }).optional()
-export const FeeItemList = z.object({ hid: f.hid, type: z.array(z.int()).optional().meta({ label: '类型' }), status: f.active.optional(), search, ...pageSize })
-export const FeeItemQuery = z.object({ hid: f.hid, type: z.array(z.int()).optional().meta({ label: '类型' }), status: f.active.optional(), search, ...page_size })
+export const FeeItemList = z.object({ hid: f.hid, type: z.array(z.int().min(0).max(999)).optional().meta({ label: '类型' }), status: f.active.optional(), search, ...pageSize })
+export const FeeItemQuery = z.object({ hid: f.hid, type: z.array(z.int().min(0).max(999)).optional().meta({ label: '类型' }), status: f.active.optional(), search, ...page_size })
 export const FeeItemTree = z.array(z.object({ fcid: z.int().meta({ label: '分类', format: 'id' }), name: text('分类名称'), children: z.array(FeeItem) }))
 export const FeeItemStatus = z.object({ id: f.fiid, status: f.active })
 export const DeleteFeeItem = z.object({ fiid: f.fiid, hid: f.hid })
@@ -50,7 +50,7 @@ export const FeeBillRow = z.object({
 export type FeeBillRow = z.output<typeof FeeBillRow>
 export const FeeBillPage = page(FeeBillRow)
 const filters = {
-  status: z.array(z.int()).optional().meta({ label: '状态', options: f.status.meta()!.options! }), startTime: date('开始日期').optional(), endTime: date('结束日期').optional(), payWay: f.payWay.optional(), operatorId: f.staff('收费员').optional(), kind: f.kind.optional(),
+  status: z.array(z.int().min(0).max(999)).optional().meta({ label: '状态', options: f.status.meta()!.options! }), startTime: date('开始日期').optional(), endTime: date('结束日期').optional(), payWay: f.payWay.optional(), operatorId: f.staff('收费员').optional(), kind: f.kind.optional(),
   search: text('会员姓名、手机尾号或单号', { max: 30 }).optional(),
 }
 export const StoreBills = z.object({ hid: f.hid, ...filters, ...pageSize })

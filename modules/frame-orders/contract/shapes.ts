@@ -14,7 +14,7 @@ export const FrameOrderRow = z.object({
 export type FrameOrderRow = z.output<typeof FrameOrderRow>
 export const FrameOrderQuery = z.object({
   hid: id('门店'), name: text('姓名/手机/单号').optional(), startTime: date('开始日期').optional(), endTime: date('结束日期').optional(),
-  status: z.array(z.int()).optional().meta({ label: '状态' }), binocleType: binocleType.optional(), lenOrderType: lenOrderType.optional(), late: flag('逾期').optional(), ...pageSize,
+  status: z.array(z.int().min(0).max(999)).optional().meta({ label: '状态' }), binocleType: binocleType.optional(), lenOrderType: lenOrderType.optional(), late: flag('逾期').optional(), ...pageSize,
 })
 export const Board = z.object({ stages: z.array(z.object({ status, label: text('阶段'), count: count('数量'), late: count('逾期'), list: z.array(FrameOrderRow) })) })
 
@@ -58,7 +58,7 @@ export const Process = z.object({ id: recordFrameId, note: note().nullish(), che
 export const External = z.object({ id: recordFrameId, lab: text('委外单位').nullish(), note: note().nullish() })
 export const Measured = z.object(readings)
 export const ChangeStatus = z.object({
-  id: recordFrameId, status: z.int().meta({ label: '目标状态', format: 'count' }), note: note().nullish(), reason: note('原因').nullish(),
+  id: recordFrameId, status: z.int().min(0).max(999).meta({ label: '目标状态', format: 'count' }), note: note().nullish(), reason: note('原因').nullish(),
   /** Lensmeter readings, with the final inspection. */
   measured: Measured.optional(), shelf: text('货位', { max: 20 }).nullish(), concession: text('让步放行理由', { max: 300 }).nullish(),
 })

@@ -6,7 +6,7 @@ const given = (label: string) => z.int().min(1).max(100_000_000).meta({ label, f
 const active = choice('状态', { 0: '上架', 1: '下架' }, { tones: { 0: 'ok', 1: 'neutral' } })
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 
-export const AdjustMany = z.object({ pids: z.array(f.pid).min(1).max(500).meta({ label: '会员' }), points: f.points('调整积分').refine((n) => n !== 0, '不能为 0'), reason: f.reason })
+export const AdjustMany = z.object({ pids: z.array(f.pid).min(1).max(500).meta({ label: '会员' }), points: f.adjustment, reason: f.reason })
 export const Adjusted = z.object({ adjusted: count('已调整人数') })
 export const TransferPoints = z.object({ pid: f.pid, transferId: id('接收会员'), pointsNumber: given('转赠积分'), transferRemark: f.remark.optional() })
 

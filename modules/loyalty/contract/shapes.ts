@@ -81,7 +81,7 @@ export const PointRow = z.object({ entryId: id('流水'), at: f.at, reason: text
 export type PointRow = z.output<typeof PointRow>
 export const PointPage = page(PointRow)
 export const MemberPoints = z.object({ id: id('会员'), ...perPage })
-export const AdjustPoints = z.object({ pid: f.pid, points: f.points('调整积分').refine((n) => n !== 0, '不能为 0'), reason: f.reason })
+export const AdjustPoints = z.object({ pid: f.pid, points: f.adjustment, reason: f.reason })
 
 export const PointsRule = z.object({ pointsRuleId: id('规则'), pointsRule: text('规则代码'), label: text('规则'), pointsNumber: z.int().min(0).max(10_000_000).meta({ label: '数值', format: 'count' }) })
 export type PointsRule = z.output<typeof PointsRule>

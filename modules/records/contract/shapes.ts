@@ -16,7 +16,7 @@ const names = { patientName: name('会员'), doctorName: text('医师').nullable
 export const Prescription = z.object({ ...prescriptionFields, ...names, list: z.array(RxLine) })
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
-export const PrescriptionQuery = z.object({ hid: id('门店').optional(), pid: id('会员').optional(), status: z.array(rxStatus).optional().meta({ label: '状态' }),
+export const PrescriptionQuery = z.object({ hid: id('门店').optional(), pid: id('会员').optional(), status: z.array(rxStatus.min(0).max(999)).optional().meta({ label: '状态' }),
   /** Beginning of a number, as scanned or typed; looked for in the whole chain. */
   rxNo: text('处方号', { max: 30 }).optional(), ...perPage })
 const body = {

@@ -61,7 +61,7 @@ export const ties: ReadonlyArray<{ from: Kind; field: string; to: Kind; use?: nu
 
 /** Page 0 means all: these lists are short, and forms choose from them. */
 export const OfStore = z.object({ hid, status: status.optional(), name: text('名称').optional(), ...pageSize, pageSize: pageSize.pageSize.default(0) })
-export const OfType = z.object({ ...OfStore.shape, type: id('分类') })
+export const OfType = z.object({ ...OfStore.shape, type: id('分类').max(2_147_483_647) })
 export const OfId = z.object({ id: own.id })
 export const pageOfKind = <K extends Kind>(kind: K) => page(kinds[kind].row)
 
