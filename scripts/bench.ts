@@ -12,6 +12,8 @@ import pg from 'pg'
 import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { prepare } from '../apps/server/boot.ts'
 import { bundleBare } from './bench-build.ts'
+import { askAll, report } from './bench-lists.ts'
+import { crowd } from './bench-crowd.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
@@ -30,6 +32,7 @@ export async function bench(args: string[]): Promise<void> {
   const embedded = await startEmbedded({ dir: path.join(dir, 'postgres') })
   const children: ChildProcess[] = []
   try {
+    if (args.includes('--lists')) return await lists(children, embedded.url, dir)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     console.log(`loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`)
     const from = performance.now()
@@ -47,6 +50,16 @@ export async function bench(args: string[]): Promise<void> {
     await embedded.stop()
     fs.rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** The lists of a large chain: the demo built by the server itself, multiplied, then every reading call asked. */
+async function lists(children: ChildProcess[], url: string, dir: string): Promise<void> {
+  console.log('building the demo …')
+  const ours = await ourServer(children, url, dir, 'development')
+  const from = performance.now()
+  const rows = await crowd(url)
+  console.log(`multiplied in ${((performance.now() - from) / 1000).toFixed(0)} s: ${rows.slice(0, 12).map(([table, n]) => `${table} ${n.toLocaleString()}`).join(', ')} …`)
+  report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager']))
 }
 
 async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: number): Promise<void> {
@@ -122,9 +135,9 @@ async function tokenOf(port: number): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token
 }
 
-async function ourServer(children: ChildProcess[], url: string, dir: string): Promise<{ port: number; pid: number; startMs: number }> {
+async function ourServer(children: ChildProcess[], url: string, dir: string, mode = 'production'): Promise<{ port: number; pid: number; startMs: number }> {
   const from = performance.now()
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], { env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, NODE_ENV: 'production', LOG_LEVEL: 'silent', RATE_LIMIT: '100000000' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], { env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, NODE_ENV: mode, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000' }, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const port = await new Promise<number>((resolve, reject) => {
     let text = ''
