@@ -1494,6 +1494,7 @@ table login_log
   constraint login_log__how CHECK ((how = ANY (ARRAY['password'::text, 'wechat'::text, 'setup'::text, 'token'::text, 'retrieve'::text])))
   index login_log__by_store USING btree (oid, hid, login_id DESC)
   index login_log__by_time USING btree (oid, at DESC)
+  index login_log__last USING btree (oid, uid, at DESC) WHERE ok
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -1940,12 +1941,13 @@ table patient
   index patient__by_sound USING btree (oid, hid, pinyin, pid) WHERE (status = 0)
   index patient__by_source USING btree (oid, source_id)
   index patient__by_staff USING btree (oid, staff_ctid)
-  index patient__by_store USING btree (oid, hid, pid DESC) WHERE (status = 0)
+  index patient__by_store USING btree (oid, hid, pid DESC) INCLUDE (gender, level_id, source_id, staff_ctid, is_potential, created_at) WHERE (status = 0)
   index patient__by_tail USING btree (oid, phone_tail)
   index patient__by_visit USING btree (oid, hid, last_visit_at DESC NULLS LAST, pid DESC) WHERE (status = 0)
   index patient__by_wechat USING btree (oid, hid, wechat_at DESC, pid DESC) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   UNIQUE index patient__exists USING btree (oid, name, mobile) WHERE ((status = 0) AND (mobile IS NOT NULL))
   UNIQUE index patient__exists_card USING btree (oid, id_card) WHERE ((status = 0) AND (id_card IS NOT NULL))
+  index patient__invited USING btree (oid, hid, created_at DESC, pid DESC) WHERE ((status = 0) AND (inviter_pid IS NOT NULL))
   UNIQUE index patient__wechat_taken USING btree (oid, wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid')
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()

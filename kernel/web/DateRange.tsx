@@ -15,7 +15,7 @@ export interface DateRangeProps {
 type Days = readonly (dayjs.Dayjs | null | undefined)[] | null
 
 /** Ways a day is typed; the first is how it is shown. None is the beginning of another: it would be taken while somebody still types. */
-export const DAY_FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
+const FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 
 /** Two days with the usual spans at hand; either may stay open. What is typed counts when the field is left, by Tab or the mouse, not by Enter only. */
 export function DateRange({ label, from, to, onChange }: DateRangeProps) {
@@ -34,10 +34,6 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   const settle = () => pending.current && apply(pending.current)
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const next = event.relatedTarget
-    const end = ['start', 'end'].indexOf(event.target.getAttribute('date-range') ?? '')
-    const days = pending.current ?? [day(from), day(to)]
-    // A field that was emptied is open; the picker would put its day back.
-    if (days[end] && event.target instanceof HTMLInputElement && !event.target.value) return apply(days.map((d, i) => (i === end ? null : d)))
     if (!(next instanceof HTMLInputElement && event.currentTarget.contains(next)) && !next?.closest('.ant-picker-dropdown')) settle()
   }
   const onKey = (event: KeyboardEvent) => {
@@ -50,7 +46,7 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   return (
     <span role="presentation" onKeyDownCapture={onKey} onBlur={onBlur}>
       <DatePicker.RangePicker
-        aria-label={label} placeholder={words} style={{ width: 240 }} format={DAY_FORMATS} allowEmpty={[true, true]} presets={[span(t`今天`, now), span(t`近 7 天`, now.subtract(6, 'day')), span(t`近 30 天`, now.subtract(29, 'day')), span(t`本月`, now.startOf('month'))]}
+        aria-label={label} placeholder={words} style={{ width: 240 }} format={FORMATS} allowEmpty={[true, true]} presets={[span(t`今天`, now), span(t`近 7 天`, now.subtract(6, 'day')), span(t`近 30 天`, now.subtract(29, 'day')), span(t`本月`, now.startOf('month'))]}
         value={[day(from), day(to)]} onChange={apply} onCalendarChange={(days) => (pending.current = days)} onOpenChange={(open) => !open && settle()}
       />
     </span>

@@ -44,12 +44,21 @@ export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row
 export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<Row<T> | undefined> =>
   cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
 
-/** A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. */
-export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql }, query: object): Promise<Page<R>> {
+/**
+ * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. With `key`, the id of a row, the page is
+ * cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
+ */
+export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql; key?: Sql }, query: object): Promise<Page<R>> {
   const { limit, offset } = windowOf(query)
+  const { select, from, order, key } = parts
   const where = all(parts.where)
-  const rows = cx.db.rows<R>(sql`select ${parts.select} from ${parts.from} where ${where} order by ${parts.order} ${limit > 0 ? sql`limit ${limit} offset ${offset}` : sql`limit 5000`}`)
-  const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${parts.from} where ${where}`)
+  const window = limit > 0 ? sql`limit ${limit} offset ${offset}` : sql`limit 5000`
+  const rows = cx.db.rows<R>(
+    key
+      ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
+      : sql`select ${select} from ${from} where ${where} order by ${order} ${window}`,
+  )
+  const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${from} where ${where}`)
   const [list, counted] = await Promise.all([rows, total])
   return { list, total: counted?.n ?? 0 }
 }

@@ -4,7 +4,6 @@ import dayjs from 'dayjs'
 import { Upload as UploadIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
-import { DAY_FORMATS } from '../DateRange.tsx'
 import { t, tr } from '../i18n.ts'
 import { limitsOf } from './check.ts'
 
@@ -45,9 +44,9 @@ export function Control(props: ControlProps): ReactNode {
     case 'flag':
       return <Switch id={id ?? ''} aria-label={label} disabled={disabled ?? false} checked={Boolean(value)} onChange={onChange} />
     case 'date':
-      return <DatePicker {...aria} format={DAY_FORMATS} style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD') : undefined)} />
+      return <DatePicker {...aria} style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD') : undefined)} />
     case 'moment':
-      return <DatePicker {...aria} showTime={{ format: 'HH:mm', minuteStep: 5 }} needConfirm={false} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31 09:30`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)} />
+      return <DatePicker {...aria} showTime={{ format: 'HH:mm', minuteStep: 5 }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31 09:30`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)} />
     case 'clock':
       return <TimePicker {...aria} needConfirm={false} format="HH:mm" minuteStep={5} style={{ width: '100%' }} placeholder={placeholder ?? t`如 09:30`} value={typeof value === 'string' && value ? dayjs(`2000-01-01 ${value}`) : null} onChange={(d) => onChange(d ? d.format('HH:mm') : undefined)} />
     case 'long':

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { metaOf, type z } from '#kernel/contract/index.ts'
-import { DAY_FORMATS, DateRange } from '../DateRange.tsx'
+import { DateRange } from '../DateRange.tsx'
 import { t, tr } from '../i18n.ts'
 
 export interface CustomFilter<Name extends string> {
@@ -51,7 +51,7 @@ function One({ own, field, value, change }: { own: CustomFilter<string>; field: 
     return <Select aria-label={label} placeholder={label} allowClear showSearch={{ optionFilterProp: 'label' }} style={{ minWidth: own.width ?? 120 }} value={value ?? null} options={options} onChange={(v: string | null) => change(v ?? undefined)} />
   }
   if (meta.format === 'date' || meta.format === 'moment') {
-    return <DatePicker aria-label={label} format={DAY_FORMATS} placeholder={label} value={value ? dayjs(value) : null} onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)} />
+    return <DatePicker aria-label={label} placeholder={label} value={value ? dayjs(value) : null} onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)} />
   }
   return <Typed label={label} value={value ?? ''} width={own.width ?? (label.length > 10 ? 236 : 200)} change={change} />
 }

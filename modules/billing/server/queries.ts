@@ -1,5 +1,6 @@
 import type { Page } from '#kernel/contract/index.ts'
 import { pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { membersFound } from '#modules/patients/server/door.ts'
 import type { TraceLine } from '../contract/pricing.ts'
 import type { BillItem, FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo } from '../contract/shapes.ts'
 
@@ -19,7 +20,7 @@ const DUE = sql`case when b.status in (0, 6) then b.bill_price - b.paid else 0 e
 const ROW = sql`b.fbid, b.bill_no, b.pid, p.name patient_name, p.member_no, b.status, b.bill_date, b.original_price, b.bill_price, b.paid, b.refunded, ${DUE} due, d.name doctor_name, o.name operator_name, b.created_at, b.paid_at, b.ref,
   coalesce((select string_agg(i.name || case when i.quantity > 1 then ' ×' || i.quantity else '' end, '、' order by i.line_no) from bill_item i where i.oid = b.oid and i.fbid = b.fbid), '') item_names,
   coalesce((select string_agg(distinct case y.pay_way when 1 then '现金' when 2 then '微信' when 3 then '支付宝' when 4 then '银行卡' when 5 then '储值' when 6 then '积分' when 7 then '卡券' when 8 then '医保' else '其他' end, '、') from bill_payment y where y.oid = b.oid and y.fbid = b.fbid), '') pay_way_names`
-const FROM = sql`fee_bill b join patient p using (oid, pid) left join contact d on d.oid = b.oid and d.ctid_ = b.docid left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
+const FROM = sql`fee_bill b left join patient p using (oid, pid) left join contact d on d.oid = b.oid and d.ctid_ = b.docid left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
 
 export interface BillFilter {
   status?: readonly number[] | undefined
@@ -41,9 +42,9 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
     query.payWay ? sql`exists (select 1 from bill_payment y where y.oid = b.oid and y.fbid = b.fbid and y.pay_way = ${query.payWay})` : undefined,
     query.operatorId ? sql`b.operator_id = ${query.operatorId}` : undefined,
     query.kind === undefined ? undefined : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
-    search ? sql`(b.bill_no = ${search} or position(${search} in p.name) > 0 or starts_with(p.initials, ${search.toLowerCase()}) or p.member_no = ${search} or right(p.mobile, length(${search}::text)) = ${search})` : undefined,
+    search ? sql`(b.bill_no = ${search} or b.pid in ${membersFound(search)})` : undefined,
   ]
-  return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc` }, query)
+  return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc`, key: sql`b.fbid` }, query)
 }
 /** Fee bills of a member in the stores the account works in. */
 export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> => pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)

@@ -41,21 +41,4 @@ export const moneyPapers: readonly Check[] = [
     sql`select p.oid, format('payments of entry %s took %s of gift money, the entry moved %s', p.entry_id, p.gift, -${moved(sql`p.entry_id`, 'gift', member)}) what
       from (select y.oid, y.entry_id, b.pid, sum(y.gift) gift from bill_payment y join fee_bill b using (oid, fbid) group by 1, 2, 3) p where not ${says(sql`-p.gift`, sql`p.entry_id`, 'gift')}`,
   ]),
-  papers('coupons', 'coupons', sql`select count(*) n from receive_record`, [
-    // Unused while something is left of it; of a piece that is one, of a gift card up to its value.
-    sql`select r.oid, format('coupon %s stands at state %s, the ledger holds %s of it', r.code, r.status, coalesce(a.balance, 0)) what from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id
-      left join ledger_account a on a.oid = r.oid and a.key = 'coupon:' || r.id and a.book = case k.coupon_type when 4 then 'cards' else 'coupons' end
-      where (r.status = 0) <> (coalesce(a.balance, 0) > 0) or coalesce(a.balance, 0) > case k.coupon_type when 4 then k.value else 1 end`,
-  ]),
-  papers('packages', 'items of packages', sql`select count(*) n from package_item`, [
-    // A package that was given back holds nothing; any other what was bought less what the records say was used.
-    sql`select i.oid, format('item %s of package %s: %s bought, %s used by its records, the ledger holds %s', i.package_item_id, i.package_id, i.quantity, coalesce(u.used, 0), coalesce(a.balance, 0)) what
-      from package_item i join member_package m on m.oid = i.oid and m.package_id = i.package_id left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
-      left join (select oid, package_item_id, sum(case kind when 1 then quantity when 2 then -quantity end) used from package_record where kind in (1, 2) group by 1, 2) u on u.oid = i.oid and u.package_item_id = i.package_item_id
-      where coalesce(a.balance, 0) <> case m.status when 4 then 0 else i.quantity - coalesce(u.used, 0) end`,
-  ]),
-  papers('gifts', 'exchanged gifts', sql`select count(*) n from gift_order`, [
-    sql`select p.oid, format('gift %s says %s points, its entry moved %s', p.order_no, p.points, -${moved(sql`p.entry_id`, 'points', member)}) what from gift_order p where p.entry_id is not null and not ${says(sql`-p.points`, sql`p.entry_id`, 'points')}
-      union all select p.oid, format('gift %s was cancelled, its entry was not taken back', p.order_no) from gift_order p where p.status = 9 and p.entry_id is not null and not exists (select from ledger_entry e where e.oid = p.oid and e.reverses = p.entry_id)`,
-  ]),
 ]

@@ -1,6 +1,7 @@
 import type { Page, z } from '#kernel/contract/index.ts'
 import { all, find, historyOf, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { membersFound } from '#modules/patients/server/door.ts'
 import type { FrameOrderInfo, FrameOrderQuery, FrameOrderRow, Judged } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
@@ -9,7 +10,7 @@ export const OPEN = [10, 20, 30, 40, 50, 55, 60, 65, 70, 78]
 
 const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status = any(${OPEN}::int[]))`
 const columns = (now: string): Sql => sql`f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
-const from = sql`record_frame f join patient p on p.oid = f.oid and p.pid = f.pid`
+const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
 
 /** The order, or not found. */
 export async function orderOf(cx: Cx, id: number): Promise<Row<'record_frame'>> {
@@ -32,9 +33,9 @@ export async function knownPowers(cx: Cx, order: Row<'record_frame'>): Promise<{
 }
 
 export function frameRows(cx: Cx, query: z.output<typeof FrameOrderQuery>): Promise<Page<FrameOrderRow>> {
-  const name = query.name && sql`(f.order_no = upper(${query.name}) or f.pid in (select pid from find_patients(${query.name}, 500)))`
+  const name = query.name && sql`(f.order_no = upper(${query.name}) or f.pid in ${membersFound(query.name)})`
   return pageOf<FrameOrderRow>(cx, {
-    select: columns(cx.now), from, order: sql`f.record_frame_id desc`,
+    select: columns(cx.now), from, order: sql`f.record_frame_id desc`, key: sql`f.record_frame_id`,
     where: [
       sql`f.hid = ${query.hid}`, name, query.startTime && sql`f.order_date >= ${query.startTime}::date`, query.endTime && sql`f.order_date <= ${query.endTime}::date`,
       query.status?.length ? sql`f.status = any(${query.status}::int[])` : false, query.binocleType !== undefined && sql`f.binocle_type = ${query.binocleType}`,

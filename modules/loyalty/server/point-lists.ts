@@ -1,7 +1,7 @@
 /** Points, gifts and draws as screens see them. */
 import type { Page } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
-import { patientOf } from '#modules/patients/server/door.ts'
+import { membersFound, patientOf } from '#modules/patients/server/door.ts'
 import type { points } from '../contract/endpoints.points.ts'
 import { worthOf } from '../contract/rules.ts'
 import type { Draw, Gift, GiftOrder, PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
@@ -12,7 +12,9 @@ import { earningRows, ruleSet } from './queries.ts'
 
 type Days = { startTime?: string | undefined; endTime?: string | undefined }
 const during = (column: Sql, { startTime, endTime }: Days): Array<Sql | undefined> => [startTime ? sql`${column} >= ${dayStart(startTime)}` : undefined, endTime ? sql`${column} < ${dayEnd(endTime)}` : undefined]
-const member = (text: string | undefined): Sql | undefined => (text ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()})` : undefined)
+/** Member of a ledger account; numbers are compared, not texts made of them. */
+const MEMBER = sql`case when starts_with(a.key, 'member:') then substr(a.key, 8)::bigint end`
+const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid in ${membersFound(text)}` : undefined)
 
 const GIFT = (cx: Cx): Sql => sql`g.*, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status <> 9) exchanged,
   case when g.product_id is null then coalesce((select a.balance from ledger_account a where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint), 0)
@@ -24,22 +26,22 @@ const giftShown = async (cx: Cx, giftId: number): Promise<Gift> => {
 }
 
 const ORDER = sql`o.*, p.name patient_name, p.member_no, p.mobile, c.name operator_name, t.name taken_by_name`
-const ORDERS = sql`gift_order o join patient p on p.oid = o.oid and p.pid = o.pid left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_ left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by`
+const ORDERS = sql`gift_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_ left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by`
 const orderShown = async (cx: Cx, id: number): Promise<GiftOrder> => (await cx.db.one<GiftOrder>(sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`))!
 
 const DRAW = sql`d.*, p.name patient_name, p.member_no, c.name operator_name`
-const DRAWS = sql`lottery_draw d join patient p on p.oid = d.oid and p.pid = d.pid left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`
+const DRAWS = sql`lottery_draw d left join patient p on p.oid = d.oid and p.pid = d.pid left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`
 const FRIEND = sql`p.pid, p.name patient_name, p.member_no, p.mobile, i.pid inviter_pid, i.name inviter_name, p.created_at registered_at, w.at rewarded_at, w.points, w.own_points`
-const FRIENDS = sql`patient p join patient i on i.oid = p.oid and i.pid = p.inviter_pid left join recommend_reward w on w.oid = p.oid and w.pid = p.pid`
+const FRIENDS = sql`patient p left join patient i on i.oid = p.oid and i.pid = p.inviter_pid left join recommend_reward w on w.oid = p.oid and w.pid = p.pid`
 
 async function accounts(cx: Cx, query: { search?: string | undefined; least?: number | undefined; sort: '-points' | 'points' | '-lastAt' }): Promise<Page<PointAccount>> {
-  const order = { '-points': sql`a.balance desc, p.pid`, points: sql`a.balance, p.pid`, '-lastAt': sql`"lastAt" desc nulls last, p.pid` }[query.sort]
+  const order = { '-points': sql`a.balance desc, p.pid`, points: sql`a.balance, p.pid`, '-lastAt': sql`(select max(l.line_id) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) desc nulls last, p.pid` }[query.sort]
   const sum = (of: Sql) => sql`coalesce((select ${of} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0)::bigint`
   const page = await pageOf<Omit<PointAccount, 'expiring'>>(cx, {
     select: sql`p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, a.balance points, ${sum(sql`sum(l.amount) filter (where l.amount > 0)`)} earned, ${sum(sql`-sum(l.amount) filter (where l.amount < 0)`)} spent,
-      (select max(e.at) from ledger_line l join ledger_entry e using (oid, entry_id) where l.oid = a.oid and l.account_id = a.account_id) "lastAt"`,
-    from: sql`patient p join ledger_account a on a.oid = p.oid and a.book = 'points' and a.key = 'member:' || p.pid left join level v on v.oid = p.oid and v.id = p.level_id`,
-    where: [sql`p.hid = ${cx.who.hid}`, sql`p.status = 0`, member(query.search), query.least ? sql`a.balance >= ${query.least}` : undefined], order,
+      (select e.at from ledger_line l join ledger_entry e using (oid, entry_id) where l.oid = a.oid and l.account_id = a.account_id order by l.line_id desc limit 1) "lastAt"`,
+    from: sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join level v on v.oid = p.oid and v.id = p.level_id`,
+    key: sql`a.account_id`, where: [sql`a.book = 'points'`, sql`p.hid = ${cx.who.hid}`, sql`p.status = 0`, member(query.search), query.least ? sql`a.balance >= ${query.least}` : undefined], order,
   }, query)
   const until = await lapseDay(cx, 30)
   const soon = until ? await lapsingBefore(cx, until, page.list.map((r) => r.pid)) : new Map<number, number>()
@@ -48,7 +50,7 @@ async function accounts(cx: Cx, query: { search?: string | undefined; least?: nu
 
 async function figures(cx: Cx) {
   const month = `${cx.today.slice(0, 8)}01`
-  const inStore = sql`ledger_account a join patient p on p.oid = a.oid and a.key = 'member:' || p.pid and p.hid = ${cx.who.hid}`
+  const inStore = sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} and p.hid = ${cx.who.hid}`
   const [held, flow, rules, until] = await Promise.all([
     cx.db.one<{ held: number; members: number }>(sql`select coalesce(sum(a.balance), 0)::bigint held, count(*) filter (where a.balance > 0) members from ${inStore} where a.book = 'points'`),
     cx.db.one<{ earned: number; spent: number; lapsed: number }>(sql`select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0 and e.reason <> '积分过期'), 0)::bigint spent, coalesce(-sum(l.amount) filter (where e.reason = '积分过期'), 0)::bigint lapsed
@@ -71,7 +73,7 @@ async function memberFigures(cx: Cx, pid: number) {
   return { pid, ...sums!, worth: worthOf(sums!.points, rules), expiring: until ? ((await lapsingBefore(cx, until, [pid])).get(pid) ?? 0) : 0 }
 }
 
-const friends = (cx: Cx, where: Array<Sql | undefined>, query: object): Promise<Page<Recommended>> => pageOf<Recommended>(cx, { select: FRIEND, from: FRIENDS, where: [sql`p.status = 0`, ...where], order: sql`p.created_at desc, p.pid desc` }, query)
+const friends = (cx: Cx, where: Array<Sql | undefined>, query: object): Promise<Page<Recommended>> => pageOf<Recommended>(cx, { select: FRIEND, from: FRIENDS, where: [sql`p.status = 0`, sql`p.inviter_pid is not null`, ...where], order: sql`p.created_at desc, p.pid desc`, key: sql`p.pid` }, query)
 
 export const pointHandlers: Handlers<typeof points> = {
   'patients.points.adjust-batch': adjustMany,
@@ -93,12 +95,12 @@ export const pointHandlers: Handlers<typeof points> = {
   'points.record': (cx, query) =>
     pageOf<PointRecord>(cx, {
       select: sql`l.line_id, e.at, p.pid, p.name patient_name, p.member_no, e.reason, e.ref, l.amount, l.balance, c.name operator_name, e.note`,
-      from: sql`ledger_line l join ledger_account a using (oid, account_id) join ledger_entry e using (oid, entry_id) join patient p on p.oid = a.oid and a.key = 'member:' || p.pid left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_`,
-      where: [sql`l.book = 'points'`, query.pid ? sql`p.pid = ${query.pid}` : sql`p.hid = ${cx.who.hid}`, query.reason ? sql`e.reason = ${query.reason}` : undefined, member(query.search), ...during(sql`e.at`, query)], order: sql`l.line_id desc`,
+      from: sql`ledger_line l join ledger_account a using (oid, account_id) join ledger_entry e using (oid, entry_id) join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_`,
+      where: [sql`l.book = 'points'`, query.pid ? sql`p.pid = ${query.pid}` : sql`p.hid = ${cx.who.hid}`, query.reason ? sql`e.reason = ${query.reason}` : undefined, member(query.search), ...during(sql`e.at`, query)], order: sql`l.line_id desc`, key: sql`l.line_id`,
     }, query),
   'points.orders': (cx, query) =>
     pageOf<GiftOrder>(cx, {
-      select: ORDER, from: ORDERS, order: sql`o.gift_order_id desc`,
+      select: ORDER, from: ORDERS, order: sql`o.gift_order_id desc`, key: sql`o.gift_order_id`,
       where: [query.pid ? sql`o.pid = ${query.pid}` : sql`o.hid = ${cx.who.hid}`, query.status === undefined ? undefined : sql`o.status = ${query.status}`, query.search ? sql`(${member(query.search)!} or o.order_no = ${query.search.toUpperCase()} or position(${query.search} in o.gift_name) > 0)` : undefined, ...during(sql`o.created_at`, query)],
     }, query),
   'points.orders.hand-over': async (cx, { giftOrderId }) => {

@@ -1,13 +1,14 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { pageOf, sql, statement, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, statement, type Cx } from '#kernel/server/index.ts'
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { membersFound } from '#modules/patients/server/door.ts'
 import { earnShares, percentRules, pointsRules, ruleLimits, type EarnShares, type RuleCode, type RuleId, type RuleSet } from '../contract/rules.ts'
 import type { ChargeBill, ChargeBillInfo, ChargeFigures, PointRow, PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
   o.name other_name, z.name scheme_name, c.referrer, k.name consultant_name, u.name operator_name, c.note`
-const FROM = sql`charge_bill c join store s using (oid, hid) join patient p using (oid, pid) left join patient o on o.oid = c.oid and o.pid = c.other_pid
+const FROM = sql`charge_bill c left join store s using (oid, hid) left join patient p using (oid, pid) left join patient o on o.oid = c.oid and o.pid = c.other_pid
   left join storage_scheme z on z.oid = c.oid and z.storage_scheme_id = c.storage_scheme_id left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_`
 
 export interface ChargeFilter {
@@ -17,15 +18,15 @@ export interface ChargeFilter {
   payWay?: number | undefined
   search?: string | undefined
 }
-const during = (from: string | undefined, to: string | undefined): Array<Sql | undefined> => [from ? sql`c.pay_time >= ${from}::date` : undefined, to ? sql`c.pay_time < ${to}::date + 1` : undefined]
+const during = (from: string | undefined, to: string | undefined): Array<Sql | undefined> => [from ? sql`c.pay_time >= ${dayStart(from)}` : undefined, to ? sql`c.pay_time < ${dayEnd(to)}` : undefined]
 
 /** Stored-value bills of a store, newest first. */
 export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promise<Page<ChargeBill>> =>
   pageOf<ChargeBill>(cx, {
-    select: CHARGE, from: FROM, order: sql`c.pay_time desc, c.cbid desc`,
+    select: CHARGE, from: FROM, order: sql`c.pay_time desc, c.cbid desc`, key: sql`c.cbid`,
     where: [
       sql`c.hid = ${hid}`, ...during(query.startTime, query.endTime), query.kind ? sql`c.kind = ${query.kind}` : undefined, query.payWay ? sql`c.pay_way = ${query.payWay}` : undefined,
-      query.search ? sql`(position(${query.search} in p.name) > 0 or c.bill_no = ${query.search} or p.member_no = ${query.search})` : undefined,
+      query.search ? sql`(c.bill_no = ${query.search} or c.pid in ${membersFound(query.search)})` : undefined,
     ],
   }, query)
 

@@ -1,6 +1,6 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import type { PatientHit } from '../contract/shapes.ts'
-export { patientOf } from './queries.ts'
+export { membersFound, patientOf } from './queries.ts'
 export { registerPatient } from './save.ts'
 export { mayMarket } from './consent.ts'
 

@@ -9,7 +9,7 @@ import type { Message } from '#modules/messages/contract/shapes.ts'
 import type { Patient } from '../contract/shapes.ts'
 import { ImportEgPatient, type CreatePatient, type EgPatient, type EgQuery, type EgTotal, type EyeBookChart, type EyeBookQuery, type EyeBookUser, type Chat, type Relevance, type WechatMember, type WechatQuery } from '../contract/shapes.links.ts'
 import { mayMarket } from './consent.ts'
-import { ALL, patientOf, patientShown } from './queries.ts'
+import { membersFound, patientOf, patientShown } from './queries.ts'
 import { registerPatient } from './save.ts'
 
 /** A member another system sends: the same name with the same number is the member who is here. */
@@ -38,7 +38,7 @@ export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone,
 export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Promise<Page<EyeBookUser>> =>
   pageOf<EyeBookUser>(cx, {
     ...users,
-    where: [query.name && sql`(b.name ilike ${`%${query.name}%`} or b.phone like ${`%${query.name}%`} or b.eye_book_id = ${query.name} or b.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x))`, query.bound !== undefined && (query.bound ? sql`b.pid is not null` : sql`b.pid is null`)],
+    where: [query.name && sql`(b.name ilike ${`%${query.name}%`} or b.phone like ${`%${query.name}%`} or b.eye_book_id = ${query.name} or b.pid in ${membersFound(query.name)})`, query.bound !== undefined && (query.bound ? sql`b.pid is not null` : sql`b.pid is null`)],
     order: sql`b.id desc`,
   }, query)
 /** New users and links by month, the last twelve. */
@@ -89,7 +89,7 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
 export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<WechatMember>> {
   const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(cx, {
     select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`, from: sql`patient p`,
-    where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`), query.name && sql`p.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`],
+    where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`), query.name && sql`p.pid in ${membersFound(query.name)}`],
     order: query.bound ? sql`p.wechat_at desc, p.pid desc` : sql`p.pid desc`,
   }, query)
   const [agreed, unread] = [await mayMarket(cx, found.list.map((p) => p.pid)), await unreadOf(cx)]

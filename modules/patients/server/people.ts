@@ -4,7 +4,7 @@ import { dayEnd, dayStart, find, insert, pageOf, sql, update, type Condition, ty
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { Card, Consultation, ConsultationQuery, Follow, Potential, PotentialQuery, SaveConsultation, SaveFollow, TieCard } from '../contract/shapes.record.ts'
-import { ALL, patientOf } from './queries.ts'
+import { membersFound, patientOf } from './queries.ts'
 
 /** Cards of a member, those in use first. */
 export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
@@ -38,7 +38,7 @@ export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potentia
     from: sql`patient p left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid
       left join lateral (select x.at, x.result, x.content, count(*) over () n from potential_follow x where x.oid = p.oid and x.pid = p.pid order by x.id desc limit 1) f on true`,
     where: [
-      sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, sql`p.is_potential`, query.name && sql`p.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`,
+      sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, sql`p.is_potential`, query.name && sql`p.pid in ${membersFound(query.name)}`,
       query.staffCtid !== undefined && sql`p.staff_ctid = ${query.staffCtid}`, query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`, query.lastResult !== undefined && sql`f.result = ${query.lastResult}`, due(query, cx.today),
     ],
     order: sql`p.next_follow_at nulls last, p.pid desc`,
@@ -53,7 +53,7 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
   pageOf<Consultation>(cx, {
     ...consultationParts,
     where: [
-      query.pid ? sql`k.pid = ${query.pid}` : sql`k.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.name && sql`k.pid in (select x.pid from find_patients(${query.name}, ${ALL}) x)`, query.topic !== undefined && sql`k.topic = ${query.topic}`,
+      query.pid ? sql`k.pid = ${query.pid}` : sql`k.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.name && sql`k.pid in ${membersFound(query.name)}`, query.topic !== undefined && sql`k.topic = ${query.topic}`,
       query.open !== undefined && (query.open ? sql`k.answered_at is null` : sql`k.answered_at is not null`), query.startDate && sql`k.at >= ${dayStart(query.startDate)}`, query.endDate && sql`k.at < ${dayEnd(query.endDate)}`,
     ],
     order: sql`k.at desc, k.id desc`,

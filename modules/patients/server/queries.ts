@@ -25,11 +25,13 @@ const orders = {
   name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls first, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
 } as const
 /** More than a store has: the total of a list found by text is exact. */
-export const ALL = 1_000_000
+const ALL = 1_000_000
+/** Ids of the members a text finds, as a subquery: `pid in ${membersFound(text)}`. A list that compared names itself would read every member. */
+export const membersFound = (text: string): Sql => sql`(select f.pid from find_patients(${text}, ${ALL}) f)`
 
 /** What a list asks for beside its store. */
 const filtersOf = (query: PatientQuery) => [
-  query.name && sql`p.pid in (select f.pid from find_patients(${query.name}, ${ALL}) f)`,
+  query.name && sql`p.pid in ${membersFound(query.name)}`,
   query.gender !== undefined && (query.gender === 0 ? sql`p.gender = 0` : sql`p.gender <> 0`),
   query.levelId !== undefined && sql`p.level_id = ${query.levelId}`,
   query.sourceId !== undefined && sql`p.source_id = ${query.sourceId}`,
@@ -48,8 +50,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const order = orders[query.sort]
   const limit = query.pageSize || 5000
   const offset = limit * (query.pageNum - 1)
-  // The page is cut before its names are joined: a deep page reads one index.
-  const page = (more: Sql) => sql`select ${columns} from (select p.*${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) p ${names} order by ${order}`
+  // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
+  const page = (more: Sql) => sql`select ${columns}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
   const counted = (of: Sql) => cx.db.one<{ n: number | null }>(of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.

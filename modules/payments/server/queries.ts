@@ -7,7 +7,7 @@ import type { Inviter, MoneyRecord, MoneyRecordQuery, OrdersQuery, PaymentOrder,
 export const ordersOf = (cx: Cx, query: z.output<typeof OrdersQuery>): Promise<Page<PaymentOrder>> =>
   pageOf<PaymentOrder>(cx, {
     select: sql`o.order_no, o.created_at, o.purpose, o.subject, o.pay_way, o.amount, o.status, o.paid_at, o.trade_no, o.booked, c.name operator_name`,
-    from: sql`payment_order o left join contact c using (oid, ctid_)`, order: sql`o.created_at desc, o.payment_order_id desc`,
+    from: sql`payment_order o left join contact c using (oid, ctid_)`, order: sql`o.created_at desc, o.payment_order_id desc`, key: sql`o.payment_order_id`,
     where: [
       sql`o.hid = ${ownStore(cx, query.hid)}`, query.startDate ? sql`o.created_at >= ${dayStart(query.startDate)}` : undefined, query.endDate ? sql`o.created_at < ${dayEnd(query.endDate)}` : undefined,
       query.status === undefined ? undefined : sql`o.status = ${query.status}`, query.purpose ? sql`o.purpose = ${query.purpose}` : undefined,

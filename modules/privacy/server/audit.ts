@@ -26,7 +26,7 @@ const shown = (columns: Record<string, unknown> | null) => columns && Object.fro
 const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> => (await inWords(cx, list)).map((row) => ({ ...row, what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl), before: shown(row.before), after: shown(row.after) }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
-  const { list, total } = await pageOf<Raw>(cx, { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc` }, query)
+  const { list, total } = await pageOf<Raw>(cx, { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` }, query)
   return { list: await named(cx, list), total }
 }
 
@@ -46,6 +46,6 @@ const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): s
 export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise<Page<Unlock>> =>
   pageOf<Unlock>(cx, {
     select: sql`u.unlock_id, u.at, u.until, c.name staff_name, s.name store_name, u.how, u.pid, p.name patient_name, u.reason`,
-    from: sql`record_unlock u join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
-    where: [sql`u.hid = ${ownStore(cx, query.hid)}`, query.how !== undefined && sql`u.how = ${query.how}`, query.ctid !== undefined && sql`u.ctid_ = ${query.ctid}`], order: sql`u.unlock_id desc`,
+    from: sql`record_unlock u left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ left join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
+    where: [sql`u.hid = ${ownStore(cx, query.hid)}`, query.how !== undefined && sql`u.how = ${query.how}`, query.ctid !== undefined && sql`u.ctid_ = ${query.ctid}`], order: sql`u.unlock_id desc`, key: sql`u.unlock_id`,
   }, query)

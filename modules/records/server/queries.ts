@@ -5,7 +5,7 @@ import { linesOf } from './lines.ts'
 
 const rx = {
   select: sql`r.*, p.name patient_name, d.name doctor_name, s.name hospital_name`,
-  from: sql`prescription r join patient p on p.oid = r.oid and p.pid = r.pid join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id join store s on s.oid = r.oid and s.hid = r.hid`,
+  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join store s on s.oid = r.oid and s.hid = r.hid`,
 }
 const withLines = async (cx: Cx, rows: Prescription[]): Promise<Prescription[]> => {
   const lines = await linesOf(cx, rows.map((r) => r.id))
@@ -14,7 +14,7 @@ const withLines = async (cx: Cx, rows: Prescription[]): Promise<Prescription[]> 
 
 /** Prescriptions with their lines, newest first. */
 export async function prescriptions(cx: Cx, where: ReadonlyArray<Sql | false>, query: object): Promise<Page<Prescription>> {
-  const page = await pageOf<Prescription>(cx, { ...rx, where, order: sql`r.id desc` }, query)
+  const page = await pageOf<Prescription>(cx, { ...rx, where, order: sql`r.id desc`, key: sql`r.id` }, query)
   return { list: await withLines(cx, page.list), total: page.total }
 }
 

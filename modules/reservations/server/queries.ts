@@ -1,5 +1,6 @@
 import { all, dayEnd, pageOf, sql, dayStart, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
+import { membersFound } from '#modules/patients/server/door.ts'
 import type { Reservation } from '../contract/shapes.ts'
 
 /** A booking with the names around it, its number and how long it has waited. */
@@ -8,7 +9,7 @@ const select = sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.ge
   r.cancel_reason, r.moved_from, m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.position, q.taken_at, q.called_at, q.seen_at,
   greatest(0, floor(extract(epoch from coalesce(q.seen_at, q.closed_at, app_now()) - q.taken_at) / 60))::int waited,
   (select count(*) from reservation n where n.oid = r.oid and n.pid = r.pid and n.status = 31) no_shows`
-const from = sql`reservation r join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
+const from = sql`reservation r left join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
   left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
   left join reservation m on m.oid = r.oid and m.moved_from = r.resid`
 
@@ -29,7 +30,7 @@ export interface Filter {
 const conditions = (f: Filter): Array<Sql | false> => [
   f.hid !== undefined && sql`r.hid = ${f.hid}`,
   f.pid !== undefined && sql`r.pid = ${f.pid}`,
-  f.name !== undefined && sql`(strpos(p.name, ${f.name}) > 0 or p.mobile = ${f.name} or p.member_no = ${f.name})`,
+  f.name !== undefined && sql`r.pid in ${membersFound(f.name)}`,
   f.doctorId !== undefined && sql`r.doctor_id = ${f.doctorId}`,
   f.status !== undefined && sql`r.status = ${f.status}`,
   f.type !== undefined && sql`r.type = ${f.type}`,
@@ -41,7 +42,7 @@ const conditions = (f: Filter): Array<Sql | false> => [
 
 /** One page of bookings, newest day first and by time within it. */
 export const reservationPage = (cx: Cx, filter: Filter, paging: object, order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`): Promise<Page<Reservation>> =>
-  pageOf<Reservation>(cx, { select, from, where: conditions(filter), order }, paging)
+  pageOf<Reservation>(cx, { select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
 
 /** A booking of a store the account may see; another one is not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {

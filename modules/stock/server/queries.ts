@@ -1,5 +1,5 @@
 import { type Page } from '#kernel/contract/index.ts'
-import { all, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { all, empty, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import type { StockRow, StockQuery } from '../contract/shapes.ts'
@@ -11,7 +11,6 @@ export type StockFilters = Partial<Omit<StockQuery, 'hid' | 'page' | 'per_page'>
 const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id = b.product_id join warehouse w on w.oid = b.oid and w.warehouse_id = b.warehouse_id
   left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id ${balanceOf}`
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
-const goodsGroup: Sql = sql`p.oid, p.product_id`
 
 /** 0 fine, 1 near (as many days ahead as the store warns), 2 past, 3 none: of a date, on the day of the request. */
 const expiryState = (cx: Cx, day: Sql, hid: Sql): Sql => sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
@@ -43,8 +42,8 @@ export function stockWhere(hid: number, q: StockFilters): Where {
 const batchSelect = (cx: Cx): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
   1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
 
-/** Rows of one batch each. */
-export const batchRows = (cx: Cx, where: Where, query: object, order: Sql = sql`p.category, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`): Promise<Page<StockRow>> =>
+/** Rows of one batch each. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
+export const batchRows = (cx: Cx, where: Where, query: object, order: Sql = sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`): Promise<Page<StockRow>> =>
   pageOf<StockRow>(cx, { select: batchSelect(cx), from, where, order }, query)
 
 /** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
@@ -53,19 +52,20 @@ export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
 
 /** Rows summed over the batches of a power (`byPower`) or of a whole product. Empty ones show when a filter asks for them. */
 export async function summedRows(cx: Cx, where: Where, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
-  const key = byPower ? sql`p.product_id || ':' || coalesce(b.sph::text, '') || ':' || coalesce(b.cyl::text, '')` : sql`p.product_id::text`
+  const key = byPower ? sql`g.product_id || ':' || coalesce(g.sph::text, '') || ':' || coalesce(g.cyl::text, '')` : sql`g.product_id::text`
   const kept = where.filter((w) => w !== false)
   const having = query.type === 1 ? sql`sum(${onHand}) > 0` : query.type === 2 ? sql`sum(${onHand}) = 0` : sql`true`
   const power = byPower ? sql`b.sph, b.cyl` : sql`null::numeric sph, null::numeric cyl`
-  const grouped = sql`(select ${key} row_key, ${goods}, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
+  // Summed narrow: names and prices of the goods come to the sums, not to every batch.
+  const grouped = sql`(select b.product_id, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
       coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
-    from ${from} where ${all(kept)} group by ${byPower ? sql`${goodsGroup}, b.sph, b.cyl` : goodsGroup} having ${having}) g`
+    from ${from} where ${all(kept)} group by b.product_id${byPower ? sql`, b.sph, b.cyl` : empty} having ${having}) g`
   return pageOf<StockRow>(cx, {
-    select: sql`g.*, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+    select: sql`g.*, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
       case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
-    from: grouped,
+    from: sql`${grouped} join product p on p.product_id = g.product_id`,
     where: [],
-    order: sql`g.category, g.brand, g.product_name, g.product_id, g.sph desc, g.cyl desc`,
+    order: sql`p.category, p.brand, p.name, g.product_id, g.sph desc, g.cyl desc`,
   }, query)
 }
 

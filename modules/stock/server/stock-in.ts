@@ -21,7 +21,7 @@ const parts = {
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
 }
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
-  pageOf<StockInRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query), query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`], order: sql`d.stockin_id desc` }, query)
+  pageOf<StockInRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query), query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`], order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
 
 /** Lines of papers with their goods. */
 export const stockInItems = (cx: Cx, stockinIds: readonly number[]): Promise<Array<StockInItem & { stockinId: number }>> =>

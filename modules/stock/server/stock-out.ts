@@ -20,7 +20,7 @@ const parts = {
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
 }
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
-  pageOf<StockOutRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query), query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`], order: sql`d.stockout_id desc` }, query)
+  pageOf<StockOutRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query), query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`], order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
 
 /** Lines of papers with their goods and, once posted, their batches. */
 export const stockOutItems = (cx: Cx, stockoutIds: readonly number[]): Promise<Array<StockOutItem & { stockoutId: number }>> =>
