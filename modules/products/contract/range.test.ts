@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { madeIn, minusCylinder, showPower, gridAxes, type PowerRange } from './range.ts'
+import { goodsName, gridAxes, madeIn, minusCylinder, showPower, type PowerRange } from './range.ts'
 
 const range = (r: Partial<PowerRange>): PowerRange => ({ sphMin: null, sphMax: null, cylMin: null, cylMax: null, combinedMax: null, ...r })
 const quarter = (min: number, max: number) => fc.integer({ min: min * 4, max: max * 4 }).map((n) => n / 4)
@@ -39,5 +39,13 @@ describe('powers of a range', () => {
     expect(showPower(-3, -0.75, 180)).toBe('−3.00/−0.75×180')
     expect(showPower(0)).toBe('0.00')
     expect(showPower(null)).toBe('')
+  })
+})
+
+describe('the goods of a paper', () => {
+  it('says brand and model once, also when the name repeats them', () => {
+    expect(goodsName({ brand: '暴龙', productName: '暴龙 钛架 1007 50□16', version: '1007' })).toBe('暴龙 钛架 1007 50□16')
+    expect(goodsName({ brand: '蔡司', productName: '清锐', version: 'CR39', spec: '65/70' })).toBe('蔡司 清锐 CR39 65/70')
+    expect(goodsName({ brand: null, productName: '润眼液', version: null, spec: null })).toBe('润眼液')
   })
 })

@@ -57,3 +57,7 @@ export function showPower(sph: number | null | undefined, cyl?: number | null, a
   const d = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
   return `${d(sph)}${cyl ? `/${d(cyl)}` : ''}${axis ? `×${axis}` : ''}`
 }
+
+/** What a paper calls its goods: brand, name, model, each once although catalogues like to repeat them in the name. */
+export const goodsName = ({ productName, brand, version, spec }: { productName: string; brand: string | null; version: string | null; spec?: string | null }): string =>
+  [brand, productName, version, spec].filter((part) => part && (part === productName || !productName.includes(part))).join(' ')

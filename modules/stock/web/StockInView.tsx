@@ -3,7 +3,7 @@ import { Pencil, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
 import { Can, Facts, Money, Moves, Status, Until, confirm, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
+import { goodsName, showPower } from '#modules/products/contract/range.ts'
 import { stock } from '../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../contract/fields.ts'
 import type { StockIn } from '../contract/papers.ts'
@@ -42,7 +42,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
           <tbody>
             {paper.items.map((i) => (
               <tr key={i.itemId} className={i.expected !== null && i.expected !== i.quantity ? 'warn' : undefined}>
-                <td>{[i.brand, i.productName, i.version].filter(Boolean).join(' ')}</td><td>{showPower(i.sph, i.cyl, i.axis) || '—'}</td><td>{i.batchNo ?? '—'}</td><td>{i.expiry ?? '—'}</td>
+                <td>{goodsName({ ...i, spec: null })}</td><td>{showPower(i.sph, i.cyl, i.axis) || '—'}</td><td>{i.batchNo ?? '—'}</td><td>{i.expiry ?? '—'}</td>
                 <td className="right">{i.expected ?? '—'}</td><td className="right"><b>{i.quantity}</b> {i.unit}</td><td className="right"><Money of={i.cost} /></td><td className="right"><Money of={i.amount} /></td>
               </tr>
             ))}

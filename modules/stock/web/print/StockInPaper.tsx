@@ -1,6 +1,6 @@
 import { showMoney } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, tr, useCall, useId } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
+import { goodsName, showPower } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { stockInTypes } from '../../contract/fields.ts'
 import { stockIn } from '../../contract/states.ts'
@@ -17,7 +17,7 @@ export default function StockInPaper() {
           <PaperFacts items={[['入库类型', tr(stockInTypes[p.stockinType])], ['供应商', p.supplierName], ['仓库', p.warehouseName], ['入库日期', p.stockinDate], ['送货单号', p.deliveryNo], ['状态', tr(stockIn.states[p.status]!.label)], ['制单人', p.staffName], ['备注', p.note]]} />
           <PaperTable
             columns={['商品', '光度', '批号', '有效期至', '应收>', '实收>', '单位', '进价>', '金额>']}
-            rows={p.items.map((i) => [[i.brand, i.productName, i.version, i.spec].filter(Boolean).join(' '), whole(showPower(i.sph, i.cyl, i.axis)), i.batchNo ?? '', whole(i.expiry ?? ''), i.expected ?? '', i.quantity, whole(i.unit), showMoney(i.cost), showMoney(i.amount)])}
+            rows={p.items.map((i) => [goodsName(i), whole(showPower(i.sph, i.cyl, i.axis)), i.batchNo ?? '', whole(i.expiry ?? ''), i.expected ?? '', i.quantity, whole(i.unit), showMoney(i.cost), showMoney(i.amount)])}
             foot={[tr('合计'), '', '', '', '', p.quantity, '', '', showMoney(p.amount)]}
           />
           {p.differNote && <p>{tr('差异处理')}：{p.differNote}</p>}

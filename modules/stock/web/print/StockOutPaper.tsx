@@ -1,5 +1,5 @@
 import { Barcode, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
+import { goodsName, showPower } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { stockOutTypes } from '../../contract/fields.ts'
 import { stockOut } from '../../contract/states.ts'
@@ -16,7 +16,7 @@ export default function StockOutPaper() {
           <PaperFacts items={[['出库类型', tr(stockOutTypes[p.stockoutType])], ['领用人', p.receiver], ['供应商', p.supplierName], ['仓库', p.warehouseName], ['出库日期', p.stockoutDate], ['状态', tr(stockOut.states[p.status]!.label)], ['制单人', p.staffName], ['备注', p.note]]} />
           <PaperTable
             columns={['商品', '光度', '批号', '有效期至', '数量>', '单位']}
-            rows={p.items.map((i) => [[i.brand, i.productName, i.version, i.spec].filter(Boolean).join(' '), whole(showPower(i.sph, i.cyl, i.axis)), i.batchNo ?? (i.batchId ? '' : t`先到期先出`), whole(i.expiry ?? ''), i.quantity, whole(i.unit)])}
+            rows={p.items.map((i) => [goodsName(i), whole(showPower(i.sph, i.cyl, i.axis)), i.batchNo ?? (i.batchId ? '' : t`先到期先出`), whole(i.expiry ?? ''), i.quantity, whole(i.unit)])}
             foot={[tr('合计'), '', '', '', p.quantity, '']}
           />
         </>
