@@ -24,8 +24,8 @@ export type RuleSet = Readonly<Record<RuleCode, number>>
 export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = { earn: [0, 1000], value: [1, 100_000], share: [0, 100], stored_order: [1, 3], refund_spent: [1, 2], stored_limit: [0, 10_000_000], expiry: [0, 120], recommend: [0, 1_000_000], recommended: [0, 1_000_000], lottery_cost: [1, 1_000_000], lottery_daily: [0, 100], gift_share: [0, 1000] }
 /** What a rule's number means: its unit, its words where it stands for a choice, what nought does. */
 export const ruleShown: Readonly<Record<RuleCode, { readonly unit?: string; readonly options?: Readonly<Record<number, string>>; readonly nought?: string }>> = {
-  earn: { unit: '分' }, value: { unit: '分' }, share: { unit: '%' }, stored_order: { options: { 1: '按本金和赠金的比例', 2: '先扣本金', 3: '先扣赠金' } }, refund_spent: { options: { 1: '从退款中扣除', 2: '不允许退费' } },
-  stored_limit: { unit: '元', nought: '0 为不限' }, expiry: { unit: '个月', nought: '0 为长期有效' }, recommend: { unit: '分' }, recommended: { unit: '分' }, lottery_cost: { unit: '分' }, lottery_daily: { unit: '次', nought: '0 为不限' },
+  earn: {}, value: {}, share: { unit: '%' }, stored_order: { options: { 1: '按本金和赠金的比例', 2: '先扣本金', 3: '先扣赠金' } }, refund_spent: { options: { 1: '从退款中扣除', 2: '不允许退费' } },
+  stored_limit: { unit: '元', nought: '0 为不限' }, expiry: { unit: '个月', nought: '0 为长期有效' }, recommend: {}, recommended: {}, lottery_cost: {}, lottery_daily: { nought: '0 为不限' },
   gift_share: { unit: '%', nought: '0 为只按方案赠送' },
 }
 /** The rules nobody has changed. */

@@ -17,7 +17,7 @@ export default function GiftOrders() {
   return (
     <PointsPage fill>
       <DataTable
-        of={loyalty['points.orders']} rowKey="giftOrderId" live={['loyalty']} columns={['orderNo', { key: 'createdAt', title: '兑换时间' }, 'patientName', 'memberNo', 'giftName', 'points', 'status', { key: 'takenAt', title: '领取时间' }, 'takenByName', 'operatorName', 'note']} filters={['search', 'status', { range: ['startTime', 'endTime'] }]}
+        of={loyalty['points.orders']} rowKey="giftOrderId" live={['loyalty']} columns={['orderNo', { key: 'createdAt', title: '兑换时间' }, 'patientName', 'giftName', 'points', 'status', { key: 'takenAt', title: '领取时间' }, 'takenByName', 'operatorName', 'note']} filters={['search', 'status', { range: ['startTime', 'endTime'] }]}
         onOpen={(o) => go(`/patients/detail/${o.pid}/credit`)} empty={{ text: t`还没有兑换` }}
         actions={(o) => o.status === 0 && <Can code="points:exchange"><Button size="small" type="primary" onClick={() => hand.mutate({ giftOrderId: o.giftOrderId })}>{t`领取`}</Button><Button size="small" onClick={() => void ask(o)}>{t`取消`}</Button></Can>}
       />

@@ -36,7 +36,7 @@ export default function PotentialList() {
         rowTone={(r) => (r.nextFollowAt && r.nextFollowAt.slice(0, 10) < today() ? 'warn' : undefined)}
         columns={[
           numberColumn(), nameColumn(), genderColumn(), ageColumn(), mobileColumn(), { key: 'sourceName', sort: false }, { key: 'staffName', sort: false },
-          { key: 'nextFollowAt', sort: false, render: (r) => <Due at={r.nextFollowAt} /> }, { key: 'follows', sort: false },
+          { key: 'nextFollowAt', sort: false, render: (r) => <Due at={r.nextFollowAt} /> },
           { key: 'lastResult', sort: false, render: (r) => <Status of={result} value={r.lastResult} /> }, { key: 'lastContent', sort: false, render: (r) => <span className="last-words" title={r.lastContent ?? ''}>{r.lastContent ?? '—'}</span> },
         ]}
         filters={['name', 'due', 'lastResult', { key: 'staffCtid', options: staff }, { key: 'sourceId', options: sources }]}
