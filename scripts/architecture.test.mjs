@@ -68,5 +68,5 @@ describe('dependency rule', () => {
     const graph = graphOf()
     expect([...graph.values()].flat().length).toBeGreaterThan(200)
     expect(graph.get('apps/server/main.ts').map((i) => i.to)).toContain('kernel/server/database/embedded.ts')
-  })
+  }, 60_000)
 })

@@ -65,3 +65,7 @@ export async function importScript(entry) {
   await unlessDone(entry, hashOf(['kernel', 'ports', 'modules', 'database', 'apps', 'scripts', 'package.json'], /\/web\//), output, () => bundle(entry, output))
   return import(path.join(root, output))
 }
+
+// As a program: the entry and what to write.
+const [, program, entry, output] = process.argv
+if (entry && output && program === fileURLToPath(import.meta.url)) await bundle(entry, output)

@@ -1,7 +1,7 @@
-/** What `npm start` runs, built when its sources changed: the server's bundle and the web application. */
+/** What `npm start` runs, built when its sources changed: the server's bundle and the web application. Each is built in a process of its own, so that nothing of it stays in the server's memory. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { bundle, hashOf, root, unlessDone } from './build.mjs'
+import { hashOf, root, unlessDone } from './build.mjs'
 
 const shared = ['kernel/contract', 'modules', 'package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/product.mjs']
 
@@ -9,10 +9,10 @@ const shared = ['kernel/contract', 'modules', 'package.json', 'package-lock.json
 export const buildServer = () =>
   unlessDone('server', hashOf([...shared, 'kernel/server', 'ports', 'apps/server', 'database'], /^modules\/[^/]+\/web\//), 'dist/server/main.mjs', async () => {
     console.log('Building the server …')
-    await bundle('apps/server/main.ts', 'dist/server/main.mjs')
+    await run(process.execPath, [path.join(root, 'scripts/build.mjs'), 'apps/server/main.ts', 'dist/server/main.mjs'])
   })
 
-/** dist/web. Vite runs in a process of its own, so that none of it stays in the server's memory. */
+/** dist/web */
 export const buildWeb = () =>
   unlessDone('web', hashOf([...shared, 'kernel/web', 'apps/web', 'vite.config.ts'], /^modules\/[^/]+\/server\//), 'dist/web/index.html', async () => {
     console.log('Building the web application …')
