@@ -1,7 +1,7 @@
 /** The demo chain before its first member: stores, staff with accounts, price list, goods on the shelves, rooms. */
 import type { Role } from '#kernel/contract/index.ts'
 import { codesOf } from '#kernel/server/declared.ts'
-import type { Who } from '#kernel/server/index.ts'
+import { clinicNow, type Who } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { makeFeeItems } from '#modules/billing/server/make.ts'
@@ -44,6 +44,9 @@ const STAFF: ReadonlyArray<readonly [Role, string, number, string?]> = [
 const ONLY_FIRST: ReadonlyArray<readonly [Role, string, number]> = [['chain', '林志远', 5], ['expert', '韩教授', 1], ['tv', '候诊大屏', 5], ['eg', '护眼账号', 5]]
 const OTHER_NAMES = [['苏敏', '赵文彬', '梁思琪', '丁洁', '魏强', '范国栋', '姚晓', '邵琳'], ['江海燕', '孟庆', '叶知秋', '秦霜', '龙军', '汤立新', '尹欣', '常悦']]
 
+/** Doctors and optometrists have a licence; one of them runs out in two months, so that the list has something to say. */
+const licence = (type: number, n: number) => (type === 1 || type === 2 ? { licenceNo: `1101${type === 1 ? '10' : '26'}${String(100_200_300 + n * 137)}`, licenceExpires: shiftDay(clinicNow().slice(0, 10), type === 2 && n < 10 ? 60 : 400 + n * 31) } : {})
+
 /** Builds the organisation at a day in the past. */
 export async function buildChain(booted: Booted, day: string): Promise<Chain> {
   const clock = `${day} 08:00:00`
@@ -55,9 +58,9 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
     for (const [i, hid] of made.hids.entries()) {
       const here = new Map<Role, Who>()
       const named = STAFF.map(([role, name, type, title], n) => [role, i === 0 ? name : OTHER_NAMES[i - 1]![n]!, type, title] as const)
-      for (const [role, name, type, title] of [...named, ...(i === 0 ? ONLY_FIRST.map(([r, n, t]) => [r, n, t, undefined] as const) : [])]) {
+      for (const [n, [role, name, type, title]] of [...named, ...(i === 0 ? ONLY_FIRST.map(([r, n, t]) => [r, n, t, undefined] as const) : [])].entries()) {
         const account = i === 0 ? role : `${role}${i + 1}`
-        const { ctid, uid } = await addStaff(cx, { hid, name, type, ...(title ? { title } : {}), mobile: `1380000${i}${String(type).padStart(3, '0')}`, account, passwordHash, role, allStores: role === 'chain' })
+        const { ctid, uid } = await addStaff(cx, { hid, name, type, ...(title ? { title } : {}), mobile: `1380000${i}${String(n + 1).padStart(3, '0')}`, ...licence(type, i * 10 + n), account, passwordHash, role, allStores: role === 'chain' })
         here.set(role, { oid: made.oid, hid, hids: role === 'chain' ? made.hids : [hid], uid: uid!, ctid, name, account, role, roles: [role], can: codesOf(role) })
       }
       people.push(here)

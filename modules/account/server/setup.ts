@@ -57,6 +57,8 @@ export interface NewStaff {
   mobile?: string
   type: number
   title?: string
+  licenceNo?: string
+  licenceExpires?: string
   account?: string
   password?: string
   /** Already hashed: the demo gives one hash to all. */
