@@ -15,6 +15,7 @@ table account
   status integer not null default 0
   must_change boolean not null default false
   created_at timestamp with time zone not null default app_now()
+  must_change_by timestamp with time zone
   constraint account_pkey PRIMARY KEY (oid, uid)
   constraint account__taken UNIQUE (account)
   constraint account_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
@@ -3645,6 +3646,16 @@ begin
     ) y order by y.pid, y.rank;
   end if;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.first_password_over(uid_ bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select 1 from account where uid = uid_ and must_change and must_change_by < now())
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.guard_status()

@@ -13,6 +13,7 @@ export interface Tables {
     status: number
     mustChange: boolean
     createdAt: string
+    mustChangeBy: string | null
   }
   account_coupon: {
     oid: number

@@ -5,7 +5,7 @@ import {
 } from './shapes.sessions.ts'
 
 export const sessions = {
-  'account.login': open.post('/account/login', { can: 'public', summary: 'Log in by account and password, after three failures with a captcha too; answers the token', input: Login, output: LoggedIn, fails: ['wrong_login', 'login_locked', 'account_off', 'captcha_wrong'], perMinute: 60 }),
+  'account.login': open.post('/account/login', { can: 'public', summary: 'Log in by account and password, after three failures with a captcha too; answers the token', input: Login, output: LoggedIn, fails: ['wrong_login', 'login_locked', 'account_off', 'captcha_wrong', 'first_over'], perMinute: 60 }),
   'account.userinfo': get('/account/userinfo', { can: 'session', summary: 'Who is logged in, with store, permissions and menu', output: UserInfo }),
   'account.logout': post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
   'account.password': put('/account/password/{id}', { can: 'session', summary: 'Changes the own password; every session of the account ends', input: ChangePassword, output: done(), fails: ['wrong_password', 'password_used', 'password_weak'], perMinute: 20 }),

@@ -35,7 +35,7 @@ export type Session = z.output<typeof Session>
 export const BySession = z.object({ id: id('登录') })
 
 export const how = word('方式', { password: '账号密码', wechat: '微信扫码', setup: '首次设置', token: '代为登录', retrieve: '找回密码' })
-export const refusedWhy = word('结果', { password: '密码错误', locked: '已锁定', captcha: '验证码错误', stopped: '账号已停用' })
+export const refusedWhy = word('结果', { password: '密码错误', locked: '已锁定', captcha: '验证码错误', stopped: '账号已停用', first_over: '首次密码已过期' })
 export const LoginLine = z.object({
   loginId: id('登录'), at: moment('时间'), account: accountName, name: text('姓名').nullable(), address: text('地址').nullable(), agent: text('设备', { max: 300 }).nullable(),
   how, source: text('来源').nullable(), ok: flag('成功'), refused: refusedWhy.nullable(), openedBy: text('代登录的管理员').nullable(),

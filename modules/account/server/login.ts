@@ -8,7 +8,7 @@ import { captchaRead } from './captcha.ts'
 import { newToken, passwordMatches } from './password.ts'
 
 interface LoginRow { oid: number | null; uid: number; ctid: number; passwordHash: string | null; status: number; staffStatus: number; mustChange: boolean; failures: number; locked: boolean }
-type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong'
+type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
 
@@ -43,6 +43,10 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
   if (row!.status !== 0 || row!.staffStatus !== 0) {
     await refused('stopped')
     return cx.refuse('account_off')
+  }
+  if (row!.mustChange && (await cx.db.one<{ late: boolean }>(sql`select first_password_over(${row!.uid}) late`))!.late) {
+    await refused('first_over')
+    return cx.refuse('first_over')
   }
   await cx.db.run(sql`select login_tried(${account}, true)`)
   return openSession(cx, { oid: row!.oid!, uid: row!.uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })

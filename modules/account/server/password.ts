@@ -28,6 +28,9 @@ export const hashToken = (token: string): string => digest('sha256', token, 'bas
 /** Passwords remembered, the present one among them. */
 const REMEMBERED = 5
 
+/** How long a password somebody else chose opens the account. */
+export const FIRST_LASTS = sql`now() + interval '7 days'`
+
 /** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. `mustChange`: it has to be changed at the first login. */
 export async function setPassword(cx: Cx<'password_used' | 'password_weak'>, uid: number, password: string, { mustChange = false, field = 'newPassword' }: { mustChange?: boolean; field?: string } = {}): Promise<void> {
   const used = await cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
@@ -36,7 +39,7 @@ export async function setPassword(cx: Cx<'password_used' | 'password_weak'>, uid
   for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field })
   await refuseWeak(cx, password, { uid }, field)
   await cx.db.run(sql`insert into password_history (uid, password_hash) select uid, password_hash from account where uid = ${uid}`)
-  await cx.db.run(sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange} where uid = ${uid}`)
+  await cx.db.run(sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid}`)
   await endSessions(cx as Cx, uid, 'password')
 }
 

@@ -118,6 +118,19 @@ describe('first login and passwords', () => {
     expect(again.data.mustChange).toBe(false)
     expect(await open('GET', '/account/sessions', undefined, { token: again.data.token })).toMatchObject({ code: 200 })
   })
+  it('a first password nobody used for a week opens nothing any more, until the administrator gives another', async () => {
+    const p = await person()
+    await clinic.as('chain').call('staff.init-account', { ctid: p.ctid, account: p.account, password: 'Given2026', role: 'reception' })
+    const waits = (days: number) => clinic.tx((cx) => cx.db.run(sql`update account set must_change_by = now() - make_interval(days => ${days}) where uid = ${p.uid}`))
+    await waits(-1)
+    expect((await login(p.account, 'Given2026')).code).toBe(200)
+    await waits(1)
+    expect(await login(p.account, 'wrong')).toMatchObject({ code: 20401 })
+    expect(await login(p.account, 'Given2026')).toMatchObject({ code: 20403, message: '首次密码已过期，请联系管理员重新设置' })
+    expect((await clinic.as('chain').call('account.login-log', { hid: clinic.hid, text: p.account })).list[0]).toMatchObject({ ok: false, refused: 'first_over' })
+    await clinic.as('chain').call('staff.init-account', { ctid: p.ctid, account: p.account, password: 'Other2026', role: 'reception' })
+    expect((await login(p.account, 'Other2026')).data.mustChange).toBe(true)
+  })
   it('none of the last five passwords comes back; the sixth does', async () => {
     const p = await person({ password: 'Pass-0' })
     const change = async (from: string, to: string) => {

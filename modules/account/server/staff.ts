@@ -7,7 +7,7 @@ import type { staff } from '../contract/endpoints.staff.ts'
 import type { Staff, StaffQuery } from '../contract/shapes.ts'
 import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
 import { staffOf } from './door.ts'
-import { endSessions, hashPassword, setPassword } from './password.ts'
+import { endSessions, FIRST_LASTS, hashPassword, setPassword } from './password.ts'
 import { refuseWeak } from './weak.ts'
 import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
 
@@ -81,7 +81,10 @@ async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_y
     if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
     await setPassword(cx as Cx<'password_used' | 'password_weak'>, account.uid, password, { mustChange: true, field: 'password' })
     await update(cx as Cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
-  } else await insert(cx as Cx, 'account', { ctid, hid: person.hid, account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true })
+  } else {
+    const made = await insert(cx as Cx, 'account', { ctid, hid: person.hid, account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true })
+    await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
+  }
   return one(cx as Cx, ctid)
 }
 

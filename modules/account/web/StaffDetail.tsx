@@ -56,7 +56,7 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
         </>
       }
     >
-      <Facts items={[['账号', of.account], ['角色', of.roleName && tr(of.roleName)], ['最近登录', of.lastLogin], ['密码', of.account ? (of.mustChange ? t`首次登录时要改密码` : t`本人已设置`) : null]]} columns={2} />
+      <Facts items={[['账号', of.account], ['角色', of.roleName && tr(of.roleName)], ['最近登录', of.lastLogin], ['密码', of.account ? (of.mustChange ? t`首次登录时要改密码，七天内有效` : t`本人已设置`) : null]]} columns={2} />
       <Modal open={making} title={of.account ? t`重置 ${of.name} 的密码` : t`给 ${of.name} 开通账号`} footer={null} onCancel={() => setMaking(false)} destroyOnHidden width={520}>
         <Form
           of={account['staff.init-account']} fixed={{ ctid: of.ctid }} initial={{ account: of.account ?? of.mobile ?? '', role: of.role ?? 'reception' }} invalidates={LISTS} saveLabel={of.account ? t`重置密码` : t`开通`}
