@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '#kernel/web/nav.tsx'
 import { keepToken } from '#kernel/web/session.ts'
-import { answering, doctor, ok } from '#kernel/web/testing/stage.tsx'
+import { answering, doctor, HANGS, ok } from '#kernel/web/testing/stage.tsx'
 import { forgetIdentity, identity, PARTING } from './identity.ts'
 import { application } from './router.tsx'
 
@@ -20,7 +20,7 @@ async function visit(address: string, end: string, role?: string): Promise<void>
   forgetIdentity()
   answering(({ url }) => (url.pathname.endsWith('/account/userinfo') ? ok({ ...doctor, role, menuList }) : ok({ list: [], total: 0 })))
   const page = render(application())
-  await act(() => vi.waitFor(() => expect(location.pathname + location.search).toBe(end), { timeout: 20_000 }))
+  await act(() => vi.waitFor(() => expect(location.pathname + location.search).toBe(end), { timeout: HANGS }))
   page.unmount()
 }
 

@@ -40,6 +40,8 @@ const Variables = z.object({
   /** Our templates by the provider's numbers: `code=SMS_1001,notice=SMS_1002`. */
   SMS_TEMPLATES: z.string().default('').transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.trim().split('=')).filter((pair): pair is [string, string] => pair.length === 2))),
   PAYMENT: z.enum(['local', 'wechat']).default('local'),
+  /** Seconds after which the simulated phone has paid by itself. */
+  PAYMENT_LOCAL_SECONDS: z.coerce.number().min(0).default(4),
   WECHAT_PAY_MERCHANT: optional,
   WECHAT_PAY_SERIAL: optional,
   WECHAT_PAY_PRIVATE_KEY: optional,

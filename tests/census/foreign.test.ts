@@ -43,7 +43,7 @@ describe('another organisation', () => {
     }
     expect(leaks).toEqual([])
     expect(await own()).toBe(before)
-  }, 300_000)
+  })
   it('would be seen: the owner of the rows is answered the mark', async () => {
     const list = await mine.as('reception').call('patients.list', { hid: mine.hid })
     expect(JSON.stringify(list)).toContain(MARK)

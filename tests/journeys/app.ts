@@ -19,6 +19,7 @@ import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { buildWeb } from '../../scripts/product.mjs'
 import { callerOf, type Caller } from '../harness.ts'
+import { HANGS } from '../patience.ts'
 
 export interface Opened {
   /** Browser context settings beside the usual ones. */
@@ -115,7 +116,7 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
       ...(storageState ? { storageState } : {}),
     })
   const watched = async (within: BrowserContext): Promise<Page> => {
-    within.setDefaultTimeout(15_000)
+    within.setDefaultTimeout(HANGS)
     const page = await within.newPage()
     const list: string[] = []
     const note = (sentence: string) => void (EXPECTED.some((e) => e.test(sentence)) || list.push(sentence))
@@ -158,16 +159,28 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
     landed: async (account) => (await session(account)).landed,
     calls: (account) => callerOf(booted, base, async () => (await session(account)).kept.origins.flatMap((o) => o.localStorage).find((item) => item.name === 'mingmou.token')!.value),
     async as(account, at = '/dashboard', opened = {}) {
-      const page = await watched(await context(opened, (await session(account)).kept))
+      let page: Page
+      if (sessions.has(account)) page = await watched(await context(opened, (await session(account)).kept))
+      else {
+        // Who logs in goes on in the same window: a window costs more than a screen.
+        const own = app.stranger('/login', opened)
+        sessions.set(account, own.then((login) => enter(login, account)))
+        await session(account)
+        page = await own
+        if (new URL(page.url()).pathname === at) return page
+      }
       await page.goto(at)
       return page
     },
   }
-  const open = async (account: string): Promise<Session> => {
-    const page = await app.stranger('/login')
+  const enter = async (page: Page, account: string): Promise<Session> => {
     await app.login(page, account)
     await settled(page)
-    const made = { landed: new URL(page.url()).pathname, kept: await page.context().storageState() }
+    return { landed: new URL(page.url()).pathname, kept: await page.context().storageState() }
+  }
+  const open = async (account: string): Promise<Session> => {
+    const page = await app.stranger('/login')
+    const made = await enter(page, account)
     await page.context().close()
     return made
   }
@@ -186,7 +199,7 @@ const drawn = () => document.readyState === 'complete' && (document.querySelecto
 
 /** Waits until a screen has drawn itself: no request under way for a moment, and nothing on it says that it is loading. */
 export async function settled(page: Page): Promise<void> {
-  for (const started = Date.now(); Date.now() - started < 20_000; ) {
+  for (const started = Date.now(); Date.now() - started < HANGS; ) {
     // While one page follows another there is nothing to look at.
     const ready = await page.evaluate(drawn).catch(() => false)
     // Chromium does not tell the end of every call that was given up: one of four seconds is not waited for.

@@ -53,7 +53,7 @@ describe('a day at the counter, by keyboard', () => {
     await manager.call('points.gifts.create', { giftName: '护眼台灯', points: 150, stock: 2 })
     page = cashier = await app.as('cashier', '/today/charge')
     await guarded()
-  }, 240_000)
+  })
   afterAll(async () => {
     for (const own of [cashier, desk]) {
       if (!own) continue

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { sql } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
+import { HANGS } from '../patience.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
@@ -16,7 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const fresh = async (): Promise<Page> => (await browser.newContext({ locale: 'zh-CN' })).newPage()
+const fresh = async (): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  context.setDefaultTimeout(HANGS)
+  return context.newPage()
+}
 /** Opens the phone that the link under a code leads to, and has its owner agree. */
 async function scan(page: Page, phone: string): Promise<void> {
   const address = await page.locator('.login-scan a').getAttribute('href')
@@ -42,9 +47,11 @@ describe('entering', () => {
   it('R018 R053–R058 binds a WeChat, is told when another account has it, logs in by scanning, unbinds after a question', async () => {
     const reception = await clinic.open('reception')
     await menu(reception, '绑定微信')
+    // Listened for beforehand: the page may be loaded anew before anybody has read the sentence.
+    const anew = reception.waitForEvent('load')
+    const told = reception.getByText('操作成功').waitFor()
     await scan(reception, '手机一')
-    await reception.getByText('操作成功').waitFor()
-    await reception.waitForEvent('load')
+    await Promise.all([told, anew])
     // The login by scanning below ends this session: an open page would rightly say so.
     await reception.context().close()
 
@@ -61,8 +68,7 @@ describe('entering', () => {
     await stranger.waitForURL(/\/dashboard/)
     await menu(stranger, '解绑微信')
     await stranger.getByText('解绑后无法使用微信扫码登录，您确认解绑吗？').waitFor()
-    await stranger.getByRole('button', { name: '确定' }).click()
-    await stranger.waitForEvent('load')
+    await Promise.all([stranger.waitForEvent('load'), stranger.getByRole('button', { name: '确定' }).click()])
     await stranger.locator('button.user').click()
     await stranger.getByRole('menuitem', { name: '绑定微信' }).waitFor()
   })
@@ -125,9 +131,11 @@ describe('entering', () => {
     for (let i = 0; i < 3; i++) {
       await page.getByLabel('工号或手机号').fill(`nobody@${process.pid}`)
       await page.locator('#password').fill(`wrong${i}`)
+      const answered = page.waitForResponse(/\/account\/login/)
       await page.keyboard.press('Enter')
+      await answered
       await page.getByText('账号或密码错误').waitFor()
-      await page.waitForTimeout(300)
+      await page.locator('form button[type=submit]:enabled').waitFor()
     }
     await page.locator('.captcha img').waitFor()
     expect(clinic.errors).toEqual([])

@@ -16,6 +16,7 @@ import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { bootPrepared, prepare } from '../../apps/server/boot.ts'
 import { buildServer } from '../../scripts/product.mjs'
+import { HANGS } from '../patience.ts'
 
 const POSTINGS = 200
 const CLIENTS = 8
@@ -84,8 +85,8 @@ describe('kill -9 in the middle of 200 postings', () => {
     await buildServer()
     const { hid, pids } = await furnish()
     await start()
-    const post = async (where: string, body: object, headers: Record<string, string>) => {
-      const response = await fetch(server!.base + where, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) })
+    const post = async (where: string, body: object, headers: Record<string, string>, patience = HANGS) => {
+      const response = await fetch(server!.base + where, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal: AbortSignal.timeout(patience) })
       return (await response.json()) as { code: number; message: string; data: { token: string } }
     }
     const { token } = (await post('/account/login', { account: 'killer', password: 'Demo2026!' }, {})).data
@@ -101,7 +102,7 @@ describe('kill -9 in the middle of 200 postings', () => {
       for (let p = queue.shift(); p; p = queue.shift()) {
         for (;;) {
           // No answer, or a failure of the database: whether it was booked is unknown, so it is sent again under its key.
-          const answer = await post(p.path, p.body, { token, 'idempotency-key': p.key }).catch(() => undefined)
+          const answer = await post(p.path, p.body, { token, 'idempotency-key': p.key }, 10_000).catch(() => undefined)
           if (answer?.code === 200) break
           if (answer && answer.code !== -1) throw new Error(`${p.key}: ${answer.code} ${answer.message}`)
           again++
@@ -128,7 +129,7 @@ describe('kill -9 in the middle of 200 postings', () => {
     expect(found).toEqual([])
     // oxlint-disable-next-line no-console -- a proof prints its counts
     console.log(`${POSTINGS} postings, ${again} sent again over three kills, ${booked.size} booked once`)
-  }, 240_000)
+  })
 })
 
 /** The server goes without a word, and comes back on the same folder while its database is still running as an orphan. */

@@ -36,7 +36,7 @@ describe('a chain opens', () => {
   beforeAll(async () => {
     app = await application({ empty: true })
     link = `/setup?token=${await newSetupLink(app.ownerUrl)}`
-  }, 240_000)
+  })
   afterAll(() => {
     expect([boss, person].flatMap((p) => (p ? app.troubles(p) : []))).toEqual([])
   })

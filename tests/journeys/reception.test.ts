@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { clinicNow } from '#kernel/server/index.ts'
+import { fairly } from '../patience.ts'
 import { stage, type Stage } from './stage.ts'
 
 let clinic: Stage
@@ -74,8 +75,9 @@ describe('the reception', () => {
     const page = await clinic.open('tv', { width: 1280, height: 720 })
     await page.waitForURL(/\/tv\/screen_manage$/)
     await page.locator('.tv li', { hasText: visit.ticketNo! }).waitFor()
+    const atOnce = fairly(3000)
     await desk.call('reservations.numbers', { consulting_id: room, status: 1 })
-    await page.locator('.tv article.now', { hasText: visit.ticketNo! }).waitFor({ timeout: 3000 })
+    await page.locator('.tv article.now', { hasText: visit.ticketNo! }).waitFor({ timeout: atOnce })
     expect(await page.locator('.tv article.now').innerText()).toContain('赵*国')
     expect(await page.locator('.tv').innerText()).not.toContain('建国')
 
@@ -83,7 +85,7 @@ describe('the reception', () => {
     await page.reload()
     await page.getByText('正在重新连接').waitFor()
     await desk.call('reservations.numbers', { resid: visit.resid, status: 2 })
-    await page.locator('.tv article').waitFor({ state: 'detached', timeout: 10_500 })
+    await page.locator('.tv article').waitFor({ state: 'detached', timeout: fairly(10_500) })
     expect(clinic.errors.filter((e) => !/WebSocket/.test(e))).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
 import { callerOf, type Caller } from '../harness.ts'
+import { HANGS } from '../patience.ts'
 
 const PASSWORD = 'Demo2026!'
 
@@ -63,8 +64,8 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
     as: (role) => callerOf(booted, base, () => tokenOf(role)),
     open: async (role, viewport = { width: 1366, height: 768 }) => {
       const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      context.setDefaultTimeout(HANGS)
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
       page.on('console', (message) => void (message.type() === 'error' && errors.push(`${page.url()} ${message.text()}`)))
       page.on('pageerror', (error) => void errors.push(`${page.url()} ${error.message}`))
       await page.goto(`${base}/login`)

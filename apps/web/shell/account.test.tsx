@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepToken, token } from '#kernel/web/session.ts'
-import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
+import { answering, doctor, HANGS, ok, stage } from '#kernel/web/testing/stage.tsx'
 import BindWeChat from './BindWeChat.tsx'
 import ChangePassword from './ChangePassword.tsx'
 import { Navbar } from './Navbar.tsx'
@@ -55,9 +55,10 @@ describe('changing the password', () => {
     type('原密码', 'Old-2026')
     type('新密码', 'Demo-2026')
     type('确认新密码', 'Demo-2026')
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    // The clock moves by the checks alone: on a busy machine the page would be left before it was looked at.
+    vi.useFakeTimers()
     send()
-    await vi.waitFor(() => expect(toasts()).toEqual(['操作成功请重新登录。']))
+    await vi.waitFor(() => expect(toasts()).toEqual(['操作成功请重新登录。']), { timeout: HANGS, interval: 5 })
     expect(asked[0]).toMatchObject({ method: 'PUT', body: { oldPassword: 'Old-2026', newPassword: 'Demo-2026' } })
     expect(token()).toBe('t')
     await act(() => vi.advanceTimersByTimeAsync(1500))
@@ -77,7 +78,7 @@ describe('WeChat', () => {
   const shown = async (asked: ReturnType<typeof answering>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await stage(<BindWeChat who={doctor} close={close} />)
-    await vi.waitFor(() => expect(document.querySelector('.login-scan svg')).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(document.querySelector('.login-scan svg')).not.toBeNull(), { timeout: HANGS })
     expect(count(asked, '/login-qr')).toBe(1)
   }
   const later = (ms: number) => act(async () => {
@@ -101,7 +102,7 @@ describe('WeChat', () => {
     const asked = scenes(() => ok({ login: null }))
     await shown(asked)
     await later(2000)
-    await vi.waitFor(() => expect(toasts()).toContain('当前微信已绑定其他账号，请解绑后再绑定'))
+    await vi.waitFor(() => expect(toasts()).toContain('当前微信已绑定其他账号，请解绑后再绑定'), { timeout: HANGS })
     expect(count(asked, '/login-qr')).toBe(2)
     expect(count(asked, '/bind')).toBe(0)
   })
@@ -109,7 +110,7 @@ describe('WeChat', () => {
     const asked = scenes(() => ({ code: 20407, message: '该微信未绑定账号', data: null }))
     await shown(asked)
     await later(2000)
-    await vi.waitFor(() => expect(document.querySelector('.toast.ok')?.textContent).toBe('操作成功'))
+    await vi.waitFor(() => expect(document.querySelector('.toast.ok')?.textContent).toBe('操作成功'), { timeout: HANGS })
     expect(asked.find(({ url }) => url.pathname.endsWith('/wechat/bind'))?.body).toEqual({ weChatId: 'scene1', uid: doctor.uid })
   })
   it('R053: unbinding asks first, and 取消 sends nothing', async () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HANGS } from '../../../tests/patience.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { onClient } from './once.ts'
 import { isAlive, processesIn, startedAt, until } from './processes.ts'
@@ -64,7 +65,7 @@ describe('embedded PostgreSQL', () => {
     await onClient(db.url, (client) => client.query('create table kept7 (a int); insert into kept7 values (7)'))
     const killed = db.pid
     process.kill(killed, 'SIGKILL')
-    expect(await until(() => db.pid !== killed && isAlive(db.pid), 20_000)).toBe(true)
+    expect(await until(() => db.pid !== killed && isAlive(db.pid), HANGS)).toBe(true)
     expect(await scalar(db, 'select a from kept7')).toBe(7)
   })
 
@@ -83,7 +84,7 @@ describe('embedded PostgreSQL', () => {
     const second = await start()
     expect(isAlive(first.pid)).toBe(false)
     expect(second.pid).not.toBe(first.pid)
-    expect(await until(() => !processesIn(path.join(home(), 'cluster')).includes(first.pid), 1000)).toBe(true)
+    expect(await until(() => !processesIn(path.join(home(), 'cluster')).includes(first.pid), HANGS)).toBe(true)
   })
 
   it('refuses a second server on the same folder', async () => {

@@ -1,9 +1,10 @@
 /** What jsdom lacks and the components expect. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { HANGS } from './stage.tsx'
 
 // The machine may be busy with other things.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: HANGS })
 
 class Resizes {
   observe(): void {}

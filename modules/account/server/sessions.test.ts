@@ -287,7 +287,7 @@ describe('sessions', () => {
     const stranger = (await login((await person()).account, 'First2026')).data
     expect(await open('DELETE', `/account/sessions/${list[1]!.sessionId}`, undefined, { token: stranger.token })).toMatchObject({ code: 1 })
     expect(await open('DELETE', `/account/sessions/${list[1]!.sessionId}`, undefined, { token: web.token })).toMatchObject({ code: 200 })
-    await expect.poll(async () => (await open('GET', '/account/userinfo', undefined, { token: eg.token })).code, { timeout: 5000 }).toBe(50015)
+    await expect.poll(async () => (await open('GET', '/account/userinfo', undefined, { token: eg.token })).code).toBe(50015)
   })
   it('the log of logins tells who, when, from where, how, and why refused', async () => {
     const p = await person()
@@ -330,7 +330,7 @@ describe('editions and expiry', () => {
     expect(await own.as('chain').call('account.edition', { id: own.hid, edition: 'advance' })).toEqual({ hid: own.hid, edition: 'advance' })
     expect(await own.as('chain').call('account.demotion', { id: own.hid })).toEqual({ hid: own.hid, edition: 'hospital' })
     expect(await own.as('chain').call('account.demotion', { id: own.hid })).toEqual({ hid: own.hid, edition: 'free' })
-    await expect.poll(async () => (await own.as('cashier').refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code, { timeout: 5000 }).toBe(50015)
+    await expect.poll(async () => (await own.as('cashier').refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code).toBe(50015)
     const { token } = (await login(account, 'Demo2026!')).data
     const manager = (await open<{ kind: string; permissions: string[] }>('GET', '/account/userinfo', undefined, { token })).data
     expect(manager.kind).toBe('free')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeFeeItems, makePaidBill, makeTopUp } from './make.ts'
 import { moneyTies, receiveGoods, stockOf } from './ties.ts'
@@ -139,7 +139,8 @@ describe('scan payments (local simulation)', () => {
     const pay = { fbid: feebill.fbid, payStyleList: [{ payWay: 2 as const, amount: 150, orderNo: scan.orderNo }, { payWay: 1 as const, amount: 50 }] }
     expect(await cashier().call('pay.status', { orderNo: scan.orderNo })).toEqual({ orderNo: scan.orderNo, status: 0 })
     expect((await cashier().refusal('feebill.confirm', pay)).message).toContain('还没有付款')
-    await vi.waitFor(async () => expect((await cashier().call('pay.status', { orderNo: scan.orderNo })).status).toBe(1), { timeout: 12_000, interval: 500 })
+    await cashier().call('payments.phone-answer', { orderNo: scan.orderNo, act: 'pay' })
+    expect((await cashier().call('pay.status', { orderNo: scan.orderNo })).status).toBe(1)
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).FeeRecordlist).toMatchObject([{ type: '扫码已付待入账', amount: 150, orderNo: scan.orderNo }])
     expect((await cashier().refusal('feebill.cancel', { id: feebill.fbid })).message).toContain('待入账')
     expect((await cashier().refusal('feebill.delete', { id: feebill.fbid })).code).toBe(1)

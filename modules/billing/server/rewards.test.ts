@@ -266,5 +266,5 @@ describe('every book', () => {
       }),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

@@ -88,5 +88,5 @@ describe('money of a bill', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

@@ -26,7 +26,7 @@ describe('SMS', () => {
     expect(await clinic.as('manager').call('account.sms-charge', { hid: clinic.hid, number: 100 })).toMatchObject({ balance: 100, simulated: true })
     expect(await clinic.tx((cx) => balance(cx, 'hospital', `store:${clinic.hid}`))).toBe(40_00)
     await clinic.as('reception').call('sms.resend', { id: kept.smsId })
-    await expect.poll(async () => (await statusOf(kept.smsId))?.status, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await statusOf(kept.smsId))?.status).toBe(2)
     expect(await left()).toBe(99)
     expect(await clinic.as('reception').refusal('sms.resend', { id: kept.smsId })).toMatchObject({ message: '短信已提交，不能重发' })
   })
@@ -40,14 +40,14 @@ describe('SMS', () => {
   it('a message the service refuses gives its pieces back and says why', async () => {
     const before = await left()
     const sms = await clinic.as('reception').call('sms.notice', { hid: clinic.hid, ...notice, mobile: '13800000000' })
-    await expect.poll(async () => (await statusOf(sms.smsId))?.status, { timeout: 10_000 }).toBe(3)
+    await expect.poll(async () => (await statusOf(sms.smsId))?.status).toBe(3)
     expect(await statusOf(sms.smsId)).toMatchObject({ reason: '号码无效（本地模拟）' })
     expect(await left()).toBe(before)
   })
   it('a code costs the store nothing and is not sent again by hand', async () => {
     const before = await left()
     const sms = await clinic.tx((cx) => sendSms(cx, { hid: clinic.hid, mobile: '13800000002', template: 'code', params: { code: '123456', minutes: '5' } }))
-    await expect.poll(async () => (await statusOf(sms.smsId))?.status, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await statusOf(sms.smsId))?.status).toBe(2)
     expect(await left()).toBe(before)
     expect(await clinic.as('reception').refusal('sms.resend', { id: sms.smsId })).toMatchObject({ message: '验证码短信不能重发，请重新获取' })
     expect(await clinic.tx((cx) => cx.db.one(sql`select params, cost from sms where sms_id = ${sms.smsId}`))).toEqual({ params: null, cost: 0 })
@@ -67,7 +67,7 @@ describe('conversation with a member', () => {
   it('what the clinic writes is sent, what the member writes is unread until read', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { name: '聊天会员', mobile: '13900000011', birth: '2015-01-01', gender: 0 })
     const sent = await clinic.tx((cx) => postMessage(cx, { pid, text: '您好' }))
-    await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid))[0]?.status), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid))[0]?.status)).toBe(1)
     await clinic.as('reception').call('messages.local-answer', { pid, text: '几点开门？' })
     await clinic.tx(async (cx) => {
       expect((await unreadOf(cx)).get(pid)).toBe(1)
