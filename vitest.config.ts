@@ -42,7 +42,7 @@ export default defineConfig({
       { test: { name: 'server', environment: 'node', include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts', 'tests/attack/**/*.test.ts'], ...database, isolate: false } },
       { plugins: [react()], test: { name: 'web', environment: 'jsdom', include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'], setupFiles: ['kernel/web/testing/setup.ts'], maxWorkers: 2, ...patience } },
       { test: { name: 'census', environment: 'node', include: ['tests/census/**/*.test.ts'], ...database, isolate: false } },
-      { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, sequence: { groupOrder: 1 } } },
+      { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, globalSetup: [...database.globalSetup, 'tests/journeys/built.setup.ts'], sequence: { groupOrder: 1 } } },
     ],
   },
 })

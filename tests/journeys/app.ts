@@ -17,7 +17,6 @@ import { seedDemo } from '../../database/demo/demo.ts'
 import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
 import { serveWeb } from '../../apps/server/web.ts'
 import { findChromium, giveUp } from '../../scripts/install.mjs'
-import { buildWeb } from '../../scripts/product.mjs'
 import { callerOf, type Caller } from '../harness.ts'
 import { HANGS } from '../patience.ts'
 
@@ -83,7 +82,7 @@ async function demoDatabase(): Promise<string> {
 
 async function start(empty: boolean): Promise<App> {
   const executablePath = findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
-  const [ownerUrl, browser] = await Promise.all([buildWeb().then(() => (empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase())), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
+  const [ownerUrl, browser] = await Promise.all([empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase(), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
   const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })

@@ -31,7 +31,10 @@ const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
 const openers = ['chain', 'doctor', 'expert', 'tv', 'eg'] as const
 const openerOf = (entry: ScreenEntry) => openers.find((role) => entry.can === 'session' || codesOf(role).has(entry.can))
 /** From screen to screen as a click does it, without loading the application anew. */
-const turnTo = (page: Page, to: string) => page.evaluate((path) => (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href: path }), to)
+const turnTo = async (page: Page, to: string): Promise<void> => {
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
+  await page.evaluate((path) => (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href: path }), to)
+}
 /** Leads to a screen that is closed to the account; answers true when it opens all the same. */
 async function enters(page: Page, to: string, direct: boolean, patience: number): Promise<boolean> {
   // A trace in the address: to stand on /404 as before is not to have been sent there.

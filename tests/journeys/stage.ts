@@ -1,4 +1,4 @@
-/** A clinic in a real browser: the built product on a fresh organisation, and pages logged in by role. Build first (npm test does). */
+/** A clinic in a real browser: the built product on a fresh organisation, and pages logged in by role. */
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { roles, type Role } from '#kernel/contract/index.ts'

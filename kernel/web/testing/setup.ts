@@ -1,7 +1,7 @@
 /** What jsdom lacks and the components expect. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { HANGS } from './stage.tsx'
+import { HANGS } from './patience.ts'
 
 // The machine may be busy with other things.
 configure({ asyncUtilTimeout: HANGS })

@@ -7,9 +7,6 @@ import type { ReactNode } from 'react'
 import { WhoContext, type Who } from '../access.tsx'
 import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
 
-/** Longest wait for something that will surely come, ms: a busy machine may take ten times as long as a quiet one. */
-export const HANGS = 60_000
-
 export const doctor: Who = {
   uid: 7, name: 'Chen', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: 'Doctor', account: 'doc', mobile: null, company: 'Mingmou', logo: null,
   hospitalName: 'Chaoyang', printHead: null, includeOrgName: false, printFoot: null, orderMethod: 1, mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: 'Chaoyang' }], permissions: ['patient:view'], menuList: [],
