@@ -74,8 +74,8 @@ export const axis = (label = '轴位', meta: FieldMeta = {}) =>
 /** Years anybody works with here; what a typed 0026 or 9999 would do to ages, rosters and sums of days is refused with the field. */
 const YEARS = /^(19|20|21)\d\d/
 const yearsOnly = '年份应在 1900 到 2199 之间'
-/** A calendar day, `2026-11-21`. */
-export const date = (label: string) => z.iso.date('日期格式应为 2026-01-31').regex(YEARS, yearsOnly).meta({ label, format: 'date', width: 104 })
+/** A calendar day, `2026-11-21`. What is no day is told so and nothing more. */
+export const date = (label: string) => z.iso.date({ error: '日期格式应为 2026-01-31', abort: true }).regex(YEARS, yearsOnly).meta({ label, format: 'date', width: 104 })
 
 /** A moment in the store's own zone, `2026-11-21 09:30:00` (seconds may be left out on the way in). */
 export const moment = (label: string) =>

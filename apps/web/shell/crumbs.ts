@@ -33,5 +33,7 @@ export function crumbsOf({ pattern, params, menu, entryOf, home }: Place): reado
   // A form or a detail hangs below the list of its own section when no level of its path names one.
   const only = found.length === 1 ? menu.find((s) => s.children?.some((e) => e.path === pattern && !e.hidden)) : undefined
   const all: Crumb[] = [{ title: '首页', to: home }, ...(only && only.path !== home ? [{ title: only.title }] : []), ...found]
-  return all.map((crumb, i) => (i === all.length - 1 ? { title: crumb.title } : crumb))
+  // A level and its only screen may have one name.
+  const told = all.filter((crumb, i) => crumb.title !== all[i + 1]?.title)
+  return told.map((crumb, i) => (i === told.length - 1 ? { title: crumb.title } : crumb))
 }
