@@ -213,7 +213,7 @@ table bill_item
   index bill_item__by_combo USING btree (oid, fgid)
   index bill_item__by_fee_item USING btree (oid, fiid)
   index bill_item__by_product USING btree (oid, product_id)
-  index bill_item__by_store USING btree (oid, hid)
+  index bill_item__by_store USING btree (oid, hid, kind, fbid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_item FOR EACH ROW EXECUTE FUNCTION audit_change('biid', '')
   trigger bill_item_adds_up AFTER INSERT OR UPDATE OF amount ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
   row level security, forced

@@ -75,8 +75,8 @@ const CATALOGUE = `
 /** The organisation with most members. */
 export const largest = async (c: pg.Client): Promise<number> => Number((await c.query<{ oid: string }>('select oid from patient group by 1 order by count(*) desc limit 1')).rows[0]!.oid)
 
-/** Multiplies the rows of the largest organisation. Answers how many rows there are now, by table, the most first. */
-export async function crowd(url: string): Promise<Array<[string, number]>> {
+/** Multiplies the rows of the largest organisation; `share` of a million members, for a smaller crowd. Answers how many rows there are now, by table, the most first. */
+export async function crowd(url: string, share: number): Promise<Array<[string, number]>> {
   const c = new pg.Client({ connectionString: url })
   c.on('error', () => undefined)
   await c.connect()
@@ -86,9 +86,9 @@ export async function crowd(url: string): Promise<Array<[string, number]>> {
   for (const column of (await c.query<Column>(CATALOGUE)).rows) columns.set(column.tbl, [...(columns.get(column.tbl) ?? []), column])
   const tables = [...Object.keys(COPIES), ...FILLED.map(([table]) => table)]
   const later = await withoutIndexes(c, tables)
-  for (const [table, copies] of Object.entries(COPIES)) await c.query(copyOf(columns, table, copies), [oid])
-  for (const [table, rows, given] of FILLED) await c.query(fillOf(columns, table, given), [oid, rows])
-  await c.query(`update patient_count set n = n * ${COPIES.patient! + 1} where oid = $1`, [oid])
+  for (const [table, copies] of Object.entries(COPIES)) await c.query(copyOf(columns, table, Math.ceil(copies * share)), [oid])
+  for (const [table, rows, given] of FILLED) await c.query(fillOf(columns, table, given), [oid, Math.ceil(rows * share)])
+  await c.query(`update patient_count set n = n * ${Math.ceil(COPIES.patient! * share) + 1} where oid = $1`, [oid])
   for (const definition of later) await c.query(definition)
   for (const table of tables) await c.query(`vacuum (analyze) ${table}`)
   const { rows } = await c.query<{ name: string; n: string }>(`select relname "name", reltuples::bigint n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 10000 order by 2 desc`)

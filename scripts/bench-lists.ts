@@ -137,6 +137,8 @@ async function timed({ base, token, hid, clock }: Asker, endpoint: Endpoint, inp
     const text = await response.text()
     best = Math.min(best, (await clock()) - from)
     const { code, message, data } = JSON.parse(text) as Envelope<{ total?: number } | null>
+    // Too busy to answer is no answer.
+    if (response.status === 503) continue
     if (response.status === 500) throw new Error(`${path}?${query} answered 500 ${message}`)
     if (code !== 200) return undefined
     total = data?.total

@@ -20,7 +20,7 @@ import { exporting, finding, memoryOf } from './bench-members.ts'
 interface Options { members: number; reservations: number; seconds: number }
 function optionsOf(args: string[]): Options {
   const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
-  return { members: of('members', 200_000), reservations: of('reservations', 1_000_000), seconds: of('seconds', 4) }
+  return { members: of('members', args.includes('--lists') ? 1_000_000 : 200_000), reservations: of('reservations', 1_000_000), seconds: of('seconds', 4) }
 }
 interface Case { name: string; reach: number | undefined; connections?: number; ours: () => Partial<autocannon.Request>; bare: () => Partial<autocannon.Request> }
 interface Measured { rps: number; p50: number; p99: number; failed: number }
@@ -32,7 +32,7 @@ export async function bench(args: string[]): Promise<void> {
   const embedded = await startEmbedded({ dir: path.join(dir, 'postgres') })
   const children: ChildProcess[] = []
   try {
-    if (args.includes('--lists')) return await lists(children, embedded.url, dir)
+    if (args.includes('--lists')) return await lists(children, embedded.url, dir, options.members / 1_000_000)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
     console.log(`loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`)
     const from = performance.now()
@@ -53,11 +53,11 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 /** The lists of a large chain: the demo built by the server itself, multiplied, then every reading call asked. */
-async function lists(children: ChildProcess[], url: string, dir: string): Promise<void> {
+async function lists(children: ChildProcess[], url: string, dir: string, share: number): Promise<void> {
   console.log('building the demo …')
   const ours = await ourServer(children, url, dir, 'development')
   const from = performance.now()
-  const rows = await crowd(url)
+  const rows = await crowd(url, share)
   console.log(`multiplied in ${((performance.now() - from) / 1000).toFixed(0)} s: ${rows.slice(0, 12).map(([table, n]) => `${table} ${n.toLocaleString()}`).join(', ')} …`)
   report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager']))
 }
