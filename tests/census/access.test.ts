@@ -95,7 +95,7 @@ describe('access matrix', () => {
       await own.tx((cx) => cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${own.ctid(role)}`))
       await own.tx((cx) => cx.db.run(sql`update contact set hid = ${hid} where ctid_ = ${own.ctid(role)}`))
     }
-    for (const day of ['2999-12-31', '2020-01-01']) {
+    for (const day of ['2099-12-31', '2020-01-01']) {
       await own.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${hid}`))
       for (const { tokenHash } of await own.tx((cx) => cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session`))) forgetSession(tokenHash)
       for (const role of ['manager', 'doctor', 'tv'] as const) {
