@@ -66,8 +66,12 @@ describe('SMS', () => {
 describe('conversation with a member', () => {
   it('what the clinic writes is sent, what the member writes is unread until read', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { name: '聊天会员', mobile: '13900000011', birth: '2015-01-01', gender: 0 })
-    const sent = await clinic.tx((cx) => postMessage(cx, { pid, text: '您好' }))
+    const { pid: other } = await clinic.as('reception').call('patients.save', { name: '没有微信', mobile: '13900000012', birth: '2015-01-01', gender: 0 })
+    const sent = await clinic.tx((cx) => postMessage(cx, { pid, text: '您好', openId: 'o-of-the-member' }))
     await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid))[0]?.status)).toBe(1)
+    // Who has no WeChat cannot be written to, and is not said to have been.
+    const { messageId } = await clinic.tx((cx) => postMessage(cx, { pid: other, text: '您好' }))
+    await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, other)).find((m) => m.messageId === messageId)?.status)).toBe(2)
     await clinic.as('reception').call('messages.local-answer', { pid, text: '几点开门？' })
     await clinic.tx(async (cx) => {
       expect((await unreadOf(cx)).get(pid)).toBe(1)

@@ -174,7 +174,7 @@ describe('what other modules are given', () => {
   })
   it('notices of today: begun, not over, pinned first', async () => {
     const other = await freshClinic({ stores: 1 }), boss = other.as('manager'), { hid } = other
-    for (const notice of [{ name: '平常' }, { name: '置顶', pinned: true }, { name: '过期', endDate: '2020-01-01' }, { name: '未到', startDate: '2999-01-01' }]) await boss.call('settings.notice.create', { hid, content: '内容', ...notice })
+    for (const notice of [{ name: '平常' }, { name: '置顶', pinned: true }, { name: '过期', endDate: '2020-01-01' }, { name: '未到', startDate: '2099-01-01' }]) await boss.call('settings.notice.create', { hid, content: '内容', ...notice })
     expect((await other.as('reception').call('settings.notices-today', { hid })).map((n) => n.name)).toEqual(['置顶', '平常'])
   })
 })
