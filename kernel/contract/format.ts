@@ -4,7 +4,13 @@ import { metaOf, bareOf } from './field.ts'
 
 const MINUS = '−'
 /** The moment on the clinic's clock, wherever the machine stands and whatever zone it is set to: `2026-11-21 14:20:00`. China keeps one zone and no summer time. */
-export const clinicNow = (at: Date = new Date()): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+export function clinicNow(at: Date = new Date()): string {
+  const second = Math.floor(at.getTime() / 1000)
+  // Every call of a server asks; writing it out once a second is enough.
+  if (second !== told.second) told = { second, text: new Date(second * 1000 + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ') }
+  return told.text
+}
+let told = { second: Number.NaN, text: '' }
 
 /** ¥1,234.50 from yuan. */
 export const showMoney = (yuan: number | null | undefined): string =>

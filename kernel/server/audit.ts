@@ -1,5 +1,4 @@
 /** Reads of members' records. Lines that come while a write is under way travel together in the next one; an answer waits for its line. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
 
@@ -12,8 +11,6 @@ export interface ReadLine {
   pid: number
   at?: string
 }
-
-const GATHER_MS = 4
 
 export class ReadAudit {
   private waiting: Array<{ line: ReadLine; done: () => void; failed: (e: unknown) => void }> = []
@@ -30,12 +27,8 @@ export class ReadAudit {
 
   private async flush(): Promise<void> {
     this.busy = true
-    let company = false
     while (this.waiting.length) {
-      // In a busy moment lines come by the dozen: a short wait, and one trip carries them all.
-      if (company) await delay(GATHER_MS)
       const batch = this.waiting.splice(0, 500)
-      company = batch.length > 1
       try {
         await this.database.bare((db) => db.run(sql`select audit_reads(${JSON.stringify(batch.map((b) => b.line))}::jsonb)`))
         for (const b of batch) b.done()

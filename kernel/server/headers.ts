@@ -21,6 +21,8 @@ export function securityHeaders({ https = false }: { https?: boolean }): Readonl
     // Clinics also run it by plain address in their own network; where the site has a certificate the browser never goes back to http.
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
+    // For browsers that are gone (Internet Explorer, Flash).
+    xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
   })({} as IncomingMessage, reply, (error?: unknown) => {
     if (error) throw error instanceof Error ? error : new Error(String(error))
   })

@@ -138,7 +138,7 @@ describe('the shell', () => {
   it('Ctrl K finds a screen by the initials of its title and opens it; ? shows the keys', async () => {
     const router = await open('/dashboard')
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-    const box = screen.getByRole('combobox', { hidden: true })
+    const box = await screen.findByRole('combobox', { hidden: true })
     fireEvent.change(box, { target: { value: 'hyl' } })
     await screen.findByText('会员列表', { selector: '[role=option] span' })
     fireEvent.keyDown(box, { key: 'Enter' })

@@ -16,12 +16,16 @@ import { entryOf, patternOf } from '../entries.ts'
 import { pathsOf } from '../guard.ts'
 import { Expiry } from './Expiry.tsx'
 import { Navbar } from './Navbar.tsx'
-import { Palette, type Choice } from './Palette.tsx'
+import type { Choice } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { gifts } from './gifts.ts'
 import { Unlocking } from './Unlocking.tsx'
 import { leave } from './leave.ts'
 
+const loadPalette = () => import('./Palette.tsx')
+// There before anybody presses for it, but after the first screen.
+setTimeout(() => void loadPalette(), 1500)
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
 
@@ -81,7 +85,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
           </div>
         </div>
       </div>
-      {palette && <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} />}
+      {palette && <Suspense><Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} /></Suspense>}
       <Unlocking />
       {password && <Suspense><ChangePassword who={who} close={() => setPassword(false)} /></Suspense>}
       {keys && <Suspense><Keys close={() => setKeys(false)} /></Suspense>}
