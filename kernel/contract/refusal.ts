@@ -12,7 +12,8 @@ export const refusals = <const T extends Record<string, string | readonly [numbe
   Object.fromEntries(Object.entries(table).map(([key, value]) => [key, typeof value === 'string' ? { code: 1, sentence: value } : { code: value[0], sentence: value[1] }])) as never
 
 /** Refusals every endpoint may answer without declaring them. */
-export const universal = refusals({
+// Pure: the browser, which is told the sentences, leaves them out.
+export const universal = /* @__PURE__ */ refusals({
   bad_input: '{what}',
   not_found: '{what}不存在或已被删除',
   no_access: [20405, '没有权限：{what}'],
