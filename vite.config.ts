@@ -18,7 +18,10 @@ const compressed = (): Plugin => ({
       const file = path.join(dir!, name)
       const content = fs.readFileSync(file)
       if (content.length < 1024) continue
-      fs.writeFileSync(`${file}.br`, await br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }))
+      fs.writeFileSync(
+        `${file}.br`,
+        await br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      )
       fs.writeFileSync(`${file}.gz`, await gz(content, { level: 9 }))
     }
   },
@@ -50,9 +53,21 @@ export default defineConfig({
             { name: 'router', test: pkg('@tanstack'), priority: 35 },
             { name: 'charts', test: pkg('echarts|zrender'), priority: 30 },
             // What every list and form shows, and what only they do; any other component is a chunk of its own, loaded by the screens that use it.
-            { name: 'antd-base', test: /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space)[\\/]/, priority: 25 },
-            { name: 'antd-data', test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/]/, priority: 22 },
-            { name: (id) => `antd-${/[\\/]antd[\\/]es[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? 'more'}`, test: pkg('antd[\\\\/]es'), priority: 20 },
+            {
+              name: 'antd-base',
+              test: /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:config-provider|theme|button|input|input-number|select|radio|segmented|switch|spin|empty|space)[\\/]/,
+              priority: 25,
+            },
+            {
+              name: 'antd-data',
+              test: /[\\/]node_modules[\\/](?:antd[\\/]es[\\/](?:date-picker|time-picker)|@rc-component[\\/]picker|dayjs)[\\/]/,
+              priority: 22,
+            },
+            {
+              name: (id) => `antd-${/[\\/]antd[\\/]es[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? 'more'}`,
+              test: pkg('antd[\\\\/]es'),
+              priority: 20,
+            },
             { name: 'zod', test: pkg('zod'), priority: 15 },
           ],
         },

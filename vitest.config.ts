@@ -5,9 +5,16 @@ import { HANGS } from './tests/patience.ts'
 
 /** What takes longest, in the order it is best started; the rest follows. Started last, the whole run would wait for it. */
 const FIRST = [
-  'billing/server/soak', 'census/access', 'census/refusals', 'census/types-budget',
+  'billing/server/soak',
+  'census/access',
+  'census/refusals',
+  'census/types-budget',
   // While one journey builds the demo the others wait for it: those that need none run beside.
-  'journeys/screens', 'journeys/killed', 'journeys/entry', 'journeys/reception', 'journeys/opening',
+  'journeys/screens',
+  'journeys/killed',
+  'journeys/entry',
+  'journeys/reception',
+  'journeys/opening',
 ]
 const PROJECTS = ['server', 'census', 'web', 'rules', 'journeys']
 
@@ -38,11 +45,45 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: Together },
     projects: [
-      { test: { name: 'rules', environment: 'node', include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'ports/**/*.test.ts'], ...patience } },
-      { test: { name: 'server', environment: 'node', include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts', 'tests/attack/**/*.test.ts'], ...database, isolate: false } },
-      { plugins: [react()], test: { name: 'web', environment: 'jsdom', include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'], setupFiles: ['kernel/web/testing/setup.ts'], maxWorkers: 2, ...patience } },
+      {
+        test: {
+          name: 'rules',
+          environment: 'node',
+          include: ['kernel/contract/**/*.test.ts', 'modules/*/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'ports/**/*.test.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['kernel/server/**/*.test.ts', 'modules/*/server/**/*.test.ts', 'database/**/*.test.ts', 'tests/attack/**/*.test.ts'],
+          ...database,
+          isolate: false,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['kernel/web/**/*.test.{ts,tsx}', 'modules/*/web/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['kernel/web/testing/setup.ts'],
+          maxWorkers: 2,
+          ...patience,
+        },
+      },
       { test: { name: 'census', environment: 'node', include: ['tests/census/**/*.test.ts'], ...database, isolate: false } },
-      { test: { name: 'journeys', environment: 'node', include: ['tests/journeys/**/*.test.ts'], ...database, globalSetup: [...database.globalSetup, 'tests/journeys/built.setup.ts'], sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['tests/journeys/**/*.test.ts'],
+          ...database,
+          globalSetup: [...database.globalSetup, 'tests/journeys/built.setup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

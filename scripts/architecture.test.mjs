@@ -6,7 +6,9 @@ const ORDER = ['account', 'patients', 'billing']
 const broken = (from, to, options = {}) => {
   const graph = new Map([[from, [{ to, type: false, lazy: false, ...options }]]])
   if (/\.tsx?$/.test(to)) graph.set(to, [])
-  return violations(graph, ORDER).filter((v) => v.rule !== 'no-orphans').map((v) => v.rule)
+  return violations(graph, ORDER)
+    .filter((v) => v.rule !== 'no-orphans')
+    .map((v) => v.rule)
 }
 
 describe('dependency rule', () => {
@@ -44,19 +46,38 @@ describe('dependency rule', () => {
   })
 
   it('finds a cycle, but not one of types or of lazy imports', () => {
-    const cycle = (options) => violations(new Map([['kernel/web/a.ts', [{ to: 'kernel/web/b.ts', type: false, lazy: false }]], ['kernel/web/b.ts', [{ to: 'kernel/web/c.ts', type: false, lazy: false }]], ['kernel/web/c.ts', [{ to: 'kernel/web/a.ts', type: false, lazy: false, ...options }]]]), ORDER).map((v) => v.rule)
+    const cycle = (options) =>
+      violations(
+        new Map([
+          ['kernel/web/a.ts', [{ to: 'kernel/web/b.ts', type: false, lazy: false }]],
+          ['kernel/web/b.ts', [{ to: 'kernel/web/c.ts', type: false, lazy: false }]],
+          ['kernel/web/c.ts', [{ to: 'kernel/web/a.ts', type: false, lazy: false, ...options }]],
+        ]),
+        ORDER,
+      ).map((v) => v.rule)
     expect(cycle({})).toEqual(['no-cycles'])
     expect(cycle({ type: true })).toEqual([])
     expect(cycle({ lazy: true })).toEqual([])
   })
 
   it('finds a file that nobody imports and an import that leads nowhere', () => {
-    const found = violations(new Map([['kernel/server/lost.ts', []], ['apps/server/main.ts', [{ to: 'kernel/server/gone.ts', type: false, lazy: false }]]]), ORDER)
+    const found = violations(
+      new Map([
+        ['kernel/server/lost.ts', []],
+        ['apps/server/main.ts', [{ to: 'kernel/server/gone.ts', type: false, lazy: false }]],
+      ]),
+      ORDER,
+    )
     expect(found.map((v) => `${v.rule} ${v.from}`)).toEqual(['no-unresolvable apps/server/main.ts', 'no-orphans kernel/server/lost.ts'])
   })
 
   it('reads types, re-exports and lazy imports', () => {
-    expect(importsOf('modules/a/web/screens.ts', `import type { A } from '#kernel/contract/x.ts'\nexport { b } from './b.ts'\nimport pg, { type C } from 'pg/lib/x.js'\nconst load = () => import('../c.tsx')`)).toEqual([
+    expect(
+      importsOf(
+        'modules/a/web/screens.ts',
+        `import type { A } from '#kernel/contract/x.ts'\nexport { b } from './b.ts'\nimport pg, { type C } from 'pg/lib/x.js'\nconst load = () => import('../c.tsx')`,
+      ),
+    ).toEqual([
       { to: 'kernel/contract/x.ts', type: true, lazy: false },
       { to: 'npm:pg', type: false, lazy: false },
       { to: 'modules/a/web/b.ts', type: false, lazy: false },

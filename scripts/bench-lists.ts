@@ -13,15 +13,34 @@ export const REACH = 100
 /** Asked so often when it seems slow; the quickest counts. */
 const TRIES = 4
 
-export interface Asked { id: string; as: string; how: string; ms: number; total: number | undefined }
+export interface Asked {
+  id: string
+  as: string
+  how: string
+  ms: number
+  total: number | undefined
+}
 type Input = Readonly<Record<string, unknown>>
 type Samples = ReadonlyMap<string, readonly number[]>
-interface Asker { as: string; base: string; token: string; hid: number; clock: () => Promise<number> }
+interface Asker {
+  as: string
+  base: string
+  token: string
+  hid: number
+  clock: () => Promise<number>
+}
 
-const reading = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)).filter(([id, e]) => e.method === 'GET' && e.pure !== false && !e.binary && e.kind === 'tx' && id !== 'jobs.failed')
+const reading = modules
+  .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
+  .filter(([id, e]) => e.method === 'GET' && e.pure !== false && !e.binary && e.kind === 'tx' && id !== 'jobs.failed')
 
 /** Asks everything; answers what was asked and the calls that refused however they were asked. */
-export async function askAll({ base, pid }: { base: string; pid: number }, ownerUrl: string, accounts: readonly string[], only = ''): Promise<{ asked: Asked[]; refused: string[]; readThrough: Array<[string, number]> }> {
+export async function askAll(
+  { base, pid }: { base: string; pid: number },
+  ownerUrl: string,
+  accounts: readonly string[],
+  only = '',
+): Promise<{ asked: Asked[]; refused: string[]; readThrough: Array<[string, number]> }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const samples = await samplesOf(client, await largest(client))
@@ -41,11 +60,19 @@ export async function askAll({ base, pid }: { base: string; pid: number }, owner
   await new Promise((resolve) => setTimeout(resolve, 11_000))
   const after = await readThrough(client)
   await client.end()
-  return { asked, refused, readThrough: [...after].map(([table, n]): [string, number] => [table, n - (before.get(table) ?? 0)]).filter(([, n]) => n > 0) }
+  return {
+    asked,
+    refused,
+    readThrough: [...after].map(([table, n]): [string, number] => [table, n - (before.get(table) ?? 0)]).filter(([, n]) => n > 0),
+  }
 }
 
 async function login(base: string, account: string): Promise<Omit<Asker, 'clock'>> {
-  const response = await fetch(`${base}/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password: 'Demo2026!' }) })
+  const response = await fetch(`${base}/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password: 'Demo2026!' }),
+  })
   const { data } = (await response.json()) as Envelope<{ token: string; hid: number }>
   const info = (await (await fetch(`${base}/account/userinfo`, { headers: { token: data.token } })).json()) as Envelope<{ hid: number }>
   return { as: account, base, token: data.token, hid: info.data.hid }
@@ -59,7 +86,9 @@ function clockOf(client: pg.Client, pid: number): () => Promise<number> {
   const worked = (id: number): number => Number(fs.readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   if (!fs.existsSync(`/proc/${pid}/schedstat`)) return () => Promise.resolve(performance.now())
   return async () => {
-    const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where datname = current_database() and usename <> current_user`)
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and usename <> current_user`,
+    )
     return rows.reduce((sum, r) => sum + (fs.existsSync(`/proc/${r.pid}/schedstat`) ? worked(r.pid) : 0), worked(pid))
   }
 }
@@ -110,7 +139,8 @@ function valuesOf(name: string, field: z.ZodType, asker: Asker, samples: Samples
   if (bare instanceof z.ZodArray) return valuesOf(name, bare.element as z.ZodType, asker, samples)
   if (bare instanceof z.ZodBoolean) return [true, false]
   if (format === 'id') return [...(samples.get(idOf(name)) ?? [1])]
-  if (format === 'date' || format === 'moment') return /^end/i.test(name) ? [day(0), day(-700)] : /^start/i.test(name) ? [day(-30), day(-1000)] : [day(0), day(-100)]
+  if (format === 'date' || format === 'moment')
+    return /^end/i.test(name) ? [day(0), day(-700)] : /^start/i.test(name) ? [day(-30), day(-1000)] : [day(0), day(-100)]
   if (bare instanceof z.ZodNumber) return format === 'dioptre' ? [-1.25] : [1, 0]
   return format === 'phone' ? ['13800138000'] : ['吴睿', '8888', 'wangzh', '没有这样的']
 }
@@ -121,7 +151,11 @@ const idOf = (name: string): string => {
 }
 
 /** Asks until the time stands; undefined when the call refuses. */
-async function timed({ base, token, hid, clock }: Asker, endpoint: Endpoint, input: Input): Promise<{ ms: number; total: number | undefined } | undefined> {
+async function timed(
+  { base, token, hid, clock }: Asker,
+  endpoint: Endpoint,
+  input: Input,
+): Promise<{ ms: number; total: number | undefined } | undefined> {
   let path = endpoint.path.replace('{product}', 'mingmou')
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
@@ -148,27 +182,43 @@ async function timed({ base, token, hid, clock }: Asker, endpoint: Endpoint, inp
 
 /** Ids by the name of their column, the first and the last of each table; of members the one with most papers. */
 async function samplesOf(client: pg.Client, oid: number): Promise<Samples> {
-  const keys = (await client.query<{ t: string; k: string }>(`select c.relname t, a.attname k from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
-    where i.indisprimary and i.indnkeyatts = 2 and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bigint'::regtype`)).rows
+  const keys = (
+    await client.query<{
+      t: string
+      k: string
+    }>(`select c.relname t, a.attname k from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
+    where i.indisprimary and i.indnkeyatts = 2 and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bigint'::regtype`)
+  ).rows
   const samples = new Map<string, number[]>()
   const byTable = new Map<string, number[]>()
   for (const { t, k } of keys) {
-    const { rows } = await client.query<{ least: string | null; most: string | null }>(`select min(${k}) least, max(${k}) most from ${t} where oid = $1`, [oid])
+    const { rows } = await client.query<{ least: string | null; most: string | null }>(
+      `select min(${k}) least, max(${k}) most from ${t} where oid = $1`,
+      [oid],
+    )
     const ids = [...new Set([rows[0]!.least, rows[0]!.most])].filter((v) => v !== null).map(Number)
     if (!ids.length) continue
     byTable.set(t, ids)
     samples.set(k === 'id' ? `${t}_id` : k.replace(/_$/, ''), ids)
   }
-  const refers = (await client.query<{ col: string; t: string }>(`select distinct a.attname col, p.relname t from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[2] join pg_class p on p.oid = k.confrelid where k.contype = 'f' and cardinality(k.conkey) = 2`)).rows
+  const refers = (
+    await client.query<{ col: string; t: string }>(
+      `select distinct a.attname col, p.relname t from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[2] join pg_class p on p.oid = k.confrelid where k.contype = 'f' and cardinality(k.conkey) = 2`,
+    )
+  ).rows
   for (const { col, t } of refers) if (!samples.has(col) && byTable.has(t)) samples.set(col, byTable.get(t)!)
-  const busiest = (await client.query<{ pid: string }>('select pid from fee_bill where oid = $1 group by 1 order by count(*) desc limit 1', [oid])).rows[0]
+  const busiest = (
+    await client.query<{ pid: string }>('select pid from fee_bill where oid = $1 group by 1 order by count(*) desc limit 1', [oid])
+  ).rows[0]
   if (busiest) samples.set('pid', [Number(busiest.pid), ...(byTable.get('patient') ?? [])])
   return samples
 }
 
 /** How often each table of more than 10,000 rows was read from end to end. */
 async function readThrough(client: pg.Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ t: string; n: string }>(`select s.relname t, s.seq_scan n from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.reltuples > 10000 and s.schemaname = 'public'`)
+  const { rows } = await client.query<{ t: string; n: string }>(
+    `select s.relname t, s.seq_scan n from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.reltuples > 10000 and s.schemaname = 'public'`,
+  )
   return new Map(rows.map((r) => [r.t, Number(r.n)]))
 }
 
@@ -176,9 +226,18 @@ async function readThrough(client: pg.Client): Promise<Map<string, number>> {
 export function report({ asked, refused, readThrough: through }: Awaited<ReturnType<typeof askAll>>): void {
   const slowest = [...asked].sort((a, b) => b.ms - a.ms)
   const slow = slowest.filter((a) => a.ms > REACH)
-  console.log(`\n${reading.length} reading calls asked in ${asked.length.toLocaleString()} ways; half of them within ${slowest[Math.floor(asked.length / 2)]?.ms.toFixed(1)} ms, 99 of 100 within ${slowest[Math.floor(asked.length / 100)]?.ms.toFixed(0)} ms`)
-  for (const a of slowest.slice(0, Math.max(12, slow.length))) console.log(`${a.ms.toFixed(0).padStart(7)} ms  ${a.id.padEnd(34)} ${a.as.padEnd(9)} ${a.how}${a.total === undefined ? '' : ` (of ${a.total.toLocaleString()})`}`)
+  console.log(
+    `\n${reading.length} reading calls asked in ${asked.length.toLocaleString()} ways; half of them within ${slowest[Math.floor(asked.length / 2)]?.ms.toFixed(1)} ms, 99 of 100 within ${slowest[Math.floor(asked.length / 100)]?.ms.toFixed(0)} ms`,
+  )
+  for (const a of slowest.slice(0, Math.max(12, slow.length)))
+    console.log(
+      `${a.ms.toFixed(0).padStart(7)} ms  ${a.id.padEnd(34)} ${a.as.padEnd(9)} ${a.how}${a.total === undefined ? '' : ` (of ${a.total.toLocaleString()})`}`,
+    )
   console.log(slow.length ? `NOT reached: ${slow.length} ways take more than ${REACH} ms` : `reached: nothing takes more than ${REACH} ms`)
-  console.log(through.length ? `large tables read from end to end: ${through.map(([table, n]) => `${table} ${n}×`).join(', ')}` : 'no large table was read from end to end')
+  console.log(
+    through.length
+      ? `large tables read from end to end: ${through.map(([table, n]) => `${table} ${n}×`).join(', ')}`
+      : 'no large table was read from end to end',
+  )
   if (refused.length) console.log(`refused however asked: ${refused.join(', ')}`)
 }

@@ -25,31 +25,62 @@ export async function load(url: string, { members, reservations }: { members: nu
   await c.query(`insert into store (oid, name, short_name) select $1::bigint, '门店' || n, '店' || n from generate_series(1, 50) n`, [oid])
   const hids = (await c.query<{ hid: string }>('select hid from store where oid = $1 order by hid', [oid])).rows.map((r) => Number(r.hid))
   await c.query(`insert into role (oid, code, name) values ($1, 'chain', '连锁管理员')`, [oid])
-  await c.query(`insert into contact (oid, hid, name, type) select $1::bigint, hid, '医生' || hid || '-' || n, 1 from store, generate_series(1, 4) n where oid = $1`, [oid])
-  await c.query(`insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores) select $1, (select min(ctid_) from contact where oid = $1), $2, 'bench', $3, (select role_id from role where oid = $1), true`, [oid, hids[0], await hashPassword('Demo2026!')])
+  await c.query(
+    `insert into contact (oid, hid, name, type) select $1::bigint, hid, '医生' || hid || '-' || n, 1 from store, generate_series(1, 4) n where oid = $1`,
+    [oid],
+  )
+  await c.query(
+    `insert into account (oid, ctid_, hid, account, password_hash, role_id, all_stores) select $1, (select min(ctid_) from contact where oid = $1), $2, 'bench', $3, (select role_id from role where oid = $1), true`,
+    [oid, hids[0], await hashPassword('Demo2026!')],
+  )
   // In bulk: triggers (audit, counters) stay out of it and indexes come after it, as in a restore.
-  const later = (await c.query<{ name: string; definition: string }>(`select i.indexname "name", i.indexdef definition from pg_indexes i where i.schemaname = 'public' and i.tablename in ('patient', 'reservation')
-    and not exists (select 1 from pg_constraint k where k.conindid = to_regclass(i.indexname))`)).rows
+  const later = (
+    await c.query<{
+      name: string
+      definition: string
+    }>(`select i.indexname "name", i.indexdef definition from pg_indexes i where i.schemaname = 'public' and i.tablename in ('patient', 'reservation')
+    and not exists (select 1 from pg_constraint k where k.conindid = to_regclass(i.indexname))`)
+  ).rows
   for (const { name } of later) await c.query(`drop index ${name}`)
   await c.query(`set session_replication_role = replica`)
-  await c.query(`insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
+  await c.query(
+    `insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
     select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
       n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), 'p' || n, 'p' || n, now() - (n % 1000) * interval '1 day'
-    from generate_series(1, $3::int) n`, [oid, hids[0], members])
-  await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [oid])
+    from generate_series(1, $3::int) n`,
+    [oid, hids[0], members],
+  )
+  await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [
+    oid,
+  ])
   const first = Number((await one<{ pid: string }>('select min(pid) pid from patient where oid = $1', [oid])).pid)
   const doctor = Number((await one<{ n: string }>('select min(ctid_) n from contact where oid = $1', [oid])).n)
   const days = Math.ceil(reservations / (200 * 12))
-  await c.query(`insert into reservation (oid, hid, pid, doctor_id, visit_at, visit_end, type, status)
+  await c.query(
+    `insert into reservation (oid, hid, pid, doctor_id, visit_at, visit_end, type, status)
     select $1::bigint, $2::bigint + (n % 200) / 4, $4::bigint + (n::bigint * 31) % $5, $6::bigint + n % 200, t, t + interval '30 minutes', 1 + n % 3, case when t < now() then 20 else 1 end
-    from (select n, current_date - ($3::int / 2) + (n / 2400) + interval '9 hours' + ((n / 200) % 12) * interval '40 minutes' t from generate_series(0, $7::int - 1) n) x`, [oid, hids[0], days, first, members, doctor, reservations])
+    from (select n, current_date - ($3::int / 2) + (n / 2400) + interval '9 hours' + ((n / 200) % 12) * interval '40 minutes' t from generate_series(0, $7::int - 1) n) x`,
+    [oid, hids[0], days, first, members, doctor, reservations],
+  )
   await c.query(`set session_replication_role = origin; set maintenance_work_mem = '512MB'`)
   for (const { definition } of later) await c.query(definition)
   await c.query('vacuum (analyze) patient; ')
   await c.query('vacuum (analyze) reservation')
-  const pids = (await c.query<{ pid: string }>('select pid from patient where oid = $1 order by random() limit 2000', [oid])).rows.map((r) => Number(r.pid))
-  const names = (await c.query<{ name: string }>('select distinct substr(name, 1, 2) "name" from (select name from patient where oid = $1 order by random() limit 300) x limit 200', [oid])).rows.map((r) => r.name)
-  const words = (await c.query<{ name: string; mobile: string; member_no: string }>('select name, mobile, member_no from patient where oid = $1 order by random() limit 300', [oid])).rows.map((r, i) => (i % 3 === 0 ? r.name.slice(0, 2) : i % 3 === 1 ? r.mobile.slice(-8) : r.member_no))
+  const pids = (await c.query<{ pid: string }>('select pid from patient where oid = $1 order by random() limit 2000', [oid])).rows.map(
+    (r) => Number(r.pid),
+  )
+  const names = (
+    await c.query<{ name: string }>(
+      'select distinct substr(name, 1, 2) "name" from (select name from patient where oid = $1 order by random() limit 300) x limit 200',
+      [oid],
+    )
+  ).rows.map((r) => r.name)
+  const words = (
+    await c.query<{ name: string; mobile: string; member_no: string }>(
+      'select name, mobile, member_no from patient where oid = $1 order by random() limit 300',
+      [oid],
+    )
+  ).rows.map((r, i) => (i % 3 === 0 ? r.name.slice(0, 2) : i % 3 === 1 ? r.mobile.slice(-8) : r.member_no))
   const largest = Number((await one<{ n: string }>('select count(*) n from patient where oid = $1 and hid = $2', [oid, hids[0]])).n)
   const { day } = await one<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') "day"`)
   await c.end()

@@ -7,7 +7,12 @@ type Request = () => Partial<autocannon.Request>
 /** Two characters of the name, the end of the number, the member number: a third each, the same words for both servers. */
 export function finding(loaded: Loaded): { name: string; reach: number | undefined; ours: Request; bare: Request } {
   const any = () => encodeURIComponent(loaded.words[Math.floor(Math.random() * loaded.words.length)]!)
-  return { name: 'find a member', reach: undefined, ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${any()}` }), bare: () => ({ path: `/find/${any()}` }) }
+  return {
+    name: 'find a member',
+    reach: undefined,
+    ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${any()}` }),
+    bare: () => ({ path: `/find/${any()}` }),
+  }
 }
 
 /** Memory of a process, MB; 0 where the system does not tell. */
@@ -21,9 +26,13 @@ export async function exporting(port: number, pid: number, token: string, loaded
   let most = memoryOf(pid)
   const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100)
   const from = performance.now()
-  const response = await fetch(`http://127.0.0.1:${port}/api/patient/export/${loaded.hids[0]}`, { headers: { token, hid: String(loaded.hids[0]) } })
+  const response = await fetch(`http://127.0.0.1:${port}/api/patient/export/${loaded.hids[0]}`, {
+    headers: { token, hid: String(loaded.hids[0]) },
+  })
   let bytes = 0
   for await (const part of response.body!) bytes += (part as Uint8Array).length
   clearInterval(watch)
-  console.log(`\nexport of ${loaded.largest.toLocaleString()} members: ${((performance.now() - from) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB, server at most ${most.toFixed(0)} MB (reach: under 300 MB at 100,000, under 60 s)`)
+  console.log(
+    `\nexport of ${loaded.largest.toLocaleString()} members: ${((performance.now() - from) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB, server at most ${most.toFixed(0)} MB (reach: under 300 MB at 100,000, under 60 s)`,
+  )
 }

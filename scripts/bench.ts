@@ -17,13 +17,32 @@ import { crowd } from './bench-crowd.ts'
 import { load, type Loaded } from './bench-load.ts'
 import { exporting, finding, memoryOf } from './bench-members.ts'
 
-interface Options { members: number; reservations: number; seconds: number }
+interface Options {
+  members: number
+  reservations: number
+  seconds: number
+}
 function optionsOf(args: string[]): Options {
   const of = (name: string, fallback: number) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback)
-  return { members: of('members', args.includes('--lists') ? 1_000_000 : 200_000), reservations: of('reservations', 1_000_000), seconds: of('seconds', 4) }
+  return {
+    members: of('members', args.includes('--lists') ? 1_000_000 : 200_000),
+    reservations: of('reservations', 1_000_000),
+    seconds: of('seconds', 4),
+  }
 }
-interface Case { name: string; reach: number | undefined; connections?: number; ours: () => Partial<autocannon.Request>; bare: () => Partial<autocannon.Request> }
-interface Measured { rps: number; p50: number; p99: number; failed: number }
+interface Case {
+  name: string
+  reach: number | undefined
+  connections?: number
+  ours: () => Partial<autocannon.Request>
+  bare: () => Partial<autocannon.Request>
+}
+interface Measured {
+  rps: number
+  p50: number
+  p99: number
+  failed: number
+}
 
 export async function bench(args: string[]): Promise<void> {
   const options = optionsOf(args)
@@ -34,7 +53,9 @@ export async function bench(args: string[]): Promise<void> {
   try {
     if (args.includes('--lists')) return await lists(children, embedded.url, dir, options.members / 1_000_000)
     await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
-    console.log(`loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`)
+    console.log(
+      `loading ${options.members.toLocaleString()} members and ${options.reservations.toLocaleString()} reservations in 50 stores …`,
+    )
     const from = performance.now()
     const loaded = await load(embedded.url, options)
     console.log(`loaded in ${((performance.now() - from) / 1000).toFixed(0)} s`)
@@ -43,7 +64,9 @@ export async function bench(args: string[]): Promise<void> {
     await run(options, loaded, ours.port, bare.port)
     await searches(embedded.url, loaded)
     await exporting(ours.port, ours.pid, await tokenOf(ours.port), loaded)
-    console.log(`\nserver memory (RSS): ${memoryOf(ours.pid).toFixed(0)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`)
+    console.log(
+      `\nserver memory (RSS): ${memoryOf(ours.pid).toFixed(0)} MB (reach: under 250)   start with this database to the first answer: ${ours.startMs} ms (reach: under 3000 with the demo)`,
+    )
     sizes()
   } finally {
     for (const child of children) child.kill('SIGTERM')
@@ -58,7 +81,12 @@ async function lists(children: ChildProcess[], url: string, dir: string, share: 
   const ours = await ourServer(children, url, dir, 'development')
   const from = performance.now()
   const rows = await crowd(url, share)
-  console.log(`multiplied in ${((performance.now() - from) / 1000).toFixed(0)} s: ${rows.slice(0, 12).map(([table, n]) => `${table} ${n.toLocaleString()}`).join(', ')} …`)
+  console.log(
+    `multiplied in ${((performance.now() - from) / 1000).toFixed(0)} s: ${rows
+      .slice(0, 12)
+      .map(([table, n]) => `${table} ${n.toLocaleString()}`)
+      .join(', ')} …`,
+  )
   report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager']))
 }
 
@@ -68,19 +96,67 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
   const any = (list: readonly number[]) => list[Math.floor(Math.random() * list.length)]!
   let n = Date.now() % 1_000_000_000
   const cases: Case[] = [
-    { name: 'get a member', reach: 0.6, ours: () => ({ path: `/api/patient/getone/${any(loaded.pids)}` }), bare: () => ({ path: `/get/${any(loaded.pids)}` }) },
-    { name: 'page of 20 with total', reach: 0.8, ours: () => ({ path: `/api/patient/list/${any(loaded.hids)}?pageNum=${1 + Math.floor(Math.random() * 20)}` }), bare: () => ({ path: `/page/${any(loaded.hids)}/${1 + Math.floor(Math.random() * 20)}` }) },
-    { name: 'search, two characters', reach: undefined, ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }), bare: () => ({ path: `/search/${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }) },
-    finding(loaded),
-    { name: 'day agenda of a store', reach: undefined, ours: () => ({ path: `/api/mingmou/reservations?hid=${any(loaded.hids)}&reservation_date=${loaded.day}&per_page=100` }), bare: () => ({ path: `/agenda/${any(loaded.hids)}/${loaded.day}` }) },
-    { name: 'insert a member', reach: 0.5, ours: () => ({ method: 'POST', path: '/api/patient/addOrupdate', body: JSON.stringify({ name: '测压员', mobile: `1${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }), bare: () => ({ method: 'POST', path: '/insert', body: JSON.stringify({ name: '测压员', mobile: `2${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }) }) },
     {
-      name: 'charge, 20 cashiers', reach: undefined, connections: 20,
-      ours: () => ({ method: 'POST', path: '/api/chargebill/insertAndPay', headers: { ...headers, 'idempotency-key': `bench-${++n}` }, body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 1, moneyGift: 0.1, payWay: 1 }) }),
-      bare: () => ({ method: 'POST', path: '/charge', body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 100, gift: 10 }) }),
+      name: 'get a member',
+      reach: 0.6,
+      ours: () => ({ path: `/api/patient/getone/${any(loaded.pids)}` }),
+      bare: () => ({ path: `/get/${any(loaded.pids)}` }),
+    },
+    {
+      name: 'page of 20 with total',
+      reach: 0.8,
+      ours: () => ({ path: `/api/patient/list/${any(loaded.hids)}?pageNum=${1 + Math.floor(Math.random() * 20)}` }),
+      bare: () => ({ path: `/page/${any(loaded.hids)}/${1 + Math.floor(Math.random() * 20)}` }),
+    },
+    {
+      name: 'search, two characters',
+      reach: undefined,
+      ours: () => ({
+        path: `/api/patient/likelist/${loaded.hids[0]}?name=${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}`,
+      }),
+      bare: () => ({ path: `/search/${encodeURIComponent(loaded.names[Math.floor(Math.random() * loaded.names.length)]!)}` }),
+    },
+    finding(loaded),
+    {
+      name: 'day agenda of a store',
+      reach: undefined,
+      ours: () => ({ path: `/api/mingmou/reservations?hid=${any(loaded.hids)}&reservation_date=${loaded.day}&per_page=100` }),
+      bare: () => ({ path: `/agenda/${any(loaded.hids)}/${loaded.day}` }),
+    },
+    {
+      name: 'insert a member',
+      reach: 0.5,
+      ours: () => ({
+        method: 'POST',
+        path: '/api/patient/addOrupdate',
+        body: JSON.stringify({ name: '测压员', mobile: `1${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }),
+      }),
+      bare: () => ({
+        method: 'POST',
+        path: '/insert',
+        body: JSON.stringify({ name: '测压员', mobile: `2${String(++n).padStart(10, '0')}`, gender: 0, birth: '2015-05-05' }),
+      }),
+    },
+    {
+      name: 'charge, 20 cashiers',
+      reach: undefined,
+      connections: 20,
+      ours: () => ({
+        method: 'POST',
+        path: '/api/chargebill/insertAndPay',
+        headers: { ...headers, 'idempotency-key': `bench-${++n}` },
+        body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 1, moneyGift: 0.1, payWay: 1 }),
+      }),
+      bare: () => ({
+        method: 'POST',
+        path: '/charge',
+        body: JSON.stringify({ hid: any(loaded.hids), pid: any(loaded.pids), money: 100, gift: 10 }),
+      }),
     },
   ]
-  console.log(`\n${'case'.padEnd(26)}${'ours/s'.padStart(9)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'bare/s'.padStart(10)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'ratio'.padStart(8)}   reach`)
+  console.log(
+    `\n${'case'.padEnd(26)}${'ours/s'.padStart(9)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'bare/s'.padStart(10)}${'p50'.padStart(7)}${'p99'.padStart(8)}${'ratio'.padStart(8)}   reach`,
+  )
   for (const c of cases) {
     // Turn by turn, twice: what slows the machine down slows both.
     const rounds: Array<[Measured, Measured]> = []
@@ -92,24 +168,58 @@ async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: num
     for (let round = 0; round < 2; round++) rounds.push([await at(ours, c.ours, seconds), await at(bare, c.bare, seconds)])
     const mean = (i: 0 | 1, key: keyof Measured) => rounds.reduce((sum, r) => sum + r[i][key], 0) / rounds.length
     const ratio = mean(0, 'rps') / mean(1, 'rps')
-    const line = [mean(0, 'rps').toFixed(0).padStart(9), mean(0, 'p50').toFixed(1).padStart(7), mean(0, 'p99').toFixed(1).padStart(8), mean(1, 'rps').toFixed(0).padStart(10), mean(1, 'p50').toFixed(1).padStart(7), mean(1, 'p99').toFixed(1).padStart(8), ratio.toFixed(2).padStart(8)].join('')
+    const line = [
+      mean(0, 'rps').toFixed(0).padStart(9),
+      mean(0, 'p50').toFixed(1).padStart(7),
+      mean(0, 'p99').toFixed(1).padStart(8),
+      mean(1, 'rps').toFixed(0).padStart(10),
+      mean(1, 'p50').toFixed(1).padStart(7),
+      mean(1, 'p99').toFixed(1).padStart(8),
+      ratio.toFixed(2).padStart(8),
+    ].join('')
     const failed = rounds.reduce((sum, r) => sum + r[0].failed + r[1].failed, 0)
-    console.log(`${c.name.padEnd(26)}${line}   ${c.reach === undefined ? '' : `≥ ${c.reach} ${ratio >= c.reach ? 'reached' : 'NOT reached'}`}${failed ? `   ${failed} answers were not 2xx` : ''}`)
+    console.log(
+      `${c.name.padEnd(26)}${line}   ${c.reach === undefined ? '' : `≥ ${c.reach} ${ratio >= c.reach ? 'reached' : 'NOT reached'}`}${failed ? `   ${failed} answers were not 2xx` : ''}`,
+    )
   }
 }
 
 /** A refusal is HTTP 200: what is measured must be the real answer. */
 async function answered(port: number, request: Partial<autocannon.Request>, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}${request.path!}`, { method: request.method ?? 'GET', headers: { ...headers, ...(request.headers as Record<string, string> | undefined) }, ...(request.body ? { body: request.body as string } : {}) })
+  const response = await fetch(`http://127.0.0.1:${port}${request.path!}`, {
+    method: request.method ?? 'GET',
+    headers: { ...headers, ...(request.headers as Record<string, string> | undefined) },
+    ...(request.body ? { body: request.body as string } : {}),
+  })
   const { code, message } = (await response.json()) as { code: number; message: string }
   if (code !== 200) throw new Error(`${request.path!} answered ${code} ${message}`)
 }
 
-function shoot(port: number, request: () => Partial<autocannon.Request>, headers: Record<string, string>, duration: number, connections = 16): Promise<Measured> {
+function shoot(
+  port: number,
+  request: () => Partial<autocannon.Request>,
+  headers: Record<string, string>,
+  duration: number,
+  connections = 16,
+): Promise<Measured> {
   return new Promise((resolve, reject) => {
     autocannon(
-      { url: `http://127.0.0.1:${port}`, connections, duration, headers, requests: [{ setupRequest: (r: autocannon.Request) => ({ ...r, ...request() }) as autocannon.Request }] },
-      (error, result) => (error ? reject(error) : resolve({ rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors })),
+      {
+        url: `http://127.0.0.1:${port}`,
+        connections,
+        duration,
+        headers,
+        requests: [{ setupRequest: (r: autocannon.Request) => ({ ...r, ...request() }) as autocannon.Request }],
+      },
+      (error, result) =>
+        error
+          ? reject(error)
+          : resolve({
+              rps: result.requests.average,
+              p50: result.latency.p50,
+              p99: result.latency.p99,
+              failed: result.non2xx + result.errors,
+            }),
     )
   })
 }
@@ -127,17 +237,40 @@ async function searches(ownerUrl: string, loaded: Loaded): Promise<void> {
   }
   await client.end()
   times.sort((a, b) => a - b)
-  console.log(`\nfind by two Chinese characters in the database: median ${times[100]!.toFixed(1)} ms, 99 of 100 within ${times[197]!.toFixed(1)} ms (reach: under 20 ms at 1,000,000 members)`)
+  console.log(
+    `\nfind by two Chinese characters in the database: median ${times[100]!.toFixed(1)} ms, 99 of 100 within ${times[197]!.toFixed(1)} ms (reach: under 20 ms at 1,000,000 members)`,
+  )
 }
 
 async function tokenOf(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account: 'bench', password: 'Demo2026!' }) })
+  const response = await fetch(`http://127.0.0.1:${port}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'bench', password: 'Demo2026!' }),
+  })
   return ((await response.json()) as { data: { token: string } }).data.token
 }
 
-async function ourServer(children: ChildProcess[], url: string, dir: string, mode = 'production'): Promise<{ port: number; pid: number; startMs: number }> {
+async function ourServer(
+  children: ChildProcess[],
+  url: string,
+  dir: string,
+  mode = 'production',
+): Promise<{ port: number; pid: number; startMs: number }> {
   const from = performance.now()
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], { env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, NODE_ENV: mode, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dir,
+      NODE_ENV: mode,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '100000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   const port = await new Promise<number>((resolve, reject) => {
     let text = ''
@@ -153,7 +286,9 @@ async function ourServer(children: ChildProcess[], url: string, dir: string, mod
 }
 
 async function bareServer(children: ChildProcess[], url: string, loaded: Loaded): Promise<{ port: number }> {
-  const child = fork(await bundleBare(), [], { env: { ...process.env, BARE_URL: url, BARE_OID: String(loaded.oid), BARE_HID: String(loaded.hids[0]) } })
+  const child = fork(await bundleBare(), [], {
+    env: { ...process.env, BARE_URL: url, BARE_OID: String(loaded.oid), BARE_HID: String(loaded.hids[0]) },
+  })
   children.push(child)
   return { port: await new Promise<number>((resolve) => child.once('message', (port) => resolve(port as number))) }
 }
@@ -169,7 +304,10 @@ function sizes(): void {
     return seen
   }
   const entry = Object.keys(chunks).filter((k) => chunks[k]!.isEntry)
-  const kb = (keys: string[]) => ([...needed(keys)].filter((k) => chunks[k]!.file.endsWith('.js')).reduce((sum, k) => sum + gz(chunks[k]!.file), 0) / 1000).toFixed(0)
+  const kb = (keys: string[]) =>
+    ([...needed(keys)].filter((k) => chunks[k]!.file.endsWith('.js')).reduce((sum, k) => sum + gz(chunks[k]!.file), 0) / 1000).toFixed(0)
   const named = (part: string) => Object.keys(chunks).filter((k) => k.endsWith(part))
-  console.log(`first-load JavaScript, gzipped: /login ${kb([...entry, ...named('account/web/Login.tsx')])} kB (reach: 120), /patients/list ${kb([...entry, ...named('web/Shell.tsx'), ...named('shell/Shell.tsx'), ...named('patients/web/PatientList.tsx')])} kB (reach: 400)`)
+  console.log(
+    `first-load JavaScript, gzipped: /login ${kb([...entry, ...named('account/web/Login.tsx')])} kB (reach: 120), /patients/list ${kb([...entry, ...named('web/Shell.tsx'), ...named('shell/Shell.tsx'), ...named('patients/web/PatientList.tsx')])} kB (reach: 400)`,
+  )
 }

@@ -30,7 +30,11 @@ const isSource = (file) => !/\.test\.tsx?$|\.md$/.test(file)
 /** Fingerprint of the contents of files. `skip` leaves out what the product of the files does not hold. */
 export function hashOf(places, skip) {
   const hash = createHash('sha256').update(process.version)
-  for (const file of filesOf(...places).filter((f) => isSource(f) && !skip?.test(f))) hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file))).update('\0')
+  for (const file of filesOf(...places).filter((f) => isSource(f) && !skip?.test(f)))
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }
 
@@ -62,7 +66,9 @@ export async function bundle(entry, output) {
 /** Bundles a small TypeScript script when it is stale and imports it. */
 export async function importScript(entry) {
   const output = `dist/scripts/${path.basename(entry, '.ts')}.mjs`
-  await unlessDone(entry, hashOf(['kernel', 'ports', 'modules', 'database', 'apps', 'scripts', 'package.json'], /\/web\//), output, () => bundle(entry, output))
+  await unlessDone(entry, hashOf(['kernel', 'ports', 'modules', 'database', 'apps', 'scripts', 'package.json'], /\/web\//), output, () =>
+    bundle(entry, output),
+  )
   return import(path.join(root, output))
 }
 

@@ -6,7 +6,7 @@ const lineAt = (text) => {
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
   return (offset) => {
     let low = 0
-    for (let high = starts.length; high - low > 1; ) {
+    for (let high = starts.length; high - low > 1;) {
       const middle = (low + high) >> 1
       if (starts[middle] <= offset) low = middle
       else high = middle
@@ -23,7 +23,8 @@ export function functionsOf(file, text) {
   const found = []
   const names = new Map()
   const bind = (node, name) => node && names.set(node, name)
-  const enter = (node) => found.push({ name: names.get(node) ?? node.id?.name ?? `line ${line(node.start)}`, length: line(node.end) - line(node.start) + 1 })
+  const enter = (node) =>
+    found.push({ name: names.get(node) ?? node.id?.name ?? `line ${line(node.start)}`, length: line(node.end) - line(node.start) + 1 })
   new Visitor({
     VariableDeclarator: (n) => bind(n.init, n.id?.name),
     PropertyDefinition: (n) => bind(n.value, n.key?.name),

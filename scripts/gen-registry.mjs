@@ -27,15 +27,23 @@ function registry(parts, { type, from, name, needed }) {
 export const serverRegistry = () =>
   registry(
     {
-      endpoints: 'contract/endpoints.ts', permissions: 'contract/permissions.ts', refusals: 'contract/refusals.ts', screens: 'contract/screens.ts',
-      machines: 'contract/states.ts', handlers: 'server/handlers.ts', reactions: 'server/reactions.ts',
+      endpoints: 'contract/endpoints.ts',
+      permissions: 'contract/permissions.ts',
+      refusals: 'contract/refusals.ts',
+      screens: 'contract/screens.ts',
+      machines: 'contract/states.ts',
+      handlers: 'server/handlers.ts',
+      reactions: 'server/reactions.ts',
     },
     { type: 'ServerModule', from: '#kernel/server/registry.ts', name: 'modules' },
   )
 
 /** apps/web/screens.gen.ts: what the router and the menu are built from, without any contract's zod. */
 export const webRegistry = () =>
-  registry({ entries: 'contract/screens.ts', components: 'web/screens.ts' }, { type: 'WebModule', from: '#kernel/web/registry.ts', name: 'modules', needed: ['entries', 'components'] })
+  registry(
+    { entries: 'contract/screens.ts', components: 'web/screens.ts' },
+    { type: 'WebModule', from: '#kernel/web/registry.ts', name: 'modules', needed: ['entries', 'components'] },
+  )
 
 /** apps/server/calls.gen.ts: the type of every call by its id, for the callers of tests and the demo. */
 export function callTypes() {

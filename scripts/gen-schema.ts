@@ -11,7 +11,11 @@ export async function schemaFiles(): Promise<Record<string, string>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-gen-'))
   // Thrown away at once: nothing needs to survive a power cut, and others may look.
   fs.chmodSync(dir, 0o755)
-  const db = await startEmbedded({ dir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }, stopOnSignals: true })
+  const db = await startEmbedded({
+    dir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    stopOnSignals: true,
+  })
   try {
     await migrate(db.url)
     return { 'database/schema.gen.sql': await dumpSchema(db.url), 'database/tables.gen.ts': await dumpTypes(db.url) }

@@ -13,8 +13,19 @@ const check = process.argv.includes('--check')
 
 /** Makes every generated file: path → content. The database is only started when the migrations changed since it last agreed. */
 async function generated() {
-  const files = { 'apps/server/modules.gen.ts': serverRegistry(), 'apps/web/screens.gen.ts': webRegistry(), 'apps/server/calls.gen.ts': callTypes() }
-  const inputs = hashOf(['database/migrations', 'database/wall.sql', 'database/schema.gen.sql', 'database/tables.gen.ts', 'kernel/server/database', 'scripts/gen-schema.ts'])
+  const files = {
+    'apps/server/modules.gen.ts': serverRegistry(),
+    'apps/web/screens.gen.ts': webRegistry(),
+    'apps/server/calls.gen.ts': callTypes(),
+  }
+  const inputs = hashOf([
+    'database/migrations',
+    'database/wall.sql',
+    'database/schema.gen.sql',
+    'database/tables.gen.ts',
+    'kernel/server/database',
+    'scripts/gen-schema.ts',
+  ])
   await unlessDone('schema', inputs, undefined, async () => {
     const { schemaFiles } = await importScript('scripts/gen-schema.ts')
     Object.assign(files, await schemaFiles())
@@ -27,7 +38,10 @@ async function generated() {
 /** Keeps the stamp from saying that files agree which are yet to be written. */
 class Stale extends Error {}
 
-const stale = (files) => Object.entries(files).filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content).map(([file]) => file)
+const stale = (files) =>
+  Object.entries(files)
+    .filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content)
+    .map(([file]) => file)
 
 const files = await generated()
 const outdated = stale(files)

@@ -27,7 +27,8 @@ export function textsOf(file, source) {
     },
     CallExpression(n) {
       // Words looked for in a text are no texts themselves.
-      if (['includes', 'startsWith', 'endsWith', 'indexOf', 'split', 'replace'].includes(n.callee.property?.name)) n.arguments.forEach((a) => patterns.add(a))
+      if (['includes', 'startsWith', 'endsWith', 'indexOf', 'split', 'replace'].includes(n.callee.property?.name))
+        n.arguments.forEach((a) => patterns.add(a))
     },
     JSXText: (n) => isText(n.value) && bare.push(n.start),
     JSXOpeningElement(n) {
@@ -48,24 +49,35 @@ export function textsOf(file, source) {
   return { keys, bare }
 }
 
-const sources = () => filesOf('kernel', 'modules', 'apps').filter((f) => /\/(contract|web)\/.*\.tsx?$/.test(f) && !/\.test\.tsx?$|\.gen\.ts$/.test(f))
-const english = () => Object.assign({}, ...filesOf('kernel', 'modules', 'apps').filter((f) => f.endsWith('/en.json')).map((f) => JSON.parse(fs.readFileSync(path.join(root, f), 'utf8'))))
+const sources = () =>
+  filesOf('kernel', 'modules', 'apps').filter((f) => /\/(contract|web)\/.*\.tsx?$/.test(f) && !/\.test\.tsx?$|\.gen\.ts$/.test(f))
+const english = () =>
+  Object.assign(
+    {},
+    ...filesOf('kernel', 'modules', 'apps')
+      .filter((f) => f.endsWith('/en.json'))
+      .map((f) => JSON.parse(fs.readFileSync(path.join(root, f), 'utf8'))),
+  )
 
 /** Problems of all texts, a sentence each. */
 export function textProblems(only = '') {
   const known = english()
-  return sources().filter((f) => f.startsWith(only)).flatMap((file) => {
-    const source = fs.readFileSync(path.join(root, file), 'utf8')
-    const { keys, bare } = textsOf(file, source)
-    const line = (at) => source.slice(0, at).split('\n').length
-    return [
-      ...bare.map((at) => ({ file, line: line(at), why: 'this text cannot be translated: write t`…`' })),
-      ...[...keys].filter(([key]) => !known[key]).map(([key, at]) => ({ file, line: line(at), key, why: `no English for “${key}”` })),
-    ]
-  })
+  return sources()
+    .filter((f) => f.startsWith(only))
+    .flatMap((file) => {
+      const source = fs.readFileSync(path.join(root, file), 'utf8')
+      const { keys, bare } = textsOf(file, source)
+      const line = (at) => source.slice(0, at).split('\n').length
+      return [
+        ...bare.map((at) => ({ file, line: line(at), why: 'this text cannot be translated: write t`…`' })),
+        ...[...keys].filter(([key]) => !known[key]).map(([key, at]) => ({ file, line: line(at), key, why: `no English for “${key}”` })),
+      ]
+    })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const missing = textProblems(`modules/${process.argv[2] ?? ''}`).filter((p) => p.key).map((p) => p.key)
+  const missing = textProblems(`modules/${process.argv[2] ?? ''}`)
+    .filter((p) => p.key)
+    .map((p) => p.key)
   console.log(JSON.stringify(Object.fromEntries([...new Set(missing)].map((key) => [key, ''])), null, 2))
 }

@@ -35,7 +35,10 @@ describe.runIf(process.platform === 'linux')('what a fresh machine lacks', () =>
     program('sudo', 'shift; exec "$@"')
     const run = ensure()
     expect(run.stdout, run.stderr).toContain(`found ${bin}/chromium`)
-    expect(log()).toEqual(['update -qq', 'install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig zbar-tools poppler-utils'])
+    expect(log()).toEqual([
+      'update -qq',
+      'install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig zbar-tools poppler-utils',
+    ])
     expect(asRoot || fs.existsSync(path.join(bin, 'sudo'))).toBe(true)
   })
 

@@ -10,21 +10,49 @@ const widthOf = (text: string): number => [...text].reduce((w, c) => w + (/[\u2e
 /** Rows under their heads, in columns. */
 export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const widths = heads.map((head, i) => Math.max(widthOf(head), ...rows.map((row) => widthOf(row[i] ?? ''))))
-  const line = (cells: readonly string[]) => cells.map((cell, i) => cell + ' '.repeat(widths[i]! - widthOf(cell))).join('  ').trimEnd()
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell + ' '.repeat(widths[i]! - widthOf(cell)))
+      .join('  ')
+      .trimEnd()
   return [line(heads), line(widths.map((w) => '─'.repeat(w))), ...rows.map(line)].join('\n')
 }
 
 const permissions = (): string =>
-  table(['permission', 'label', ...ROLES], modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label, ...ROLES.map((role) => (roleHolds(role, p) ? '●' : ''))])))
+  table(
+    ['permission', 'label', ...ROLES],
+    modules.flatMap((m) =>
+      Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label, ...ROLES.map((role) => (roleHolds(role, p) ? '●' : ''))]),
+    ),
+  )
 
 const endpoints = (): string =>
-  table(['id', 'method', 'path', 'permission', 'kind', 'refusals'], modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [id, e.method, e.path, e.can, e.kind, e.fails.join(' ')])))
+  table(
+    ['id', 'method', 'path', 'permission', 'kind', 'refusals'],
+    modules.flatMap((m) =>
+      Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [
+        id,
+        e.method,
+        e.path,
+        e.can,
+        e.kind,
+        e.fails.join(' '),
+      ]),
+    ),
+  )
 
 /** Every call × every default role: what the access matrix of the census proves against the running server. */
 const access = (): string => {
   const held = modules.flatMap((m) => Object.entries(m.permissions ?? {}))
-  const may = (role: Role, can: string): boolean => can === 'public' || can === 'session' || held.some(([code, p]) => code === can && roleHolds(role, p))
-  const rows = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [id, e.can, ...ROLES.map((role) => (may(role, e.can) ? (e.can === 'public' ? '○' : role === 'chain' ? '◉' : '●') : ''))]))
+  const may = (role: Role, can: string): boolean =>
+    can === 'public' || can === 'session' || held.some(([code, p]) => code === can && roleHolds(role, p))
+  const rows = modules.flatMap((m) =>
+    Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [
+      id,
+      e.can,
+      ...ROLES.map((role) => (may(role, e.can) ? (e.can === 'public' ? '○' : role === 'chain' ? '◉' : '●') : '')),
+    ]),
+  )
   return `${table(['call', 'permission', ...ROLES], rows)}
 
 ● in the own store and in sister stores the account is authorised for   ◉ in every store of the chain   ○ without a login   blank: 20405
@@ -33,21 +61,53 @@ ${ROLES.map((role) => `${role} ${rows.filter((r) => r[2 + ROLES.indexOf(role)]).
 }
 
 const screens = (): string =>
-  table(['path', 'title', 'permission', 'menu', 'layout'], modules.flatMap((m) => Object.entries(m.screens ?? {}).map(([path, s]) => [path, s.title, s.can, s.menu ?? '', s.redirect ? `→ ${s.redirect}` : (s.layout ?? 'main')])))
+  table(
+    ['path', 'title', 'permission', 'menu', 'layout'],
+    modules.flatMap((m) =>
+      Object.entries(m.screens ?? {}).map(([path, s]) => [
+        path,
+        s.title,
+        s.can,
+        s.menu ?? '',
+        s.redirect ? `→ ${s.redirect}` : (s.layout ?? 'main'),
+      ]),
+    ),
+  )
 
 const machines = (): string =>
   modules
     .flatMap((m) => m.machines ?? [])
-    .map((m) => `${m.name} (${m.noun}), starts as ${m.start.map((s) => stateOf(m, s)).join(' or ')}\n${table(['move', 'from', 'to', 'permission', ''], legalSteps(m).map((step) => stepOf(m, step)))}`)
+    .map(
+      (m) =>
+        `${m.name} (${m.noun}), starts as ${m.start.map((s) => stateOf(m, s)).join(' or ')}\n${table(
+          ['move', 'from', 'to', 'permission', ''],
+          legalSteps(m).map((step) => stepOf(m, step)),
+        )}`,
+    )
     .join('\n\n')
 const stateOf = (m: Machine, status: number): string => `${status} ${m.states[status]?.label ?? '?'}`
 const stepOf = (m: Machine, { move, from, to }: ReturnType<typeof legalSteps>[number]): string[] => {
   const made = m.moves[move]!
-  return [`${move} ${made.label}`, stateOf(m, from), stateOf(m, to), made.can, [made.reason && 'with a reason', made.automatic && 'by itself'].filter(Boolean).join(', ')]
+  return [
+    `${move} ${made.label}`,
+    stateOf(m, from),
+    stateOf(m, to),
+    made.can,
+    [made.reason && 'with a reason', made.automatic && 'by itself'].filter(Boolean).join(', '),
+  ]
 }
 
 const events = (): string =>
-  table(['reaction', 'of', 'by'], modules.flatMap((m) => (m.reactions ?? []).map((r) => [r.kind, r.kind === 'event' ? r.event : r.kind === 'nightly' ? `${r.name} (${r.cron})` : r.name, m.name])))
+  table(
+    ['reaction', 'of', 'by'],
+    modules.flatMap((m) =>
+      (m.reactions ?? []).map((r) => [
+        r.kind,
+        r.kind === 'event' ? r.event : r.kind === 'nightly' ? `${r.name} (${r.cron})` : r.name,
+        m.name,
+      ]),
+    ),
+  )
 
 const parts = { permissions, endpoints, access, screens, machines, events }
 

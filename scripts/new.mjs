@@ -20,7 +20,8 @@ const write = (file, content) => {
   fs.writeFileSync(at(file), content)
   console.log(`wrote ${file}`)
 }
-const usage = () => giveUp('npm run new module <name> <title> | screen <module>/<Name> <path> <title> | print <module>/<Name> <path> <title>')
+const usage = () =>
+  giveUp('npm run new module <name> <title> | screen <module>/<Name> <path> <title> | print <module>/<Name> <path> <title>')
 
 function newModule(module, title, before) {
   if (!/^[a-z]+(-[a-z]+)*s?$/.test(module)) giveUp('A module is named by a plural noun in lower case: gift-vouchers.')
@@ -29,7 +30,8 @@ function newModule(module, title, before) {
   const place = before ? order.indexOf(before) : order.length
   if (place < 0) giveUp(`${before} does not stand in modules/order.json.`)
   const last = Math.max(...fs.readdirSync(at('database/migrations')).map((file) => Number.parseInt(file, 10)))
-  for (const [file, content] of Object.entries(moduleFiles(namesOf(module), { number: String(last + 1).padStart(4, '0'), title }))) write(file, content)
+  for (const [file, content] of Object.entries(moduleFiles(namesOf(module), { number: String(last + 1).padStart(4, '0'), title })))
+    write(file, content)
   order.splice(place, 0, module)
   fs.writeFileSync(at('modules/order.json'), `${JSON.stringify(order, null, 2)}\n`)
 }
@@ -49,7 +51,10 @@ function newScreen(module, screen, route, title, print) {
   addTo(contract, `  '${route}': { title: '${title}', can: '${noun}:view'${print ? ", layout: 'print'" : ''} },`)
   addTo(`modules/${module}/web/screens.ts`, `  '${route}': () => import('./${print ? 'print/' : ''}${screen}.tsx'),`)
   const english = at(`modules/${module}/contract/en.json`)
-  fs.writeFileSync(english, `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: screen.replace(/(?<!^)([A-Z])/g, (c) => ` ${c.toLowerCase()}`) }, null, 2)}\n`)
+  fs.writeFileSync(
+    english,
+    `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: screen.replace(/(?<!^)([A-Z])/g, (c) => ` ${c.toLowerCase()}`) }, null, 2)}\n`,
+  )
 }
 
 if (!name) usage()

@@ -7,22 +7,38 @@ const shared = ['kernel/contract', 'modules', 'package.json', 'package-lock.json
 
 /** dist/server/main.mjs */
 export const buildServer = () =>
-  unlessDone('server', hashOf([...shared, 'kernel/server', 'ports', 'apps/server', 'database'], /^modules\/[^/]+\/web\//), 'dist/server/main.mjs', async () => {
-    console.log('Building the server …')
-    await run(process.execPath, [path.join(root, 'scripts/build.mjs'), 'apps/server/main.ts', 'dist/server/main.mjs'])
-  })
+  unlessDone(
+    'server',
+    hashOf([...shared, 'kernel/server', 'ports', 'apps/server', 'database'], /^modules\/[^/]+\/web\//),
+    'dist/server/main.mjs',
+    async () => {
+      console.log('Building the server …')
+      await run(process.execPath, [path.join(root, 'scripts/build.mjs'), 'apps/server/main.ts', 'dist/server/main.mjs'])
+    },
+  )
 
 /** dist/web */
 export const buildWeb = () =>
-  unlessDone('web', hashOf([...shared, 'kernel/web', 'apps/web', 'vite.config.ts'], /^modules\/[^/]+\/server\//), 'dist/web/index.html', async () => {
-    console.log('Building the web application …')
-    await run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'])
-  })
+  unlessDone(
+    'web',
+    hashOf([...shared, 'kernel/web', 'apps/web', 'vite.config.ts'], /^modules\/[^/]+\/server\//),
+    'dist/web/index.html',
+    async () => {
+      console.log('Building the web application …')
+      await run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'])
+    },
+  )
 
 function run(command, args) {
   return new Promise((resolve, reject) => {
     // Whoever asks for it, a test as well: what is served is never a development build.
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
-    child.once('error', reject).once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(args[0] ?? command)} failed`))))
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    child
+      .once('error', reject)
+      .once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(args[0] ?? command)} failed`))))
   })
 }

@@ -12,15 +12,40 @@ const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1]
 
 /** Patterns over single files: name, sentence, which files, what must not stand there. */
 const patterns = [
-  ['only-environment-reads-env', 'only kernel/server/environment.ts reads process.env', (f) => f !== 'kernel/server/environment.ts' && !isTest(f), /\bprocess\.env\b/],
-  ['no-try-in-modules', 'errors are refusals, outside failures or bugs; modules catch none of them', (f) => /^modules\/[^/]+\/server\//.test(f) && !isTest(f), /\btry\s*\{|\.catch\(/],
+  [
+    'only-environment-reads-env',
+    'only kernel/server/environment.ts reads process.env',
+    (f) => f !== 'kernel/server/environment.ts' && !isTest(f),
+    /\bprocess\.env\b/,
+  ],
+  [
+    'no-try-in-modules',
+    'errors are refusals, outside failures or bugs; modules catch none of them',
+    (f) => /^modules\/[^/]+\/server\//.test(f) && !isTest(f),
+    /\btry\s*\{|\.catch\(/,
+  ],
   ['no-stubs', 'nothing is left for later', () => true, /\b(TODO|FIXME|XXX)\b|not implemented|coming soon|敬请期待|开发中|功能暂未开放/i],
   ['no-skipped-tests', 'a test runs or does not exist', isTest, /\b(it|test|describe)\.(skip|only|todo)\b/],
-  ['no-suppressions', 'the compiler is not silenced, the linter only for one line and with a reason', () => true, /@ts-(ignore|nocheck|expect-error)|(?:es|ox)lint-disable(?!-next-line [\w/-]+ -- )/],
+  [
+    'no-suppressions',
+    'the compiler is not silenced, the linter only for one line and with a reason',
+    () => true,
+    /@ts-(ignore|nocheck|expect-error)|(?:es|ox)lint-disable(?!-next-line [\w/-]+ -- )/,
+  ],
   // A legacy column name that PostgreSQL keeps for itself: a bare `ctid` would quietly read the row's address.
-  ['staff-column-is-ctid_', 'in SQL the column is ctid_', (f) => /^(kernel|modules\/[^/]+|apps|database)\/(server|demo)\//.test(f), /sql`(?:[^`$]|\$(?!\{)|\$\{[^}`]*\})*(?<!app[._])(?<![\w'{])ctid(?![\w_'])/],
+  [
+    'staff-column-is-ctid_',
+    'in SQL the column is ctid_',
+    (f) => /^(kernel|modules\/[^/]+|apps|database)\/(server|demo)\//.test(f),
+    /sql`(?:[^`$]|\$(?!\{)|\$\{[^}`]*\})*(?<!app[._])(?<![\w'{])ctid(?![\w_'])/,
+  ],
   // Behind the wall only leakproof operators reach an index, and `timestamptz >= date` is none of them.
-  ['moments-by-dayStart', 'a moment is compared with dayStart(day) or dayEnd(day), never with a date', (f) => /^(kernel|modules\/[^/]+)\/server\//.test(f), /\b(?:\w+_at|at) *(?:[<>]=?|between) *\$\{[^}`]*\}::date/],
+  [
+    'moments-by-dayStart',
+    'a moment is compared with dayStart(day) or dayEnd(day), never with a date',
+    (f) => /^(kernel|modules\/[^/]+)\/server\//.test(f),
+    /\b(?:\w+_at|at) *(?:[<>]=?|between) *\$\{[^}`]*\}::date/,
+  ],
 ]
 
 /** Which module owns a table: the one named by the migration that created it. */
@@ -45,8 +70,16 @@ function tableBreaches(file, text, owners, order) {
   // Tables of the kernel are reached through its functions; every module may read them.
   const foreign = (table) => owners.has(table) && owners.get(table) !== mine
   return [
-    ...namesIn(text, WRITES).filter(({ table }) => foreign(table)).map(({ table, at }) => ({ rule: 'only-owner-writes', at, why: `${table} belongs to ${owners.get(table)}: go through its door` })),
-    ...namesIn(text, READS).filter(({ table }) => foreign(table) && rank(owners.get(table)) > rank(mine)).map(({ table, at }) => ({ rule: 'sql-only-before', at, why: `${table} belongs to ${owners.get(table)}, which comes later in ORDER` })),
+    ...namesIn(text, WRITES)
+      .filter(({ table }) => foreign(table))
+      .map(({ table, at }) => ({ rule: 'only-owner-writes', at, why: `${table} belongs to ${owners.get(table)}: go through its door` })),
+    ...namesIn(text, READS)
+      .filter(({ table }) => foreign(table) && rank(owners.get(table)) > rank(mine))
+      .map(({ table, at }) => ({
+        rule: 'sql-only-before',
+        at,
+        why: `${table} belongs to ${owners.get(table)}, which comes later in ORDER`,
+      })),
   ]
 }
 
@@ -59,17 +92,24 @@ export function breaches(files, owners, order) {
       const at = applies(file) ? text.search(pattern) : -1
       return at < 0 ? [] : [{ rule, why, at }]
     })
-    for (const { rule, why, at } of [...hits, ...(forTests ? [] : tableBreaches(file, text, owners, order))]) found.push({ rule, file, line: text.slice(0, at).split('\n').length, why })
+    for (const { rule, why, at } of [...hits, ...(forTests ? [] : tableBreaches(file, text, owners, order))])
+      found.push({ rule, file, line: text.slice(0, at).split('\n').length, why })
   }
   return found
 }
 
 const read = (file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]
 /** Sources the rules are about; scripts and configuration run before there is a product. */
-export const sources = () => filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests').filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts')).map(read)
+export const sources = () =>
+  filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests')
+    .filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts'))
+    .map(read)
 export const migrations = () => filesOf('database/migrations').map(read)
 
-export const styles = () => filesOf('apps', 'kernel', 'modules').filter((f) => f.endsWith('.css')).map(read)
+export const styles = () =>
+  filesOf('apps', 'kernel', 'modules')
+    .filter((f) => f.endsWith('.css'))
+    .map(read)
 
 /**
  * Classes that two modules style: every style sheet stays loaded once its screen was opened, so that one screen would change another.
@@ -79,8 +119,11 @@ export function sharedClasses(files) {
   const owners = new Map()
   for (const [file, text] of files)
     for (const [, selectors] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g))
-      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g)) owners.set(name, (owners.get(name) ?? new Set()).add(moduleOf(file) ?? 'kernel'))
-  return [...owners].filter(([, of]) => of.size > 1 && !of.has('kernel')).map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g))
+        owners.set(name, (owners.get(name) ?? new Set()).add(moduleOf(file) ?? 'kernel'))
+  return [...owners]
+    .filter(([, of]) => of.size > 1 && !of.has('kernel'))
+    .map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
 }
 
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
@@ -89,7 +132,8 @@ export function sizes(files, { fileLines, functionLines }, functionsOf) {
   for (const [file, text] of files) {
     const lines = text.split('\n').length - 1
     if (lines > fileLines) long[file] = lines
-    for (const { name, length } of functionsOf(file, text)) if (length > functionLines) long[`${file}:${name}`] = Math.max(length, long[`${file}:${name}`] ?? 0)
+    for (const { name, length } of functionsOf(file, text))
+      if (length > functionLines) long[`${file}:${name}`] = Math.max(length, long[`${file}:${name}`] ?? 0)
   }
   return long
 }

@@ -4,19 +4,35 @@ import { textsOf } from './i18n.mjs'
 import { breaches, ownersOf, sharedClasses, sizes } from './rules.mjs'
 
 const ORDER = ['account', 'patients', 'billing']
-const owners = ownersOf([['database/migrations/0003-account.sql', 'create table contact (a int);'], ['database/migrations/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'], ['database/migrations/0009-billing.sql', 'create table bill (a int);']])
+const owners = ownersOf([
+  ['database/migrations/0003-account.sql', 'create table contact (a int);'],
+  ['database/migrations/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'],
+  ['database/migrations/0009-billing.sql', 'create table bill (a int);'],
+])
 const broken = (file, text) => breaches([[file, text]], owners, ORDER).map((b) => `${b.rule}:${b.line}`)
 
 describe('rules of the house', () => {
   it('knows whose table is whose', () => {
-    expect([...owners]).toEqual([['contact', 'account'], ['patient', 'patients'], ['tag', 'patients'], ['bill', 'billing']])
+    expect([...owners]).toEqual([
+      ['contact', 'account'],
+      ['patient', 'patients'],
+      ['tag', 'patients'],
+      ['bill', 'billing'],
+    ])
   })
 
   it('a class belongs to one module; those of the kernel may be refined', () => {
     const kernel = ['kernel/web/theme/widgets.css', '.panel { border: 0 }']
-    const desk = ['modules/desk/web/desk.css', '/* .till */ .desk, .line { display: grid } @media (max-width: 900px) { .desk > div { gap: 0 } }']
-    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till .desk { gap: 0 } .panel.bill { margin: 0 }']])).toEqual([])
-    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till,\n.desk:hover { gap: 0 }']])).toEqual(['.desk is styled by desk and billing: give one of them a name of its own'])
+    const desk = [
+      'modules/desk/web/desk.css',
+      '/* .till */ .desk, .line { display: grid } @media (max-width: 900px) { .desk > div { gap: 0 } }',
+    ]
+    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till .desk { gap: 0 } .panel.bill { margin: 0 }']])).toEqual(
+      [],
+    )
+    expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till,\n.desk:hover { gap: 0 }']])).toEqual([
+      '.desk is styled by desk and billing: give one of them a name of its own',
+    ])
   })
 
   it.each([
@@ -54,7 +70,10 @@ describe('sizes', () => {
 
 describe('texts', () => {
   it('finds the keys of a screen, and texts that nobody can translate', () => {
-    const { keys, bare } = textsOf('modules/a/web/A.tsx', 'const A = () => <Screen title="预约">{t`共 ${n} 条`}<p title="提示">你好</p>{tr("是")}{x.includes("眼")}</Screen>')
+    const { keys, bare } = textsOf(
+      'modules/a/web/A.tsx',
+      'const A = () => <Screen title="预约">{t`共 ${n} 条`}<p title="提示">你好</p>{tr("是")}{x.includes("眼")}</Screen>',
+    )
     expect([...keys.keys()]).toEqual(['预约', '共 {0} 条', '是'])
     expect(bare).toHaveLength(2)
   })

@@ -5,7 +5,16 @@ export function namesOf(module) {
   const noun = module.replace(/ies$/, 'y').replace(/s$/, '')
   const camel = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase())
   const pascal = (text) => camel(text)[0].toUpperCase() + camel(text).slice(1)
-  return { module, noun, list: camel(module), one: camel(noun), Row: pascal(noun), List: `${pascal(noun)}List`, table: noun.replaceAll('-', '_'), key: `${camel(noun)}Id` }
+  return {
+    module,
+    noun,
+    list: camel(module),
+    one: camel(noun),
+    Row: pascal(noun),
+    List: `${pascal(noun)}List`,
+    table: noun.replaceAll('-', '_'),
+    key: `${camel(noun)}Id`,
+  }
 }
 
 /** Path → content. `number` is the migration's, `title` the Chinese name of one row. */

@@ -5,5 +5,11 @@ import { ensurePackages } from './install.mjs'
 ensurePackages()
 const { root } = await import('./build.mjs')
 const sequences = /^\d+$/.test(process.argv[2] ?? '') ? process.argv[2] : '10000'
-const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'modules/billing/server/soak.test.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK: sequences } })
-child.once('close', (code) => { process.exitCode = code ?? 1 })
+const child = spawn(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'modules/billing/server/soak.test.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK: sequences } },
+)
+child.once('close', (code) => {
+  process.exitCode = code ?? 1
+})

@@ -36,15 +36,28 @@ async function phase(title, work) {
 async function vitest(projects, filters = []) {
   const file = path.join(report, `${projects.join('-')}.json`)
   fs.rmSync(file, { force: true })
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((p) => ['--project', p]), ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.flatMap((p) => ['--project', p]),
+    ...filters,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROMIUM: chromium, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }) } })
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM: chromium, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }) },
+    })
     child.once('close', resolve)
   })
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 }
   const result = JSON.parse(fs.readFileSync(file, 'utf8'))
   // A file that could not be loaded has no tests to fail.
-  const broken = result.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((t) => t.status === 'failed')).length
+  const broken = result.testResults.filter(
+    (suite) => suite.status === 'failed' && !suite.assertionResults.some((t) => t.status === 'failed'),
+  ).length
   const failed = result.numFailedTests + broken
   return { passed: result.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped: result.numPendingTests + result.numTodoTests }
 }

@@ -28,7 +28,8 @@ export async function verifyDatabase(): Promise<number> {
     const differences = await onClient(running ?? started!.url, async (client) => {
       // One snapshot for all checks, so that a working clinic does not look like a difference.
       const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.audit_seal') is not null known`)
-      if (!rows[0]!.known) throw new CannotStart('The database was made by an older version: start the product once, which brings it up to date.')
+      if (!rows[0]!.known)
+        throw new CannotStart('The database was made by an older version: start the product once, which brings it up to date.')
       await client.query('begin transaction isolation level repeatable read read only')
       return verify(dbOn(client), checks, (line) => console.log(line))
     })

@@ -18,7 +18,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-test-'))
   fs.chmodSync(dir, 0o755)
-  const embedded = await startEmbedded({ dir: path.join(dir, 'postgres'), settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 } })
+  const embedded = await startEmbedded({
+    dir: path.join(dir, 'postgres'),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 },
+  })
   const template = 'template_mingmou'
   await onClient(urlOf(embedded.url, 'postgres'), (client) => client.query(`create database ${template}`))
   await prepare({ ownerUrl: urlOf(embedded.url, template), product: 'mingmou' })

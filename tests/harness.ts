@@ -96,12 +96,25 @@ export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Pro
   const n = ++clinics
   const made = await createOrganisation(booted.database, {
     name: `机构${n}`,
-    stores: Array.from({ length: stores }, (_, i) => ({ name: `门店${n}-${i + 1}`, shortName: `店${i + 1}`, timeOpen: '08:00', timeClose: '20:00' })),
+    stores: Array.from({ length: stores }, (_, i) => ({
+      name: `门店${n}-${i + 1}`,
+      shortName: `店${i + 1}`,
+      timeOpen: '08:00',
+      timeClose: '20:00',
+    })),
   })
   const staff = new Map<Role, number>()
   await made.tx(async (cx) => {
     for (const role of Object.keys(roles) as Role[]) {
-      const { ctid } = await addStaff(cx, { hid: made.hids[0]!, name: `${roles[role]}${n}`, type: staffType[role] ?? 5, account: `${role}${n}_${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      const { ctid } = await addStaff(cx, {
+        hid: made.hids[0]!,
+        name: `${roles[role]}${n}`,
+        type: staffType[role] ?? 5,
+        account: `${role}${n}_${process.pid}`,
+        passwordHash,
+        role,
+        allStores: role === 'chain',
+      })
       staff.set(role, ctid)
     }
   })
@@ -111,7 +124,11 @@ export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Pro
     return tokens.get(role)!
   }
   return {
-    oid: made.oid, hid: made.hids[0]!, hids: made.hids, base, booted,
+    oid: made.oid,
+    hid: made.hids[0]!,
+    hids: made.hids,
+    base,
+    booted,
     ctid: (role) => staff.get(role)!,
     token: tokenOf,
     tx: made.tx,
@@ -132,7 +149,11 @@ let logins = 0
 /** Every login comes from an address of its own, as people's do: the limit of logins per minute and address is not the tests' business. */
 async function login(base: string, account: string): Promise<string> {
   const address = `10.0.${(++logins >> 8) & 255}.${logins & 255}`
-  const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: JSON.stringify({ account, password: PASSWORD }) })
+  const response = await fetch(`${base}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ account, password: PASSWORD }),
+  })
   const { code, message, data } = (await response.json()) as Envelope<{ token: string }>
   if (code !== 200) throw new Error(`login of ${account}: ${message}`)
   return data.token
@@ -144,7 +165,11 @@ export function callerOf(booted: Booted, base: string, token: () => Promise<stri
     const call = booted.calls.get(id)
     if (!call) throw new Error(`no such call: ${id}`)
     own ||= await token()
-    return send(base, call.endpoint, input, { token: own, ...(options.key ? { 'idempotency-key': options.key } : {}), ...(options.hid ? { hid: String(options.hid) } : {}) })
+    return send(base, call.endpoint, input, {
+      token: own,
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...(options.hid ? { hid: String(options.hid) } : {}),
+    })
   }
   return {
     get token() {
@@ -161,7 +186,8 @@ export function callerOf(booted: Booted, base: string, token: () => Promise<stri
     async refusal(id, input, options) {
       const response = await raw(id, input as Record<string, unknown>, options)
       const envelope = (await response.json()) as Envelope
-      if (envelope.code === 200) throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
+      if (envelope.code === 200)
+        throw new Error(`${id} was expected to refuse, but answered ${JSON.stringify(envelope.data).slice(0, 300)}`)
       return { ...envelope, status: response.status }
     },
   }

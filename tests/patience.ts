@@ -10,7 +10,7 @@ const WORK = 50
  */
 export function fairly(ms: number): number {
   const [from, before] = [performance.now(), process.cpuUsage()]
-  for (let spent = 0; spent < WORK * 1000; ) {
+  for (let spent = 0; spent < WORK * 1000;) {
     const { user, system } = process.cpuUsage(before)
     spent = user + system
   }

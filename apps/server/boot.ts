@@ -36,7 +36,10 @@ export async function prepare(options: Pick<BootOptions, 'ownerUrl' | 'product' 
   const { appUrl } = await migrate(options.ownerUrl, { product: options.product, ...(options.log ? { log: options.log } : {}) })
   await onClient(options.ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(7204134)')
-    await installGuards(dbOn(client), modules.flatMap((m) => m.machines ?? []))
+    await installGuards(
+      dbOn(client),
+      modules.flatMap((m) => m.machines ?? []),
+    )
     await installJobs(options.ownerUrl, dbOn(client))
   })
   return { appUrl }
@@ -51,7 +54,23 @@ export async function boot(options: BootOptions): Promise<Booted> {
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
   const pools = openPools(appUrl, options.connections)
   let ready = false
-  const served = await serve({ modules, pools, url: appUrl, prefix: options.prefix, product: options.product, authenticate, explain, unlocked, onSession: forgetSession, ready: () => ready, strict: options.strict ?? false, trustProxy: options.trustProxy ?? false, ...(options.logLevel ? { logLevel: options.logLevel } : {}), ...(options.perMinute ? { perMinute: options.perMinute } : {}), https: options.https ?? false })
+  const served = await serve({
+    modules,
+    pools,
+    url: appUrl,
+    prefix: options.prefix,
+    product: options.product,
+    authenticate,
+    explain,
+    unlocked,
+    onSession: forgetSession,
+    ready: () => ready,
+    strict: options.strict ?? false,
+    trustProxy: options.trustProxy ?? false,
+    ...(options.logLevel ? { logLevel: options.logLevel } : {}),
+    ...(options.perMinute ? { perMinute: options.perMinute } : {}),
+    https: options.https ?? false,
+  })
   servePhone(served.app)
   ready = true
   let worker: Awaited<ReturnType<typeof workJobs>>
@@ -59,7 +78,12 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
     ...served,
     async workJobs() {
       const tenants = () => served.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
-      worker = await workJobs(options.ownerUrl, served.database, modules.flatMap((m) => m.reactions ?? []), tenants)
+      worker = await workJobs(
+        options.ownerUrl,
+        served.database,
+        modules.flatMap((m) => m.reactions ?? []),
+        tenants,
+      )
     },
     async close() {
       await served.app.close()

@@ -31,7 +31,15 @@ async function main(): Promise<void> {
   const ownerUrl = env.DATABASE_URL ?? embedded!.url
   const demo = (env.DEMO ?? true) && !env.production
   if (demo) await wipeUnfinished(ownerUrl)
-  booted = await boot({ ownerUrl, product: env.PRODUCT, prefix: env.API_PREFIX, trustProxy: env.TRUST_PROXY, perMinute: env.RATE_LIMIT, https: env.PUBLIC_URL?.startsWith('https:') ?? false, log: (sentence) => console.log(sentence) })
+  booted = await boot({
+    ownerUrl,
+    product: env.PRODUCT,
+    prefix: env.API_PREFIX,
+    trustProxy: env.TRUST_PROXY,
+    perMinute: env.RATE_LIMIT,
+    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    log: (sentence) => console.log(sentence),
+  })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: env.API_PREFIX, product: env.PRODUCT, egHosts: env.EG_HOSTS })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
@@ -41,15 +49,23 @@ async function main(): Promise<void> {
   const { port } = booted.app.server.address() as { port: number }
   console.log(`Mingmou 明眸 is ready on http://localhost:${port} (${Math.round(performance.now() - started)} ms)`)
   if (accounts) console.log(accounts)
-  if (env.production && (await isEmpty(booted))) console.log(`First administrator: open ${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)} once, within 24 hours`)
+  if (env.production && (await isEmpty(booted)))
+    console.log(
+      `First administrator: open ${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)} once, within 24 hours`,
+    )
 }
 
-const isEmpty = async ({ database }: Booted): Promise<boolean> => !(await database.bare((db) => db.one<{ any: boolean }>(sql`select has_organisation() "any"`)))!.any
+const isEmpty = async ({ database }: Booted): Promise<boolean> =>
+  !(await database.bare((db) => db.one<{ any: boolean }>(sql`select has_organisation() "any"`)))!.any
 
 /** The demo clinics, when the database is empty; answers the accounts to log in with. */
 async function buildDemo(served: Booted, ownerUrl: string): Promise<string> {
   const { demoAccounts, seedDemo } = await import('../../database/demo/demo.ts')
-  await fillOnce(ownerUrl, () => isEmpty(served), () => seedDemo(served, (sentence) => console.log(sentence)))
+  await fillOnce(
+    ownerUrl,
+    () => isEmpty(served),
+    () => seedDemo(served, (sentence) => console.log(sentence)),
+  )
   return demoAccounts()
 }
 

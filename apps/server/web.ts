@@ -4,19 +4,29 @@ import path from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-export async function serveWeb(app: FastifyInstance, options: { folder: string; prefix: string; product: string; egHosts?: readonly string[] }): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  options: { folder: string; prefix: string; product: string; egHosts?: readonly string[] },
+): Promise<void> {
   if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
   await app.register(statics, {
     root: options.folder,
     preCompressed: true,
     wildcard: false,
     index: false,
-    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   })
   // The page learns from its head where calls go and what `{product}` is.
   const head: Record<string, string> = { product: options.product, api: options.prefix, 'api-alt': options.prefix }
   const page = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
-  const written = (values: Record<string, string>) => page.replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) => (values[name] === undefined ? whole : start + values[name]))
+  const written = (values: Record<string, string>) =>
+    page.replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) =>
+      values[name] === undefined ? whole : start + values[name],
+    )
   const [html, eyeGuardian] = [written(head), written({ ...head, variant: 'eg' })]
   const egHosts = new Set(options.egHosts)
   app.setNotFoundHandler((request, reply) => {
@@ -24,6 +34,9 @@ export async function serveWeb(app: FastifyInstance, options: { folder: string; 
     if (pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).type('application/json; charset=utf-8').send({ code: 1, message: '没有这个接口', data: null })
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(egHosts.has('*') || egHosts.has(request.hostname) ? eyeGuardian : html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(egHosts.has('*') || egHosts.has(request.hostname) ? eyeGuardian : html)
   })
 }

@@ -8,19 +8,41 @@ const who: Who = {
   ...doctor,
   menuList: [
     { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
-    { path: '/settings', title: '系统设置', children: [{ path: '/settings/institution', title: '机构' }, { path: '/settings/my_account', title: '账户' }, { path: '/settings/good', title: '商品' }] },
-    { path: '/patients', title: '会员', children: [{ path: '/patients/list', title: '会员' }, { path: '/patients/detail/{patientId}/home', title: '会员主页', hidden: true }] },
+    {
+      path: '/settings',
+      title: '系统设置',
+      children: [
+        { path: '/settings/institution', title: '机构' },
+        { path: '/settings/my_account', title: '账户' },
+        { path: '/settings/good', title: '商品' },
+      ],
+    },
+    {
+      path: '/patients',
+      title: '会员',
+      children: [
+        { path: '/patients/list', title: '会员' },
+        { path: '/patients/detail/{patientId}/home', title: '会员主页', hidden: true },
+      ],
+    },
   ],
 }
 const day = '2026-11-21'
 
 describe('the page guard', () => {
-  it.each(['/login', '/portal', '/forgotPassword', '/download', '/price', '/mall', '/eg/login', '/eg/home', '/404'])('R001: %s opens without login', (path) => expect(beforeIdentity(visit(path, { hasToken: false }))).toBeUndefined())
+  it.each(['/login', '/portal', '/forgotPassword', '/download', '/price', '/mall', '/eg/login', '/eg/home', '/404'])(
+    'R001: %s opens without login',
+    (path) => expect(beforeIdentity(visit(path, { hasToken: false }))).toBeUndefined(),
+  )
   it('R001: every other path without a token leads to a login page', () => {
     expect(beforeIdentity(visit('/patients/list', { hasToken: false }))).toBe('/login')
     expect(beforeIdentity(visit('/patients/list', { hasToken: false, eyeGuardian: true }))).toBe('/eg/login')
   })
-  it.each([['R002', 'tv', '/tv/screen_manage'], ['R003', 'expert', '/expert'], ['R004', 'doctor', '/dashboard']])('%s: a logged-in %s on a login path goes to %s', (_, role, to) => {
+  it.each([
+    ['R002', 'tv', '/tv/screen_manage'],
+    ['R003', 'expert', '/expert'],
+    ['R004', 'doctor', '/dashboard'],
+  ])('%s: a logged-in %s on a login path goes to %s', (_, role, to) => {
     for (const path of ['/login', '/eg/login']) expect(afterIdentity(visit(path), { ...who, role }, day)).toBe(to)
   })
   it('R005, R006: the eye-guardian variant has its own doors', () => {

@@ -2,7 +2,18 @@
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 
 /** Paths open without login (R001). */
-export const publicPaths: ReadonlySet<string> = new Set(['/', '/login', '/portal', '/forgotPassword', '/download', '/price', '/mall', '/eg/login', '/eg/home', '/404'])
+export const publicPaths: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/portal',
+  '/forgotPassword',
+  '/download',
+  '/price',
+  '/mall',
+  '/eg/login',
+  '/eg/home',
+  '/404',
+])
 const loginPaths: ReadonlySet<string> = new Set(['/login', '/eg/login'])
 
 export interface Visit {
@@ -16,7 +27,8 @@ export interface Visit {
 }
 
 /** Where an account lands after login (R002–R004). */
-export const landingOf = (role: string, eyeGuardian: boolean): string => (eyeGuardian ? '/eg/home' : role === 'tv' ? '/tv/screen_manage' : role === 'expert' ? '/expert' : '/dashboard')
+export const landingOf = (role: string, eyeGuardian: boolean): string =>
+  eyeGuardian ? '/eg/home' : role === 'tv' ? '/tv/screen_manage' : role === 'expert' ? '/expert' : '/dashboard'
 
 /** Where a visit goes before anybody is asked who they are; undefined = on to the check of the account. */
 export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): string | undefined {
@@ -49,12 +61,17 @@ const plainKinds = /^(hospital|advance|free|ask|eyefile|egone|egtwo|egthree)$/
 const chainKinds = /^(chain|joint|okjing|hospital_.*|advance_.*)$/
 
 /** The account's time has run out on a day. */
-export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boolean => Boolean(who.mingmouExpireDate && who.mingmouExpireDate.slice(0, 10) < now)
+export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boolean =>
+  Boolean(who.mingmouExpireDate && who.mingmouExpireDate.slice(0, 10) < now)
 
 /** The menu of a day: whole before expiry, what is left after it (R026–R028). The server cuts it too. */
 export function menuNow(who: Who, now: string): readonly MenuEntry[] {
   if (!isExpired(who, now)) return who.menuList
-  const kept = plainKinds.test(who.role) ? ['/dashboard', '/settings/institution', '/settings/my_account'] : chainKinds.test(who.role) ? ['/dashboard'] : undefined
+  const kept = plainKinds.test(who.role)
+    ? ['/dashboard', '/settings/institution', '/settings/my_account']
+    : chainKinds.test(who.role)
+      ? ['/dashboard']
+      : undefined
   if (!kept) return who.menuList
   const cut = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((e) => {
@@ -65,4 +82,5 @@ export function menuNow(who: Who, now: string): readonly MenuEntry[] {
 }
 
 /** Every path a menu opens. */
-export const pathsOf = (menu: readonly MenuEntry[]): ReadonlySet<string> => new Set(menu.flatMap((e) => [...(e.children ? [] : [e.path]), ...pathsOf(e.children ?? [])]))
+export const pathsOf = (menu: readonly MenuEntry[]): ReadonlySet<string> =>
+  new Set(menu.flatMap((e) => [...(e.children ? [] : [e.path]), ...pathsOf(e.children ?? [])]))

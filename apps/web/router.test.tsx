@@ -29,9 +29,11 @@ describe('routes', () => {
   beforeEach(() => out.mockClear())
   it('R007: / leads to /portal', () => visit('/', '/portal'))
   it('R008: an unknown path leads to /404', () => visit('/no/such/page', '/404'))
-  it('R001: a path that is not public leads to the login, which knows where to go on', () => visit('/patients/list?page=2', '/login?to=%2Fpatients%2Flist%3Fpage%3D2'))
+  it('R001: a path that is not public leads to the login, which knows where to go on', () =>
+    visit('/patients/list?page=2', '/login?to=%2Fpatients%2Flist%3Fpage%3D2'))
   it('R009: a route the account does not have leads to /404', () => visit('/inventory/list', '/404', 'doctor'))
-  it('R004, R015: a logged-in account that opens the login goes on to /dashboard, in the menu the server gave', () => visit('/login', '/dashboard', 'doctor'))
+  it('R004, R015: a logged-in account that opens the login goes on to /dashboard, in the menu the server gave', () =>
+    visit('/login', '/dashboard', 'doctor'))
   it('R014: what the address asks stays text, letter for letter', () => {
     const asked = { pid: '0012', roomId: '144421', doctorName: '林 医生', reserveId: '7', mode: 'host' }
     expect(parseSearch(stringifySearch(asked))).toEqual(asked)

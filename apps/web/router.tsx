@@ -1,6 +1,16 @@
 /** Routes from the registry: each screen a module declares becomes a route under its legacy path. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, type AnyRoute, type ErrorRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  RouterProvider,
+  useRouter,
+  type AnyRoute,
+  type ErrorRouteComponent,
+} from '@tanstack/react-router'
 import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
 import type { ScreenEntry } from '#kernel/contract/declare.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
@@ -19,7 +29,8 @@ const eyeGuardian = setting('variant', '') === 'eg'
 
 /** `{patientId}` → `$patientId`. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1')
-const screensOf = () => modules.flatMap((m) => Object.entries(m.entries).map(([path, entry]) => ({ path, entry, load: m.components[path] })))
+const screensOf = () =>
+  modules.flatMap((m) => Object.entries(m.entries).map(([path, entry]) => ({ path, entry, load: m.components[path] })))
 type Layout = NonNullable<ScreenEntry['layout']>
 
 async function guard(path: string, entry: ScreenEntry, params: Readonly<Record<string, string>>, href: string): Promise<void> {
@@ -60,20 +71,50 @@ function Main(): ReactNode {
   const who = useWhoNow()
   // While an account leaves or comes, the frame is there a moment before or after the account is.
   if (!who) return <Waiting />
-  return <Suspense fallback={<Waiting />}><Themed><Shell menu={menuNow(who, today())} expired={isExpired(who, today())} who={who} /></Themed></Suspense>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Themed>
+        <Shell menu={menuNow(who, today())} expired={isExpired(who, today())} who={who} />
+      </Themed>
+    </Suspense>
+  )
 }
 const shells: Readonly<Record<Layout, FunctionComponent>> = {
   main: Main,
-  print: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
-  none: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
-  tv: () => <Suspense fallback={<Waiting />}><Themed><Outlet /></Themed></Suspense>,
+  print: () => (
+    <Suspense fallback={<Waiting />}>
+      <Themed>
+        <Outlet />
+      </Themed>
+    </Suspense>
+  ),
+  none: () => (
+    <Suspense fallback={<Waiting />}>
+      <Themed>
+        <Outlet />
+      </Themed>
+    </Suspense>
+  ),
+  tv: () => (
+    <Suspense fallback={<Waiting />}>
+      <Themed>
+        <Outlet />
+      </Themed>
+    </Suspense>
+  ),
   public: () => <Outlet />,
 }
 
 function build() {
   const root = createRootRoute({ component: Outlet, errorComponent: Broken as ErrorRouteComponent })
   const frame = (id: Layout): AnyRoute => createRoute({ getParentRoute: () => root, id, component: shells[id] })
-  const frames: Record<Layout, AnyRoute> = { main: frame('main'), print: frame('print'), none: frame('none'), tv: frame('tv'), public: frame('public') }
+  const frames: Record<Layout, AnyRoute> = {
+    main: frame('main'),
+    print: frame('print'),
+    none: frame('none'),
+    tv: frame('tv'),
+    public: frame('public'),
+  }
   const children: Record<Layout, AnyRoute[]> = { main: [], print: [], none: [], tv: [], public: [] }
   for (const { path, entry, load } of screensOf()) {
     const layout = entry.layout ?? (publicPaths.has(path) ? 'public' : 'main')
@@ -82,14 +123,30 @@ function build() {
       createRoute({
         getParentRoute: () => frames[layout],
         path: routePath(path),
-        beforeLoad: ({ params, location }: { params: unknown; location: { href: string } }) => guard(path, entry, params as Record<string, string>, location.href),
+        beforeLoad: ({ params, location }: { params: unknown; location: { href: string } }) =>
+          guard(path, entry, params as Record<string, string>, location.href),
         ...(made ? { component: made.component, loader: () => void made.preload().catch(() => undefined) } : {}),
       }),
     )
   }
-  const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: '/404', replace: true }) } })
+  const unknown = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ to: '/404', replace: true })
+    },
+  })
   const tree = root.addChildren([...(Object.keys(frames) as Layout[]).map((id) => frames[id].addChildren(children[id])), unknown])
-  return createRouter({ routeTree: tree, parseSearch, stringifySearch, defaultPreload: 'intent', defaultPendingMs: 300, defaultPendingComponent: Waiting, scrollRestoration: true, trailingSlash: 'never' })
+  return createRouter({
+    routeTree: tree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: Waiting,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+  })
 }
 
 /** Something broke while a page was opened: said, with a way on. */

@@ -5,8 +5,11 @@ import { shiftDay, type Chance } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 
 const SUPPLIERS: ReadonlyArray<readonly [name: string, contact: string, phone: string, licence: number, categories: number[]]> = [
-  ['依视路光学（中国）', '吴倩', '021-62880000', 640, [3]], ['蔡司光学', '林涛', '020-38770000', 410, [3]], ['凯米光学', '陈颖', '021-57460000', 25, [3]],
-  ['暴龙眼镜配送中心', '周敏', '0592-5550000', 820, [1]], ['博士伦护理用品', '赵宁', '010-65880000', 300, [5]],
+  ['依视路光学（中国）', '吴倩', '021-62880000', 640, [3]],
+  ['蔡司光学', '林涛', '020-38770000', 410, [3]],
+  ['凯米光学', '陈颖', '021-57460000', 25, [3]],
+  ['暴龙眼镜配送中心', '周敏', '0592-5550000', 820, [1]],
+  ['博士伦护理用品', '赵宁', '010-65880000', 300, [5]],
 ]
 
 /** Suppliers of the chain, deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
@@ -14,13 +17,27 @@ export async function behindTheCounter(c: Chance, chain: Chain, now: string): Pr
   const day = now.slice(0, 10)
   const keeper = chain.shops[0]!.as('warehouse', `${shiftDay(day, -700)} 10:00:00`)
   const suppliers: number[] = []
-  for (const [name, contactName, phone, left, categories] of SUPPLIERS) suppliers.push((await keeper('supplier.save', { name, contactName, phone, licenceExpires: shiftDay(day, left), categories: categories as [] })).supplierId)
+  for (const [name, contactName, phone, left, categories] of SUPPLIERS)
+    suppliers.push(
+      (await keeper('supplier.save', { name, contactName, phone, licenceExpires: shiftDay(day, left), categories: categories as [] }))
+        .supplierId,
+    )
   for (const shop of chain.shops) {
     for (const [n, ago] of [34, 20, 9, 3].entries()) {
       const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as MakeCall
-      await makeStock(call, shop.hid, delivered(c, chain.goods, day, n), { supplierId: suppliers[n === 3 ? 4 : n]!, deliveryNo: `SH${shiftDay(day, -ago).replaceAll('-', '').slice(2)}${shop.hid}${n}` })
+      await makeStock(call, shop.hid, delivered(c, chain.goods, day, n), {
+        supplierId: suppliers[n === 3 ? 4 : n]!,
+        deliveryNo: `SH${shiftDay(day, -ago).replaceAll('-', '').slice(2)}${shop.hid}${n}`,
+      })
     }
-    await shop.as('warehouse', now)('stockin.create', { hid: shop.hid, stockinType: 1, status: 1, supplierId: suppliers[3]!, deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`, items: chain.goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })) })
+    await shop.as('warehouse', now)('stockin.create', {
+      hid: shop.hid,
+      stockinType: 1,
+      status: 1,
+      supplierId: suppliers[3]!,
+      deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
+      items: chain.goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),
+    })
     await onDuty(shop, day)
   }
 }
@@ -28,18 +45,40 @@ export async function behindTheCounter(c: Chance, chain: Chain, now: string): Pr
 /** A box of lenses in the common powers; the last delivery is care goods, some of which will not keep long. */
 const delivered = (c: Chance, goods: Goods, day: string, n: number): Arrived[] =>
   n === 3
-    ? goods.care.map((productId, i) => ({ productId, quantity: 24, batchNo: `HL${day.replaceAll('-', '').slice(2)}${i}`, expiry: shiftDay(day, i === 0 ? 55 : 500 + i * 60), cost: 40 }))
-    : Array.from({ length: 8 }, (_, i) => ({ productId: goods.stock[n % goods.stock.length]!, sph: -0.5 * (i + 1), cyl: 0, quantity: c.int(6, 14), cost: 70 }))
+    ? goods.care.map((productId, i) => ({
+        productId,
+        quantity: 24,
+        batchNo: `HL${day.replaceAll('-', '').slice(2)}${i}`,
+        expiry: shiftDay(day, i === 0 ? 55 : 500 + i * 60),
+        cost: 40,
+      }))
+    : Array.from({ length: 8 }, (_, i) => ({
+        productId: goods.stock[n % goods.stock.length]!,
+        sph: -0.5 * (i + 1),
+        cyl: 0,
+        quantity: c.int(6, 14),
+        cost: 70,
+      }))
 
 /** Everybody works full days, with one day of rest that is neither today nor tomorrow. */
 async function onDuty(shop: Shop, day: string): Promise<void> {
   const manager = shop.as('manager', `${shiftDay(day, -10)} 09:00:00`)
   const monday = shiftDay(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))
   const busy = [day, shiftDay(day, 1)]
-  for (const [who, rest] of [['doctor', 2], ['optometrist', 3]] as const)
+  for (const [who, rest] of [
+    ['doctor', 2],
+    ['optometrist', 3],
+  ] as const)
     for (let n = 0; n < 14; n++) {
       const on = shiftDay(monday, n)
       if (n % 7 === rest && !busy.includes(on)) continue
-      await manager('duties.create', { hid: shop.hid, doctorId: shop.who(who).ctid, day: on, shift: n % 7 === rest + 2 && !busy.includes(on) ? 2 : 1, replace: false, force: false })
+      await manager('duties.create', {
+        hid: shop.hid,
+        doctorId: shop.who(who).ctid,
+        day: on,
+        shift: n % 7 === rest + 2 && !busy.includes(on) ? 2 : 1,
+        replace: false,
+        force: false,
+      })
     }
 }

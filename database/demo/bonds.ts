@@ -5,7 +5,12 @@ import { person } from './people.ts'
 import { shiftDay, type Chance } from './random.ts'
 import type { Member } from './visits.ts'
 
-const QUESTIONS = [[1, '孩子一年涨了 100 度，要不要戴塑形镜？', '先查眼轴和角膜地形图，再看是否适合。'], [3, '塑形镜多久换一副？', '一般一年到一年半，按复查情况定。'], [2, '新眼镜看地面有点晕，正常吗？', '新镜适应约一到两周，超过两周请来复查。'], [6, '眼轴测量收费多少？', null]] as const
+const QUESTIONS = [
+  [1, '孩子一年涨了 100 度，要不要戴塑形镜？', '先查眼轴和角膜地形图，再看是否适合。'],
+  [3, '塑形镜多久换一副？', '一般一年到一年半，按复查情况定。'],
+  [2, '新眼镜看地面有点晕，正常吗？', '新镜适应约一到两周，超过两周请来复查。'],
+  [6, '眼轴测量收费多少？', null],
+] as const
 
 /** As many as the demo's screens want to show, not more: this is the last minute of its making. */
 export async function buildBonds(c: Chance, chain: Chain, rewards: Rewards, members: Member[], now: string): Promise<void> {
@@ -17,7 +22,13 @@ export async function buildBonds(c: Chance, chain: Chain, rewards: Rewards, memb
   await packages(rewards, chosen.filter((m) => m.person.child).slice(0, 24), day)
   for (const [n, m] of chosen.slice(0, 12).entries()) {
     const [topic, question, answer] = QUESTIONS[n % QUESTIONS.length]!
-    await m.shop.as('reception', `${shiftDay(day, -n)} 15:00:00`)('patients.consultation.save', { pid: m.pid, topic, way: n % 2 ? 2 : 1, question, ...(answer ? { answer } : {}) })
+    await m.shop.as('reception', `${shiftDay(day, -n)} 15:00:00`)('patients.consultation.save', {
+      pid: m.pid,
+      topic,
+      way: n % 2 ? 2 : 1,
+      question,
+      ...(answer ? { answer } : {}),
+    })
   }
   await maybes(c, chain, day)
 }
@@ -28,7 +39,14 @@ async function consents(c: Chance, members: Member[], day: string): Promise<void
   const texts = await members[0]!.shop.as('reception', clock)('patients.consent.texts', {})
   for (const m of members)
     for (const { kind, sha256 } of texts)
-      if (kind === 1 || c.chance(0.5)) await m.shop.as('reception', clock)('patients.consent.give', { pid: m.pid, kind, sha256, way: 1, ...(m.person.guardian ? { guardianName: m.person.guardian, guardianRelation: 2 as const } : {}) })
+      if (kind === 1 || c.chance(0.5))
+        await m.shop.as('reception', clock)('patients.consent.give', {
+          pid: m.pid,
+          kind,
+          sha256,
+          way: 1,
+          ...(m.person.guardian ? { guardianName: m.person.guardian, guardianRelation: 2 as const } : {}),
+        })
 }
 
 /** Children whose parent is a member too, and brothers and sisters through that parent. */
@@ -37,7 +55,13 @@ async function families(members: Member[], day: string): Promise<void> {
   const children = members.filter((m) => m.person.child)
   for (const [n, parent] of parents.slice(0, 12).entries())
     for (const child of children.slice(n * 2, n * 2 + (n % 3 ? 1 : 2)))
-      await child.shop.as('reception', `${day} 11:00:00`)('patients.family.save', { pid: child.pid, relation: parent.person.gender ? 2 : 1, otherPid: parent.pid, isGuardian: true, myopic: parent.eyes.od.sph < -0.5 ? 1 : 0 })
+      await child.shop.as('reception', `${day} 11:00:00`)('patients.family.save', {
+        pid: child.pid,
+        relation: parent.person.gender ? 2 : 1,
+        otherPid: parent.pid,
+        isGuardian: true,
+        myopic: parent.eyes.od.sph < -0.5 ? 1 : 0,
+      })
 }
 
 /** Coupons handed out, gifts exchanged for points, a number of points passed on. */
@@ -51,7 +75,11 @@ async function given(chain: Chain, { gifts, coupons }: Rewards, members: Member[
     if (handed >= 12) break
     const { points } = await m.shop.as('reception', `${shiftDay(day, -5)} 16:00:00`)('loyalty.wallet', { pid: m.pid })
     if (points < 200) continue
-    await m.shop.as('reception', `${shiftDay(day, -5)} 16:00:00`)('points.exchange', { pid: m.pid, giftId: gifts[handed % 2]!, handOver: handed % 3 !== 0 })
+    await m.shop.as('reception', `${shiftDay(day, -5)} 16:00:00`)('points.exchange', {
+      pid: m.pid,
+      giftId: gifts[handed % 2]!,
+      handOver: handed % 3 !== 0,
+    })
     handed++
   }
 }
@@ -77,7 +105,22 @@ async function maybes(c: Chance, chain: Chain, day: string): Promise<void> {
     for (let n = 0; n < 6; n++) {
       const { name, gender, birth, mobile, guardian, school } = person(c, day)
       const reception = shop.as('reception', `${shiftDay(day, -8 + n)} 10:30:00`)
-      const { pid } = await reception('patients.save', { name, gender, birth, mobile, guardian, school, isPotential: true, sourceId: c.pick(chain.sources) })
-      await reception('patients.potential.followup', { pid, way: 1, result: n % 3 === 0 ? 1 : n % 3 === 1 ? 2 : 5, content: ['问塑形镜，想先来检查', '在比较几家，下周再联系', '未接通'][n % 3]!, nextFollowAt: `${shiftDay(day, n - 2)} 10:00` })
+      const { pid } = await reception('patients.save', {
+        name,
+        gender,
+        birth,
+        mobile,
+        guardian,
+        school,
+        isPotential: true,
+        sourceId: c.pick(chain.sources),
+      })
+      await reception('patients.potential.followup', {
+        pid,
+        way: 1,
+        result: n % 3 === 0 ? 1 : n % 3 === 1 ? 2 : 5,
+        content: ['问塑形镜，想先来检查', '在比较几家，下周再联系', '未接通'][n % 3]!,
+        nextFollowAt: `${shiftDay(day, n - 2)} 10:00`,
+      })
     }
 }

@@ -11,13 +11,28 @@ describe('demo clinic', () => {
     console.log(said.join('\n'))
     const facts = await booted.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
     const chain = facts.find((f) => f.hids.length === 3)!
-    const who = { oid: chain.oid, hid: chain.hids[0]!, hids: chain.hids, uid: 0, ctid: 0, name: '', account: '', role: '', roles: [], can: new Set<string>() }
+    const who = {
+      oid: chain.oid,
+      hid: chain.hids[0]!,
+      hids: chain.hids,
+      uid: 0,
+      ctid: 0,
+      name: '',
+      account: '',
+      role: '',
+      roles: [],
+      can: new Set<string>(),
+    }
     const n = await booted.database.inTenant(who, { requestId: 'test' }, async (cx) => ({
-      off: await cx.db.rows(sql`select account_id from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`),
+      off: await cx.db.rows(
+        sql`select account_id from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
+      ),
       open: await cx.db.rows(sql`select book from ledger_line group by book having sum(amount) <> 0`),
       unpaid: await cx.db.rows(sql`select fbid from fee_bill where status = 1 and paid <> bill_price`),
       stages: (await cx.db.rows<{ status: number }>(sql`select distinct status from record_frame order by 1`)).map((r) => r.status),
-      shrunk: await cx.db.rows(sql`select pid from (select pid, al_od, lag(al_od) over (partition by pid order by exam_time) before from exam_bio_meter) x where al_od < before - 0.1`),
+      shrunk: await cx.db.rows(
+        sql`select pid from (select pid, al_od, lag(al_od) over (partition by pid order by exam_time) before from exam_bio_meter) x where al_od < before - 0.1`,
+      ),
     }))
     expect(n).toMatchObject({ off: [], open: [], unpaid: [], shrunk: [] })
     expect(n.stages).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 60, 65, 70, 80]))

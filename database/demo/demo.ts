@@ -16,7 +16,21 @@ import { today as buildToday } from './today.ts'
 import { calls } from './teller.ts'
 import { arrive, examine, glasses, leave, payExams, type Member } from './visits.ts'
 
-const ACCOUNTS = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'expert', 'tv', 'eg', 'other']
+const ACCOUNTS = [
+  'chain',
+  'manager',
+  'doctor',
+  'optometrist',
+  'cashier',
+  'warehouse',
+  'workshop',
+  'reception',
+  'trainer',
+  'expert',
+  'tv',
+  'eg',
+  'other',
+]
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
 
 const LINES = 3
@@ -30,7 +44,11 @@ interface Planned {
 }
 
 /** Fills an empty database with the demo. */
-export async function seedDemo(booted: Booted, log: (sentence: string) => void, { members = shortDemo() ?? 2000, now = clinicNow() }: { members?: number; now?: string } = {}): Promise<void> {
+export async function seedDemo(
+  booted: Booted,
+  log: (sentence: string) => void,
+  { members = shortDemo() ?? 2000, now = clinicNow() }: { members?: number; now?: string } = {},
+): Promise<void> {
   const started = performance.now()
   log(`Building the demo clinic with ${members} members, once; this takes about a minute …`)
   forgetNames()
@@ -46,18 +64,23 @@ export async function seedDemo(booted: Booted, log: (sentence: string) => void, 
   // Stores, and in each of them three lines of members, go about their years side by side, each line by its own chance: what happens in one
   // does not depend on the pace of another.
   const lines = chain.shops.flatMap((_, shop) => Array.from({ length: LINES }, (__, line) => ({ shop, line })))
-  await Promise.all(lines.map(async ({ shop, line }) => {
-    const c = new Chance(7001 + shop * LINES + line)
-    for (const visit of plan.filter((v) => v.shop === shop && v.member % LINES === line)) {
-      await live(c, chain, everybody, visit)
-      if (++done % 500 === 0) log(`  ${done} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
-    }
-  }))
+  await Promise.all(
+    lines.map(async ({ shop, line }) => {
+      const c = new Chance(7001 + shop * LINES + line)
+      for (const visit of plan.filter((v) => v.shop === shop && v.member % LINES === line)) {
+        await live(c, chain, everybody, visit)
+        if (++done % 500 === 0)
+          log(`  ${done} of ${plan.length} visits, ${calls} calls, ${Math.round((performance.now() - started) / 1000)} s`)
+      }
+    }),
+  )
   const everyone = everybody.filter((m): m is Member => m !== undefined)
   await behindTheCounter(new Chance(1123), chain, now)
   await buildToday(new Chance(1121), chain, everyone, now)
   await buildBonds(new Chance(1122), chain, rewards, everyone, now)
-  log(`Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`)
+  log(
+    `Demo clinic ready: ${members} members, ${plan.length} visits, ${calls} calls in ${Math.round((performance.now() - started) / 1000)} s`,
+  )
 }
 
 /** Who comes when: everybody once, children again after four to nine months, in order of the days. */
@@ -95,11 +118,32 @@ async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute
   const p = person(c, day)
   const clock = `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
   const { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy } = p
-  const { pid } = await shop.as('reception', clock)('patients.save', { name, gender, birth, mobile, guardian, school, parentsMyopic, allergy, sourceId: c.pick(chain.sources), levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i]!)) })
+  const { pid } = await shop.as('reception', clock)('patients.save', {
+    name,
+    gender,
+    birth,
+    mobile,
+    guardian,
+    school,
+    parentsMyopic,
+    allergy,
+    sourceId: c.pick(chain.sources),
+    levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i]!)),
+  })
   let stored = 0
   if (c.chance(0.12)) {
-    const [money, moneyGift] = c.pick([[500, 50], [1000, 150], [2000, 400]] as const)
-    await shop.as('cashier', clock)('chargebill.insert-and-pay', { hid: shop.hid, pid, money, moneyGift, payWay: c.pick([2, 3, 4] as const) })
+    const [money, moneyGift] = c.pick([
+      [500, 50],
+      [1000, 150],
+      [2000, 400],
+    ] as const)
+    await shop.as('cashier', clock)('chargebill.insert-and-pay', {
+      hid: shop.hid,
+      pid,
+      money,
+      moneyGift,
+      payWay: c.pick([2, 3, 4] as const),
+    })
     stored = money
   }
   return { pid, person: p, eyes: eyesOf(c, p, day), shop, treated: false, stored }

@@ -34,10 +34,25 @@ export function eyesOf(c: Chance, p: Person, day: string): Eyes {
     const cyl = c.chance(0.62) ? -quarter(Math.max(0.25, Math.abs(c.around(0.5, 0.7)))) : 0
     const k1 = hundredth(k + c.around(0, 0.2))
     const grown = p.child ? 22.9 + Math.min(age, 12) * 0.05 : 23.5
-    return { sph, cyl, axis: cyl ? axisNear(c, c.chance(0.8) ? 178 : 90) : null, al: hundredth(grown + (43.2 - k) * 0.2 - (sph + cyl / 2) * 0.38 + (p.gender ? -0.2 : 0.2) + c.around(0, 0.1)), k1, k2: hundredth(k1 + 0.5 + Math.abs(cyl) * 0.8), acd: hundredth(c.around(3.5, 0.2)), lt: hundredth(c.around(p.child ? 3.45 : 3.9, 0.15)) }
+    return {
+      sph,
+      cyl,
+      axis: cyl ? axisNear(c, c.chance(0.8) ? 178 : 90) : null,
+      al: hundredth(grown + (43.2 - k) * 0.2 - (sph + cyl / 2) * 0.38 + (p.gender ? -0.2 : 0.2) + c.around(0, 0.1)),
+      k1,
+      k2: hundredth(k1 + 0.5 + Math.abs(cyl) * 0.8),
+      acd: hundredth(c.around(3.5, 0.2)),
+      lt: hundredth(c.around(p.child ? 3.45 : 3.9, 0.15)),
+    }
   }
   const speed = p.child ? Math.max(0.05, c.around(0.55 + p.parentsMyopic * 0.1 - Math.max(0, age - 10) * 0.05, 0.3)) : 0
-  return { od: eye(), os: eye(), pd: hundredth(Math.round((p.child ? 50 + (age - 5) * 0.95 : p.gender ? 61 : 64) * 2 + c.around(0, 3)) / 2), speed, day }
+  return {
+    od: eye(),
+    os: eye(),
+    pd: hundredth(Math.round((p.child ? 50 + (age - 5) * 0.95 : p.gender ? 61 : 64) * 2 + c.around(0, 3)) / 2),
+    speed,
+    day,
+  }
 }
 const axisNear = (c: Chance, axis: number): number => ((Math.round(c.around(axis, 9)) - 1 + 360) % 180) + 1
 

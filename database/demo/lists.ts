@@ -3,14 +3,52 @@ import type { Item, Kind } from '#modules/settings/contract/kinds.ts'
 import type { Shop } from './clinic.ts'
 
 const TAGS: ReadonlyArray<readonly [string, Item<'tag'>['color'], string]> = [
-  ['近视防控', 'teal', '6–15 岁，半年复查'], ['塑形镜', 'blue', '夜戴，按期复查与更换'], ['离焦镜', 'green', '日戴，三月复查'], ['弱视训练', 'amber', '在训'], ['高度近视', 'red', '−6.00 D 及以上，每年查眼底'], ['老视渐进', 'grey', '45 岁以上'],
+  ['近视防控', 'teal', '6–15 岁，半年复查'],
+  ['塑形镜', 'blue', '夜戴，按期复查与更换'],
+  ['离焦镜', 'green', '日戴，三月复查'],
+  ['弱视训练', 'amber', '在训'],
+  ['高度近视', 'red', '−6.00 D 及以上，每年查眼底'],
+  ['老视渐进', 'grey', '45 岁以上'],
 ]
-const TYPES: ReadonlyArray<readonly [number, string]> = [[1, '眼科检查'], [1, '视功能检查'], [1, '治疗'], [2, '弱视训练'], [2, '双眼视训练'], [3, '取镜后回访'], [3, '复查提醒'], [3, '塑形镜随访'], [4, '初诊'], [4, '复查'], [5, '电话'], [5, '微信']]
-const ITEMS: ReadonlyArray<readonly [string, string, string, number]> = [['眼底照相', '眼科检查', '次', 60], ['眼轴测量', '眼科检查', '次', 80], ['角膜地形图', '眼科检查', '次', 120], ['泪膜破裂时间', '眼科检查', '次', 30], ['双眼视功能检查', '视功能检查', '次', 150], ['睑板腺按摩', '治疗', '次', 200]]
+const TYPES: ReadonlyArray<readonly [number, string]> = [
+  [1, '眼科检查'],
+  [1, '视功能检查'],
+  [1, '治疗'],
+  [2, '弱视训练'],
+  [2, '双眼视训练'],
+  [3, '取镜后回访'],
+  [3, '复查提醒'],
+  [3, '塑形镜随访'],
+  [4, '初诊'],
+  [4, '复查'],
+  [5, '电话'],
+  [5, '微信'],
+]
+const ITEMS: ReadonlyArray<readonly [string, string, string, number]> = [
+  ['眼底照相', '眼科检查', '次', 60],
+  ['眼轴测量', '眼科检查', '次', 80],
+  ['角膜地形图', '眼科检查', '次', 120],
+  ['泪膜破裂时间', '眼科检查', '次', 30],
+  ['双眼视功能检查', '视功能检查', '次', 150],
+  ['睑板腺按摩', '治疗', '次', 200],
+]
 const COMPLAINTS: ReadonlyArray<readonly [Item<'main-suit'>['type'], string, string]> = [
-  [1, '看远不清', '何时开始，单眼或双眼，眯眼与否'], [1, '看近不清', '年龄，阅读距离'], [1, '视力下降', '快慢，是否伴疼痛或闪光'], [2, '眼干、眼痒', '每日用眼时间，过敏史'], [2, '眼红、流泪', '接触镜配戴，分泌物'], [3, '要求配镜', '现戴眼镜何时配'], [4, '塑形镜复查', '夜戴时间，摘戴是否顺利'], [4, '近视防控复查', '户外时间，用药与镜片'],
+  [1, '看远不清', '何时开始，单眼或双眼，眯眼与否'],
+  [1, '看近不清', '年龄，阅读距离'],
+  [1, '视力下降', '快慢，是否伴疼痛或闪光'],
+  [2, '眼干、眼痒', '每日用眼时间，过敏史'],
+  [2, '眼红、流泪', '接触镜配戴，分泌物'],
+  [3, '要求配镜', '现戴眼镜何时配'],
+  [4, '塑形镜复查', '夜戴时间，摘戴是否顺利'],
+  [4, '近视防控复查', '户外时间，用药与镜片'],
 ]
-const PROGRAMS: ReadonlyArray<readonly [string, string, number, number, string]> = [['红光闪烁训练', '弱视训练', 15, 5, '弱视治疗仪'], ['精细目力训练', '弱视训练', 15, 7, '穿珠、描图'], ['翻转拍', '双眼视训练', 10, 5, '±2.00 D 翻转拍'], ['聚散球', '双眼视训练', 10, 5, '聚散球'], ['立体图融合', '双眼视训练', 15, 3, '可变矢量图']]
+const PROGRAMS: ReadonlyArray<readonly [string, string, number, number, string]> = [
+  ['红光闪烁训练', '弱视训练', 15, 5, '弱视治疗仪'],
+  ['精细目力训练', '弱视训练', 15, 7, '穿珠、描图'],
+  ['翻转拍', '双眼视训练', 10, 5, '±2.00 D 翻转拍'],
+  ['聚散球', '双眼视训练', 10, 5, '聚散球'],
+  ['立体图融合', '双眼视训练', 15, 3, '可变矢量图'],
+]
 
 /** Lists of the first shop, and the same in the others. */
 export async function fillLists(shops: readonly Shop[], clock: string): Promise<void> {
@@ -21,19 +59,114 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use: use as Item<'type'>['use'] })).id)
   for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type)!, unit, price })
   for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
-  for (const [name, type, minutes, perWeek, equipment] of PROGRAMS) await manager('train-program.save', { hid, name, type: types.get(type)!, minutes, perWeek, equipment })
-  await manager('reservations.templates.save', { hid, name: '塑形镜首年复查', type: types.get('复查')!, minutes: 20, steps: [[1, '次日'], [7, '一周'], [30, '一月'], [90, '三月'], [180, '半年'], [365, '一年，评估换片']].map(([days, note]) => ({ days: Number(days), note: String(note) })) })
-  await manager('reservations.templates.save', { hid, name: '近视防控复查', type: types.get('复查')!, minutes: 30, steps: [{ days: 90, note: '三月' }, { days: 180, note: '半年' }] })
-  await manager('revisits.templates.save', { hid, name: '新镜配戴回访', type: types.get('取镜后回访')!, steps: [{ days: 3, content: '是否适应，头晕、变形感' }, { days: 30, content: '鼻托与镜腿是否需要调整' }] })
-  await manager('revisits.templates.save', { hid, name: '塑形镜随访', type: types.get('塑形镜随访')!, steps: [{ days: 2, content: '摘戴与护理是否规范，有无眼红眼痛' }, { days: 14, content: '日间视力' }] })
-  await manager('settings.medical-templates.create', { hid, name: '近视初诊', type: 1, chiefComplaint: '看远不清', history: '否认眼部外伤及手术史', findings: '双眼前节正常，眼底未见异常', diagnosis: '屈光不正（双眼近视）', advice: '建议配戴合适度数眼镜，增加户外活动每日 2 小时，三个月复查', nextDays: 90 })
-  await manager('settings.medical-templates.create', { hid, name: '塑形镜复查', type: 2, chiefComplaint: '塑形镜复查', findings: '角膜透明，荧光素染色阴性，镜片定位居中', diagnosis: '角膜塑形术后', advice: '继续夜戴，规范护理，按期复查', nextDays: 90 })
-  const gaze = await manager('settings.eg-program.create', { hid, name: '远眺', minutes: 10, perDay: 3, content: '每用眼 20 分钟，看 6 米外 20 秒以上' })
-  const outdoors = await manager('settings.eg-program.create', { hid, name: '户外活动', minutes: 60, perDay: 2, content: '白天户外，不必直视阳光' })
+  for (const [name, type, minutes, perWeek, equipment] of PROGRAMS)
+    await manager('train-program.save', { hid, name, type: types.get(type)!, minutes, perWeek, equipment })
+  await manager('reservations.templates.save', {
+    hid,
+    name: '塑形镜首年复查',
+    type: types.get('复查')!,
+    minutes: 20,
+    steps: [
+      [1, '次日'],
+      [7, '一周'],
+      [30, '一月'],
+      [90, '三月'],
+      [180, '半年'],
+      [365, '一年，评估换片'],
+    ].map(([days, note]) => ({ days: Number(days), note: String(note) })),
+  })
+  await manager('reservations.templates.save', {
+    hid,
+    name: '近视防控复查',
+    type: types.get('复查')!,
+    minutes: 30,
+    steps: [
+      { days: 90, note: '三月' },
+      { days: 180, note: '半年' },
+    ],
+  })
+  await manager('revisits.templates.save', {
+    hid,
+    name: '新镜配戴回访',
+    type: types.get('取镜后回访')!,
+    steps: [
+      { days: 3, content: '是否适应，头晕、变形感' },
+      { days: 30, content: '鼻托与镜腿是否需要调整' },
+    ],
+  })
+  await manager('revisits.templates.save', {
+    hid,
+    name: '塑形镜随访',
+    type: types.get('塑形镜随访')!,
+    steps: [
+      { days: 2, content: '摘戴与护理是否规范，有无眼红眼痛' },
+      { days: 14, content: '日间视力' },
+    ],
+  })
+  await manager('settings.medical-templates.create', {
+    hid,
+    name: '近视初诊',
+    type: 1,
+    chiefComplaint: '看远不清',
+    history: '否认眼部外伤及手术史',
+    findings: '双眼前节正常，眼底未见异常',
+    diagnosis: '屈光不正（双眼近视）',
+    advice: '建议配戴合适度数眼镜，增加户外活动每日 2 小时，三个月复查',
+    nextDays: 90,
+  })
+  await manager('settings.medical-templates.create', {
+    hid,
+    name: '塑形镜复查',
+    type: 2,
+    chiefComplaint: '塑形镜复查',
+    findings: '角膜透明，荧光素染色阴性，镜片定位居中',
+    diagnosis: '角膜塑形术后',
+    advice: '继续夜戴，规范护理，按期复查',
+    nextDays: 90,
+  })
+  const gaze = await manager('settings.eg-program.create', {
+    hid,
+    name: '远眺',
+    minutes: 10,
+    perDay: 3,
+    content: '每用眼 20 分钟，看 6 米外 20 秒以上',
+  })
+  const outdoors = await manager('settings.eg-program.create', {
+    hid,
+    name: '户外活动',
+    minutes: 60,
+    perDay: 2,
+    content: '白天户外，不必直视阳光',
+  })
   await manager('settings.eg-combination.create', { hid, name: '学龄儿童护眼', programIds: [gaze.id, outdoors.id], weeks: 12 })
-  await manager('settings.notice.create', { hid, name: '散瞳验光请提前预约', content: '散瞳后约 6 小时看近不清，请家长陪同，当天不要安排书写作业。', pinned: true })
-  await manager('settings.charge-settings.create', { hid, name: '记名储值卡', minMoney: 100, maxMoney: 5000, maxBalance: 5000, note: '不记名卡余额不超过 1,000 元' })
-  const kinds: Kind[] = ['tag', 'type', 'meditem', 'main-suit', 'train-program', 'reservation-template', 'revisit-template', 'medical-template', 'eg-program', 'eg-combination', 'notice', 'charge-setting']
+  await manager('settings.notice.create', {
+    hid,
+    name: '散瞳验光请提前预约',
+    content: '散瞳后约 6 小时看近不清，请家长陪同，当天不要安排书写作业。',
+    pinned: true,
+  })
+  await manager('settings.charge-settings.create', {
+    hid,
+    name: '记名储值卡',
+    minMoney: 100,
+    maxMoney: 5000,
+    maxBalance: 5000,
+    note: '不记名卡余额不超过 1,000 元',
+  })
+  const kinds: Kind[] = [
+    'tag',
+    'type',
+    'meditem',
+    'main-suit',
+    'train-program',
+    'reservation-template',
+    'revisit-template',
+    'medical-template',
+    'eg-program',
+    'eg-combination',
+    'notice',
+    'charge-setting',
+  ]
   const chain = shops[0]!.as('chain', clock)
   for (const shop of shops.slice(1)) await chain('settings.copy', { hid, to: shop.hid, kinds })
 }

@@ -13,22 +13,34 @@ export type Teller = <K extends keyof Calls & string>(id: K, input: Sent<Calls[K
 
 export let calls = 0
 /** A caller for one account at one moment. */
-export const tellerOf = (booted: Booted, who: Who, clock: string): Teller => async (id, input) => {
-  calls++
-  const call = booted.calls.get(id)!
-  try {
-    const answer = await booted.answerer.answer(call, input as Record<string, unknown>, { who, clock, requestId: 'demo' })
-    return call.yuan(answer) as never
-  } catch (error) {
-    if (error instanceof Refused) throw new DemoRefused(id, answerOf(error).message, error.field, input)
-    throw error
+export const tellerOf =
+  (booted: Booted, who: Who, clock: string): Teller =>
+  async (id, input) => {
+    calls++
+    const call = booted.calls.get(id)!
+    try {
+      const answer = await booted.answerer.answer(call, input as Record<string, unknown>, { who, clock, requestId: 'demo' })
+      return call.yuan(answer) as never
+    } catch (error) {
+      if (error instanceof Refused) throw new DemoRefused(id, answerOf(error).message, error.field, input)
+      throw error
+    }
   }
-}
 export class DemoRefused extends Error {
-  constructor(id: string, readonly sentence: string, readonly field: string | undefined, readonly input: unknown) {
+  constructor(
+    id: string,
+    readonly sentence: string,
+    readonly field: string | undefined,
+    readonly input: unknown,
+  ) {
     super(`demo: ${id} refused: ${sentence} (${field ?? ''}) ${JSON.stringify(input).slice(0, 400)}`)
   }
 }
 
 /** Marks every measured value as looked at and meant, as an optometrist who confirms what is unusual would. */
-export const meant = <T extends object>(values: T): T & { confirmed: string[] } => ({ ...values, confirmed: Object.entries(values).filter(([, v]) => typeof v === 'number').map(([k, v]) => `${k}=${String(v)}`) })
+export const meant = <T extends object>(values: T): T & { confirmed: string[] } => ({
+  ...values,
+  confirmed: Object.entries(values)
+    .filter(([, v]) => typeof v === 'number')
+    .map(([k, v]) => `${k}=${String(v)}`),
+})

@@ -4,7 +4,25 @@ import { grow } from './eyes.ts'
 import { shiftDay, type Chance } from './random.ts'
 import { arrive, at, examine, glasses, payExams, leave, type Member, type Reached } from './visits.ts'
 
-const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [[10, 0], [10, 1], [20, 0], [20, 0], [20, 2], [30, 2], [30, 6], [40, 1], [40, 1], [50, 1], [50, 3], [60, 1], [60, 2], [65, 2], [70, 1], [70, 2], [70, 9]]
+const STAGES: ReadonlyArray<readonly [Reached, daysAgo: number]> = [
+  [10, 0],
+  [10, 1],
+  [20, 0],
+  [20, 0],
+  [20, 2],
+  [30, 2],
+  [30, 6],
+  [40, 1],
+  [40, 1],
+  [50, 1],
+  [50, 3],
+  [60, 1],
+  [60, 2],
+  [65, 2],
+  [70, 1],
+  [70, 2],
+  [70, 9],
+]
 
 /** Orders of the last days that are still on their way, and the people of today. */
 export async function today(c: Chance, chain: Chain, members: Member[], now: string): Promise<void> {
@@ -40,8 +58,14 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
   for (const shop of chain.shops) {
     for (let n = 0; n < 6; n++) {
       const m = members[next++ % members.length]!
-      const { resid } = await shop.as('reception', ago(32 - n * 5))('reservations.legacy.save', { hid: shop.hid, pid: m.pid, walkIn: true, type: 2 })
-      if (n < 3) await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
+      const { resid } = await shop.as('reception', ago(32 - n * 5))('reservations.legacy.save', {
+        hid: shop.hid,
+        pid: m.pid,
+        walkIn: true,
+        type: 2,
+      })
+      if (n < 3)
+        await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
     }
   }
 }
@@ -61,17 +85,31 @@ async function bookings(c: Chance, chain: Chain, members: Member[], now: string)
   const day = now.slice(0, 10)
   let next = 0
   for (const shop of chain.shops) {
-    for (const [on, slots] of [[day, 14], [shiftDay(day, 1), 8]] as const) {
+    for (const [on, slots] of [
+      [day, 14],
+      [shiftDay(day, 1), 8],
+    ] as const) {
       for (let n = 0; n < slots; n++) {
         const m = members[next++ % members.length]!
         const minute = n < 5 ? 9 * 60 + n * 30 : 13 * 60 + (n - 5) * 30
         const visitAt = `${on} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-        const booked = await shop.as('reception', `${shiftDay(on, -2)} 10:00:00`)('reservations.legacy.save', { hid: shop.hid, pid: m.pid, doctorId: shop.who(n % 2 ? 'optometrist' : 'doctor').ctid, visitAt, type: c.pick([1, 2, 2, 3] as const), requestFrom: c.pick([1, 2, 3] as const) })
+        const booked = await shop.as('reception', `${shiftDay(on, -2)} 10:00:00`)('reservations.legacy.save', {
+          hid: shop.hid,
+          pid: m.pid,
+          doctorId: shop.who(n % 2 ? 'optometrist' : 'doctor').ctid,
+          visitAt,
+          type: c.pick([1, 2, 2, 3] as const),
+          requestFrom: c.pick([1, 2, 3] as const),
+        })
         if (on !== day || `${visitAt}:00` > now) continue
         await shop.as('reception', `${visitAt}:00`)('reservations.numbers', { resid: booked.resid })
         // Those who came within the last hour and a half still wait.
         if (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.parse(`${visitAt.replace(' ', 'T')}:00Z`) < 90 * 60_000) continue
-        await shop.as('doctor', at(day, minute + c.int(3, 14)))('reservations.numbers', { resid: booked.resid, status: 2, consulting_id: c.pick(shop.rooms) })
+        await shop.as('doctor', at(day, minute + c.int(3, 14)))('reservations.numbers', {
+          resid: booked.resid,
+          status: 2,
+          consulting_id: c.pick(shop.rooms),
+        })
         if (n % 5 === 4) continue
         await beSeen(c, { ...m, shop }, booked.resid, day, minute + 20, n % 3 > 0)
       }

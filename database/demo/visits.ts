@@ -15,12 +15,23 @@ export interface Member {
   /** Yuan of her own on the card. */
   stored: number
 }
-export const at = (day: string, minutes: number): string => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
+export const at = (day: string, minutes: number): string =>
+  `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
 /** Walks in, is called and seen; answers the visit. */
 export async function arrive(c: Chance, m: Member, day: string, minute: number): Promise<number> {
-  const { resid } = await m.shop.as('reception', at(day, minute))('reservations.legacy.save', { hid: m.shop.hid, pid: m.pid, walkIn: true, type: m.eyes.day === day ? 1 : 2, doctorId: m.shop.who('doctor').ctid })
-  await m.shop.as('doctor', at(day, minute + c.int(4, 25)))('reservations.numbers', { resid, status: 2, consulting_id: c.pick(m.shop.rooms) })
+  const { resid } = await m.shop.as('reception', at(day, minute))('reservations.legacy.save', {
+    hid: m.shop.hid,
+    pid: m.pid,
+    walkIn: true,
+    type: m.eyes.day === day ? 1 : 2,
+    doctorId: m.shop.who('doctor').ctid,
+  })
+  await m.shop.as('doctor', at(day, minute + c.int(4, 25)))('reservations.numbers', {
+    resid,
+    status: 2,
+    consulting_id: c.pick(m.shop.rooms),
+  })
   return resid
 }
 export async function leave(m: Member, resid: number, day: string, minute: number): Promise<void> {
@@ -32,13 +43,62 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   const { od, os } = m.eyes
   const who = m.shop.as('optometrist', at(day, minute))
   const head = { pid: m.pid, resid, examTime: at(day, minute) }
-  await who('examVisual.save', meant({ ...head, ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os), bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType: m.treated ? 1 as const : 0 as const }))
+  await who(
+    'examVisual.save',
+    meant({
+      ...head,
+      ucvaOd: acuityOf(c, od),
+      ucvaOs: acuityOf(c, os),
+      bcvaOd: 5,
+      bcvaOs: 5,
+      distance: 5,
+      glassesType: m.treated ? (1 as const) : (0 as const),
+    }),
+  )
   const powers = { dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis }
   const half = Math.round(m.eyes.pd) / 2
-  if (c.chance(0.25)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
-  const subjective = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, pdOd: half, pdOs: half, ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}) }))
-  if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', alOd: od.al, alOs: os.al, k1Od: od.k1, k2Od: od.k2, k1Os: os.k1, k2Os: os.k2, acdOd: od.acd, acdOs: os.acd }))
-  else await who('examIop.save', meant({ ...head, iopMethod: 1 as const, iopTime: at(day, minute).slice(11, 16), iopOd: Math.round(c.around(15, 2.5)), iopOs: Math.round(c.around(15, 2.5)) }))
+  if (c.chance(0.25))
+    await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
+  const subjective = await who(
+    'examRefraction.save',
+    meant({
+      ...head,
+      kind: 4 as const,
+      ...powers,
+      vaOd: 5,
+      vaOs: 5,
+      pdOd: half,
+      pdOs: half,
+      ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}),
+    }),
+  )
+  if (m.person.child)
+    await who(
+      'exam-bio-meter.create',
+      meant({
+        ...head,
+        device: 'IOLMaster',
+        alOd: od.al,
+        alOs: os.al,
+        k1Od: od.k1,
+        k2Od: od.k2,
+        k1Os: os.k1,
+        k2Os: os.k2,
+        acdOd: od.acd,
+        acdOs: os.acd,
+      }),
+    )
+  else
+    await who(
+      'examIop.save',
+      meant({
+        ...head,
+        iopMethod: 1 as const,
+        iopTime: at(day, minute).slice(11, 16),
+        iopOd: Math.round(c.around(15, 2.5)),
+        iopOs: Math.round(c.around(15, 2.5)),
+      }),
+    )
   return subjective.id
 }
 
@@ -46,17 +106,31 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
 export async function payExams(c: Chance, m: Member, day: string, minute: number): Promise<void> {
   const fees = ['验光费', ...(m.person.child ? ['眼轴测量'] : ['眼压检查']), ...(c.chance(0.15) ? ['角膜地形图'] : [])]
   const cashier = m.shop.as('cashier', at(day, minute))
-  const { feebill } = await cashier('feebill.save', { pid: m.pid, items: fees.map((name) => ({ fiid: m.shop.fees.get(name)!, quantity: 1 })) })
+  const { feebill } = await cashier('feebill.save', {
+    pid: m.pid,
+    items: fees.map((name) => ({ fiid: m.shop.fees.get(name)!, quantity: 1 })),
+  })
   const byCard = feebill.billPrice < 400 && m.stored >= feebill.billPrice
   if (byCard) m.stored -= feebill.billPrice
-  await cashier('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: byCard ? 5 : c.pick([1, 2, 2, 2, 3, 4] as const), amount: feebill.billPrice }] })
+  await cashier('feebill.confirm', {
+    fbid: feebill.fbid,
+    payStyleList: [{ payWay: byCard ? 5 : c.pick([1, 2, 2, 2, 3, 4] as const), amount: feebill.billPrice }],
+  })
 }
 
 /** Stages an order may have reached. */
 export type Reached = 10 | 20 | 30 | 40 | 50 | 60 | 65 | 70 | 80
 
 /** Prescription, order, bill and the way through the workshop as far as `reached`. */
-export async function glasses(c: Chance, chain: Chain, m: Member, examId: number, day: string, minute: number, reached: Reached = 80): Promise<void> {
+export async function glasses(
+  c: Chance,
+  chain: Chain,
+  m: Member,
+  examId: number,
+  day: string,
+  minute: number,
+  reached: Reached = 80,
+): Promise<void> {
   const { shop, pid } = m
   const clock = at(day, minute)
   const optometrist = shop.as('optometrist', clock)
@@ -64,12 +138,35 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   const half = Math.round(m.eyes.pd) / 2
   const { od, os } = m.eyes
   const line = { kind: (presbyope ? 3 : 1) as 1 | 3, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}) }
-  const { confirmed } = meant({ dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis, addOd: 1.5, addOs: 1.5, ...line })
-  const rx = await shop.as('doctor', clock)('prescription.create', { pid, diagnose: m.person.child ? '近视' : '屈光不正', reviewMonths: m.person.child ? 3 : 12, list: [{ ...line, confirmed }] })
+  const { confirmed } = meant({
+    dsOd: od.sph,
+    dcOd: od.cyl,
+    axOd: od.axis,
+    dsOs: os.sph,
+    dcOs: os.cyl,
+    axOs: os.axis,
+    addOd: 1.5,
+    addOs: 1.5,
+    ...line,
+  })
+  const rx = await shop.as('doctor', clock)('prescription.create', {
+    pid,
+    diagnose: m.person.child ? '近视' : '屈光不正',
+    reviewMonths: m.person.child ? 3 : 12,
+    list: [{ ...line, confirmed }],
+  })
   await shop.as('doctor', clock)('prescription.sign', { id: rx.id })
   const control = m.person.child && c.chance(0.55)
-  const binocleType = presbyope ? 3 as const : control ? 5 as const : 1 as const
-  const order = await optometrist('frame.create', { hid: shop.hid, pid, prescriptionId: rx.id, binocleType, optristId: shop.who('optometrist').ctid, promisedAt: at(shiftDay(day, control || presbyope ? 5 : 1), 17 * 60), rush: c.chance(0.06) })
+  const binocleType = presbyope ? (3 as const) : control ? (5 as const) : (1 as const)
+  const order = await optometrist('frame.create', {
+    hid: shop.hid,
+    pid,
+    prescriptionId: rx.id,
+    binocleType,
+    optristId: shop.who('optometrist').ctid,
+    promisedAt: at(shiftDay(day, control || presbyope ? 5 : 1), 17 * 60),
+    rush: c.chance(0.06),
+  })
   if (reached === 10) return
   m.treated = control || m.treated
   const id = order.recordFrameId
@@ -80,16 +177,45 @@ export async function glasses(c: Chance, chain: Chain, m: Member, examId: number
   const fitting = shelf.filter((f) => wide(f) <= 10)
   const frame = c.pick(fitting.length ? fitting : [shelf.reduce((a, b) => (wide(b) < wide(a) ? b : a))])
   const own = c.chance(0.08)
-  const choice = { id, ownFrame: own, frameProductId: own ? null : frame.productId, frameA: frame.a, frameDbl: frame.dbl, frameEd: frame.ed, lensProductOd: lens, lensProductOs: lens, processingFee: 60 }
+  const choice = {
+    id,
+    ownFrame: own,
+    frameProductId: own ? null : frame.productId,
+    frameA: frame.a,
+    frameDbl: frame.dbl,
+    frameEd: frame.ed,
+    lensProductOd: lens,
+    lensProductOs: lens,
+    processingFee: 60,
+  }
   const { findings } = await optometrist('frame.preview', choice)
-  if (findings.some((f) => f.level === 'block')) return void (await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' }))
-  const chosen = await optometrist('frame.product', { ...choice, overrides: findings.map((f) => ({ code: f.code, reason: '已与会员确认' })) })
+  if (findings.some((f) => f.level === 'block'))
+    return void (await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' }))
+  const chosen = await optometrist('frame.product', {
+    ...choice,
+    overrides: findings.map((f) => ({ code: f.code, reason: '已与会员确认' })),
+  })
   if (reached === 20) return
-  await shop.as('cashier', at(day, minute + 10))('feebill.confirm', { fbid: chosen.fbid!, payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: (await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })).feebill.billPrice }] })
+  await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
+    fbid: chosen.fbid!,
+    payStyleList: [
+      {
+        payWay: c.pick([1, 2, 2, 3, 4] as const),
+        amount: (await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })).feebill.billPrice,
+      },
+    ],
+  })
   await workshop(c, m, chosen, day, minute + 20, reached)
 }
 
-async function workshop(c: Chance, m: Member, chosen: Parameters<typeof readingsOf>[0] & { recordFrameId: number; orderNo: string }, day: string, minute: number, reached: Reached): Promise<void> {
+async function workshop(
+  c: Chance,
+  m: Member,
+  chosen: Parameters<typeof readingsOf>[0] & { recordFrameId: number; orderNo: string },
+  day: string,
+  minute: number,
+  reached: Reached,
+): Promise<void> {
   const { shop } = m
   const id = chosen.recordFrameId
   let today = day
@@ -97,14 +223,23 @@ async function workshop(c: Chance, m: Member, chosen: Parameters<typeof readings
   if (status === 30) {
     if (reached === 30) return
     today = shiftDay(day, c.int(2, 4))
-    await shop.as('warehouse', at(today, 11 * 60))('frame.goods', { id, batchNo: `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}` })
+    await shop.as('warehouse', at(today, 11 * 60))('frame.goods', {
+      id,
+      batchNo: `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`,
+    })
   }
   if (reached <= 40) return
   const worker = (n: number) => shop.as('workshop', at(today, Math.min(19 * 60, 14 * 60 + n)))
   await worker(0)('frame.processing', { id, checks: CHECKS })
   if (reached === 50) return
   if (reached === 65 || c.chance(0.03)) {
-    await worker(20)('frame.unqualified', { id, cause: c.pick(['process', 'lens', 'order'] as const), side: c.pick(['od', 'os'] as const), cost: 120, reason: c.pick(['崩边', '光心偏移', '膜层划伤']) })
+    await worker(20)('frame.unqualified', {
+      id,
+      cause: c.pick(['process', 'lens', 'order'] as const),
+      side: c.pick(['od', 'os'] as const),
+      cost: 120,
+      reason: c.pick(['崩边', '光心偏移', '膜层划伤']),
+    })
     if (reached === 65) return
     await worker(30)('frame.status', { id, status: 50 })
   }
@@ -115,5 +250,9 @@ async function workshop(c: Chance, m: Member, chosen: Parameters<typeof readings
   await front('frame.notification', { id })
   if (reached === 70) return
   const later = shiftDay(today, c.int(0, 3))
-  await shop.as('reception', at(later, 18 * 60 + 30))('frame.mirrors', { id, receiver: m.person.guardian ?? m.person.name, signature: SIGNATURE })
+  await shop.as('reception', at(later, 18 * 60 + 30))('frame.mirrors', {
+    id,
+    receiver: m.person.guardian ?? m.person.name,
+    signature: SIGNATURE,
+  })
 }

@@ -11,7 +11,15 @@ export type Step = 'logout' | 'dashboard' | 'top-up'
 export type Act =
   | { readonly does: 'data' | 'warn' | 'nothing' | 'change-password' }
   /** A dialog; without a `message` it shows the server's. `cancel: null` leaves one button. `onlyYes`: the second button just closes. */
-  | { readonly does: 'ask'; readonly title?: string; readonly message?: string; readonly ok?: string; readonly cancel?: string | null; readonly leads: Step; readonly onlyYes?: true }
+  | {
+      readonly does: 'ask'
+      readonly title?: string
+      readonly message?: string
+      readonly ok?: string
+      readonly cancel?: string | null
+      readonly leads: Step
+      readonly onlyYes?: true
+    }
 
 export interface CatalogueRow {
   /** Rule of the specification, or the name of a code whose handling the seeds leave open. */
@@ -29,11 +37,26 @@ export const catalogue: readonly CatalogueRow[] = [
   { rule: 'R064', codes: new Set([NO_ACCESS]), act: { does: 'nothing' } },
   // The page that shows the record opens the dialog itself.
   { rule: 'record locked', codes: new Set([RECORD_LOCKED]), act: { does: 'nothing' } },
-  { rule: 'R068', codes: tokenCodes, httpError: true, act: { does: 'ask', title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录', leads: 'logout' } },
+  {
+    rule: 'R068',
+    codes: tokenCodes,
+    httpError: true,
+    act: {
+      does: 'ask',
+      title: '确定登出',
+      message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录',
+      ok: '重新登录',
+      leads: 'logout',
+    },
+  },
   { rule: 'R072', codes: new Set([20406]), act: { does: 'ask', leads: 'logout' } },
   { rule: 'paused', codes: new Set([20403]), act: { does: 'ask', cancel: null, leads: 'logout' } },
   { rule: 'expired', codes: new Set([20402]), act: { does: 'ask', cancel: null, leads: 'dashboard' } },
-  { rule: 'R092', codes: new Set([405]), act: { does: 'ask', message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消', leads: 'top-up', onlyYes: true } },
+  {
+    rule: 'R092',
+    codes: new Set([405]),
+    act: { does: 'ask', message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消', leads: 'top-up', onlyYes: true },
+  },
   { rule: 'first login', codes: new Set([20001]), act: { does: 'change-password' } },
 ]
 /** R065: a code of no row is told like a warning. */

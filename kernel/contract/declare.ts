@@ -27,7 +27,8 @@ export type Permissions = Readonly<Record<string, Permission>>
 export const permissions = <const T extends Record<string, Permission>>(table: T): T => table
 
 /** True when a default role holds a permission. */
-export const roleHolds = (role: Role, p: Permission): boolean => p.roles.includes(role) || ((role === 'chain' || role === 'manager') && !p.not?.includes(role))
+export const roleHolds = (role: Role, p: Permission): boolean =>
+  p.roles.includes(role) || ((role === 'chain' || role === 'manager') && !p.not?.includes(role))
 
 /** A route of the web application; `load` of it stands in the module's web/screens.ts. */
 export interface ScreenEntry {

@@ -44,7 +44,9 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 /** A table of endpoints under their legacy ids. */
 export type Endpoints = Record<string, Endpoint>
 
-interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>> {
+interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<
+  Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
+> {
   can: string
   input?: I
   output: O
@@ -52,8 +54,12 @@ interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> exten
 }
 type Made<I extends z.ZodType, O extends z.ZodType, F extends string, K extends Kind> = Endpoint<z.output<I>, z.output<O>, F, z.input<I>, K>
 
-const maker = <K extends Kind>(kind: K, method: Method) =>
-  <const F extends string = never, I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodType>(path: string, spec: Spec<I, O, F>): Made<I, O, F, K> =>
+const maker =
+  <K extends Kind>(kind: K, method: Method) =>
+  <const F extends string = never, I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodType>(
+    path: string,
+    spec: Spec<I, O, F>,
+  ): Made<I, O, F, K> =>
     ({ fails: [], input: z.object({}), ...spec, kind, method, path }) as unknown as Made<I, O, F, K>
 
 export const get = maker('tx', 'GET')

@@ -11,7 +11,25 @@ export interface FieldMeta {
   /** Unit as shown in a header: `D`, `mm`, `°`, `元`. */
   unit?: string
   /** How a value is shown and typed. */
-  format?: 'text' | 'long' | 'id' | 'count' | 'money' | 'discount' | 'dioptre' | 'measure' | 'axis' | 'acuity' | 'date' | 'moment' | 'clock' | 'phone' | 'choice' | 'flag' | 'file' | 'secret'
+  format?:
+    | 'text'
+    | 'long'
+    | 'id'
+    | 'count'
+    | 'money'
+    | 'discount'
+    | 'dioptre'
+    | 'measure'
+    | 'axis'
+    | 'acuity'
+    | 'date'
+    | 'moment'
+    | 'clock'
+    | 'phone'
+    | 'choice'
+    | 'flag'
+    | 'file'
+    | 'secret'
   /** Input step of a number (0.25 for dioptres). */
   step?: number
   /** Decimals shown. */
@@ -38,7 +56,12 @@ declare module 'zod' {
 
 /** A short text, trimmed; at most `max` characters (100). Control characters and halves of a character are refused: PostgreSQL and Excel cannot hold them. */
 export const text = (label: string, { max = 100, ...meta }: { max?: number } & FieldMeta = {}) =>
-  z.string().trim().max(max).regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符').meta({ label, format: 'text', ...meta })
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\p{Cs}]*$/u, '不能含有控制字符')
+    .meta({ label, format: 'text', ...meta })
 
 /** A text that must not be empty. */
 export const name = (label: string, { max = 50, ...meta }: { max?: number } & FieldMeta = {}) => text(label, { max, ...meta }).min(1)
@@ -50,46 +73,88 @@ export const note = (label = '备注', max = 2000) => text(label, { max, format:
 export const id = (label: string) => z.int().positive().meta({ label, format: 'id' })
 
 /** A whole number of things, 0 and up. */
-export const count = (label: string, { min = 0, max = 1_000_000, ...meta }: { min?: number; max?: number } & FieldMeta = {}) => z.int().min(min).max(max).meta({ label, format: 'count', ...meta })
+export const count = (label: string, { min = 0, max = 1_000_000, ...meta }: { min?: number; max?: number } & FieldMeta = {}) =>
+  z
+    .int()
+    .min(min)
+    .max(max)
+    .meta({ label, format: 'count', ...meta })
 
 /** Money. On the wire and in the browser: yuan with at most two decimals. In handlers and the database: integer fen. `serve` converts. */
 export const money = (label: string, { min = 0, max = 10_000_000, ...meta }: { min?: number; max?: number } & FieldMeta = {}) =>
-  z.number().min(min).max(max).refine((yuan) => Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6, '最多两位小数').meta({ label, format: 'money', unit: '元', step: 0.01, decimals: 2, ...meta })
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((yuan) => Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6, '最多两位小数')
+    .meta({ label, format: 'money', unit: '元', step: 0.01, decimals: 2, ...meta })
 
 /** Discount in 折: 10 is the full price, 9.5 is ×0.95. */
-export const discount = (label = '折扣') => z.number().min(0).max(10).meta({ label, format: 'discount', unit: '折', step: 0.1, decimals: 2 })
+export const discount = (label = '折扣') =>
+  z.number().min(0).max(10).meta({ label, format: 'discount', unit: '折', step: 0.1, decimals: 2 })
 
 /** A clinical or optical number. `block` stops the save, `warn` asks. `step` is what arrows move by; finer device values are kept. */
-export const measure = (label: string, { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>) =>
-  z.number().min(block[0]).max(block[1]).meta({ label, format: 'measure', ...(warn ? { warn } : {}), ...meta })
+export const measure = (
+  label: string,
+  { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>,
+) =>
+  z
+    .number()
+    .min(block[0])
+    .max(block[1])
+    .meta({ label, format: 'measure', ...(warn ? { warn } : {}), ...meta })
 
 /** A power in dioptres, shown with its sign and two decimals, typed in quarter steps. */
-export const dioptre = (label: string, { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>) =>
-  measure(label, { block, ...(warn ? { warn } : {}), format: 'dioptre', unit: 'D', step: 0.25, decimals: 2, ...meta })
+export const dioptre = (
+  label: string,
+  { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>,
+) => measure(label, { block, ...(warn ? { warn } : {}), format: 'dioptre', unit: 'D', step: 0.25, decimals: 2, ...meta })
 
 /** A cylinder axis, whole degrees 1–180 (0 is taken as 180). */
 export const axis = (label = '轴位', meta: FieldMeta = {}) =>
-  z.int().min(0).max(180).transform((deg) => (deg === 0 ? 180 : deg)).meta({ label, format: 'axis', unit: '°', step: 1, decimals: 0, ...meta })
+  z
+    .int()
+    .min(0)
+    .max(180)
+    .transform((deg) => (deg === 0 ? 180 : deg))
+    .meta({ label, format: 'axis', unit: '°', step: 1, decimals: 0, ...meta })
 
 /** Years anybody works with here; what a typed 0026 or 9999 would do to ages, rosters and sums of days is refused with the field. */
 const YEARS = /^(19|20|21)\d\d/
 const yearsOnly = '年份应在 1900 到 2199 之间'
 /** A calendar day, `2026-11-21`. What is no day is told so and nothing more. */
-export const date = (label: string) => z.iso.date({ error: '日期格式应为 2026-01-31', abort: true }).regex(YEARS, yearsOnly).meta({ label, format: 'date', width: 104 })
+export const date = (label: string) =>
+  z.iso.date({ error: '日期格式应为 2026-01-31', abort: true }).regex(YEARS, yearsOnly).meta({ label, format: 'date', width: 104 })
 
 /** A moment in the store's own zone, `2026-11-21 09:30:00` (seconds may be left out on the way in). */
 export const moment = (label: string) =>
-  z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, '时间格式应为 2026-01-31 09:30').regex(YEARS, yearsOnly).refine((typed) => new Date(`${typed.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(typed.slice(8, 10)), '没有这一天').meta({ label, format: 'moment', width: 144 })
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, '时间格式应为 2026-01-31 09:30')
+    .regex(YEARS, yearsOnly)
+    .refine((typed) => new Date(`${typed.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(typed.slice(8, 10)), '没有这一天')
+    .meta({ label, format: 'moment', width: 144 })
 
 /** A time of day, `09:30`. */
-export const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 09:30').meta({ label, format: 'clock' })
+export const clock = (label: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 09:30')
+    .meta({ label, format: 'clock' })
 
 /** A mainland mobile or landline number: digits, spaces and dashes, 5 to 20 of them. */
-export const phone = (label = '手机号') => z.string().trim().regex(/^[0-9+][0-9 -]{4,19}$/, '号码只能是 5 到 20 位数字').meta({ label, format: 'phone', width: 124 })
+export const phone = (label = '手机号') =>
+  z
+    .string()
+    .trim()
+    .regex(/^[0-9+][0-9 -]{4,19}$/, '号码只能是 5 到 20 位数字')
+    .meta({ label, format: 'phone', width: 124 })
 
 /** One of a fixed list. Values are whole numbers, as the legacy calls have them. */
 export const choice = <const T extends Readonly<Record<number, string>>>(label: string, options: T, meta: FieldMeta = {}) =>
-  z.literal(Object.keys(options).map(Number) as Array<keyof T & number>).meta({ label, format: 'choice', options: options as Readonly<Record<string, string>>, ...meta })
+  z
+    .literal(Object.keys(options).map(Number) as Array<keyof T & number>)
+    .meta({ label, format: 'choice', options: options as Readonly<Record<string, string>>, ...meta })
 
 /** One of a fixed list of words. */
 export const word = <const T extends Readonly<Record<string, string>>>(label: string, options: T, meta: FieldMeta = {}) =>
@@ -99,7 +164,8 @@ export const word = <const T extends Readonly<Record<string, string>>>(label: st
 export const flag = (label: string) => z.boolean().meta({ label, format: 'flag' })
 
 /** An uploaded file (multipart field). Server: `Upload`; browser: `File`. */
-export const file = (label = '文件') => z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value, '请选择文件').meta({ label, format: 'file' })
+export const file = (label = '文件') =>
+  z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value, '请选择文件').meta({ label, format: 'file' })
 export interface Upload {
   filename: string
   mimetype: string
@@ -107,7 +173,10 @@ export interface Upload {
 }
 
 /** The two eyes of one fact: `eyes('ds', sphere)` is `{ dsOd, dsOs }`, right eye first, each labelled. */
-export function eyes<const Base extends string, S extends z.ZodType>(base: Base, field: S): { [K in `${Base}Od`]: S } & { [K in `${Base}Os`]: S } {
+export function eyes<const Base extends string, S extends z.ZodType>(
+  base: Base,
+  field: S,
+): { [K in `${Base}Od`]: S } & { [K in `${Base}Os`]: S } {
   const meta = metaOf(field)
   const of = (eye: 'od' | 'os', side: string) => field.meta({ ...meta, label: `${side}${meta.label ?? ''}`, eye, pair: base })
   return { [`${base}Od`]: of('od', '右眼'), [`${base}Os`]: of('os', '左眼') } as never

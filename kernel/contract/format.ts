@@ -14,9 +14,14 @@ let told = { second: Number.NaN, text: '' }
 
 /** ¥1,234.50 from yuan. */
 export const showMoney = (yuan: number | null | undefined): string =>
-  yuan === null || yuan === undefined ? '—' : `${yuan < 0 ? MINUS : ''}¥${Math.abs(yuan).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+  yuan === null || yuan === undefined
+    ? '—'
+    : `${yuan < 0 ? MINUS : ''}¥${Math.abs(yuan)
+        .toFixed(2)
+        .replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 /** 12,480: a number of things or points. */
-export const showCount = (n: number | null | undefined): string => (n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${Math.abs(n).toLocaleString('en-US')}`)
+export const showCount = (n: number | null | undefined): string =>
+  n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${Math.abs(n).toLocaleString('en-US')}`
 /** +1,020 or −200: a change. */
 export const showChange = (by: number): string => (by > 0 ? `+${showCount(by)}` : showCount(by))
 /** −3.25, +0.75, 0.00 with a true minus. */
@@ -26,7 +31,8 @@ export const showDioptre = (d: number | null | undefined, decimals = 2): string 
 export const showRx = (ds: number | null | undefined, dc?: number | null, ax?: number | null): string =>
   ds === null || ds === undefined ? '—' : dc ? `${showDioptre(ds)} / ${showDioptre(dc)} × ${ax ?? '—'}` : showDioptre(ds)
 /** Gender 0 is male, any other value female (R083). */
-export const showGender = (gender: number | null | undefined): string => (gender === null || gender === undefined ? '—' : gender === 0 ? '男' : '女')
+export const showGender = (gender: number | null | undefined): string =>
+  gender === null || gender === undefined ? '—' : gender === 0 ? '男' : '女'
 
 /** A number of decimals, tabular, `—` for none. */
 export const showNumber = (n: number | null | undefined, decimals?: number): string =>
@@ -48,7 +54,8 @@ export const showAge = (birth: string | null | undefined, on: string): string =>
 /** 139 7557 4422: groups a person can read aloud. */
 export const showPhone = (phone: string | null | undefined): string => (phone ? phone.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3') : '—')
 /** 林*涵: names on public screens. */
-export const maskName = (name: string): string => (name.length <= 1 ? name : name.length === 2 ? `${name[0]}*` : `${name[0]}${'*'.repeat(name.length - 2)}${name.at(-1)}`)
+export const maskName = (name: string): string =>
+  name.length <= 1 ? name : name.length === 2 ? `${name[0]}*` : `${name[0]}${'*'.repeat(name.length - 2)}${name.at(-1)}`
 /** 139****4422: numbers for people who need not know them. */
 export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d+)$/, '$1****$2')
 
@@ -57,17 +64,29 @@ export function show(field: z.ZodType, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   const meta = metaOf(field)
   switch (meta.format) {
-    case 'count': return typeof value === 'number' ? showCount(value) : String(value)
-    case 'phone': return showPhone(String(value))
-    case 'money': return showMoney(value as number)
-    case 'dioptre': return showDioptre(value as number, meta.decimals)
-    case 'discount': return Number(value) === 10 ? '无折扣' : `${value} 折`
-    case 'choice': return meta.options?.[String(value)] ?? String(value)
-    case 'flag': return value ? '是' : '否'
-    case 'measure': return showNumber(value as number, meta.decimals)
-    case 'moment': return String(value).slice(0, 16)
-    default: return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    case 'count':
+      return typeof value === 'number' ? showCount(value) : String(value)
+    case 'phone':
+      return showPhone(String(value))
+    case 'money':
+      return showMoney(value as number)
+    case 'dioptre':
+      return showDioptre(value as number, meta.decimals)
+    case 'discount':
+      return Number(value) === 10 ? '无折扣' : `${value} 折`
+    case 'choice':
+      return meta.options?.[String(value)] ?? String(value)
+    case 'flag':
+      return value ? '是' : '否'
+    case 'measure':
+      return showNumber(value as number, meta.decimals)
+    case 'moment':
+      return String(value).slice(0, 16)
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
 }
 /** True for fields that are shown right-aligned in tabular figures. */
-export const isNumeric = (field: z.ZodType): boolean => ['count', 'money', 'discount', 'dioptre', 'measure', 'axis', 'acuity'].includes(metaOf(field).format ?? '') || bareOf(field) instanceof z.ZodNumber
+export const isNumeric = (field: z.ZodType): boolean =>
+  ['count', 'money', 'discount', 'dioptre', 'measure', 'axis', 'acuity'].includes(metaOf(field).format ?? '') ||
+  bareOf(field) instanceof z.ZodNumber

@@ -5,11 +5,22 @@ import { page, pageSize } from './paging.ts'
 import { z } from 'zod'
 
 /** A column of the file: which field it becomes, and what stands in its first rows. */
-const ImportColumn = z.object({ column: z.int().meta({ label: '列' }), header: text('表头', { max: 200 }), field: text('字段').nullable(), samples: z.array(text('样例', { max: 200 })) })
+const ImportColumn = z.object({
+  column: z.int().meta({ label: '列' }),
+  header: text('表头', { max: 200 }),
+  field: text('字段').nullable(),
+  samples: z.array(text('样例', { max: 200 })),
+})
 /** A field a column can become. */
 const ImportField = z.object({ field: text('字段'), label: text('名称'), required: flag('必填') })
 /** Something wrong in a cell: row as the spreadsheet numbers it, the column's label, what stood there, what is wrong with it. */
-const ImportError = z.object({ row: z.int().meta({ label: '行' }), column: text('列'), field: text('字段').nullable(), given: text('内容', { max: 200 }), sentence: text('问题', { max: 300 }) })
+const ImportError = z.object({
+  row: z.int().meta({ label: '行' }),
+  column: text('列'),
+  field: text('字段').nullable(),
+  given: text('内容', { max: 200 }),
+  sentence: text('问题', { max: 300 }),
+})
 export type ImportError = z.output<typeof ImportError>
 
 /** What an import found, and with `dryRun` what it would do. */
@@ -45,7 +56,10 @@ export type ImportResult = z.output<typeof ImportResult>
 export const ImportUpload = z.object({
   file: file('文件'),
   hid: id('门店'),
-  mapping: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(50)).optional().meta({ label: '列对应' }),
+  mapping: z
+    .record(z.string().regex(/^\d{1,3}$/), z.string().max(50))
+    .optional()
+    .meta({ label: '列对应' }),
   existing: word('已有的记录', { fill: '只补充空缺', overwrite: '以文件为准', skip: '跳过' }).default('fill'),
   dryRun: flag('试运行').default(false),
   ticket: text('编号', { max: 40 }).optional(),
@@ -53,16 +67,50 @@ export const ImportUpload = z.object({
 export type ImportUpload = z.output<typeof ImportUpload>
 
 /** One import as the list shows it. */
-export const ImportBatch = z.object({ importId: id('导入批次'), filename: text('文件', { max: 200 }), rows: z.int().meta({ label: '行数' }), at: moment('导入时间'), staffName: text('导入人').nullable(), undoneAt: moment('撤销时间').nullable() })
-export const Undone = z.object({ removed: z.int().meta({ label: '已撤销' }), kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })), total: z.int().meta({ label: '行数' }) })
+export const ImportBatch = z.object({
+  importId: id('导入批次'),
+  filename: text('文件', { max: 200 }),
+  rows: z.int().meta({ label: '行数' }),
+  at: moment('导入时间'),
+  staffName: text('导入人').nullable(),
+  undoneAt: moment('撤销时间').nullable(),
+})
+export const Undone = z.object({
+  removed: z.int().meta({ label: '已撤销' }),
+  kept: z.array(z.object({ what: text('记录', { max: 200 }), why: text('原因', { max: 200 }) })),
+  total: z.int().meta({ label: '行数' }),
+})
 const Progress = z.object({ done: z.int().meta({ label: '已处理' }), total: z.int().meta({ label: '行数' }) })
 
 const callsAt = (path: string, can: string) => ({
-  run: post(path, { can, summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it', input: ImportUpload, output: ImportResult, multipart: true, timeout: 120 }),
+  run: post(path, {
+    can,
+    summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it',
+    input: ImportUpload,
+    output: ImportResult,
+    multipart: true,
+    timeout: 120,
+  }),
   template: get(`${path}/template`, { can, summary: 'Ours: an empty file with the right columns', output: binary(), binary: true }),
-  progress: get(`${path}/progress`, { can, summary: 'Ours: how far a running import is', input: z.object({ ticket: text('编号', { max: 40 }) }), output: Progress }),
-  list: get(`${path}/list`, { can, summary: 'Ours: former imports of the store', input: z.object({ hid: id('门店'), ...pageSize }), output: page(ImportBatch) }),
-  undo: post(`${path}/undo`, { can, summary: 'Ours: takes an import back, except for rows used since', input: z.object({ importId: id('导入批次') }), output: Undone, timeout: 120 }),
+  progress: get(`${path}/progress`, {
+    can,
+    summary: 'Ours: how far a running import is',
+    input: z.object({ ticket: text('编号', { max: 40 }) }),
+    output: Progress,
+  }),
+  list: get(`${path}/list`, {
+    can,
+    summary: 'Ours: former imports of the store',
+    input: z.object({ hid: id('门店'), ...pageSize }),
+    output: page(ImportBatch),
+  }),
+  undo: post(`${path}/undo`, {
+    can,
+    summary: 'Ours: takes an import back, except for rows used since',
+    input: z.object({ importId: id('导入批次') }),
+    output: Undone,
+    timeout: 120,
+  }),
 })
 /** The five calls of an importing module by what they do. */
 export type ImportCalls = ReturnType<typeof callsAt>
@@ -76,8 +124,15 @@ type ImportEndpoints<K extends string> = { readonly [P in keyof Names as `${K}.$
  *   export const patients = { …, ...importEndpoints('patients', '/patient/import', 'patient:import') }
  */
 export const importEndpoints = <const K extends string>(kind: K, path: string, can: string): ImportEndpoints<K> =>
-  Object.fromEntries(Object.entries(callsAt(path, can)).map(([part, call]) => [`${kind}.${names[part as keyof Names]}`, call])) as unknown as ImportEndpoints<K>
+  Object.fromEntries(
+    Object.entries(callsAt(path, can)).map(([part, call]) => [`${kind}.${names[part as keyof Names]}`, call]),
+  ) as unknown as ImportEndpoints<K>
 
 /** The five calls out of a module's table, for `<ImportWizard calls={importCallsOf(patients, 'patients')} />`. The module may widen the first one: more input, own refusals. */
-export const importCallsOf = <const K extends string>(endpoints: { readonly [P in keyof ImportEndpoints<K>]: object }, kind: K): ImportCalls =>
-  Object.fromEntries(Object.entries(names).map(([part, name]) => [part, (endpoints as Readonly<Record<string, unknown>>)[`${kind}.${name}`]])) as unknown as ImportCalls
+export const importCallsOf = <const K extends string>(
+  endpoints: { readonly [P in keyof ImportEndpoints<K>]: object },
+  kind: K,
+): ImportCalls =>
+  Object.fromEntries(
+    Object.entries(names).map(([part, name]) => [part, (endpoints as Readonly<Record<string, unknown>>)[`${kind}.${name}`]]),
+  ) as unknown as ImportCalls

@@ -41,6 +41,14 @@ export const openMoves = <M extends string>(m: Machine<M>, status: number): M[] 
 
 /** Every legal step of a machine, `former` spelled out: what the database guard is loaded with. */
 export function legalSteps(m: Machine): Array<{ move: string; from: number; to: number }> {
-  const formers = (back: Move) => [...new Set(Object.values<Move>(m.moves).filter((mv) => typeof mv.to === 'number' && back.from.includes(mv.to)).flatMap((mv) => mv.from))]
-  return Object.entries<Move>(m.moves).flatMap(([move, mv]) => mv.from.flatMap((from) => (mv.to === 'former' ? formers(mv).map((to) => ({ move, from, to })) : [{ move, from, to: mv.to }])))
+  const formers = (back: Move) => [
+    ...new Set(
+      Object.values<Move>(m.moves)
+        .filter((mv) => typeof mv.to === 'number' && back.from.includes(mv.to))
+        .flatMap((mv) => mv.from),
+    ),
+  ]
+  return Object.entries<Move>(m.moves).flatMap(([move, mv]) =>
+    mv.from.flatMap((from) => (mv.to === 'former' ? formers(mv).map((to) => ({ move, from, to })) : [{ move, from, to: mv.to }])),
+  )
 }

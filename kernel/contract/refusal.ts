@@ -8,8 +8,15 @@ export interface Refusal {
 export type Refusals = Readonly<Record<string, Refusal>>
 
 /** A module's refusals: `refusals({ slot_taken: '该时段已被预约', exists: [1406, '会员已存在'] })`. */
-export const refusals = <const T extends Record<string, string | readonly [number, string]>>(table: T): { readonly [K in keyof T]: Refusal } =>
-  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, typeof value === 'string' ? { code: 1, sentence: value } : { code: value[0], sentence: value[1] }])) as never
+export const refusals = <const T extends Record<string, string | readonly [number, string]>>(
+  table: T,
+): { readonly [K in keyof T]: Refusal } =>
+  Object.fromEntries(
+    Object.entries(table).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? { code: 1, sentence: value } : { code: value[0], sentence: value[1] },
+    ]),
+  ) as never
 
 /** Refusals every endpoint may answer without declaring them. */
 // Pure: the browser, which is told the sentences, leaves them out.

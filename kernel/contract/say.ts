@@ -31,11 +31,23 @@ type Issue = z.core.$ZodIssue
 function wrong(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? '必填' : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
+      return issue.input === undefined || issue.input === null
+        ? '必填'
+        : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
     case 'too_small':
-      return issue.origin === 'string' ? (issue.minimum === 1 ? '必填' : `至少 ${issue.minimum} 个字`) : issue.origin === 'array' ? `至少 ${issue.minimum} 行` : `不能小于 ${issue.minimum}`
+      return issue.origin === 'string'
+        ? issue.minimum === 1
+          ? '必填'
+          : `至少 ${issue.minimum} 个字`
+        : issue.origin === 'array'
+          ? `至少 ${issue.minimum} 行`
+          : `不能小于 ${issue.minimum}`
     case 'too_big':
-      return issue.origin === 'string' ? `最多 ${issue.maximum} 个字` : issue.origin === 'array' ? `最多 ${issue.maximum} 行` : `不能大于 ${issue.maximum}`
+      return issue.origin === 'string'
+        ? `最多 ${issue.maximum} 个字`
+        : issue.origin === 'array'
+          ? `最多 ${issue.maximum} 行`
+          : `不能大于 ${issue.maximum}`
     case 'invalid_value':
       return '请从列表中选择'
     case 'not_multiple_of':

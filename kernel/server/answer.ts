@@ -30,7 +30,16 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
     for (const [id, endpoint] of Object.entries((module.endpoints ?? {}) as Endpoints)) {
       const handler = module.handlers?.handlers[id]
       if (!handler) throw new Error(`no handler for ${id}`)
-      calls.set(id, { id, area: module.name, endpoint, handler, coerce: coercion(endpoint.input), fen: toFen(endpoint.input), yuan: toYuan(endpoint.output), envelope: envelopeOf(endpoint.output) })
+      calls.set(id, {
+        id,
+        area: module.name,
+        endpoint,
+        handler,
+        coerce: coercion(endpoint.input),
+        fen: toFen(endpoint.input),
+        yuan: toYuan(endpoint.output),
+        envelope: envelopeOf(endpoint.output),
+      })
     }
   }
   return calls
@@ -63,7 +72,8 @@ export class Answerer {
   async answer(call: Call, raw: Record<string, unknown>, asking: Asking): Promise<unknown> {
     const { endpoint } = call
     if (endpoint.kind !== 'open' && !asking.who) throw new Refused('no_token')
-    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can)) throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
+    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can))
+      throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input)
@@ -89,25 +99,60 @@ export class Answerer {
   private run(call: Call, input: unknown, asking: Asking): Promise<unknown> {
     const { endpoint } = call
     const handle = call.handler as (cx: Cx | Out | Open, input: unknown) => Promise<unknown>
-    const options = { requestId: asking.requestId, ...(asking.clock ? { clock: asking.clock } : {}), area: call.area, readOnly: endpoint.method === 'GET' && endpoint.pure !== false }
+    const options = {
+      requestId: asking.requestId,
+      ...(asking.clock ? { clock: asking.clock } : {}),
+      area: call.area,
+      readOnly: endpoint.method === 'GET' && endpoint.pure !== false,
+    }
     if (endpoint.kind === 'tx') {
-      return this.database.inTenant(asking.who!, options, (cx) => (endpoint.once && asking.key ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input)) : handle(cx as Cx, input)))
+      return this.database.inTenant(asking.who!, options, (cx) =>
+        endpoint.once && asking.key
+          ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input))
+          : handle(cx as Cx, input),
+      )
     }
     const now = asking.clock ?? clinicNow()
     if (endpoint.kind === 'outside') {
-      return handle({ who: asking.who!, now, requestId: asking.requestId, refuse, tx: (work) => this.database.inTenant(asking.who!, options, work as never) }, input)
+      return handle(
+        {
+          who: asking.who!,
+          now,
+          requestId: asking.requestId,
+          refuse,
+          tx: (work) => this.database.inTenant(asking.who!, options, work as never),
+        },
+        input,
+      )
     }
     return this.database.bare((db) =>
-      handle({ db, now, requestId: asking.requestId, address: asking.address ?? '', agent: asking.agent ?? '', refuse, as: (who, work) => this.database.inTenant(who, { ...options, readOnly: false }, work as never) }, input),
+      handle(
+        {
+          db,
+          now,
+          requestId: asking.requestId,
+          address: asking.address ?? '',
+          agent: asking.agent ?? '',
+          refuse,
+          as: (who, work) => this.database.inTenant(who, { ...options, readOnly: false }, work as never),
+        },
+        input,
+      ),
     )
   }
 
   /** The first call with a key does the work; a repeated one waits for it and answers the same; another input under the key is refused. */
   private async onlyOnce(call: Call, cx: Cx, input: unknown, key: string, work: () => Promise<unknown>): Promise<unknown> {
-    const hash = createHash('sha256').update(`${call.id} ${JSON.stringify(input)}`).digest('base64url')
-    const mine = await cx.db.run(sql`insert into idempotency (key, endpoint, ctid_, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`)
+    const hash = createHash('sha256')
+      .update(`${call.id} ${JSON.stringify(input)}`)
+      .digest('base64url')
+    const mine = await cx.db.run(
+      sql`insert into idempotency (key, endpoint, ctid_, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`,
+    )
     if (!mine) {
-      const first = await cx.db.one<{ inputHash: string; answer: unknown }>(sql`select input_hash, answer from idempotency where key = ${key}`)
+      const first = await cx.db.one<{ inputHash: string; answer: unknown }>(
+        sql`select input_hash, answer from idempotency where key = ${key}`,
+      )
       if (first?.inputHash !== hash) return cx.refuse('bad_input', { what: '重复的提交编号用于了不同的内容，请刷新页面后重试' })
       return first.answer
     }
@@ -118,14 +163,23 @@ export class Answerer {
 
   /** Refuses a member's record that is under a view password; a read is refused before anything of it leaves, a change before it is made. */
   private async checkLock({ who, requestId }: Asking & { who: Who }, pid: number | undefined): Promise<void> {
-    if (pid !== undefined && !(await this.unlocked(this.database, who, pid, requestId))) throw new Refused('record_locked', {}, undefined, { pid, hid: who.hid })
+    if (pid !== undefined && !(await this.unlocked(this.database, who, pid, requestId)))
+      throw new Refused('record_locked', {}, undefined, { pid, hid: who.hid })
   }
 
   private async recordRead(call: Call, input: unknown, answer: unknown, asking: Asking & { who: Who }): Promise<void> {
     const pid = memberOf(call, input, answer)
     if (pid === undefined) return
     const { oid, hid, ctid } = asking.who
-    await this.reads.record({ oid, hid, ctid, request: asking.requestId, endpoint: call.id, pid, ...(asking.clock ? { at: asking.clock } : {}) })
+    await this.reads.record({
+      oid,
+      hid,
+      ctid,
+      request: asking.requestId,
+      endpoint: call.id,
+      pid,
+      ...(asking.clock ? { at: asking.clock } : {}),
+    })
   }
 
   private checkOutput(call: Call, answer: unknown): void {
@@ -133,7 +187,8 @@ export class Answerer {
     if (!checked.success) throw new Error(`${call.id} answered what its output shape does not allow: ${checked.error.message}`)
   }
   private checkDeclared(call: Call, refused: Refused): void {
-    if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key)) throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
+    if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key))
+      throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
   }
 }
 

@@ -10,7 +10,18 @@ const HALF = /[０-９Ａ-Ｚａ-ｚ＋－．，：／％]/g
 /** Full-width digits, letters and signs of Chinese keyboards as the plain ones. */
 const plain = (text: string): string => text.replace(HALF, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[−–—]/g, '-')
 
-const words: Readonly<Record<string, string>> = { male: '男', m: '男', man: '男', boy: '男', 男性: '男', female: '女', f: '女', woman: '女', girl: '女', 女性: '女' }
+const words: Readonly<Record<string, string>> = {
+  male: '男',
+  m: '男',
+  man: '男',
+  boy: '男',
+  男性: '男',
+  female: '女',
+  f: '女',
+  woman: '女',
+  girl: '女',
+  女性: '女',
+}
 const yes = new Set(['是', 'y', 'yes', 'true', '1', '√', '有'])
 const no = new Set(['否', 'n', 'no', 'false', '0', '×', '无'])
 
@@ -25,30 +36,43 @@ export function valueOf(field: z.ZodType, given: string): unknown {
   const bare = bareOf(field)
   if (meta.options) return choiceOf(bare, meta.options, text)
   switch (meta.format) {
-    case 'flag': return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
-    case 'date': return dayOf(text) ?? text
-    case 'moment': return momentOf(text) ?? text
-    case 'phone': return phoneOf(text)
-    default: return bare instanceof z.ZodNumber ? numberOf(text) : text
+    case 'flag':
+      return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text
+    case 'date':
+      return dayOf(text) ?? text
+    case 'moment':
+      return momentOf(text) ?? text
+    case 'phone':
+      return phoneOf(text)
+    default:
+      return bare instanceof z.ZodNumber ? numberOf(text) : text
   }
 }
 
 function choiceOf(bare: z.ZodType, options: Readonly<Record<string, string>>, text: string): unknown {
-  const numeric = bare instanceof z.ZodLiteral ? [...(bare as z.ZodLiteral<number | string>).values].every((v) => typeof v === 'number') : bare instanceof z.ZodNumber
+  const numeric =
+    bare instanceof z.ZodLiteral
+      ? [...(bare as z.ZodLiteral<number | string>).values].every((v) => typeof v === 'number')
+      : bare instanceof z.ZodNumber
   const known = words[text.toLowerCase()]
   const found = Object.entries(options).find(([value, label]) => label === text || value === text || label === known)
   return found ? (numeric ? Number(found[0]) : found[0]) : text
 }
 
 function numberOf(text: string): unknown {
-  const clean = plain(text).replace(/^[¥￥$]\s*/, '').replace(/(?<=\d),(?=\d{3}\b)/g, '').replace(/\s*(元|d|mm|°|岁|折|小时|h|mmhg|cm|kg)$/i, '')
+  const clean = plain(text)
+    .replace(/^[¥￥$]\s*/, '')
+    .replace(/(?<=\d),(?=\d{3}\b)/g, '')
+    .replace(/\s*(元|d|mm|°|岁|折|小时|h|mmhg|cm|kg)$/i, '')
   return /^[+-]?\s*(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean.replace(/\s/g, '')) : text
 }
 
 /** 2016-05-03 from 2016/5/3, 2016.5.3, 2016年5月3日, 20160503 or Excel's day number. */
 export function dayOf(text: string): string | undefined {
   const t = plain(text)
-  const parts = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(t) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(t)
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(t) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(t)
   if (parts) return `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
   // Excel counts days from 1899-12-30; 20,000 to 60,000 are 1954 to 2064.
   if (/^[2-5]\d{4}$/.test(t)) return new Date(Date.UTC(1899, 11, 30) + Number(t) * 86_400_000).toISOString().slice(0, 10)

@@ -24,7 +24,11 @@ export interface Who {
   /** Hash of the token the request came with. */
   readonly session?: string
   /** Something must be done first, or time is up: calls that are not allowed are refused with this key. */
-  readonly barred?: { readonly refusal: 'first_login' | 'account_expired'; readonly day?: string; allows(call: { readonly id: string; readonly can: string }): boolean }
+  readonly barred?: {
+    readonly refusal: 'first_login' | 'account_expired'
+    readonly day?: string
+    allows(call: { readonly id: string; readonly can: string }): boolean
+  }
   /** Uid of the administrator who fetched this account's token: named in the audit of everything done with it. */
   readonly openedBy?: number
 }

@@ -20,14 +20,24 @@ export const declaredCalls = (): Array<{ id: string; module: string; endpoint: E
   modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints).map(([id, endpoint]) => ({ id, endpoint, module: m.name })))
 /** Every move of every machine with its module. */
 export const declaredMoves = (): Array<{ machine: Machine; name: string; move: Move; module: string }> =>
-  modules.flatMap((m) => (m.machines ?? []).flatMap((machine) => Object.entries<Move>(machine.moves).map(([name, move]) => ({ machine, name, move, module: m.name }))))
+  modules.flatMap((m) =>
+    (m.machines ?? []).flatMap((machine) =>
+      Object.entries<Move>(machine.moves).map(([name, move]) => ({ machine, name, move, module: m.name })),
+    ),
+  )
 
 const codes = new Map<string, ReadonlySet<string>>()
 /** Permission codes a default role holds. */
 export function codesOf(role: string): ReadonlySet<string> {
   let set = codes.get(role)
   if (!set) {
-    set = new Set(role in roles ? declaredPermissions().filter((p) => roleHolds(role as Role, p)).map((p) => p.code) : [])
+    set = new Set(
+      role in roles
+        ? declaredPermissions()
+            .filter((p) => roleHolds(role as Role, p))
+            .map((p) => p.code)
+        : [],
+    )
     codes.set(role, set)
   }
   return set

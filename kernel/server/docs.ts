@@ -16,7 +16,10 @@ function page(calls: ReadonlyMap<string, Call>, { prefix, product }: { prefix: s
   const areas = grouped(calls)
   const section = ([area, list]: [string, Call[]]) =>
     `<h2 id="${area}">${area}</h2><table><thead><tr><th>method</th><th>path</th><th>id</th><th>permission</th><th>refusals</th></tr></thead><tbody>${list
-      .map((c) => `<tr><td>${c.endpoint.method}</td><td><code>${escape(prefix + c.endpoint.path.replace('{product}', product))}</code></td><td>${c.id}<br><small>${escape(c.endpoint.summary ?? '')}</small></td><td>${c.endpoint.can}</td><td>${c.endpoint.fails.map((f) => `${f}: ${escape(answerOf(new Refused(f)).message)}`).join('<br>')}</td></tr>`)
+      .map(
+        (c) =>
+          `<tr><td>${c.endpoint.method}</td><td><code>${escape(prefix + c.endpoint.path.replace('{product}', product))}</code></td><td>${c.id}<br><small>${escape(c.endpoint.summary ?? '')}</small></td><td>${c.endpoint.can}</td><td>${c.endpoint.fails.map((f) => `${f}: ${escape(answerOf(new Refused(f)).message)}`).join('<br>')}</td></tr>`,
+      )
       .join('')}</tbody></table>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mingmou API</title><style>body{font:14px/1.5 system-ui;margin:24px auto;max-width:1200px;padding:0 16px;color:#14211f}table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #dfe6e4;padding:4px 8px;text-align:left;vertical-align:top}small{color:#586863}</style>
 <h1>Mingmou API</h1><p>${calls.size} calls. Machine-readable: <a href="${prefix}/openapi.json">openapi.json</a>. Answers are <code>{ code, message, data }</code>; the token travels in the header <code>token</code>.</p>

@@ -17,15 +17,31 @@ const Variables = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** First segment of the legacy `/{product}/…` paths. */
-  PRODUCT: z.string().regex(/^[a-z][a-z0-9_]{0,30}$/).default('mingmou'),
-  API_PREFIX: z.string().regex(/^(\/[a-z0-9_-]+)+$/i).default('/api'),
+  PRODUCT: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,30}$/)
+    .default('mingmou'),
+  API_PREFIX: z
+    .string()
+    .regex(/^(\/[a-z0-9_-]+)+$/i)
+    .default('/api'),
   /** Host names under which the eye-guardian variant is shown, by commas; `*` for every one. */
-  EG_HOSTS: z.string().default('').transform((list) => list.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
+  EG_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
   /** The address users type, for links in messages and the cookie's security; guessed from the request without it. */
   PUBLIC_URL: url(/^https?$/).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Addresses of proxies whose X-Forwarded-For is believed: `true`, `false` or a list of addresses and networks. */
-  TRUST_PROXY: text.default('false').transform((v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v.split(',').map((a) => a.trim()))),
+  TRUST_PROXY: text
+    .default('false')
+    .transform((v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v.split(',').map((a) => a.trim()))),
   /** Builds the demo clinics in an empty database; never in production. */
   DEMO: flag.optional(),
   /** Requests a minute from one address before 操作过于频繁 is answered; a clinic's staff often share one address. */
@@ -38,7 +54,17 @@ const Variables = z.object({
   SMS_ACCESS_SECRET: optional,
   SMS_SIGN_NAME: optional,
   /** Our templates by the provider's numbers: `code=SMS_1001,notice=SMS_1002`. */
-  SMS_TEMPLATES: z.string().default('').transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.trim().split('=')).filter((pair): pair is [string, string] => pair.length === 2))),
+  SMS_TEMPLATES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      Object.fromEntries(
+        list
+          .split(',')
+          .map((pair) => pair.trim().split('='))
+          .filter((pair): pair is [string, string] => pair.length === 2),
+      ),
+    ),
   PAYMENT: z.enum(['local', 'wechat']).default('local'),
   /** Seconds after which the simulated phone has paid by itself. */
   PAYMENT_LOCAL_SECONDS: z.coerce.number().min(0).default(4),
@@ -73,7 +99,9 @@ const Variables = z.object({
 /** What the real implementation of a port cannot do without. */
 const needs = {
   SMS: { aliyun: ['SMS_ACCESS_KEY', 'SMS_ACCESS_SECRET', 'SMS_SIGN_NAME'] },
-  PAYMENT: { wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_PUBLIC_KEY', 'WECHAT_APP_ID', 'PUBLIC_URL'] },
+  PAYMENT: {
+    wechat: ['WECHAT_PAY_MERCHANT', 'WECHAT_PAY_SERIAL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_PUBLIC_KEY', 'WECHAT_APP_ID', 'PUBLIC_URL'],
+  },
   ALIPAY: { alipay: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
   WECHAT: { wechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'PUBLIC_URL'] },
   STORAGE: { s3: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
@@ -93,7 +121,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const given = Object.fromEntries(Object.entries(variables).filter(([key, value]) => key in Variables.shape && value?.trim()))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}=${shown(issue.path[0], given)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`)
+    const lines = parsed.error.issues.map(
+      (issue) =>
+        `  ${issue.path.join('.')}=${shown(issue.path[0], given)} ${issue.message.replace(/^Invalid (input|option): /, '').toLowerCase()}`,
+    )
     throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
   }
   const missing = missingOf(parsed.data)
@@ -113,7 +144,10 @@ const missingOf = (env: Variables): string[] =>
   Object.entries(needs).flatMap(([port, choices]) =>
     Object.entries<readonly string[]>(choices)
       .filter(([choice]) => env[port as keyof Variables] === choice)
-      .flatMap(([choice, keys]) => keys.filter((key) => env[key as keyof Variables] === undefined).map((key) => `  ${key}, because ${port}=${choice}`)))
+      .flatMap(([choice, keys]) =>
+        keys.filter((key) => env[key as keyof Variables] === undefined).map((key) => `  ${key}, because ${port}=${choice}`),
+      ),
+  )
 
 let current: Environment | undefined
 /** The environment of this process, read at the first call. */

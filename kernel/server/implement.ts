@@ -4,7 +4,9 @@ import type { Cx, Open, Out } from './cx.ts'
 
 /** The handler an endpoint asks for. */
 export type Handler<E> =
-  E extends Endpoint<infer In, infer Answer, infer Fail, infer _Sent, infer K> ? (cx: K extends 'tx' ? Cx<Fail> : K extends 'outside' ? Out<Fail> : Open<Fail>, input: In) => Promise<Answer> : never
+  E extends Endpoint<infer In, infer Answer, infer Fail, infer _Sent, infer K>
+    ? (cx: K extends 'tx' ? Cx<Fail> : K extends 'outside' ? Out<Fail> : Open<Fail>, input: In) => Promise<Answer>
+    : never
 
 export type Handlers<E> = { readonly [K in keyof E]: Handler<E[K]> }
 

@@ -7,7 +7,17 @@
  * rows are not touched by it. Reactions in other modules note what they make with `noteImported`. `root` is the table an imported thing lives in.
  */
 import { createHash } from 'node:crypto'
-import { bareOf, fieldsOf, isOptional, metaOf, sentenceOf, z, type ImportError, type ImportResult, type ImportUpload } from '#kernel/contract/index.ts'
+import {
+  bareOf,
+  fieldsOf,
+  isOptional,
+  metaOf,
+  sentenceOf,
+  z,
+  type ImportError,
+  type ImportResult,
+  type ImportUpload,
+} from '#kernel/contract/index.ts'
 import { valueOf } from './cells.ts'
 import type { Cx } from './cx.ts'
 import { sql } from './database/sql.ts'
@@ -40,7 +50,11 @@ export interface Layout {
   /** True for the heads of this layout. */
   matches(head: readonly string[]): boolean
   /** A row (head → cell) as fields of the shape, or what is wrong with it by the file's own columns; `warnings` tell what was put right. */
-  read(cells: Readonly<Record<string, string>>): { value: object | undefined; errors: ReadonlyArray<{ column: string; given: string; sentence: string }>; warnings?: readonly string[] }
+  read(cells: Readonly<Record<string, string>>): {
+    value: object | undefined
+    errors: ReadonlyArray<{ column: string; given: string; sentence: string }>
+    warnings?: readonly string[]
+  }
 }
 export interface ImportSpec<S extends z.ZodObject, P = void> {
   /** What a row is called: 会员. */
@@ -68,7 +82,9 @@ export interface ImportSpec<S extends z.ZodObject, P = void> {
 
 /** Notes a row that came into being through an import, so that undoing the import removes it. For reactions in later modules. */
 export const noteImported = async (cx: Cx, at: { importId: number; rowNo: number }, table: string, id: number): Promise<void> => {
-  await cx.db.run(sql`insert into import_row (import_id, row_no, tbl, row_id) values (${at.importId}, ${at.rowNo}, ${table}, ${id}) on conflict do nothing`)
+  await cx.db.run(
+    sql`insert into import_row (import_id, row_no, tbl, row_id) values (${at.importId}, ${at.rowNo}, ${table}, ${id}) on conflict do nothing`,
+  )
 }
 
 const SHOWN_ERRORS = 1000
@@ -77,42 +93,91 @@ const CHUNK = 100
 /** How far the running imports are, by who runs them and their ticket. Kept in this process: an import runs in one. */
 const running = new Map<string, { done: number; total: number }>()
 const runningKey = (cx: Cx, ticket: string) => `${cx.who.oid}:${cx.who.uid}:${ticket}`
-export const progressOf = (cx: Cx, ticket: string): { done: number; total: number } => running.get(runningKey(cx, ticket)) ?? { done: 0, total: 0 }
+export const progressOf = (cx: Cx, ticket: string): { done: number; total: number } =>
+  running.get(runningKey(cx, ticket)) ?? { done: 0, total: 0 }
 
-interface Counts { changed: number; same: number; conflicts: number }
-interface Good<R> { no: number; row: R; given: Readonly<Record<string, string>> }
+interface Counts {
+  changed: number
+  same: number
+  conflicts: number
+}
+interface Good<R> {
+  no: number
+  row: R
+  given: Readonly<Record<string, string>>
+}
 
 /** Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. */
-export async function importRows<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload): Promise<ImportResult> {
+export async function importRows<S extends z.ZodObject, P>(
+  cx: Cx,
+  kind: string,
+  spec: ImportSpec<S, P>,
+  upload: ImportUpload,
+): Promise<ImportResult> {
   const hid = cx.who.hids.includes(upload.hid) ? upload.hid : cx.refuse('not_found', { what: '门店' })
   const read = await readSheet(upload.file)
   const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
   await cx.db.one(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
-  const former = await cx.db.one<{ importId: number; at: string; rows: number }>(sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`)
+  const former = await cx.db.one<{ importId: number; at: string; rows: number }>(
+    sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
+  )
   const layout = spec.layouts?.find((l) => l.matches(read.head))
-  const { mapping, remembered } = layout ? { mapping: {} as Record<number, string>, remembered: 0 } : mappingOf(spec, read, upload.mapping, await rememberedFor(cx, kind))
+  const { mapping, remembered } = layout
+    ? { mapping: {} as Record<number, string>, remembered: 0 }
+    : mappingOf(spec, read, upload.mapping, await rememberedFor(cx, kind))
   const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
   const answer = {
-    filename: upload.file.filename.slice(0, 200), dryRun: upload.dryRun, rows: read.rows.length, layout: layout?.name ?? null, knows: spec.knows ?? false, remembered,
-    columns: read.head.map((header, column) => ({ column, header: header.slice(0, 200), field: mapping[column] ?? null, samples: read.rows.slice(0, 3).map((r) => r[column]!.slice(0, 200)) })),
-    fields: Object.entries(fieldsOf(spec.shape)).map(([field, f]) => ({ field, label: headOf(field, metaOf(f)), required: !isOptional(f) })),
+    filename: upload.file.filename.slice(0, 200),
+    dryRun: upload.dryRun,
+    rows: read.rows.length,
+    layout: layout?.name ?? null,
+    knows: spec.knows ?? false,
+    remembered,
+    columns: read.head.map((header, column) => ({
+      column,
+      header: header.slice(0, 200),
+      field: mapping[column] ?? null,
+      samples: read.rows.slice(0, 3).map((r) => r[column]!.slice(0, 200)),
+    })),
+    fields: Object.entries(fieldsOf(spec.shape)).map(([field, f]) => ({
+      field,
+      label: headOf(field, metaOf(f)),
+      required: !isOptional(f),
+    })),
   }
-  const warning = former ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}` : null
+  const warning = former
+    ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}`
+    : null
   if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, ...counts, warning, errors: [], notes: [] }
   const { good, errors, notes } = checked(spec, read, layout, mapping)
   const importId = await written(cx, kind, spec, { ...upload, hid, sha, remember: chosenHeads(read, upload.mapping) }, good, errors, counts)
   const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
   errors.sort((a, b) => a.row - b.row)
   const lost = errors.some((e) => e.row === 1)
-  return { ...answer, importId, good: lost ? 0 : read.rows.length - bad, bad: lost ? read.rows.length : bad, ...counts, warning, errors: errors.slice(0, SHOWN_ERRORS), notes: notes.slice(0, SHOWN_ERRORS) }
+  return {
+    ...answer,
+    importId,
+    good: lost ? 0 : read.rows.length - bad,
+    bad: lost ? read.rows.length : bad,
+    ...counts,
+    warning,
+    errors: errors.slice(0, SHOWN_ERRORS),
+    notes: notes.slice(0, SHOWN_ERRORS),
+  }
 }
 
 /** Head as it is compared: without marks, units and case. */
-const bare = (head: string): string => head.toLowerCase().replace(/[(（[【].*?[)）\]】]/g, '').replace(/[\s*＊:：_\-/.]/g, '')
+const bare = (head: string): string =>
+  head
+    .toLowerCase()
+    .replace(/[(（[【].*?[)）\]】]/g, '')
+    .replace(/[\s*＊:：_\-/.]/g, '')
 
 /** How people mapped heads in former imports of the kind, the newest word first. */
 async function rememberedFor(cx: Cx, kind: string): Promise<ReadonlyMap<string, string | null>> {
-  const former = await cx.db.rows<{ mapping: Record<string, string | null> }>(sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`)
+  const former = await cx.db.rows<{ mapping: Record<string, string | null> }>(
+    sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`,
+  )
   return new Map(former.reverse().flatMap(({ mapping }) => Object.entries(mapping)))
 }
 /** What somebody chose for the heads of this file, to be remembered; undefined when nobody chose. */
@@ -120,33 +185,56 @@ const chosenHeads = (read: ReadSheet, chosen: Readonly<Record<string, string>> |
   chosen && Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[bare(head), chosen[column] ?? null]] : [])))
 
 /** Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and aliases; each field once. */
-function mappingOf<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>, read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined, former: ReadonlyMap<string, string | null>): { mapping: Record<number, string>; remembered: number } {
+function mappingOf<S extends z.ZodObject>(
+  spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>,
+  read: ReadSheet,
+  chosen: Readonly<Record<string, string>> | undefined,
+  former: ReadonlyMap<string, string | null>,
+): { mapping: Record<number, string>; remembered: number } {
   const fields = fieldsOf(spec.shape)
-  if (chosen) return { mapping: Object.fromEntries(Object.entries(chosen).flatMap(([column, field]) => (fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : []))), remembered: 0 }
+  if (chosen)
+    return {
+      mapping: Object.fromEntries(
+        Object.entries(chosen).flatMap(([column, field]) =>
+          fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : [],
+        ),
+      ),
+      remembered: 0,
+    }
   const known = new Map<string, string>()
-  for (const [field, f] of Object.entries(fields)) for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field as keyof z.output<S>] ?? [])]) if (!known.has(bare(word))) known.set(bare(word), field)
+  for (const [field, f] of Object.entries(fields))
+    for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field as keyof z.output<S>] ?? [])])
+      if (!known.has(bare(word))) known.set(bare(word), field)
   const taken = new Set<string>()
   let remembered = 0
-  const mapping = Object.fromEntries(read.head.flatMap((head, column) => {
-    const usual = known.get(bare(head))
-    const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
-    if (field !== usual) remembered++
-    if (!field || !fields[field] || taken.has(field)) return []
-    taken.add(field)
-    return [[column, field]]
-  }))
+  const mapping = Object.fromEntries(
+    read.head.flatMap((head, column) => {
+      const usual = known.get(bare(head))
+      const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
+      if (field !== usual) remembered++
+      if (!field || !fields[field] || taken.has(field)) return []
+      taken.add(field)
+      return [[column, field]]
+    }),
+  )
   return { mapping, remembered }
 }
 
 /** Every row by the shape: good rows, and what is wrong with the others. */
-function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read: ReadSheet, layout: Layout | undefined, mapping: Readonly<Record<number, string>>): { good: Array<Good<z.output<S>>>; errors: ImportError[]; notes: ImportError[] } {
+function checked<S extends z.ZodObject>(
+  spec: Pick<ImportSpec<S>, 'shape'>,
+  read: ReadSheet,
+  layout: Layout | undefined,
+  mapping: Readonly<Record<number, string>>,
+): { good: Array<Good<z.output<S>>>; errors: ImportError[]; notes: ImportError[] } {
   const fields = fieldsOf(spec.shape)
   const fen = toFen(spec.shape)
   const errors: ImportError[] = []
   const notes: ImportError[] = []
   const mapped = new Set(Object.values(mapping))
   const missing = layout ? [] : Object.entries(fields).filter(([name, f]) => !mapped.has(name) && !isOptional(f))
-  for (const [name, f] of missing) errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
+  for (const [name, f] of missing)
+    errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
   if (missing.length) return { good: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
   read.rows.forEach((cells, i) => {
@@ -154,9 +242,13 @@ function checked<S extends z.ZodObject>(spec: Pick<ImportSpec<S>, 'shape'>, read
     const given: Record<string, string> = {}
     for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
     const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
-    if (foreign && !foreign.value) return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
-    for (const sentence of foreign?.warnings ?? []) notes.push({ row: no, column: '', field: null, given: '', sentence: sentence.slice(0, 300) })
-    const record = foreign ? foreign.value : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
+    if (foreign && !foreign.value)
+      return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
+    for (const sentence of foreign?.warnings ?? [])
+      notes.push({ row: no, column: '', field: null, given: '', sentence: sentence.slice(0, 300) })
+    const record = foreign
+      ? foreign.value
+      : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given))
@@ -171,42 +263,81 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
   const said = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
   const bareField = fieldsOf(shape)[field] && bareOf(fieldsOf(shape)[field]!)
   // A number that could not be read is no “missing” one to the person who typed it.
-  return { row, column: label, field, given: (given[field] ?? '').slice(0, 200), sentence: said === '请从列表中选择' && bareField ? `应为 ${Object.values(metaOf(fieldsOf(shape)[field]!).options ?? {}).join('、')} 之一` : said }
+  return {
+    row,
+    column: label,
+    field,
+    given: (given[field] ?? '').slice(0, 200),
+    sentence:
+      said === '请从列表中选择' && bareField
+        ? `应为 ${Object.values(metaOf(fieldsOf(shape)[field]!).options ?? {}).join('、')} 之一`
+        : said,
+  }
 }
 
 /** Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it began. */
-async function written<S extends z.ZodObject, P>(cx: Cx, kind: string, spec: ImportSpec<S, P>, upload: ImportUpload & { sha: string; remember: Record<string, string | null> | undefined }, good: ReadonlyArray<Good<z.output<S>>>, errors: ImportError[], counts: Counts): Promise<number | null> {
+async function written<S extends z.ZodObject, P>(
+  cx: Cx,
+  kind: string,
+  spec: ImportSpec<S, P>,
+  upload: ImportUpload & { sha: string; remember: Record<string, string | null> | undefined },
+  good: ReadonlyArray<Good<z.output<S>>>,
+  errors: ImportError[],
+  counts: Counts,
+): Promise<number | null> {
   if (!good.length) return null
   const key = upload.ticket ? runningKey(cx, upload.ticket) : undefined
   if (key) keep(key, 0, good.length)
   await cx.db.run(sql`savepoint import_start`)
-  const { importId } = (await cx.db.one<{ importId: number }>(sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`))!
+  const { importId } = (await cx.db.one<{ importId: number }>(
+    sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`,
+  ))!
   const own = cx as Cx<string>
-  const prepared = await spec.prepare(own, good.map((g) => g.row), upload.hid)
+  const prepared = await spec.prepare(
+    own,
+    good.map((g) => g.row),
+    upload.hid,
+  )
   const write = ({ no, row }: Good<z.output<S>>) => spec.write(own, row, penOf(cx, importId, no, upload), prepared)
   let count = 0
   for (let at = 0; at < good.length; at += CHUNK) {
     const chunk = good.slice(at, at + CHUNK)
     const done = await attempted(cx, () => chunk.map(write))
     if (done) done.forEach((outcome, i) => (count += counted(spec.shape, chunk[i]!, outcome, counts, errors)))
-    else for (const one of chunk) {
-      const { refused, outcome } = await refusalIn(cx, () => write(one))
-      if (refused) errors.push(writeError(spec.shape, one, refused))
-      else count += counted(spec.shape, one, outcome, counts, errors)
-    }
+    else
+      for (const one of chunk) {
+        const { refused, outcome } = await refusalIn(cx, () => write(one))
+        if (refused) errors.push(writeError(spec.shape, one, refused))
+        else count += counted(spec.shape, one, outcome, counts, errors)
+      }
     if (key) keep(key, Math.min(at + CHUNK, good.length), good.length)
   }
   if (key) setTimeout(() => running.delete(key), 60_000).unref()
-  await cx.db.run(upload.dryRun || count === 0 ? sql`rollback to savepoint import_start` : sql`update import_batch set rows = ${count} where import_id = ${importId}`)
+  await cx.db.run(
+    upload.dryRun || count === 0
+      ? sql`rollback to savepoint import_start`
+      : sql`update import_batch set rows = ${count} where import_id = ${importId}`,
+  )
   return upload.dryRun || count === 0 ? null : importId
 }
 
 /** Where a row stands, and the pen for what it made and changed. */
-const penOf = (cx: Cx, importId: number, rowNo: number, { hid, existing, dryRun }: Pick<ImportUpload, 'hid' | 'existing' | 'dryRun'>): RowOfImport => ({
-  importId, rowNo, hid, existing, dryRun,
+const penOf = (
+  cx: Cx,
+  importId: number,
+  rowNo: number,
+  { hid, existing, dryRun }: Pick<ImportUpload, 'hid' | 'existing' | 'dryRun'>,
+): RowOfImport => ({
+  importId,
+  rowNo,
+  hid,
+  existing,
+  dryRun,
   made: (table, id) => noteImported(cx, { importId, rowNo }, table, id),
   changed: async (table, id, before, after) => {
-    await cx.db.run(sql`insert into import_row (import_id, row_no, tbl, row_id, before, after) values (${importId}, ${rowNo}, ${table}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb) on conflict do nothing`)
+    await cx.db.run(
+      sql`insert into import_row (import_id, row_no, tbl, row_id, before, after) values (${importId}, ${rowNo}, ${table}, ${id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb) on conflict do nothing`,
+    )
   },
 })
 /** Counts what came of a row; answers 1 when it made or changed something. */
@@ -222,10 +353,20 @@ function counted(shape: z.ZodObject, one: Good<unknown>, outcome: Outcome | void
 }
 const keep = (key: string, done: number, total: number) => void running.set(key, { done, total })
 
-const writeError = (shape: z.ZodObject, { no, given }: Good<unknown>, refused: { message: string; field: string | undefined }): ImportError => {
+const writeError = (
+  shape: z.ZodObject,
+  { no, given }: Good<unknown>,
+  refused: { message: string; field: string | undefined },
+): ImportError => {
   const { field } = refused
   const f = field === undefined ? undefined : fieldsOf(shape)[field]
-  return { row: no, column: f ? (metaOf(f).label ?? field!) : '', field: f ? field! : null, given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200), sentence: refused.message }
+  return {
+    row: no,
+    column: f ? (metaOf(f).label ?? field!) : '',
+    field: f ? field! : null,
+    given: (field ? (given[field] ?? '') : Object.values(given).filter(Boolean).slice(0, 3).join(' ')).slice(0, 200),
+    sentence: refused.message,
+  }
 }
 
 /** What came of the work when all of it was done; otherwise nothing, and it has left no trace. The rows' queries travel together. */
@@ -239,7 +380,10 @@ async function attempted<T>(cx: Cx, work: () => ReadonlyArray<Promise<T>>): Prom
   return all ? done : undefined
 }
 /** The refusal the work ended with, or what came of it. Bugs are thrown on. */
-async function refusalIn<T>(cx: Cx, work: () => Promise<T>): Promise<{ refused: { message: string; field: string | undefined } | undefined; outcome: T | undefined }> {
+async function refusalIn<T>(
+  cx: Cx,
+  work: () => Promise<T>,
+): Promise<{ refused: { message: string; field: string | undefined } | undefined; outcome: T | undefined }> {
   await cx.db.run(sql`savepoint import_one`)
   try {
     const outcome = await work()

@@ -11,7 +11,13 @@ interface Listener {
 }
 
 /** Serves `/api/live`: the first message carries the token; then one message per touched area, and a beat every 15 s so that silence is noticed. */
-export function serveLive(app: FastifyInstance, path: string, url: string, whoOf: (token: string) => Promise<Who>, onSession: (payload: string) => void): () => Promise<void> {
+export function serveLive(
+  app: FastifyInstance,
+  path: string,
+  url: string,
+  whoOf: (token: string) => Promise<Who>,
+  onSession: (payload: string) => void,
+): () => Promise<void> {
   const listeners = new Set<Listener>()
   const send = (socket: WebSocket, message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
   const stop = listen(url, ['live', 'session'], (channel, payload) => {
@@ -20,7 +26,8 @@ export function serveLive(app: FastifyInstance, path: string, url: string, whoOf
       return onSession(payload)
     }
     const event = JSON.parse(payload) as { oid: number; hid: number; topic: string }
-    for (const { socket, who } of listeners) if (who.oid === event.oid && who.hids.includes(event.hid)) send(socket, { topic: event.topic, hid: event.hid, at: clinicNow() })
+    for (const { socket, who } of listeners)
+      if (who.oid === event.oid && who.hids.includes(event.hid)) send(socket, { topic: event.topic, hid: event.hid, at: clinicNow() })
   })
   const beat = setInterval(() => {
     for (const { socket } of listeners) send(socket, { topic: 'beat', at: clinicNow() })

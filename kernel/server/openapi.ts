@@ -10,7 +10,11 @@ export function openapiOf(calls: Iterable<Call>, options: { prefix: string; prod
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Mingmou 明眸', version: '1', description: 'Every answer is an envelope { code, message, data }; 200 is success, token codes come with HTTP 401.' },
+    info: {
+      title: 'Mingmou 明眸',
+      version: '1',
+      description: 'Every answer is an envelope { code, message, data }; 200 is success, token codes come with HTTP 401.',
+    },
     servers: [{ url: '/' }],
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,
@@ -21,7 +25,15 @@ function operation({ id, area, endpoint }: Call, sentence: (key: string) => stri
   const inPath = new Set(paramsOf(endpoint.path))
   const inQuery = (name: string) => endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.query?.includes(name)
   const fields = Object.entries(fieldsOf(endpoint.input))
-  const parameters = fields.filter(([n]) => inPath.has(n) || inQuery(n)).map(([name, field]) => ({ name, in: inPath.has(name) ? 'path' : 'query', required: inPath.has(name), description: metaOf(field).label, schema: schemaOf(field) }))
+  const parameters = fields
+    .filter(([n]) => inPath.has(n) || inQuery(n))
+    .map(([name, field]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name),
+      description: metaOf(field).label,
+      schema: schemaOf(field),
+    }))
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return {
     operationId: id,
@@ -31,11 +43,24 @@ function operation({ id, area, endpoint }: Call, sentence: (key: string) => stri
     ...(endpoint.fails.length ? { 'x-refusals': Object.fromEntries(endpoint.fails.map((f) => [f, sentence(f)])) } : {}),
     ...(endpoint.can === 'public' ? {} : { security: [{ token: [] }] }),
     parameters,
-    ...(hasBody ? { requestBody: { content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.input) } } } } : {}),
-    responses: { 200: endpoint.binary ? { description: 'a file', content: { 'application/octet-stream': {} } } : { description: 'the envelope', content: { 'application/json': { schema: envelope(endpoint) } } } },
+    ...(hasBody
+      ? {
+          requestBody: {
+            content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.input) } },
+          },
+        }
+      : {}),
+    responses: {
+      200: endpoint.binary
+        ? { description: 'a file', content: { 'application/octet-stream': {} } }
+        : { description: 'the envelope', content: { 'application/json': { schema: envelope(endpoint) } } },
+    },
   }
 }
-const envelope = (endpoint: Endpoint) => ({ type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' }, data: schemaOf(endpoint.output) } })
+const envelope = (endpoint: Endpoint) => ({
+  type: 'object',
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: schemaOf(endpoint.output) },
+})
 function schemaOf(shape: z.ZodType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input' }) as Record<string, unknown>
   return schema

@@ -35,7 +35,11 @@ export async function readSheet(upload: Pick<Upload, 'bytes' | 'filename'>): Pro
   }
   await rowsOf(bytes, take).catch((error: unknown) => {
     if (error instanceof Refused) throw error
-    return no(error instanceof EncryptedFileError ? '有密码保护，请去掉密码后重新上传' : '已损坏或不是表格，无法读取。请用 Excel 打开后另存为 xlsx 再上传')
+    return no(
+      error instanceof EncryptedFileError
+        ? '有密码保护，请去掉密码后重新上传'
+        : '已损坏或不是表格，无法读取。请用 Excel 打开后另存为 xlsx 再上传',
+    )
   })
   const [first, ...rest] = read
   if (!first) return no('里没有内容')
@@ -62,7 +66,10 @@ async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
   else no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
 }
 
-interface Merged { rows: ReadonlyArray<readonly unknown[]>; merges?: readonly MergeRange[] }
+interface Merged {
+  rows: ReadonlyArray<readonly unknown[]>
+  merges?: readonly MergeRange[]
+}
 /**
  * Cells merged over several rows stand in each of them, as people mean it: one school beside twenty pupils. Across columns they stay in the first,
  * and a first row that is one cell over several columns is the title of the sheet, not its head.
@@ -70,9 +77,12 @@ interface Merged { rows: ReadonlyArray<readonly unknown[]>; merges?: readonly Me
 function unmerged(sheet: Merged | undefined, take: Take): void {
   if (!sheet) return
   const rows = sheet.rows.map((row) => [...row])
-  for (const { startRow, endRow, startCol } of sheet.merges ?? []) for (let r = startRow + 1; r <= endRow; r++) if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
+  for (const { startRow, endRow, startCol } of sheet.merges ?? [])
+    for (let r = startRow + 1; r <= endRow; r++) if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
   const first = rows.findIndex((row) => row.some((cell) => textOf(cell) !== ''))
-  const isTitle = (sheet.merges ?? []).some((m) => m.startRow === first && m.endCol > m.startCol) && rows[first]?.filter((cell) => textOf(cell) !== '').length === 1
+  const isTitle =
+    (sheet.merges ?? []).some((m) => m.startRow === first && m.endCol > m.startCol) &&
+    rows[first]?.filter((cell) => textOf(cell) !== '').length === 1
   rows.forEach((row, i) => !(isTitle && i === first) && take(row, i + 1))
 }
 
@@ -84,7 +94,11 @@ function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: numbe
   while (end >= 0 && end > bytes.length - 66_000 && view.getUint32(end, true) !== 0x06054b50) end--
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return no('没有上传完整或已损坏，请重新上传')
   let total = 0
-  for (let at = view.getUint32(end + 16, true), n = view.getUint16(end + 10, true); n > 0 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50; n--) {
+  for (
+    let at = view.getUint32(end + 16, true), n = view.getUint16(end + 10, true);
+    n > 0 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50;
+    n--
+  ) {
     total += view.getUint32(at + 24, true)
     const length = view.getUint16(at + 28, true)
     names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)))
@@ -124,5 +138,8 @@ export function textOf(cell: unknown): string {
   }
   if (typeof cell === 'number') return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(12)))
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return String(cell).replace(/\u00a0/g, ' ').replace(/^\uFEFF/, '').trim()
+  return String(cell)
+    .replace(/\u00a0/g, ' ')
+    .replace(/^\uFEFF/, '')
+    .trim()
 }

@@ -43,7 +43,8 @@ interface PgError {
   message: string
   detail?: string
 }
-const isPgError = (e: unknown): e is PgError => e instanceof Error && typeof (e as PgError).code === 'string' && /^[0-9A-Z]{5}$/.test((e as PgError).code!)
+const isPgError = (e: unknown): e is PgError =>
+  e instanceof Error && typeof (e as PgError).code === 'string' && /^[0-9A-Z]{5}$/.test((e as PgError).code!)
 
 /** True when running the transaction again may succeed. */
 export const isTransient = (e: unknown): boolean => isPgError(e) && (e.code === '40001' || e.code === '40P01')
@@ -55,12 +56,23 @@ export function refusalOf(e: unknown): Refused | undefined {
   const key = e.constraint?.includes('__') ? e.constraint.slice(e.constraint.indexOf('__') + 2) : undefined
   if (key && knowsRefusal(key)) return new Refused(key, { what: '记录' })
   switch (e.code) {
-    case '23503': return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: '记录' })
-    case '23505': return new Refused('duplicate', { what: '记录' })
-    case '42501': return new Refused('not_found', { what: '记录' })
-    case '22003': return new Refused('bad_input', { what: '数值超出范围' })
-    case '22P02': case '22007': case '22008': case '22009': return new Refused('bad_input', { what: '格式不正确' })
-    case '55P03': case '57014': return new Refused('too_frequent')
-    default: return undefined
+    case '23503':
+      return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: '记录' })
+    case '23505':
+      return new Refused('duplicate', { what: '记录' })
+    case '42501':
+      return new Refused('not_found', { what: '记录' })
+    case '22003':
+      return new Refused('bad_input', { what: '数值超出范围' })
+    case '22P02':
+    case '22007':
+    case '22008':
+    case '22009':
+      return new Refused('bad_input', { what: '格式不正确' })
+    case '55P03':
+    case '57014':
+      return new Refused('too_frequent')
+    default:
+      return undefined
   }
 }

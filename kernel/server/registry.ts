@@ -41,6 +41,19 @@ export interface JobContext {
   tx<T>(work: (cx: Cx) => Promise<T>): Promise<T>
 }
 
-export const on = <P>(event: EventType<P>, run: (cx: Cx, payload: P) => Promise<void>): EventReaction => ({ kind: 'event', event: event.name, run: run as EventReaction['run'] })
-export const job = <P>(name: string, run: (job: JobContext, payload: P) => Promise<void>): JobReaction => ({ kind: 'job', name, run: run as JobReaction['run'] })
-export const nightly = (name: string, cron: string, run: (cx: Cx) => Promise<void>): NightlyReaction => ({ kind: 'nightly', name, cron, run })
+export const on = <P>(event: EventType<P>, run: (cx: Cx, payload: P) => Promise<void>): EventReaction => ({
+  kind: 'event',
+  event: event.name,
+  run: run as EventReaction['run'],
+})
+export const job = <P>(name: string, run: (job: JobContext, payload: P) => Promise<void>): JobReaction => ({
+  kind: 'job',
+  name,
+  run: run as JobReaction['run'],
+})
+export const nightly = (name: string, cron: string, run: (cx: Cx) => Promise<void>): NightlyReaction => ({
+  kind: 'nightly',
+  name,
+  cron,
+  run,
+})

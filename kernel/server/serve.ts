@@ -89,7 +89,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
   const who = (token: string) => options.authenticate(database, token)
   const explained = async (error: unknown, asker: Who | undefined, requestId: string): Promise<unknown> => {
-    if (!(error instanceof Refused) || error.key !== 'no_access' || !asker || !options.explain || typeof error.params.code !== 'string') return error
+    if (!(error instanceof Refused) || error.key !== 'no_access' || !asker || !options.explain || typeof error.params.code !== 'string')
+      return error
     return new Refused(error.key, error.params, error.field, await options.explain(database, asker, error.params.code, requestId))
   }
   const around = { answerer, metrics, who, explained, ...options }
@@ -108,7 +109,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.get(`${options.prefix}/metrics`, async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
   serveDocs(app, calls, options)
   // R061: what is no call is said in the envelope too, whoever serves the pages beside the API.
-  await app.register(async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })), { prefix: options.prefix })
+  await app.register(
+    async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })),
+    { prefix: options.prefix },
+  )
   return { app, database, answerer, calls }
 }
 
@@ -119,7 +123,12 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
     done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, { max: options.perMinute ?? 3000, timeWindow: 60_000, addHeaders: UNSAID, errorResponseBuilder: () => new Refused('too_frequent') })
+  await app.register(rateLimit, {
+    max: options.perMinute ?? 3000,
+    timeWindow: 60_000,
+    addHeaders: UNSAID,
+    errorResponseBuilder: () => new Refused('too_frequent'),
+  })
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 30, fieldSize: 200_000 } })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   if (!options.strict) await app.register(underPressure, { maxEventLoopDelay: 3000, exposeStatusRoute: false })
@@ -148,12 +157,20 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
     },
     handler: async (request, reply) => {
       const token = request.headers.token
-      const who = endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
+      const who =
+        endpoint.can === 'public' || typeof token !== 'string' || !token ? undefined : inStore(await around.who(token), request.headers.hid)
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
-      if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can })) throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
+      if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can }))
+        throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
       const input = await inputOf(request, call)
       const key = request.headers['idempotency-key']
-      const asked = around.answerer.answer(call, input, { ...(who ? { who } : {}), requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id, ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}), address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+      const asked = around.answerer.answer(call, input, {
+        ...(who ? { who } : {}),
+        requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id,
+        ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}),
+        address: request.ip,
+        agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      })
       let data: unknown
       try {
         data = await asked
@@ -181,7 +198,8 @@ async function inputOf(request: FastifyRequest, call: Call): Promise<Record<stri
   if (endpoint.raw) return { ...call.coerce(fromUrl), headers: request.headers, body: request.body ?? '' }
   if (endpoint.multipart) return { ...(await partsOf(request, call)), ...call.coerce(fromUrl) }
   const body = request.body
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refused('bad_input', { what: '提交的内容应为对象' })
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refused('bad_input', { what: '提交的内容应为对象' })
   return { ...(body as object | null), ...call.coerce(fromUrl) }
 }
 
@@ -199,50 +217,87 @@ async function partsOf(request: FastifyRequest, call: Call): Promise<Record<stri
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`).type(file.type)
-  return reply.send(file.body instanceof Uint8Array ? Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) : Readable.from(file.body))
+  return reply.send(
+    file.body instanceof Uint8Array ? Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) : Readable.from(file.body),
+  )
 }
 
 /** Errors, three kinds: a refusal, an outside failure, a bug. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, metrics: Metrics): FastifyReply {
-  const refused = refusalOf(error) ?? fromFastify(error, request) ?? (error instanceof OutsideFailure ? new Refused('outside_unavailable', { what: error.what }) : undefined)
+  const refused =
+    refusalOf(error) ??
+    fromFastify(error, request) ??
+    (error instanceof OutsideFailure ? new Refused('outside_unavailable', { what: error.what }) : undefined)
   if (refused) {
     const { code, message } = answerOf(refused)
     metrics.refused(refused.key)
-    return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, { code, message, data: refused.data, ...(refused.field ? { field: refused.field } : {}) })
+    return send(reply, tokenCodes.has(code) ? 401 : refused.key === 'too_large' ? 413 : 200, {
+      code,
+      message,
+      data: refused.data,
+      ...(refused.field ? { field: refused.field } : {}),
+    })
   }
   // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
   if (isLost(error)) return busy(reply, request, '数据库暂时连接不上，请稍后重试')
   if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)
   metrics.bug()
-  console.error(JSON.stringify({ at: new Date().toISOString(), request: request.id, method: request.method, url: request.url, bug: error instanceof Error ? error.stack : String(error), cause: error instanceof Error && error.cause ? String(error.cause) : undefined }))
+  console.error(
+    JSON.stringify({
+      at: new Date().toISOString(),
+      request: request.id,
+      method: request.method,
+      url: request.url,
+      bug: error instanceof Error ? error.stack : String(error),
+      cause: error instanceof Error && error.cause ? String(error.cause) : undefined,
+    }),
+  )
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
 }
-const busy = (reply: FastifyReply, request: FastifyRequest, message: string) => send(reply, 503, { code: BUG, message, data: null, requestId: request.id })
+const busy = (reply: FastifyReply, request: FastifyRequest, message: string) =>
+  send(reply, 503, { code: BUG, message, data: null, requestId: request.id })
 /** What is no request at all – an address of 90 kB, a head that never ends – is answered in the envelope as well, then let go. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, what] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', '请求过长'] : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? ['408 Request Timeout', '请求超时'] : ['400 Bad Request', '请求格式不正确']
+  const [status, what] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', '请求过长']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', '请求超时']
+        : ['400 Bad Request', '请求格式不正确']
   const body = JSON.stringify({ ...answerOf(new Refused('bad_input', { what })), data: null })
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
   socket.destroy(error)
 }
-const send = (reply: FastifyReply, status: number, envelope: Envelope) => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+const send = (reply: FastifyReply, status: number, envelope: Envelope) =>
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
 
 /** Fastify's own errors about what was sent: a sentence each. */
 function fromFastify(error: unknown, request: FastifyRequest): Refused | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refused('too_large', { max: code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '2 MB' })
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) return new Refused('bad_input', { what: '提交的内容不是有效的 JSON' })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
+    return new Refused('too_large', { max: code === 'FST_REQ_FILE_TOO_LARGE' ? '20 MB' : '2 MB' })
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError)
+    return new Refused('bad_input', { what: '提交的内容不是有效的 JSON' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refused('bad_input', { what: '不支持的内容格式' })
   if (statusCode === 429) return new Refused('too_frequent')
   // A connection reset is the sender's only where the body of the request broke off; the database's own looks the same.
-  if ((code === 'ECONNRESET' && request.raw.readableAborted) || (error instanceof Error && /Unexpected end of (form|multipart)|request aborted|premature|Part terminated/i.test(error.message))) return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
+  if (
+    (code === 'ECONNRESET' && request.raw.readableAborted) ||
+    (error instanceof Error && /Unexpected end of (form|multipart)|request aborted|premature|Part terminated/i.test(error.message))
+  )
+    return new Refused('bad_input', { what: '文件没有上传完整，请重新上传' }, 'file')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input', { what: '请求格式不正确' })
   return undefined
 }
 
 function reactionsOf(modules: readonly ServerModule[]): Map<string, Array<{ area: string; run: Reaction }>> {
   const reactions = new Map<string, Array<{ area: string; run: Reaction }>>()
-  for (const m of modules) for (const r of m.reactions ?? []) if (r.kind === 'event') reactions.set(r.event, [...(reactions.get(r.event) ?? []), { area: m.name, run: r.run }])
+  for (const m of modules)
+    for (const r of m.reactions ?? [])
+      if (r.kind === 'event') reactions.set(r.event, [...(reactions.get(r.event) ?? []), { area: m.name, run: r.run }])
   return reactions
 }

@@ -6,7 +6,16 @@ import { Refused } from './refuse.ts'
 import { decode, readSheet } from './reading.ts'
 import { csv, excel, sheet, template } from './sheets.ts'
 
-const Thing = z.object({ name: name('姓名', { max: 50 }), note: note('备注').nullish(), gender: choice('性别', { 0: '男', 1: '女' }), ds: dioptre('球镜', { block: [-45, 45] }).nullish(), price: money('价格'), on: date('日期'), kept: flag('保留'), mobile: phone('手机号').nullish() })
+const Thing = z.object({
+  name: name('姓名', { max: 50 }),
+  note: note('备注').nullish(),
+  gender: choice('性别', { 0: '男', 1: '女' }),
+  ds: dioptre('球镜', { block: [-45, 45] }).nullish(),
+  price: money('价格'),
+  on: date('日期'),
+  kept: flag('保留'),
+  mobile: phone('手机号').nullish(),
+})
 type Thing = z.output<typeof Thing>
 const things = sheet('物品', Thing)
 
@@ -28,18 +37,59 @@ async function back(bytes: Uint8Array, filename: string): Promise<Thing[]> {
 
 // Halves of surrogate pairs are no characters; cutting a text may leave one.
 const LONE = /[\uD800-\uDFFF]/u
-const line = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).map((s) => s.trim()).filter((s) => text('x').min(1).safeParse(s).success && !/[\r\n\u00a0\uFEFF\u2028\u2029\uFFFE\uFFFF]/.test(s) && !/_x[0-9A-F]{4}_/i.test(s) && s === s.normalize('NFC') && !LONE.test(s))
-const tricky = fc.constantFrom('=1+1', '@SUM(A1)', '-cmd', '+x', "'=quoted", "''-x", '<script>alert(1)</script>', 'Robert\'); drop table patient; --', 'a,"b";c', '002311', '1e5', '是', '王小明', '😀 表情')
+const line = fc
+  .string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
+  .map((s) => s.trim())
+  .filter(
+    (s) =>
+      text('x').min(1).safeParse(s).success &&
+      !/[\r\n\u00a0\uFEFF\u2028\u2029\uFFFE\uFFFF]/.test(s) &&
+      !/_x[0-9A-F]{4}_/i.test(s) &&
+      s === s.normalize('NFC') &&
+      !LONE.test(s),
+  )
+const tricky = fc.constantFrom(
+  '=1+1',
+  '@SUM(A1)',
+  '-cmd',
+  '+x',
+  "'=quoted",
+  "''-x",
+  '<script>alert(1)</script>',
+  "Robert'); drop table patient; --",
+  'a,"b";c',
+  '002311',
+  '1e5',
+  '是',
+  '王小明',
+  '😀 表情',
+)
 const row: fc.Arbitrary<Thing> = fc.record({
-  name: fc.oneof(line.map((s) => s.slice(0, 20)).filter((s) => s.trim() === s && s.length > 0 && !LONE.test(s)), tricky), note: fc.option(fc.oneof(line, tricky), { nil: undefined }), gender: fc.constantFrom<0 | 1>(0, 1), ds: fc.option(fc.integer({ min: -180, max: 180 }).map((n) => n / 4), { nil: undefined }),
-  price: fc.integer({ min: 0, max: 1_000_000_000 }), on: fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((d) => d.toISOString().slice(0, 10)), kept: fc.boolean(), mobile: fc.option(fc.constantFrom('13900001111', '+86 13900001111', '010-12345678'), { nil: undefined }),
+  name: fc.oneof(
+    line.map((s) => s.slice(0, 20)).filter((s) => s.trim() === s && s.length > 0 && !LONE.test(s)),
+    tricky,
+  ),
+  note: fc.option(fc.oneof(line, tricky), { nil: undefined }),
+  gender: fc.constantFrom<0 | 1>(0, 1),
+  ds: fc.option(
+    fc.integer({ min: -180, max: 180 }).map((n) => n / 4),
+    { nil: undefined },
+  ),
+  price: fc.integer({ min: 0, max: 1_000_000_000 }),
+  on: fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((d) => d.toISOString().slice(0, 10)),
+  kept: fc.boolean(),
+  mobile: fc.option(fc.constantFrom('13900001111', '+86 13900001111', '010-12345678'), { nil: undefined }),
 })
 
 describe('sheets', () => {
   it('what goes out as Excel or CSV comes back the same, whatever people write', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
-        for (const [make, filename] of [[excel, 'a.xlsx'], [csv, 'a.csv']] as const) expect(await back(await bytesOf(make(things, rows, filename)), filename)).toEqual(rows)
+        for (const [make, filename] of [
+          [excel, 'a.xlsx'],
+          [csv, 'a.csv'],
+        ] as const)
+          expect(await back(await bytesOf(make(things, rows, filename)), filename)).toEqual(rows)
       }),
       { numRuns: 60 },
     )
@@ -48,7 +98,9 @@ describe('sheets', () => {
   it('a text that begins like a formula is quoted in both kinds of file', async () => {
     const rows = [{ name: '=HYPERLINK("http://x")', gender: 0, price: 0, on: '2026-01-01', kept: false }]
     expect(Buffer.from(await bytesOf(csv(things, rows, 'a.csv'))).toString('utf8')).toContain(`"'=HYPERLINK(""http://x"")"`)
-    const { rows: [cells] } = await readSheet({ bytes: await bytesOf(excel(things, rows, 'a.xlsx')), filename: 'a.xlsx' })
+    const {
+      rows: [cells],
+    } = await readSheet({ bytes: await bytesOf(excel(things, rows, 'a.xlsx')), filename: 'a.xlsx' })
     expect(cells![0]).toBe(`'=HYPERLINK("http://x")`)
     expect([unguarded(guarded('@x')), unguarded(guarded("'@x")), unguarded(guarded("it's"))]).toEqual(['@x', "'@x", "it's"])
   })
@@ -56,18 +108,37 @@ describe('sheets', () => {
   it('reads CSV in UTF-8 with and without mark, GBK, and UTF-16 of both orders', async () => {
     const text_ = '姓名,性别\r\n王小明,男\r\n欧阳明月,女\r\n'
     // GBK bytes of the same text: what Excel on a Chinese Windows writes.
-    const gbk = Uint8Array.from([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xd0, 0xd4, 0xb1, 0xf0, 0x0d, 0x0a, 0xcd, 0xf5, 0xd0, 0xa1, 0xc3, 0xf7, 0x2c, 0xc4, 0xd0, 0x0d, 0x0a, 0xc5, 0xb7, 0xd1, 0xf4, 0xc3, 0xf7, 0xd4, 0xc2, 0x2c, 0xc5, 0xae, 0x0d, 0x0a])
+    const gbk = Uint8Array.from([
+      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xd0, 0xd4, 0xb1, 0xf0, 0x0d, 0x0a, 0xcd, 0xf5, 0xd0, 0xa1, 0xc3, 0xf7, 0x2c, 0xc4, 0xd0, 0x0d, 0x0a,
+      0xc5, 0xb7, 0xd1, 0xf4, 0xc3, 0xf7, 0xd4, 0xc2, 0x2c, 0xc5, 0xae, 0x0d, 0x0a,
+    ])
     const le = Buffer.from(text_, 'utf16le')
-    const files = [Buffer.from(text_), Buffer.from(`\uFEFF${text_}`), gbk, le, Buffer.from(`\uFEFF${text_}`, 'utf16le'), Buffer.from(Buffer.from(`\uFEFF${text_}`, 'utf16le')).swap16()]
-    for (const bytes of files) expect((await readSheet({ bytes, filename: 'x.csv' })).rows).toEqual([['王小明', '男'], ['欧阳明月', '女']])
+    const files = [
+      Buffer.from(text_),
+      Buffer.from(`\uFEFF${text_}`),
+      gbk,
+      le,
+      Buffer.from(`\uFEFF${text_}`, 'utf16le'),
+      Buffer.from(Buffer.from(`\uFEFF${text_}`, 'utf16le')).swap16(),
+    ]
+    for (const bytes of files)
+      expect((await readSheet({ bytes, filename: 'x.csv' })).rows).toEqual([
+        ['王小明', '男'],
+        ['欧阳明月', '女'],
+      ])
     expect(decode(gbk)).toBe(text_)
   })
 
   it('what is broken or no table at all is refused in a sentence', async () => {
     const good = await bytesOf(excel(things, [{ name: 'a', gender: 0, price: 0, on: '2026-01-01', kept: true }], 'a.xlsx'))
     const cases: Array<[Uint8Array, RegExp]> = [
-      [new Uint8Array(), /是空的/], [good.subarray(0, good.length / 2), /损坏|完整/], [Buffer.from('%PDF-1.7 …'), /不是表格/], [Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), /不是表格/],
-      [Buffer.from([1, 0, 0, 2, 0, 0, 0, 9, 0, 0, 0]), /不是文本或表格|编码|没有/], [Buffer.from('姓名\r\n'), /只有表头/], [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /损坏/],
+      [new Uint8Array(), /是空的/],
+      [good.subarray(0, good.length / 2), /损坏|完整/],
+      [Buffer.from('%PDF-1.7 …'), /不是表格/],
+      [Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), /不是表格/],
+      [Buffer.from([1, 0, 0, 2, 0, 0, 0, 9, 0, 0, 0]), /不是文本或表格|编码|没有/],
+      [Buffer.from('姓名\r\n'), /只有表头/],
+      [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /损坏/],
     ]
     for (const [bytes, sentence] of cases) {
       const refused = await readSheet({ bytes, filename: 'x' }).catch((e: unknown) => e)
@@ -80,8 +151,20 @@ describe('sheets', () => {
     expect(['2016/5/3', '2016.05.03', '2016年5月3日', '20160503', '42493', '2016-05-03'].map(dayOf)).toEqual(Array(6).fill('2016-05-03'))
     expect(dayOf('昨天')).toBeUndefined()
     const { gender, ds, price, kept } = Thing.shape
-    expect([valueOf(gender, 'Male'), valueOf(gender, '女'), valueOf(gender, '男性'), valueOf(gender, '0'), valueOf(gender, '?')]).toEqual([0, 1, 0, 0, '?'])
-    expect([valueOf(ds, '−3.25'), valueOf(ds, '＋0.75D'), valueOf(price, '¥1,234.50'), valueOf(price, ''), valueOf(kept, '√')]).toEqual([-3.25, 0.75, 1234.5, undefined, true])
+    expect([valueOf(gender, 'Male'), valueOf(gender, '女'), valueOf(gender, '男性'), valueOf(gender, '0'), valueOf(gender, '?')]).toEqual([
+      0,
+      1,
+      0,
+      0,
+      '?',
+    ])
+    expect([valueOf(ds, '−3.25'), valueOf(ds, '＋0.75D'), valueOf(price, '¥1,234.50'), valueOf(price, ''), valueOf(kept, '√')]).toEqual([
+      -3.25,
+      0.75,
+      1234.5,
+      undefined,
+      true,
+    ])
   })
 
   it('writes a hundred thousand rows without stopping the server', async () => {
@@ -94,7 +177,17 @@ describe('sheets', () => {
       last = process.cpuUsage()
     }, 5)
     async function* many() {
-      for (let i = 0; i < 100_000; i++) yield { name: `会员${i}`, note: '近视防控随访', gender: i % 2, ds: -(i % 24) / 4, price: i, on: '2026-01-31', kept: true, mobile: '13900001111' }
+      for (let i = 0; i < 100_000; i++)
+        yield {
+          name: `会员${i}`,
+          note: '近视防控随访',
+          gender: i % 2,
+          ds: -(i % 24) / 4,
+          price: i,
+          on: '2026-01-31',
+          kept: true,
+          mobile: '13900001111',
+        }
     }
     let size = 0
     for await (const part of excel(things, many(), 'a.xlsx').body as AsyncIterable<Uint8Array>) size += part.length

@@ -43,7 +43,11 @@ type Rows = Iterable<object> | AsyncIterable<object>
 
 /** An Excel file, written while it is sent. */
 export function excel(of: Sheet, rows: Rows, filename: string): FileAnswer {
-  const stream = writeXlsxStream(lines(of, rows), { name: of.name.slice(0, 31), columns: of.columns.map(columnOf), freezePane: { rows: 1 } })
+  const stream = writeXlsxStream(lines(of, rows), {
+    name: of.name.slice(0, 31),
+    columns: of.columns.map(columnOf),
+    freezePane: { rows: 1 },
+  })
   return { filename, type: XLSX, body: bytesOf(stream) }
 }
 
@@ -74,14 +78,25 @@ export async function template(of: Sheet, filename: string): Promise<FileAnswer>
   })
   const body = await writeXlsx({
     sheets: [
-      { name: of.name.slice(0, 31), rows: [of.columns.map((c) => c.label + (isOptional(c.field) ? '' : '*'))], columns: of.columns.map(({ meta }) => ({ width: widthOf(meta) })), freezePane: { rows: 1 }, ...(choices.length ? { dataValidations: choices } : {}) },
-      { name: '填写说明', columns: [{ width: 18 }, { width: 10 }, { width: 70 }], rows: [['列', '必填', '怎么填'], ...of.columns.map((c): CellValue[] => [c.label, isOptional(c.field) ? '' : '是', hintOf(c)])] },
+      {
+        name: of.name.slice(0, 31),
+        rows: [of.columns.map((c) => c.label + (isOptional(c.field) ? '' : '*'))],
+        columns: of.columns.map(({ meta }) => ({ width: widthOf(meta) })),
+        freezePane: { rows: 1 },
+        ...(choices.length ? { dataValidations: choices } : {}),
+      },
+      {
+        name: '填写说明',
+        columns: [{ width: 18 }, { width: 10 }, { width: 70 }],
+        rows: [['列', '必填', '怎么填'], ...of.columns.map((c): CellValue[] => [c.label, isOptional(c.field) ? '' : '是', hintOf(c)])],
+      },
     ],
   })
   return { filename, type: XLSX, body }
 }
 
-const choicesOf = ({ meta }: SheetColumn): string[] | undefined => (meta.format === 'flag' ? ['是', '否'] : meta.options ? Object.values(meta.options) : undefined)
+const choicesOf = ({ meta }: SheetColumn): string[] | undefined =>
+  meta.format === 'flag' ? ['是', '否'] : meta.options ? Object.values(meta.options) : undefined
 function hintOf(column: SheetColumn): string {
   const { meta, field } = column
   const bare = bareOf(field)
@@ -90,7 +105,8 @@ function hintOf(column: SheetColumn): string {
   if (meta.format === 'date') return '2026-01-31'
   if (meta.format === 'moment') return '2026-01-31 09:30'
   if (bare instanceof z.ZodString && bare.maxLength !== null) return `最多 ${bare.maxLength} 个字`
-  if (bare instanceof z.ZodNumber && bare.minValue !== null && bare.maxValue !== null && Math.abs(bare.maxValue) < 1e9) return `${bare.minValue} 至 ${bare.maxValue}`
+  if (bare instanceof z.ZodNumber && bare.minValue !== null && bare.maxValue !== null && Math.abs(bare.maxValue) < 1e9)
+    return `${bare.minValue} 至 ${bare.maxValue}`
   return ''
 }
 
@@ -107,16 +123,32 @@ async function* lines(of: Sheet, rows: Rows): AsyncGenerator<CellValue[]> {
 function cellOf({ meta }: SheetColumn, value: unknown): CellValue {
   if (value === null || value === undefined || value === '') return null
   switch (meta.format) {
-    case 'money': return Number(value) / 100
-    case 'choice': return Array.isArray(value) ? value.map((v) => meta.options?.[String(v)] ?? String(v)).join('、') : (meta.options?.[String(value)] ?? guarded(String(value)))
-    case 'flag': return value ? '是' : '否'
-    case 'phone': return /^[+\d][\d ()-]*$/.test(String(value)) ? String(value) : guarded(String(value))
-    default: return typeof value === 'number' ? value : guarded(typeof value === 'object' ? JSON.stringify(value) : String(value))
+    case 'money':
+      return Number(value) / 100
+    case 'choice':
+      return Array.isArray(value)
+        ? value.map((v) => meta.options?.[String(v)] ?? String(v)).join('、')
+        : (meta.options?.[String(value)] ?? guarded(String(value)))
+    case 'flag':
+      return value ? '是' : '否'
+    case 'phone':
+      return /^[+\d][\d ()-]*$/.test(String(value)) ? String(value) : guarded(String(value))
+    default:
+      return typeof value === 'number' ? value : guarded(typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
 }
 
 const formats: Partial<Record<NonNullable<FieldMeta['format']>, string>> = { money: '#,##0.00', dioptre: '+0.00;-0.00;0.00' }
-const widthOf = (meta: FieldMeta): number => (meta.width ? Math.max(8, meta.width / 7) : meta.format === 'long' ? 40 : meta.format === 'moment' ? 19 : meta.format === 'date' || meta.format === 'phone' ? 14 : 12)
+const widthOf = (meta: FieldMeta): number =>
+  meta.width
+    ? Math.max(8, meta.width / 7)
+    : meta.format === 'long'
+      ? 40
+      : meta.format === 'moment'
+        ? 19
+        : meta.format === 'date' || meta.format === 'phone'
+          ? 14
+          : 12
 function columnOf({ key, label, meta }: SheetColumn): ColumnDef {
   const numFmt = meta.format && formats[meta.format]
   return { key, header: label, width: widthOf(meta), ...(numFmt ? { numFmt } : {}) }

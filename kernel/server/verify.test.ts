@@ -20,9 +20,15 @@ const differencesOf = async (check: Check, oid: number, spoil: (db: Db) => Promi
   })
 async function sealedClinic(): Promise<{ clinic: Clinic; ids: number[] }> {
   const clinic = await freshClinic()
-  for (const name of ['甲', '乙', '丙']) await clinic.as('reception').call('patients.save', { name, mobile: '13900000000', gender: 1, birth: '2015-03-01' })
+  for (const name of ['甲', '乙', '丙'])
+    await clinic.as('reception').call('patients.save', { name, mobile: '13900000000', gender: 1, birth: '2015-03-01' })
   await clinic.tx((cx) => cx.db.run(sql`select audit_seal('5 seconds', 4)`))
-  return { clinic, ids: (await clinic.tx((cx) => cx.db.rows<{ auditId: number }>(sql`select audit_id from audit order by audit_id`))).map((r) => r.auditId) }
+  return {
+    clinic,
+    ids: (await clinic.tx((cx) => cx.db.rows<{ auditId: number }>(sql`select audit_id from audit order by audit_id`))).map(
+      (r) => r.auditId,
+    ),
+  }
 }
 
 describe('verify: the audit chain', () => {
@@ -39,9 +45,22 @@ describe('verify: the audit chain', () => {
     expect(await differencesOf(auditChain, clinic.oid, async () => undefined)).toEqual([])
   })
   it.each([
-    ['a changed row', (oid: number, id: number) => sql`update audit set ctid_ = 4711 where oid = ${oid} and audit_id = ${id}`, /audit row (\d+) .* was changed after it was sealed/],
-    ['a changed value', (oid: number, id: number) => sql`update audit set after = jsonb_set(coalesce(after, '{}'), '{name}', '"乙"') where oid = ${oid} and audit_id = ${id}`, /audit row (\d+) .* was changed after it was sealed/],
-    ['a row taken away', (oid: number, id: number) => sql`delete from audit where oid = ${oid} and audit_id = ${id}`, /audit row (\d+) was taken away/],
+    [
+      'a changed row',
+      (oid: number, id: number) => sql`update audit set ctid_ = 4711 where oid = ${oid} and audit_id = ${id}`,
+      /audit row (\d+) .* was changed after it was sealed/,
+    ],
+    [
+      'a changed value',
+      (oid: number, id: number) =>
+        sql`update audit set after = jsonb_set(coalesce(after, '{}'), '{name}', '"乙"') where oid = ${oid} and audit_id = ${id}`,
+      /audit row (\d+) .* was changed after it was sealed/,
+    ],
+    [
+      'a row taken away',
+      (oid: number, id: number) => sql`delete from audit where oid = ${oid} and audit_id = ${id}`,
+      /audit row (\d+) was taken away/,
+    ],
   ])('names %s', async (_, spoil, says) => {
     const { clinic, ids } = await sealedClinic()
     const id = ids[Math.floor(ids.length / 2)]!
@@ -50,11 +69,17 @@ describe('verify: the audit chain', () => {
   })
   it('names a row slipped in between, and a seal whose hashes were made to fit', async () => {
     const { clinic, ids } = await sealedClinic()
-    const slipped = await differencesOf(auditChain, clinic.oid, (db) => db.run(sql`insert into audit (oid, audit_id, action, tbl) overriding system value values (${clinic.oid}, ${ids[0]! - 1}, 'update', 'patient')`))
+    const slipped = await differencesOf(auditChain, clinic.oid, (db) =>
+      db.run(
+        sql`insert into audit (oid, audit_id, action, tbl) overriding system value values (${clinic.oid}, ${ids[0]! - 1}, 'update', 'patient')`,
+      ),
+    )
     expect(slipped).toEqual([expect.stringMatching(new RegExp(`audit row ${ids[0]! - 1} .* was added after its range was sealed`))])
     const fitted = await differencesOf(auditChain, clinic.oid, async (db) => {
       await db.run(sql`update audit set ctid_ = 4711 where oid = ${clinic.oid} and audit_id = ${ids[0]!}`)
-      await db.run(sql`update audit_seal s set row_hashes = audit_row_hash(a) || substring(row_hashes from 33), hash = sha256(previous || audit_row_hash(a) || substring(row_hashes from 33)) from audit a where s.oid = ${clinic.oid} and s.seal_no = 1 and a.oid = s.oid and a.audit_id = ${ids[0]!}`)
+      await db.run(
+        sql`update audit_seal s set row_hashes = audit_row_hash(a) || substring(row_hashes from 33), hash = sha256(previous || audit_row_hash(a) || substring(row_hashes from 33)) from audit a where s.oid = ${clinic.oid} and s.seal_no = 1 and a.oid = s.oid and a.audit_id = ${ids[0]!}`,
+      )
     })
     expect(fitted).toEqual([`organisation ${clinic.oid}, seal 2 does not follow seal 1`])
   })

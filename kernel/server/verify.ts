@@ -20,7 +20,9 @@ export interface Check {
 /** What queries find that must not be: each answers rows of an organisation (`oid`) with a sentence (`what`). */
 export async function differencesOf(db: Db, queries: readonly Sql[]): Promise<string[]> {
   const differences: string[] = []
-  for (const query of queries) for (const { oid, what } of await db.rows<{ oid: number; what: string }>(sql`${query} order by 1 limit 200`)) differences.push(`organisation ${oid}, ${what}`)
+  for (const query of queries)
+    for (const { oid, what } of await db.rows<{ oid: number; what: string }>(sql`${query} order by 1 limit 200`))
+      differences.push(`organisation ${oid}, ${what}`)
   return differences
 }
 

@@ -21,7 +21,8 @@ function fromText(field: z.ZodType): Convert | undefined {
     const each = fromText(bare.element as z.ZodType) ?? ((v: unknown) => v)
     return (v) => (Array.isArray(v) ? v.map(each) : typeof v === 'string' ? (v === '' ? [] : v.split(',').map(each)) : v)
   }
-  if (bare instanceof z.ZodBoolean) return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v === '' ? undefined : v)
+  if (bare instanceof z.ZodBoolean)
+    return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v === '' ? undefined : v)
   if (isNumber(bare)) return (v) => (typeof v !== 'string' ? v : v.trim() === '' ? undefined : Number.isNaN(Number(v)) ? v : Number(v))
   if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return (v) => (typeof v === 'string' ? parsed(v) : v)
   return (v) => (v === '' ? undefined : v)
@@ -33,7 +34,9 @@ const parsed = (text: string): unknown => {
     return text
   }
 }
-const isNumber = (bare: z.ZodType): boolean => bare instanceof z.ZodNumber || (bare instanceof z.ZodLiteral && [...(bare as z.ZodLiteral<number>).values].every((v) => typeof v === 'number'))
+const isNumber = (bare: z.ZodType): boolean =>
+  bare instanceof z.ZodNumber ||
+  (bare instanceof z.ZodLiteral && [...(bare as z.ZodLiteral<number>).values].every((v) => typeof v === 'number'))
 
 /** Applies `change` to every money field below a shape, copying what it changes; undefined when the shape holds no money. */
 function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | undefined {
@@ -81,7 +84,9 @@ export function envelopeOf(output: z.ZodType): (data: unknown) => string {
 function schemaOf(shape: z.ZodType): Record<string, unknown> {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodObject) {
-    const properties = Object.fromEntries(Object.entries(bare.shape as Record<string, z.ZodType>).map(([name, field]) => [name, schemaOf(field)]))
+    const properties = Object.fromEntries(
+      Object.entries(bare.shape as Record<string, z.ZodType>).map(([name, field]) => [name, schemaOf(field)]),
+    )
     const open = (bare._zod.def as { catchall?: z.ZodType }).catchall !== undefined
     return { type: 'object', nullable: true, properties, ...(open ? { additionalProperties: true } : {}) }
   }

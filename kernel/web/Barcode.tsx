@@ -8,15 +8,36 @@ const Encoder = 'default' in CODE128 ? CODE128.default : CODE128
 export const DOT = 25.4 / 203
 
 /** CODE128 of a text. `module`: width of the thinnest bar in mm; two dots at 203 dpi are what label printers draw cleanly. */
-export function Barcode({ of, height = 10, module = 2 * DOT, text = true }: { of: string; height?: number; module?: number; text?: boolean }) {
+export function Barcode({
+  of,
+  height = 10,
+  module = 2 * DOT,
+  text = true,
+}: {
+  of: string
+  height?: number
+  module?: number
+  text?: boolean
+}) {
   const { path, modules } = useMemo(() => {
     const code = new Encoder(of, {})
     const data = code.valid() ? code.encode().data : ''
-    return { modules: data.length, path: [...data.matchAll(/1+/g)].map((bar) => `M${bar.index} 0h${bar[0].length}v1h-${bar[0].length}z`).join('') }
+    return {
+      modules: data.length,
+      path: [...data.matchAll(/1+/g)].map((bar) => `M${bar.index} 0h${bar[0].length}v1h-${bar[0].length}z`).join(''),
+    }
   }, [of])
   return (
     <figure className="barcode">
-      <svg role="img" aria-label={of} width={`${modules * module}mm`} height={`${height}mm`} viewBox={`0 0 ${modules} 1`} preserveAspectRatio="none" shapeRendering="crispEdges">
+      <svg
+        role="img"
+        aria-label={of}
+        width={`${modules * module}mm`}
+        height={`${height}mm`}
+        viewBox={`0 0 ${modules} 1`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+      >
         <path d={path} fill="#000" />
       </svg>
       {text && <figcaption>{of}</figcaption>}

@@ -6,16 +6,38 @@ import { allowed, Can, type Who } from './access.tsx'
 import { Moves } from './Moves.tsx'
 import { doctor, stage } from './testing/stage.tsx'
 
-const withRoute = (permissions: string[] | undefined): Who => ({ ...doctor, permissions: ['patient:export'], menuList: [{ path: '/patients', title: '会员管理', children: [{ path: '/patients/list', title: '会员', ...(permissions ? { permissions } : {}) }] }] })
+const withRoute = (permissions: string[] | undefined): Who => ({
+  ...doctor,
+  permissions: ['patient:export'],
+  menuList: [
+    {
+      path: '/patients',
+      title: '会员管理',
+      children: [{ path: '/patients/list', title: '会员', ...(permissions ? { permissions } : {}) }],
+    },
+  ],
+})
 
 describe('Can', () => {
   it('R029: a single code must be in the route list', async () => {
-    await stage(<><Can code="patient:view">看</Can><Can code="patient:delete">删</Can></>, { who: withRoute(['patient:view']) })
+    await stage(
+      <>
+        <Can code="patient:view">看</Can>
+        <Can code="patient:delete">删</Can>
+      </>,
+      { who: withRoute(['patient:view']) },
+    )
     expect(screen.queryByText('看')).toBeTruthy()
     expect(screen.queryByText('删')).toBeNull()
   })
   it('R030: of several codes any is enough', async () => {
-    await stage(<><Can code={['patient:delete', 'patient:view']}>看</Can><Can code={['patient:delete', 'patient:merge']}>删</Can></>, { who: withRoute(['patient:view']) })
+    await stage(
+      <>
+        <Can code={['patient:delete', 'patient:view']}>看</Can>
+        <Can code={['patient:delete', 'patient:merge']}>删</Can>
+      </>,
+      { who: withRoute(['patient:view']) },
+    )
     expect(screen.queryByText('看')).toBeTruthy()
     expect(screen.queryByText('删')).toBeNull()
   })
@@ -26,14 +48,24 @@ describe('Can', () => {
     log.mockRestore()
   })
   it('a route outside the menu has the list of the account', async () => {
-    await stage(<><Can code="patient:export">导出</Can><Can code="patient:view">看</Can></>, { at: '/patients/detail/1/home', who: withRoute(['patient:view']) })
+    await stage(
+      <>
+        <Can code="patient:export">导出</Can>
+        <Can code="patient:view">看</Can>
+      </>,
+      { at: '/patients/detail/1/home', who: withRoute(['patient:view']) },
+    )
     expect(screen.queryByText('导出')).toBeTruthy()
     expect(screen.queryByText('看')).toBeNull()
   })
 })
 
 const order = machine({
-  name: 'order', table: 'orders', noun: '订单', key: 'order_id', start: [0],
+  name: 'order',
+  table: 'orders',
+  noun: '订单',
+  key: 'order_id',
+  start: [0],
   states: { 0: { label: '待发货', tone: 'warn' }, 1: { label: '已发货', tone: 'ok' }, 2: { label: '已取消', tone: 'bad' } },
   moves: {
     dispatch: { label: '发货', from: [0], to: 1, can: 'order:dispatch' },

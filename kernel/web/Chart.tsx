@@ -51,8 +51,24 @@ export function Chart({ label, option, height = 260, table }: ChartProps) {
       {asTable && table ? (
         <div className="chart-table" style={{ maxHeight: height }}>
           <table className="grid num">
-            <thead><tr>{table.columns.map((c) => <th key={c} scope="col">{c}</th>)}</tr></thead>
-            <tbody>{table.rows.map((row, i) => <tr key={i}>{row.map((c, j) => <td key={j}>{c}</td>)}</tr>)}</tbody>
+            <thead>
+              <tr>
+                {table.columns.map((c) => (
+                  <th key={c} scope="col">
+                    {c}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((row, i) => (
+                <tr key={i}>
+                  {row.map((c, j) => (
+                    <td key={j}>{c}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       ) : (
@@ -68,7 +84,13 @@ const base = (c: Colours): EChartsCoreOption => ({
   color: [c.primary, c.od, c.os, c.ok, c.warn, c.bad, c.ink3],
   textStyle: { fontFamily: FONT, color: c.ink2, fontSize: 12 },
   grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
-  tooltip: { trigger: 'axis', backgroundColor: c.panel, borderColor: c.line, textStyle: { color: c.ink, fontSize: 12 }, transitionDuration: 0 },
+  tooltip: {
+    trigger: 'axis',
+    backgroundColor: c.panel,
+    borderColor: c.line,
+    textStyle: { color: c.ink, fontSize: 12 },
+    transitionDuration: 0,
+  },
   legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: c.ink2 } },
 })
 /** Axis looks shared by charts: `{ ...axisOf(colours), type: 'category', data }`. */

@@ -28,14 +28,28 @@ export interface ChooseProps<E extends Listed> {
   autoFocus?: boolean
 }
 
-export function Choose<const E extends Listed>({ of, input, value, label, chosen, onChange, search, chosenLabel, id, placeholder, disabled, autoFocus }: ChooseProps<E>) {
+export function Choose<const E extends Listed>({
+  of,
+  input,
+  value,
+  label,
+  chosen,
+  onChange,
+  search,
+  chosenLabel,
+  id,
+  placeholder,
+  disabled,
+  autoFocus,
+}: ChooseProps<E>) {
   const [typed, setTyped] = useState('')
   const asked = search && typed ? { ...input, [search]: typed } : input
   const query = useCall(of, asked as SentOf<E>, { keep: true, enabled: !search || typed !== '' })
   const rows = rowsOf(query.data).rows as Array<RowOf<E> & object>
   const keyOf = (row: object) => (row as Record<string, string | number>)[value]!
   const options = rows.map((row) => ({ value: keyOf(row), label: label(row) }))
-  if (chosen !== null && chosen !== undefined && chosenLabel && !options.some((o) => o.value === chosen)) options.unshift({ value: chosen, label: chosenLabel })
+  if (chosen !== null && chosen !== undefined && chosenLabel && !options.some((o) => o.value === chosen))
+    options.unshift({ value: chosen, label: chosenLabel })
   return (
     <Select
       {...(id ? { id } : {})}
@@ -49,7 +63,12 @@ export function Choose<const E extends Listed>({ of, input, value, label, chosen
       notFoundContent={search && typed === '' ? t`输入后选择` : t`没有找到`}
       value={chosen ?? null}
       options={options}
-      onChange={(v: string | number | null) => onChange(v ?? undefined, rows.find((r) => keyOf(r) === v))}
+      onChange={(v: string | number | null) =>
+        onChange(
+          v ?? undefined,
+          rows.find((r) => keyOf(r) === v),
+        )
+      }
     />
   )
 }

@@ -6,9 +6,26 @@ import { DataTable } from './DataTable.tsx'
 import { answering, ok, stage } from './testing/stage.tsx'
 
 const status = choice('状态', { 0: '待检查', 1: '检查中' }, { tones: { 0: 'warn', 1: 'info' } })
-const PatientRow = z.object({ pid: id('会员号'), name: name('姓名'), dsOd: dioptre('右眼球镜', { block: [-45, 45] }).nullable(), paid: money('已付'), status })
+const PatientRow = z.object({
+  pid: id('会员号'),
+  name: name('姓名'),
+  dsOd: dioptre('右眼球镜', { block: [-45, 45] }).nullable(),
+  paid: money('已付'),
+  status,
+})
 const patients = {
-  list: get('/patient/list/{hid}', { can: 'patient:view', input: z.object({ hid: id('门店'), name: text('姓名').optional(), status: status.optional(), startDate: date('开始').optional(), endDate: date('结束').optional(), ...perPage }), output: page(PatientRow) }),
+  list: get('/patient/list/{hid}', {
+    can: 'patient:view',
+    input: z.object({
+      hid: id('门店'),
+      name: text('姓名').optional(),
+      status: status.optional(),
+      startDate: date('开始').optional(),
+      endDate: date('结束').optional(),
+      ...perPage,
+    }),
+    output: page(PatientRow),
+  }),
   all: get('/patient/all', { can: 'patient:view', output: z.array(PatientRow) }),
   save: post('/patient/addOrupdate', { can: 'patient:edit', output: z.null() }),
 }
@@ -16,14 +33,27 @@ const rows = [
   { pid: 1, name: '罗佳慧', dsOd: -2.25, paid: 1234.5, status: 0 },
   { pid: 2, name: '马欣怡', dsOd: null, paid: 0, status: 1 },
 ]
-const Table = (props: { onOpen?: (row: { pid: number }) => void; onNew?: () => void }) => <DataTable of={patients.list} input={{ hid: 1 }} columns={['name', 'dsOd', 'paid', 'status', { key: 'tel', title: '电话', render: (r) => `${r.pid}-tel` }]} filters={['name', 'status', { range: ['startDate', 'endDate'] }]} rowKey="pid" {...props} />
+const Table = (props: { onOpen?: (row: { pid: number }) => void; onNew?: () => void }) => (
+  <DataTable
+    of={patients.list}
+    input={{ hid: 1 }}
+    columns={['name', 'dsOd', 'paid', 'status', { key: 'tel', title: '电话', render: (r) => `${r.pid}-tel` }]}
+    filters={['name', 'status', { range: ['startDate', 'endDate'] }]}
+    rowKey="pid"
+    {...props}
+  />
+)
 
 describe('the list', () => {
   it('shows values as the contract says', async () => {
     answering(() => ok({ list: rows, total: 45 }))
     await stage(<Table />)
     const row = await screen.findByRole('row', { name: /罗佳慧/ })
-    expect(within(row).getAllByRole('cell').map((c) => c.textContent)).toEqual(['罗佳慧', '−2.25', '¥1,234.50', '待检查', '1-tel'])
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((c) => c.textContent),
+    ).toEqual(['罗佳慧', '−2.25', '¥1,234.50', '待检查', '1-tel'])
     expect(within(await screen.findByRole('row', { name: /马欣怡/ })).getAllByRole('cell')[1]!.textContent).toBe('—')
     expect(screen.getByRole('columnheader', { name: /右眼球镜/ }).textContent).toBe('右眼球镜 D')
     expect(screen.getByRole('navigation', { name: '分页' }).textContent).toContain('1–20 / 45')
@@ -71,7 +101,12 @@ describe('the list', () => {
     await screen.findByText('罗佳慧')
     await userEvent.click(screen.getByRole('button', { name: '已付' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'paid' }))
-    expect(screen.getAllByRole('row').slice(1).map((r) => r.textContent)).toEqual(['马欣怡¥0.00', '罗佳慧¥1,234.50'])
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((r) => r.textContent),
+    ).toEqual(['马欣怡¥0.00', '罗佳慧¥1,234.50'])
     expect(screen.getByRole('columnheader', { name: '已付' }).getAttribute('aria-sort')).toBe('ascending')
   })
 

@@ -62,7 +62,8 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
     if (query.data !== undefined) onTotal?.(total)
   }, [query.data, total, onTotal])
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
-  const keyOfRow = (row: object): string | number => (typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!)
+  const keyOfRow = (row: object): string | number =>
+    typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
   const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
   const untick = () => setTicked(new Set())
   const hasBar = Boolean(props.filters?.length || props.exportOf || props.tools || chosen.length)
@@ -71,7 +72,9 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
       {hasBar && (
         <div className="filters" role="search">
           {chosen.length > 0 && props.selection ? (
-            <Chosen many={chosen.length} untick={untick}>{props.selection(chosen as RowOf<E>[], untick)}</Chosen>
+            <Chosen many={chosen.length} untick={untick}>
+              {props.selection(chosen as RowOf<E>[], untick)}
+            </Chosen>
           ) : (
             <>
               <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
@@ -89,7 +92,10 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
         ) : query.isLoading ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <Empty text={props.empty?.text ?? (list.filtered ? t`没有符合条件的记录` : undefined)} action={list.filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : props.empty?.action} />
+          <Empty
+            text={props.empty?.text ?? (list.filtered ? t`没有符合条件的记录` : undefined)}
+            action={list.filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : props.empty?.action}
+          />
         ) : (
           <Grid
             columns={ready}
@@ -151,10 +157,21 @@ function useList<E extends Listed>({ of, input, filters = [], defaults = {}, nam
   const rows = paging ? ordered : ordered.slice((page - 1) * size, page * size)
   const prefixed = (to: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(to).map(([k, v]) => [at(k), v]))
   return {
-    fields, said, page, size, sort, query, wanted, rows, total: got.total,
+    fields,
+    said,
+    page,
+    size,
+    sort,
+    query,
+    wanted,
+    rows,
+    total: got.total,
     canSort: whole || serverSorts,
     filtered: keys.some((k) => search[at(k)] !== undefined),
-    filter: (to: Readonly<Record<string, string | undefined>>) => setSearch(prefixed({ ...Object.fromEntries(Object.entries(to).map(([k, v]) => [k, v ?? (initial[k] ? '-' : undefined)])), page: undefined })),
+    filter: (to: Readonly<Record<string, string | undefined>>) =>
+      setSearch(
+        prefixed({ ...Object.fromEntries(Object.entries(to).map(([k, v]) => [k, v ?? (initial[k] ? '-' : undefined)])), page: undefined }),
+      ),
     clear: () => setSearch(prefixed(Object.fromEntries([...keys, 'page'].map((k) => [k, undefined])))),
     goto: (to: number) => setSearch({ [at('page')]: to === 1 ? undefined : to }, true),
     resize: (to: number) => setSearch({ [at('size')]: to === pageSize ? undefined : to, [at('page')]: undefined }),
@@ -170,14 +187,24 @@ function Export({ of, input }: { of: Callable; input: Record<string, unknown> })
     // The catalogue has told the user when this fails.
     download(of, input as never, { onBytes: setBytes }).then(end, end)
   }
-  return <Button icon={<DownloadIcon size={14} />} loading={bytes !== undefined} aria-live="polite" onClick={run}>{bytes ? t`导出中 ${(bytes / 1e6).toFixed(1)} MB` : t`导出`}</Button>
+  return (
+    <Button icon={<DownloadIcon size={14} />} loading={bytes !== undefined} aria-live="polite" onClick={run}>
+      {bytes ? t`导出中 ${(bytes / 1e6).toFixed(1)} MB` : t`导出`}
+    </Button>
+  )
 }
 
 /** `/` goes to the first text filter, `n` makes a new one; not while somebody types. */
 function Keys({ onNew }: { onNew: (() => void) | undefined }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
+      )
+        return
       if (event.key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('.filter-text input')?.focus()

@@ -5,7 +5,12 @@ import { DateRange } from './DateRange.tsx'
 /** Puts text into the first and the second field and leaves each. At once, not key by key: the panels are drawn anew for each. */
 function left(first: string, last: string) {
   const onChange = vi.fn()
-  const { container } = render(<><DateRange label="建档时间" from={undefined} to={undefined} onChange={onChange} /><button type="button">后面</button></>)
+  const { container } = render(
+    <>
+      <DateRange label="建档时间" from={undefined} to={undefined} onChange={onChange} />
+      <button type="button">后面</button>
+    </>,
+  )
   const [from, to] = container.querySelectorAll('input')
   act(() => from!.focus())
   if (first) fireEvent.change(from!, { target: { value: first } })

@@ -46,8 +46,21 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   return (
     <span role="presentation" onKeyDownCapture={onKey} onBlur={onBlur}>
       <DatePicker.RangePicker
-        aria-label={label} placeholder={words} style={{ width: 240 }} format={FORMATS} allowEmpty={[true, true]} presets={[span(t`今天`, now), span(t`近 7 天`, now.subtract(6, 'day')), span(t`近 30 天`, now.subtract(29, 'day')), span(t`本月`, now.startOf('month'))]}
-        value={[day(from), day(to)]} onChange={apply} onCalendarChange={(days) => (pending.current = days)} onOpenChange={(open) => !open && settle()}
+        aria-label={label}
+        placeholder={words}
+        style={{ width: 240 }}
+        format={FORMATS}
+        allowEmpty={[true, true]}
+        presets={[
+          span(t`今天`, now),
+          span(t`近 7 天`, now.subtract(6, 'day')),
+          span(t`近 30 天`, now.subtract(29, 'day')),
+          span(t`本月`, now.startOf('month')),
+        ]}
+        value={[day(from), day(to)]}
+        onChange={apply}
+        onCalendarChange={(days) => (pending.current = days)}
+        onOpenChange={(open) => !open && settle()}
       />
     </span>
   )

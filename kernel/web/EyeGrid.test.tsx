@@ -12,14 +12,28 @@ const Refraction = z.object({
   ...eyes('axis', axis().optional()),
   ...eyes('base', word('底向', { BU: '上 BU', BD: '下 BD', BI: '内 BI', BO: '外 BO' }).optional()),
 })
-const cylinder: Rule = (v) => [['dcOd', 'axisOd', '右眼'], ['dcOs', 'axisOs', '左眼']].flatMap(([dc, ax, eye]) => (v[dc!] && !v[ax!] ? [{ field: ax!, sentence: `${eye}有柱镜时必须填写轴位` }] : []))
+const cylinder: Rule = (v) =>
+  [
+    ['dcOd', 'axisOd', '右眼'],
+    ['dcOs', 'axisOs', '左眼'],
+  ].flatMap(([dc, ax, eye]) => (v[dc!] && !v[ax!] ? [{ field: ax!, sentence: `${eye}有柱镜时必须填写轴位` }] : []))
 
 let now: Values = {}
 function Grid({ start = {} }: { start?: Values }) {
   const [value, setValue] = useState<Values>(start)
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   now = value
-  return <EyeGrid shape={Refraction} value={value} onChange={(patch) => setValue((v) => ({ ...v, ...patch }))} rules={cylinder} confirmed={confirmed} onConfirm={(name) => setConfirmed(new Set([...confirmed, mark(name, value[name])]))} previous={{ dsOd: -2.75 }} />
+  return (
+    <EyeGrid
+      shape={Refraction}
+      value={value}
+      onChange={(patch) => setValue((v) => ({ ...v, ...patch }))}
+      rules={cylinder}
+      confirmed={confirmed}
+      onConfirm={(name) => setConfirmed(new Set([...confirmed, mark(name, value[name])]))}
+      previous={{ dsOd: -2.75 }}
+    />
+  )
 }
 const cell = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const keys = async (text: string) => userEvent.keyboard(text)

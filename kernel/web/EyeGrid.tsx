@@ -36,7 +36,10 @@ export interface Cell {
 }
 
 /** Cells of a shape by eye and base, right eye first; 双眼 OU only where a field has it. */
-export function cellsOf(shape: z.ZodType, bases?: readonly string[]): { bases: string[]; eyes: Eye[]; at: (eye: Eye, base: string) => Cell | undefined } {
+export function cellsOf(
+  shape: z.ZodType,
+  bases?: readonly string[],
+): { bases: string[]; eyes: Eye[]; at: (eye: Eye, base: string) => Cell | undefined } {
   const cells = Object.entries(fieldsOf(shape)).flatMap(([name, field]): Cell[] => {
     const { eye, pair } = metaOf(field)
     return eye && pair && (!bases || bases.includes(pair)) ? [{ name, field, base: pair, eye }] : []
@@ -48,7 +51,20 @@ export function cellsOf(shape: z.ZodType, bases?: readonly string[]): { bases: s
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export function EyeGrid({ shape, bases, value, onChange, title, previous, previousLabel, rules, problems, confirmed = NOTHING, onConfirm, readOnly }: EyeGridProps) {
+export function EyeGrid({
+  shape,
+  bases,
+  value,
+  onChange,
+  title,
+  previous,
+  previousLabel,
+  rules,
+  problems,
+  confirmed = NOTHING,
+  onConfirm,
+  readOnly,
+}: EyeGridProps) {
   const grid = useMemo(() => cellsOf(shape, bases), [shape, bases])
   const root = useRef<HTMLDivElement>(null)
   const own = problems ?? problemsOf(shape, value, rules, confirmed)
@@ -74,10 +90,14 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
       {(title || !readOnly) && (
         <header className="panel-head">
           {title && <h2>{tr(title)}</h2>}
-          {!readOnly && order.some((c) => metaOf(c.field).format === 'dioptre') && <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>}
+          {!readOnly && order.some((c) => metaOf(c.field).format === 'dioptre') && (
+            <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>
+          )}
           {!readOnly && grid.eyes.includes('os') && (
             <div className="screen-actions">
-              <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>{t`右眼 → 左眼`} <Key>Ctrl D</Key></button>
+              <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>
+                {t`右眼 → 左眼`} <Key>Ctrl D</Key>
+              </button>
             </div>
           )}
         </header>
@@ -86,13 +106,17 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
         <thead>
           <tr>
             <th scope="col">{t`眼别`}</th>
-            {grid.bases.map((base) => <BaseHead key={base} cell={grid.at('od', base) ?? grid.at('ou', base) ?? grid.at('os', base)} />)}
+            {grid.bases.map((base) => (
+              <BaseHead key={base} cell={grid.at('od', base) ?? grid.at('ou', base) ?? grid.at('os', base)} />
+            ))}
           </tr>
         </thead>
         <tbody>
           {grid.eyes.map((eye) => (
             <tr key={eye} className={eye}>
-              <th scope="row"><EyeName eye={eye} /></th>
+              <th scope="row">
+                <EyeName eye={eye} />
+              </th>
               {grid.bases.map((base) => {
                 const cell = grid.at(eye, base)
                 if (!cell) return <td key={base} className="none" />
@@ -118,13 +142,20 @@ export function EyeGrid({ shape, bases, value, onChange, title, previous, previo
           ))}
         </tbody>
       </table>
-      {previous && <p className="eye-previous">{/^\d{4}-/.test(previousLabel ?? '') ? t`小字为上次：` : t`小字为：`}{previousLabel ?? ''}</p>}
+      {previous && (
+        <p className="eye-previous">
+          {/^\d{4}-/.test(previousLabel ?? '') ? t`小字为上次：` : t`小字为：`}
+          {previousLabel ?? ''}
+        </p>
+      )}
       {told.length > 0 && (
         <ul className="eye-told">
           {told.map(({ cell, p }) => (
             <li key={cell.name} className={p.kind === 'ask' ? 'warn' : 'bad'}>
               <EyeTag eye={cell.eye} /> {p.sentence}
-              {p.kind === 'ask' && onConfirm && <button type="button" className="link warn" tabIndex={-1} onClick={() => onConfirm(cell.name)}>{t`确认无误`}</button>}
+              {p.kind === 'ask' && onConfirm && (
+                <button type="button" className="link warn" tabIndex={-1} onClick={() => onConfirm(cell.name)}>{t`确认无误`}</button>
+              )}
             </li>
           ))}
         </ul>
@@ -152,6 +183,8 @@ function BaseHead({ cell }: { cell: Cell | undefined }) {
 
 /** The first thing after the grid that takes the focus. */
 function focusAfter(root: HTMLElement | null): void {
-  const all = [...(root?.closest('form') ?? document).querySelectorAll<HTMLElement>('input,textarea,button,select')].filter((e) => e.tabIndex >= 0 && !e.hasAttribute('disabled'))
+  const all = [...(root?.closest('form') ?? document).querySelectorAll<HTMLElement>('input,textarea,button,select')].filter(
+    (e) => e.tabIndex >= 0 && !e.hasAttribute('disabled'),
+  )
   all.find((e) => root && root.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING && !root.contains(e))?.focus()
 }

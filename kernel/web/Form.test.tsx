@@ -6,10 +6,24 @@ import { Form } from './Form.tsx'
 import { answering, ok, stage } from './testing/stage.tsx'
 
 const NewPatient = z.object({
-  hid: id('门店'), name: name('姓名'), mobile: phone(), gender: choice('性别', { 0: '男', 1: '女' }), iop: measure('眼压', { block: [0, 80], warn: [6, 24], unit: 'mmHg' }).optional(), note: note().optional(),
-  items: z.array(z.object({ title: name('品名'), number: count('数量') })).meta({ label: '明细' }).optional(),
+  hid: id('门店'),
+  name: name('姓名'),
+  mobile: phone(),
+  gender: choice('性别', { 0: '男', 1: '女' }),
+  iop: measure('眼压', { block: [0, 80], warn: [6, 24], unit: 'mmHg' }).optional(),
+  note: note().optional(),
+  items: z
+    .array(z.object({ title: name('品名'), number: count('数量') }))
+    .meta({ label: '明细' })
+    .optional(),
 })
-const save = post('/patient/addOrupdate', { can: 'patient:edit', input: NewPatient, output: z.object({ pid: id('会员号') }), fails: ['exists'], once: true })
+const save = post('/patient/addOrupdate', {
+  can: 'patient:edit',
+  input: NewPatient,
+  output: z.object({ pid: id('会员号') }),
+  fails: ['exists'],
+  once: true,
+})
 const fields = ['name', 'mobile', 'gender', 'iop', 'note'] as const
 const filledIn = { name: '林子涵', mobile: '13912345678', gender: 1 }
 
@@ -70,14 +84,23 @@ describe('the form', () => {
 
   it('runs rules across fields although another field is missing', async () => {
     answering(() => ok({ pid: 1 }))
-    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ gender: 1 }} rules={(v) => (v.gender === 1 && !v.note ? [{ field: 'note', sentence: '女性须填备注' }] : [])} />)
+    await stage(
+      <Form
+        of={save}
+        fixed={{ hid: 1 }}
+        fields={fields}
+        initial={{ gender: 1 }}
+        rules={(v) => (v.gender === 1 && !v.note ? [{ field: 'note', sentence: '女性须填备注' }] : [])}
+      />,
+    )
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
     expect(document.querySelector('#f-note-note')?.textContent).toBe('女性须填备注')
   })
 
   it('a rule may ask: its value waits for a confirmation, and what was confirmed is told before sending', async () => {
     const asked = answering(() => ok({ pid: 1 }))
-    const rules = (v: Readonly<Record<string, unknown>>) => (v.iop === 20 ? [{ field: 'iop', sentence: '比上次高', kind: 'ask' as const }] : [])
+    const rules = (v: Readonly<Record<string, unknown>>) =>
+      v.iop === 20 ? [{ field: 'iop', sentence: '比上次高', kind: 'ask' as const }] : []
     const before = (v: Record<string, unknown>, confirmed: readonly string[]) => ({ ...v, note: confirmed.join() })
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 20 }} rules={rules} before={before} />)
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
@@ -102,7 +125,9 @@ describe('the form', () => {
 
   it('edits lines', async () => {
     const asked = answering(() => ok({ pid: 1 }))
-    await stage(<Form of={save} fixed={{ hid: 1 }} fields={[...fields, { key: 'items', label: '明细', blank: { number: 1 } }]} initial={filledIn} />)
+    await stage(
+      <Form of={save} fixed={{ hid: 1 }} fields={[...fields, { key: 'items', label: '明细', blank: { number: 1 } }]} initial={filledIn} />,
+    )
     await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
     expect(screen.getByRole('button', { name: /明细 第 1 行 品名：必填/ })).toBeTruthy()

@@ -81,7 +81,11 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
           {inPanels(props.fields as ReadonlyArray<FormItem<string>>).map((part, i) =>
             Array.isArray(part) ? (
               <section key={i} className="panel plain">
-                <div className="form-items">{part.map((item, j) => <Item key={j} item={item} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />)}</div>
+                <div className="form-items">
+                  {part.map((item, j) => (
+                    <Item key={j} item={item} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />
+                  ))}
+                </div>
               </section>
             ) : (
               <Item key={i} item={part} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />
@@ -115,21 +119,61 @@ function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string
   }
   return parts
 }
-const eyeHints = () => [[['Enter'], t`下一格`], [['↑', '↓'], t`±1 步`], [['PgUp', 'PgDn'], t`±4 步`], [['Alt ↑↓'], t`换眼`], [['Ctrl D'], t`右眼复制到左眼`]] as const
+const eyeHints = () =>
+  [
+    [['Enter'], t`下一格`],
+    [['↑', '↓'], t`±1 步`],
+    [['PgUp', 'PgDn'], t`±4 步`],
+    [['Alt ↑↓'], t`换眼`],
+    [['Ctrl D'], t`右眼复制到左眼`],
+  ] as const
 
-function Item({ item, form, shape, readOnly }: { item: FormItem<string>; form: FormState; shape: z.ZodType; readOnly: boolean }): ReactNode {
+function Item({
+  item,
+  form,
+  shape,
+  readOnly,
+}: {
+  item: FormItem<string>
+  form: FormState
+  shape: z.ZodType
+  readOnly: boolean
+}): ReactNode {
   if (typeof item === 'object' && 'render' in item) return <div className="wide">{item.render(form)}</div>
   if (typeof item === 'object' && 'group' in item) {
     if (item.when && !item.when(form.values)) return null
     return (
       <fieldset className="panel group">
-        <legend>{tr(item.group)}{item.note !== undefined && <span className="screen-note">{item.note}</span>}</legend>
-        <div className="form-items">{item.items.map((inner, i) => <Item key={i} item={inner} form={form} shape={shape} readOnly={readOnly} />)}</div>
+        <legend>
+          {tr(item.group)}
+          {item.note !== undefined && <span className="screen-note">{item.note}</span>}
+        </legend>
+        <div className="form-items">
+          {item.items.map((inner, i) => (
+            <Item key={i} item={inner} form={form} shape={shape} readOnly={readOnly} />
+          ))}
+        </div>
       </fieldset>
     )
   }
   if (typeof item === 'object' && 'eyes' in item) {
-    return <div className="wide"><EyeGrid shape={shape} bases={item.eyes} value={form.values} onChange={form.setAll} problems={form.problems} confirmed={form.confirmed} onConfirm={form.confirm} readOnly={readOnly} {...(item.title ? { title: item.title } : {})} {...(item.previous ? { previous: item.previous } : {})} {...(item.previousLabel ? { previousLabel: item.previousLabel } : {})} /></div>
+    return (
+      <div className="wide">
+        <EyeGrid
+          shape={shape}
+          bases={item.eyes}
+          value={form.values}
+          onChange={form.setAll}
+          problems={form.problems}
+          confirmed={form.confirmed}
+          onConfirm={form.confirm}
+          readOnly={readOnly}
+          {...(item.title ? { title: item.title } : {})}
+          {...(item.previous ? { previous: item.previous } : {})}
+          {...(item.previousLabel ? { previousLabel: item.previousLabel } : {})}
+        />
+      </div>
+    )
   }
   return <Field own={typeof item === 'string' ? { key: item } : item} form={form} shape={shape} readOnly={readOnly} />
 }
@@ -154,14 +198,41 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
           {field && isRequired(field) && <b aria-hidden> *</b>}
         </label>
       )}
-      {own.control ? own.control(form, id) : lines ? (
-        <Lines field={field} name={own.key} value={(value as Array<Record<string, unknown>> | undefined) ?? []} onChange={(v) => form.set(own.key, v)} problems={form.tried ? form.problems : []} disabled={disabled} {...(own.columns ? { columns: own.columns } : {})} {...(own.blank !== undefined ? { blank: own.blank } : {})} />
+      {own.control ? (
+        own.control(form, id)
+      ) : lines ? (
+        <Lines
+          field={field}
+          name={own.key}
+          value={(value as Array<Record<string, unknown>> | undefined) ?? []}
+          onChange={(v) => form.set(own.key, v)}
+          problems={form.tried ? form.problems : []}
+          disabled={disabled}
+          {...(own.columns ? { columns: own.columns } : {})}
+          {...(own.blank !== undefined ? { blank: own.blank } : {})}
+        />
       ) : field ? (
-        <Control field={field} id={id} value={value} onChange={(v) => form.set(own.key, v)} disabled={disabled} wrong={problem?.kind === 'wrong'} describedBy={`${id}-note`} {...(own.options ? { options: own.options } : {})} {...(own.placeholder ? { placeholder: own.placeholder } : {})} />
+        <Control
+          field={field}
+          id={id}
+          value={value}
+          onChange={(v) => form.set(own.key, v)}
+          disabled={disabled}
+          wrong={problem?.kind === 'wrong'}
+          describedBy={`${id}-note`}
+          {...(own.options ? { options: own.options } : {})}
+          {...(own.placeholder ? { placeholder: own.placeholder } : {})}
+        />
       ) : null}
-      <small id={`${id}-note`} className={problem ? (problem.kind === 'ask' ? 'warn' : 'bad') : 'soft'} {...(problem ? { role: 'alert' } : {})}>
-        {problem ? problem.sentence.startsWith(`${label}：`) ? problem.sentence.slice(label.length + 1) : problem.sentence : own.hint}
-        {problem?.kind === 'ask' && <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>}
+      <small
+        id={`${id}-note`}
+        className={problem ? (problem.kind === 'ask' ? 'warn' : 'bad') : 'soft'}
+        {...(problem ? { role: 'alert' } : {})}
+      >
+        {problem ? (problem.sentence.startsWith(`${label}：`) ? problem.sentence.slice(label.length + 1) : problem.sentence) : own.hint}
+        {problem?.kind === 'ask' && (
+          <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>
+        )}
       </small>
     </div>
   )

@@ -7,9 +7,27 @@ import { answering, ok, stage, type Asked } from './testing/stage.tsx'
 
 const calls = importCallsOf(importEndpoints('things', '/things/import', 'things:import'), 'things')
 const base: ImportResult = {
-  importId: null, filename: 'a.csv', dryRun: true, rows: 2, good: 1, bad: 1, changed: 0, same: 0, conflicts: 0, knows: false, remembered: 0, warning: null, layout: null,
-  columns: [{ column: 0, header: '名字', field: 'name', samples: ['甲', '乙'] }, { column: 1, header: '几岁', field: null, samples: ['x', '3'] }],
-  fields: [{ field: 'name', label: '姓名', required: true }, { field: 'age', label: '年龄', required: false }],
+  importId: null,
+  filename: 'a.csv',
+  dryRun: true,
+  rows: 2,
+  good: 1,
+  bad: 1,
+  changed: 0,
+  same: 0,
+  conflicts: 0,
+  knows: false,
+  remembered: 0,
+  warning: null,
+  layout: null,
+  columns: [
+    { column: 0, header: '名字', field: 'name', samples: ['甲', '乙'] },
+    { column: 1, header: '几岁', field: null, samples: ['x', '3'] },
+  ],
+  fields: [
+    { field: 'name', label: '姓名', required: true },
+    { field: 'age', label: '年龄', required: false },
+  ],
   errors: [{ row: 3, column: '姓名', field: 'name', given: '', sentence: '必填' }],
   notes: [],
 }
@@ -21,7 +39,8 @@ const serve = (answers: { run: (form: Record<string, unknown>) => unknown; undo?
     if (asked.url.pathname.endsWith('/things/import/undo')) return ok(answers.undo)
     return answers.run(formOf(asked))
   })
-const choose = async () => userEvent.upload(await screen.findByLabelText('选择文件'), new File(['名字,几岁\n甲,x\n'], 'a.csv', { type: 'text/csv' }))
+const choose = async () =>
+  userEvent.upload(await screen.findByLabelText('选择文件'), new File(['名字,几岁\n甲,x\n'], 'a.csv', { type: 'text/csv' }))
 const runs = (asked: Asked[]) => asked.filter((a) => a.url.pathname === '/api/things/import').map(formOf)
 
 describe('the import wizard', () => {
@@ -30,7 +49,11 @@ describe('the import wizard', () => {
     await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
     await choose()
     const row = await screen.findByRole('row', { name: /必填/ })
-    expect(within(row).getAllByRole('cell').map((c) => c.textContent)).toEqual(['3', '姓名', '—', '必填'])
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((c) => c.textContent),
+    ).toEqual(['3', '姓名', '—', '必填'])
     expect(runs(asked)[0]).toMatchObject({ hid: '7', dryRun: 'true' })
     await userEvent.click(screen.getByRole('button', { name: '导入 1 条会员' }))
     expect(await screen.findByText('已导入 1 条会员')).toBeTruthy()
@@ -59,7 +82,10 @@ describe('the import wizard', () => {
   })
 
   it('takes an import back after asking, and names what had to stay', async () => {
-    serve({ run: (form) => ok(form.dryRun === 'true' ? base : { ...base, dryRun: false, importId: 5 }), undo: { removed: 1, total: 2, kept: [{ what: '甲 M1', why: '已有预约' }] } })
+    serve({
+      run: (form) => ok(form.dryRun === 'true' ? base : { ...base, dryRun: false, importId: 5 }),
+      undo: { removed: 1, total: 2, kept: [{ what: '甲 M1', why: '已有预约' }] },
+    })
     await stage(<ImportWizard calls={calls} hid={7} what="会员" />)
     await choose()
     await userEvent.click(await screen.findByRole('button', { name: '导入 1 条会员' }))

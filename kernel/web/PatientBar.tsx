@@ -21,11 +21,15 @@ export const PatientBar = ({ name, gender, birth, number, visit, alerts = [], ac
   <section className="patient-bar" aria-label={name}>
     <strong>{name}</strong>
     <Fact label={t`性别`}>{tr(showGender(gender))}</Fact>
-    <Fact label={t`年龄`}><Age birth={birth} /></Fact>
+    <Fact label={t`年龄`}>
+      <Age birth={birth} />
+    </Fact>
     {number !== undefined && number !== null && <Fact label={t`会员号`}>{number}</Fact>}
     {visit !== undefined && <Fact label={t`就诊`}>{visit}</Fact>}
     {alerts.map((a) => (
-      <Badge key={a.text} tone={a.tone}>{a.text}</Badge>
+      <Badge key={a.text} tone={a.tone}>
+        {a.text}
+      </Badge>
     ))}
     <div className="screen-actions">{actions}</div>
   </section>

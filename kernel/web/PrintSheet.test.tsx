@@ -6,7 +6,13 @@ import { stage } from './testing/stage.tsx'
 
 const store = { company: '明眸', hospitalName: '一店', printHead: null, includeOrgName: false, printFoot: null }
 const paper = (who: Partial<Who>, sheet: Partial<Parameters<typeof PrintSheet>[0]> = {}) =>
-  stage(<WhoContext.Provider value={{ ...store, ...who } as Who}><PrintSheet paper="A5" title="收费单" {...sheet}>内容</PrintSheet></WhoContext.Provider>)
+  stage(
+    <WhoContext.Provider value={{ ...store, ...who } as Who}>
+      <PrintSheet paper="A5" title="收费单" {...sheet}>
+        内容
+      </PrintSheet>
+    </WhoContext.Provider>,
+  )
 const head = () => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('head and foot of a paper', () => {
@@ -18,7 +24,7 @@ describe('head and foot of a paper', () => {
     expect(head()).toBe('明眸 一店眼视光中心')
     expect(document.querySelector('.paper-foot')?.textContent).toContain('售后 400')
   })
-  it('a paper of another store carries that store\'s name and no foot of ours', async () => {
+  it("a paper of another store carries that store's name and no foot of ours", async () => {
     await paper({ printHead: '一店眼视光中心', printFoot: '售后 400' }, { clinic: '二店' })
     expect(head()).toBe('二店')
     expect(document.querySelector('.paper-foot')).toBeNull()

@@ -77,7 +77,11 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
           <div className="paper-body">{children}</div>
           {(signatures || closing !== undefined) && (
             <footer className="paper-foot">
-              {signatures?.map((s) => <span key={s}>{tr(s)}：<i /></span>)}
+              {signatures?.map((s) => (
+                <span key={s}>
+                  {tr(s)}：<i />
+                </span>
+              ))}
               {closing}
               {numbered && <span>{t`打印 ${clinicNow().slice(0, 16)}`}</span>}
             </footer>
@@ -89,7 +93,8 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
 }
 
 /** What a store prints at the head of its papers. */
-const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string => [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
+const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string =>
+  [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
 
 /** One label or slip of several on the same roll. */
 export const Sheet = ({ children }: { children: ReactNode }) => <section className="paper-page">{children}</section>
@@ -98,19 +103,33 @@ const pageRule = (p: { size: string; margin: string }, numbered: boolean): strin
   `@page { size: ${p.size}; margin: ${p.margin}; ${numbered ? `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }` : ''} }`
 
 /** The two eyes on paper, right first: letters carry the eye, no colour. */
-export const PaperEyes = ({ columns, od, os, ou }: { columns: ReadonlyArray<readonly [key: string, title: string]>; od: Readonly<Record<string, ReactNode>>; os: Readonly<Record<string, ReactNode>>; ou?: Readonly<Record<string, ReactNode>> }) => (
+export const PaperEyes = ({
+  columns,
+  od,
+  os,
+  ou,
+}: {
+  columns: ReadonlyArray<readonly [key: string, title: string]>
+  od: Readonly<Record<string, ReactNode>>
+  os: Readonly<Record<string, ReactNode>>
+  ou?: Readonly<Record<string, ReactNode>>
+}) => (
   <table className="paper-table boxed">
     <thead>
       <tr>
         <td />
-        {columns.map(([key, title]) => <th key={key}>{tr(title)}</th>)}
+        {columns.map(([key, title]) => (
+          <th key={key}>{tr(title)}</th>
+        ))}
       </tr>
     </thead>
     <tbody>
       {([[t`右眼 OD`, od], [t`左眼 OS`, os], ...(ou ? [[t`双眼 OU`, ou] as const] : [])] as const).map(([name, row]) => (
         <tr key={name}>
           <th scope="row">{name}</th>
-          {columns.map(([key]) => <td key={key}>{row[key] ?? ''}</td>)}
+          {columns.map(([key]) => (
+            <td key={key}>{row[key] ?? ''}</td>
+          ))}
         </tr>
       ))}
     </tbody>
@@ -118,16 +137,43 @@ export const PaperEyes = ({ columns, od, os, ou }: { columns: ReadonlyArray<read
 )
 
 /** Lines on paper: goods, amounts. Columns that end with `>` are right-aligned. */
-export const PaperTable = ({ columns, rows, foot }: { columns: readonly string[]; rows: ReadonlyArray<readonly ReactNode[]>; foot?: readonly ReactNode[] }) => {
+export const PaperTable = ({
+  columns,
+  rows,
+  foot,
+}: {
+  columns: readonly string[]
+  rows: ReadonlyArray<readonly ReactNode[]>
+  foot?: readonly ReactNode[]
+}) => {
   const right = columns.map((c) => c.endsWith('>'))
-  const cells = (row: readonly ReactNode[]) => row.map((c, i) => <td key={i} className={right[i] ? 'right' : undefined}>{c}</td>)
+  const cells = (row: readonly ReactNode[]) =>
+    row.map((c, i) => (
+      <td key={i} className={right[i] ? 'right' : undefined}>
+        {c}
+      </td>
+    ))
   return (
     <table className="paper-table">
       <thead>
-        <tr>{columns.map((c, i) => <th key={c} className={right[i] ? 'right' : undefined}>{tr(c.replace(/>$/, ''))}</th>)}</tr>
+        <tr>
+          {columns.map((c, i) => (
+            <th key={c} className={right[i] ? 'right' : undefined}>
+              {tr(c.replace(/>$/, ''))}
+            </th>
+          ))}
+        </tr>
       </thead>
-      <tbody>{rows.map((row, i) => <tr key={i}>{cells(row)}</tr>)}</tbody>
-      {foot && <tfoot><tr>{cells(foot)}</tr></tfoot>}
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i}>{cells(row)}</tr>
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <tr>{cells(foot)}</tr>
+        </tfoot>
+      )}
     </table>
   )
 }

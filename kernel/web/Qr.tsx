@@ -12,7 +12,15 @@ export function Qr({ of, size = 18 }: { of: string; size?: number }) {
   const dots = Math.floor(size / DOT / side)
   const mm = dots >= 2 ? dots * side * DOT : size
   return (
-    <svg className="qr" role="img" aria-label={of} width={`${mm}mm`} height={`${mm}mm`} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
+    <svg
+      className="qr"
+      role="img"
+      aria-label={of}
+      width={`${mm}mm`}
+      height={`${mm}mm`}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { CallFailed } from './catalogue.ts'
 import { Until } from './Screen.tsx'
 
-const show = (error: Error | null, data?: unknown) => render(<Until of={{ isLoading: false, error, data, refetch: () => undefined }}><p>being typed</p></Until>)
+const show = (error: Error | null, data?: unknown) =>
+  render(
+    <Until of={{ isLoading: false, error, data, refetch: () => undefined }}>
+      <p>being typed</p>
+    </Until>,
+  )
 
 it('what stands on the screen stays when reading it again brings no answer', () => {
   show(new CallFailed('network', 'Failed to fetch'), { id: 1 })

@@ -94,13 +94,29 @@ export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
     <div className="state" role="alert">
       <p className="state-title">{denied ? t`没有权限查看` : locked ? t`档案已加锁` : t`读取失败`}</p>
       {why ? whyOf(why).map((line) => <p key={line}>{line}</p>) : <p>{error.message}</p>}
-      {locked ? <Button type="primary" onClick={() => askToUnlock(locked)}>{t`解锁查看`}</Button> : !denied && retry && <Button onClick={retry}>{t`再试一次`}</Button>}
+      {locked ? (
+        <Button type="primary" onClick={() => askToUnlock(locked)}>{t`解锁查看`}</Button>
+      ) : (
+        !denied && retry && <Button onClick={retry}>{t`再试一次`}</Button>
+      )}
     </div>
   )
 }
 
 /** A panel with a head: the only box on a page. */
-export const Panel = ({ title, note, actions, children, className }: { title?: ReactNode; note?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string }) => (
+export const Panel = ({
+  title,
+  note,
+  actions,
+  children,
+  className,
+}: {
+  title?: ReactNode
+  note?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}) => (
   <section className={className ? `panel ${className}` : 'panel'}>
     {(title !== undefined || actions !== undefined) && (
       <header className="panel-head">

@@ -89,4 +89,12 @@ export function useHolds(): (code: string) => boolean {
 }
 
 /** Shows its children only to those who hold the code, or any of the codes. */
-export const Can = ({ code, children, otherwise = null }: { code: string | readonly string[]; children: ReactNode; otherwise?: ReactNode }) => (useCan()(code) ? children : otherwise)
+export const Can = ({
+  code,
+  children,
+  otherwise = null,
+}: {
+  code: string | readonly string[]
+  children: ReactNode
+  otherwise?: ReactNode
+}) => (useCan()(code) ? children : otherwise)

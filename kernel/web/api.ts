@@ -6,7 +6,8 @@ import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unan
 import { carriesToken, chosenStore, host, product, token } from './session.ts'
 
 /** What `call` reads of an endpoint. The login page writes one by hand, so that it need not load zod. */
-export type Callable = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'once'>>
+export type Callable = Pick<Endpoint, 'method' | 'path'> &
+  Partial<Pick<Endpoint, 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'once'>>
 
 type WithFiles<T> = { [K in keyof T]: NonNullable<T[K]> extends Upload ? File | Extract<T[K], undefined | null> : T[K] }
 /** What a screen sends to an endpoint; uploads are the browser's `File`. */
@@ -54,7 +55,7 @@ async function blobOf(response: Response, onBytes: CallOptions['onBytes']): Prom
   if (!onBytes || !response.body) return response.blob()
   const parts: Array<Uint8Array<ArrayBuffer>> = []
   let bytes = 0
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = response.body.getReader(); ;) {
     const { done, value } = await reader.read()
     if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
     parts.push(value)
@@ -96,7 +97,10 @@ async function send(endpoint: Callable, input: Record<string, unknown>, options:
 }
 
 /** The request of an endpoint: placeholders from the input, then query or body. */
-export function requestOf(endpoint: Callable, input: Record<string, unknown>): { url: URL; init: { method: string; headers: Headers; body?: string | FormData } } {
+export function requestOf(
+  endpoint: Callable,
+  input: Record<string, unknown>,
+): { url: URL; init: { method: string; headers: Headers; body?: string | FormData } } {
   const rest = { ...input }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'product') return product()
@@ -115,7 +119,8 @@ export function requestOf(endpoint: Callable, input: Record<string, unknown>): {
   }
   const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   for (const name of bodyless ? Object.keys(rest) : (endpoint.query ?? [])) {
-    for (const value of [rest[name]].flat()) if (value !== undefined && value !== null && value !== '') url.searchParams.append(name, String(value))
+    for (const value of [rest[name]].flat())
+      if (value !== undefined && value !== null && value !== '') url.searchParams.append(name, String(value))
     delete rest[name]
   }
   if (bodyless) return { url, init: { method: endpoint.method, headers } }

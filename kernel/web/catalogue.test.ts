@@ -46,20 +46,28 @@ describe('the error catalogue', () => {
     expect(said).toEqual(['warn: 服务器的话'])
   })
 
-  it.each([[{ rows: 3 }], [{ code: '200', data: 1 }], [[1, 2]], ['text']])('R066: a body without a numeric code is the answer: %j', (answer) => {
-    expect(settle(answer, 200, stagehand().fx)).toEqual(answer)
-  })
+  it.each([[{ rows: 3 }], [{ code: '200', data: 1 }], [[1, 2]], ['text']])(
+    'R066: a body without a numeric code is the answer: %j',
+    (answer) => {
+      expect(settle(answer, 200, stagehand().fx)).toEqual(answer)
+    },
+  )
 
-  it.each([50001, 50002, 50008, 50013, 50014, 50015, 50016])('R068: token code %i on an HTTP error asks once, either answer logs out', async (code) => {
-    for (const yes of [true, false]) {
-      const { fx, asked, said } = stagehand(yes)
-      for (const _ of [1, 2, 3]) expect(() => settle(body(code), 401, fx)).toThrow(CallFailed)
-      expect(asked).toEqual([{ title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录' }])
-      await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
-      expect(said).toEqual([])
-      await Promise.resolve()
-    }
-  })
+  it.each([50001, 50002, 50008, 50013, 50014, 50015, 50016])(
+    'R068: token code %i on an HTTP error asks once, either answer logs out',
+    async (code) => {
+      for (const yes of [true, false]) {
+        const { fx, asked, said } = stagehand(yes)
+        for (const _ of [1, 2, 3]) expect(() => settle(body(code), 401, fx)).toThrow(CallFailed)
+        expect(asked).toEqual([
+          { title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录' },
+        ])
+        await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
+        expect(said).toEqual([])
+        await Promise.resolve()
+      }
+    },
+  )
 
   it('R068: a token code on HTTP 200 opens no dialog', () => {
     const { fx, asked } = stagehand()
@@ -86,7 +94,10 @@ describe('the error catalogue', () => {
     await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
   })
 
-  it.each([[true, 1], [false, 0]])('R092: 405 offers 账户充值 (answer %s)', async (yes, times) => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('R092: 405 offers 账户充值 (answer %s)', async (yes, times) => {
     const { fx, asked } = stagehand(yes)
     expect(() => settle(body(405), 200, fx)).toThrow(CallFailed)
     expect(asked).toEqual([{ message: '账户余额不足，请先充值', ok: '账户充值', cancel: '取消' }])

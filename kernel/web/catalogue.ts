@@ -36,10 +36,22 @@ export interface Effects {
 }
 /** Asks whatever is on the page to show the change-password dialog. */
 export const FIRST_LOGIN = 'mingmou:first-login'
-export const effects: Effects = { toast, confirm, logout, goto: (path) => location.assign(path), changePassword: () => void dispatchEvent(new Event(FIRST_LOGIN)) }
+export const effects: Effects = {
+  toast,
+  confirm,
+  logout,
+  goto: (path) => location.assign(path),
+  changePassword: () => void dispatchEvent(new Event(FIRST_LOGIN)),
+}
 /** Load failures with a default to go on with are only logged (R076–R080); a dialog about the session still opens. */
 export const logged: Effects = { ...effects, toast: (text) => console.error(text) }
-export const silence: Effects = { toast: () => undefined, confirm: () => Promise.resolve(false), logout: () => undefined, goto: () => undefined, changePassword: () => undefined }
+export const silence: Effects = {
+  toast: () => undefined,
+  confirm: () => Promise.resolve(false),
+  logout: () => undefined,
+  goto: () => undefined,
+  changePassword: () => undefined,
+}
 
 let asking = false
 /** One dialog at a time: ten calls that fail together ask once. */
@@ -52,7 +64,11 @@ async function askOnce(fx: Effects, question: Question, then: (yes: boolean) => 
     asking = false
   }
 }
-const steps: Readonly<Record<Step, (fx: Effects) => void>> = { logout: (fx) => fx.logout(), dashboard: (fx) => fx.goto('/dashboard'), 'top-up': (fx) => fx.goto('/settings/my_account') }
+const steps: Readonly<Record<Step, (fx: Effects) => void>> = {
+  logout: (fx) => fx.logout(),
+  dashboard: (fx) => fx.goto('/dashboard'),
+  'top-up': (fx) => fx.goto('/settings/my_account'),
+}
 
 /** Does what a row says. */
 function perform(act: Act, message: string, fx: Effects): void {
@@ -63,12 +79,19 @@ function perform(act: Act, message: string, fx: Effects): void {
       fx.toast(message, 'warn')
       return fx.changePassword()
     case 'ask': {
-      const words = (['title', 'ok', 'cancel'] as const).flatMap((name) => (act[name] === undefined ? [] : [[name, act[name] === null ? null : tr(act[name])]]))
-      return void askOnce(fx, { message: act.message ? tr(act.message) : message, ...(Object.fromEntries(words) as Partial<Question>) }, (yes) => (yes || !act.onlyYes) && steps[act.leads](fx))
+      const words = (['title', 'ok', 'cancel'] as const).flatMap((name) =>
+        act[name] === undefined ? [] : [[name, act[name] === null ? null : tr(act[name])]],
+      )
+      return void askOnce(
+        fx,
+        { message: act.message ? tr(act.message) : message, ...(Object.fromEntries(words) as Partial<Question>) },
+        (yes) => (yes || !act.onlyYes) && steps[act.leads](fx),
+      )
     }
   }
 }
-const actOf = (code: number, status: number): Act => catalogue.find((r) => r.codes.has(code) && (!r.httpError || status >= 400))?.act ?? otherCode
+const actOf = (code: number, status: number): Act =>
+  catalogue.find((r) => r.codes.has(code) && (!r.httpError || status >= 400))?.act ?? otherCode
 
 /** Answers the data of a body, or acts as its row says and throws. Bodies without a numeric code are the answer themselves (R066). */
 export function settle(body: unknown, status: number, fx: Effects = effects): unknown {
@@ -98,7 +121,9 @@ export function settleInsteadOfFile(body: unknown, status: number, fx: Effects =
 
 /** Tells a call that got no answer at all (R070, R071) and answers what to throw. */
 export function unanswered(error: unknown, timedOut: boolean, fx: Effects = effects): CallFailed {
-  const failed = timedOut ? new CallFailed('timeout', tr(unansweredTexts.timeout)) : new CallFailed('network', error instanceof Error ? error.message : String(error))
+  const failed = timedOut
+    ? new CallFailed('timeout', tr(unansweredTexts.timeout))
+    : new CallFailed('network', error instanceof Error ? error.message : String(error))
   fx.toast(failed.message, 'bad')
   return failed
 }

@@ -6,4 +6,7 @@ import type { Screens } from '#kernel/contract/declare.ts'
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /** `export default components(screens, { '/patients/list': () => import('./PatientList.tsx') })`. Redirects have no component. */
-export const components = <const S extends Screens>(_screens: S, loads: { readonly [P in keyof S as S[P] extends { readonly redirect: string } ? never : P]: LoadScreen }): Readonly<Record<string, LoadScreen>> => loads
+export const components = <const S extends Screens>(
+  _screens: S,
+  loads: { readonly [P in keyof S as S[P] extends { readonly redirect: string } ? never : P]: LoadScreen },
+): Readonly<Record<string, LoadScreen>> => loads

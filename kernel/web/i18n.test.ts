@@ -5,7 +5,8 @@ import { setDictionary, t, tr, trSentence } from './i18n.ts'
 describe('texts', () => {
   afterEach(() => setDictionary({}))
 
-  it('are their own keys in Chinese', () => expect([t`共 ${3} 条`, tr('右眼球镜'), trSentence('姓名：必填')]).toEqual(['共 3 条', '右眼球镜', '姓名：必填']))
+  it('are their own keys in Chinese', () =>
+    expect([t`共 ${3} 条`, tr('右眼球镜'), trSentence('姓名：必填')]).toEqual(['共 3 条', '右眼球镜', '姓名：必填']))
 
   it('are English when the dictionary is there, also when they were put together elsewhere', () => {
     localStorage.setItem('mingmou.language', 'en')

@@ -33,13 +33,32 @@ export function trSentence(sentence: string): string {
   if (language() === 'zh' || dictionary[sentence]) return tr(sentence)
   const [label, ...rest] = sentence.split('：')
   if (rest.length) return `${label!.split(' ').map(tr).join(' ')}: ${trSentence(rest.join('：'))}`
-  patterns ??= Object.entries(dictionary).flatMap(([key, english]) => (/\{\w+\}/.test(key) ? [[new RegExp(`^${key.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')}$`), placed(key, english)] as const] : []))
+  patterns ??= Object.entries(dictionary).flatMap(([key, english]) =>
+    /\{\w+\}/.test(key)
+      ? [
+          [
+            new RegExp(
+              `^${key
+                .split(/\{\w+\}/)
+                .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+                .join('(.+?)')}$`,
+            ),
+            placed(key, english),
+          ] as const,
+        ]
+      : [],
+  )
   const fits = patterns.find(([pattern]) => pattern.test(sentence))
-  return fits ? sentence.replace(fits[0], (_, ...values: string[]) => fits[1].replace(/\{(\d+)\}/g, (__, i: string) => tr(values[Number(i)] ?? ''))) : sentence
+  return fits
+    ? sentence.replace(fits[0], (_, ...values: string[]) => fits[1].replace(/\{(\d+)\}/g, (__, i: string) => tr(values[Number(i)] ?? '')))
+    : sentence
 }
 /** English with its named placeholders numbered in the order of the key. */
-const placed = (key: string, english: string): string => [...key.matchAll(/\{\w+\}/g)].reduce((text, [name], i) => text.replaceAll(name, `{${i}}`), english)
+const placed = (key: string, english: string): string =>
+  [...key.matchAll(/\{\w+\}/g)].reduce((text, [name], i) => text.replaceAll(name, `{${i}}`), english)
 
 /** A text of a screen: t`共 ${total} 条`. Its key is `共 {0} 条`. */
 export const t = (parts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): string =>
-  tr(parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`)).replace(/\{(\d+)\}/g, (whole, i: string) => (values[Number(i)] === undefined ? whole : String(values[Number(i)])))
+  tr(parts.reduce((key, part, i) => `${key}{${i - 1}}${part}`)).replace(/\{(\d+)\}/g, (whole, i: string) =>
+    values[Number(i)] === undefined ? whole : String(values[Number(i)]),
+  )

@@ -25,7 +25,12 @@ const List = ({ onEvent }: { onEvent?: (e: unknown) => void }) => {
   live = useLive(['reservations'], onEvent)
   return null
 }
-const show = (onEvent?: (e: unknown) => void) => render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}><List {...(onEvent ? { onEvent } : {})} /></QueryClientProvider>)
+const show = (onEvent?: (e: unknown) => void) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <List {...(onEvent ? { onEvent } : {})} />
+    </QueryClientProvider>,
+  )
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('live', () => {
@@ -55,7 +60,11 @@ describe('live', () => {
       useLive([])
       return null
     }
-    render(<QueryClientProvider client={new QueryClient()}><Quiet /></QueryClientProvider>)
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Quiet />
+      </QueryClientProvider>,
+    )
     await pass(60_000)
     expect(asked).toHaveLength(1)
   })
@@ -99,12 +108,18 @@ describe('live', () => {
       useCall({ method: 'GET', path: '/today' }, {}, { live: ['billing', 'stock'] })
       return null
     }
-    render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}><Desk /></QueryClientProvider>)
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Desk />
+      </QueryClientProvider>,
+    )
     const socket = Socket.all.at(-1)!
     await act(async () => socket.onopen!())
     await pass(50)
     const before = asked.length
-    await act(async () => ['billing', 'stock'].forEach((topic) => socket.onmessage!({ data: JSON.stringify({ topic, at: '2026-11-21 09:30:00' }) })))
+    await act(async () =>
+      ['billing', 'stock'].forEach((topic) => socket.onmessage!({ data: JSON.stringify({ topic, at: '2026-11-21 09:30:00' }) })),
+    )
     await pass(50)
     expect(asked).toHaveLength(before + 1)
     await act(async () => socket.onmessage!({ data: '{"topic":"patients","at":"2026-11-21 09:30:01"}' }))

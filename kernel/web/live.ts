@@ -82,7 +82,10 @@ export interface Live {
  */
 export function useLive(topics: readonly string[], onEvent?: Listener, { keepFresh }: { keepFresh?: number } = {}): Live {
   const client = useQueryClient()
-  const connected = useSyncExternalStore((watch) => (watchers.add(watch), () => watchers.delete(watch)), () => open)
+  const connected = useSyncExternalStore(
+    (watch) => (watchers.add(watch), () => watchers.delete(watch)),
+    () => open,
+  )
   const told = useRef(onEvent)
   told.current = onEvent
   const key = topics.join(' ')
@@ -111,6 +114,9 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
     return () => clearInterval(timer)
   }, [connected, key, client, keepFresh])
   const lastUpdate = () =>
-    client.getQueryCache().findAll({ predicate: (q) => isAbout(q, wordsOf(key)) }).reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
+    client
+      .getQueryCache()
+      .findAll({ predicate: (q) => isAbout(q, wordsOf(key)) })
+      .reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
   return { connected, lastUpdate }
 }

@@ -31,7 +31,8 @@ export function useSearch(): [Search, (change: Readonly<Record<string, string | 
   const search = useRouterState({ select: (state) => state.location.search as Search })
   const navigate = useNavigate()
   const change = useCallback(
-    (to: Readonly<Record<string, string | number | undefined>>, push = false) => void navigate({ to: '.', search: ((now: Search) => clean({ ...now, ...to })) as never, replace: !push }),
+    (to: Readonly<Record<string, string | number | undefined>>, push = false) =>
+      void navigate({ to: '.', search: ((now: Search) => clean({ ...now, ...to })) as never, replace: !push }),
     [navigate],
   )
   return [search, change]
@@ -43,7 +44,22 @@ const clean = (search: Readonly<Record<string, string | number | undefined>>): S
 const HERE = { exact: true, includeSearch: false }
 const WITHIN = { exact: false, includeSearch: false }
 /** A link inside the application. */
-export const Link = ({ to, search, children, className, within, ...rest }: { to: string; search?: Readonly<Record<string, string | number | undefined>>; children: ReactNode; className?: string; within?: boolean; onClick?: () => void; title?: string }) => (
+export const Link = ({
+  to,
+  search,
+  children,
+  className,
+  within,
+  ...rest
+}: {
+  to: string
+  search?: Readonly<Record<string, string | number | undefined>>
+  children: ReactNode
+  className?: string
+  within?: boolean
+  onClick?: () => void
+  title?: string
+}) => (
   <RouterLink to={to} search={clean(search ?? {}) as never} className={className} activeOptions={within ? WITHIN : HERE} {...rest}>
     {children}
   </RouterLink>
@@ -52,7 +68,9 @@ export const Link = ({ to, search, children, className, within, ...rest }: { to:
 /** Query strings are plain texts in both directions: `?pid=0012` stays `0012`. */
 export const parseSearch = (query: string): Search => Object.fromEntries(new URLSearchParams(query))
 export const stringifySearch = (search: Record<string, unknown>): string => {
-  const query = new URLSearchParams(Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' || v === null ? [] : [[k, String(v)]]))).toString()
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([k, v]) => (v === undefined || v === '' || v === null ? [] : [[k, String(v)]])),
+  ).toString()
   return query ? `?${query}` : ''
 }
 

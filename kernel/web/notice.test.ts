@@ -14,7 +14,10 @@ it('R075 the dialog is titled 提示, has 确定 and 取消 and the look of a wa
 })
 it('a reason that is required keeps the dialog open until it is given', async () => {
   const answer = confirm({ message: '为什么？', reason: { label: '原因', required: true } })
-  const send = () => shown().querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  const send = () =>
+    shown()
+      .querySelector('form')!
+      .dispatchEvent(new Event('submit', { cancelable: true }))
   send()
   expect(shown()).toBeTruthy()
   shown().querySelector('textarea')!.value = ' 录错了 '

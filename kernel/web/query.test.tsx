@@ -23,7 +23,11 @@ describe('loads that fail', () => {
     refusing()
     const List = () => {
       const fees = useCall(feeList, { hid: 1 }, { fallback: emptyDefaults.list as unknown })
-      return <Until of={fees}><p>{JSON.stringify(fees.data)}</p></Until>
+      return (
+        <Until of={fees}>
+          <p>{JSON.stringify(fees.data)}</p>
+        </Until>
+      )
     }
     await stage(<List />)
     expect(await screen.findByText('{"list":[],"total":0}')).toBeTruthy()
@@ -41,7 +45,11 @@ describe('loads that fail', () => {
     refusing()
     const Paper = () => {
       const info = useCall(printInfo, { id: 3 }, { logged: true })
-      return <Until of={info}><p>paper</p></Until>
+      return (
+        <Until of={info}>
+          <p>paper</p>
+        </Until>
+      )
     }
     await stage(<Paper />)
     expect((await screen.findByRole('alert')).textContent).toContain('读不到')
@@ -49,7 +57,13 @@ describe('loads that fail', () => {
     expect(document.querySelector('.toast')).toBeNull()
   })
   it('R080 an ended session opens its dialog even behind a default', async () => {
-    answering(() => new Response(JSON.stringify({ code: 50014, message: '登录已过期', data: null }), { status: 401, headers: { 'content-type': 'application/json' } }))
+    answering(
+      () =>
+        new Response(JSON.stringify({ code: 50014, message: '登录已过期', data: null }), {
+          status: 401,
+          headers: { 'content-type': 'application/json' },
+        }),
+    )
     const Tree = () => <p>{JSON.stringify(useCall(feeTree, { hid: 1 }, { fallback: emptyDefaults.tree as unknown }).data)}</p>
     await stage(<Tree />)
     await waitFor(() => expect(document.querySelector('dialog h2')?.textContent).toBe('确定登出'))

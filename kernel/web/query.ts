@@ -11,11 +11,15 @@ import { useLive } from './live.ts'
 /** The cache of the application. Retries are the business of `call`, so it makes none of its own. */
 export const queries = new QueryClient({
   // Without a connection a save fails and says so (held back until there is one it would say nothing); reads wait.
-  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false, networkMode: 'always' } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
 
 /** Key of a call in the cache: method, path, input. */
-export const keyOf = (endpoint: Callable, input?: unknown): readonly unknown[] => (input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input])
+export const keyOf = (endpoint: Callable, input?: unknown): readonly unknown[] =>
+  input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
 
 export interface UseCallOptions<Out> {
   enabled?: boolean
@@ -34,7 +38,11 @@ export interface UseCallOptions<Out> {
 const NONE: readonly string[] = []
 
 /** Reads an endpoint and keeps the answer fresh. */
-export function useCall<const E extends Callable>(endpoint: E, input: SentOf<E>, options: UseCallOptions<OutOf<E>> = {}): UseQueryResult<OutOf<E>, CallFailed> {
+export function useCall<const E extends Callable>(
+  endpoint: E,
+  input: SentOf<E>,
+  options: UseCallOptions<OutOf<E>> = {},
+): UseQueryResult<OutOf<E>, CallFailed> {
   useLive(options.live ?? NONE)
   const result = useQuery<OutOf<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
@@ -56,7 +64,10 @@ export interface UseSendOptions<E> {
 }
 
 /** Sends to an endpoint. The idempotency key stays the same while the same input is sent again after no answer came. */
-export function useSend<const E extends Callable>(endpoint: E, options: UseSendOptions<E> = {}): UseMutationResult<OutOf<E>, CallFailed, SentOf<E>> {
+export function useSend<const E extends Callable>(
+  endpoint: E,
+  options: UseSendOptions<E> = {},
+): UseMutationResult<OutOf<E>, CallFailed, SentOf<E>> {
   const client = useQueryClient()
   const intent = useRef<{ input: string; key: string } | null>(null)
   return useMutation<OutOf<E>, CallFailed, SentOf<E>>({

@@ -26,11 +26,27 @@ describe('a scanner', () => {
     const shell = <Taker name="shell" fallback />
     const { rerender } = render(shell)
     type('69012345', 5)
-    rerender(<>{shell}<Taker key="list" name="list" /></>)
+    rerender(
+      <>
+        {shell}
+        <Taker key="list" name="list" />
+      </>,
+    )
     type('69012345', 5)
-    rerender(<>{shell}<Taker key="list" name="list" /><Taker key="form" name="form" /></>)
+    rerender(
+      <>
+        {shell}
+        <Taker key="list" name="list" />
+        <Taker key="form" name="form" />
+      </>,
+    )
     type('69012345', 5)
-    rerender(<>{shell}<Taker key="list" name="list" /></>)
+    rerender(
+      <>
+        {shell}
+        <Taker key="list" name="list" />
+      </>,
+    )
     type('69012345', 5)
     expect(heard).toEqual(['shell 69012345', 'list 69012345', 'form 69012345', 'list 69012345'])
   })

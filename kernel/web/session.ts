@@ -13,7 +13,8 @@ export const chosenStore = (): string | undefined => localStorage.getItem(STORE)
 export const chooseStore = (hid: number): void => localStorage.setItem(STORE, String(hid))
 
 /** A setting the operator writes in a meta tag of index.html, so that it changes without a build. */
-export const setting = (name: string, fallback: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
+export const setting = (name: string, fallback: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
 
 /** The `{product}` of legacy paths. */
 export const product = (): string => setting('product', 'mingmou')

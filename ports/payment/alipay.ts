@@ -15,13 +15,21 @@ export interface AlipayOptions {
 const GATEWAY = 'https://openapi.alipay.com/gateway.do'
 
 /** RSA2 over the parameters in order of their names, `a=1&b=2`, empty ones and the signature left out. */
-export const signed = (parameters: Readonly<Record<string, string>>, privateKey: string): string => createSign('RSA-SHA256').update(textOf(parameters), 'utf8').sign(privateKey, 'base64')
-export const textOf = (parameters: Readonly<Record<string, string>>): string => Object.keys(parameters).filter((k) => k !== 'sign' && parameters[k] !== '').sort().map((k) => `${k}=${parameters[k]}`).join('&')
+export const signed = (parameters: Readonly<Record<string, string>>, privateKey: string): string =>
+  createSign('RSA-SHA256').update(textOf(parameters), 'utf8').sign(privateKey, 'base64')
+export const textOf = (parameters: Readonly<Record<string, string>>): string =>
+  Object.keys(parameters)
+    .filter((k) => k !== 'sign' && parameters[k] !== '')
+    .sort()
+    .map((k) => `${k}=${parameters[k]}`)
+    .join('&')
 
 /** True when Alipay signed a notice: RSA2 over its parameters, sign and sign_type left out (opendocs.alipay.com, 异步通知验签, 2024). */
 export function noticeSigned(parameters: Readonly<Record<string, string>>, publicKey: string): boolean {
   const { sign_type: _, ...rest } = parameters
-  return createVerify('RSA-SHA256').update(textOf(rest), 'utf8').verify(publicKey, parameters.sign ?? '', 'base64')
+  return createVerify('RSA-SHA256')
+    .update(textOf(rest), 'utf8')
+    .verify(publicKey, parameters.sign ?? '', 'base64')
 }
 
 /** The part of an answer that is signed, as it was sent: re-made JSON would not verify. */
@@ -40,26 +48,45 @@ interface Answer {
   trade_no?: string
   total_amount?: string
 }
-const states: Readonly<Record<string, PaymentState['status']>> = { TRADE_SUCCESS: 'paid', TRADE_FINISHED: 'paid', WAIT_BUYER_PAY: 'waiting', TRADE_CLOSED: 'closed' }
+const states: Readonly<Record<string, PaymentState['status']>> = {
+  TRADE_SUCCESS: 'paid',
+  TRADE_FINISHED: 'paid',
+  WAIT_BUYER_PAY: 'waiting',
+  TRADE_CLOSED: 'closed',
+}
 
 function stateOf(answer: Answer): PaymentState {
   const state = states[answer.trade_status ?? '']
   if (!state) throw new Error(`Alipay answered ${answer.sub_code ?? answer.code ?? ''}`)
-  return { status: state, ...(state === 'paid' ? { tradeNo: answer.trade_no ?? '', amount: Math.round(Number(answer.total_amount) * 100) } : {}) }
+  return {
+    status: state,
+    ...(state === 'paid' ? { tradeNo: answer.trade_no ?? '', amount: Math.round(Number(answer.total_amount) * 100) } : {}),
+  }
 }
 
 export function alipayPayment(options: AlipayOptions): PaymentPort {
   const { fetch: send = fetch, now = Date.now } = options
   const ask = async (method: string, content: object, more: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const stamp = new Date(now() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
-    const parameters = { app_id: options.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp: stamp, version: '1.0', biz_content: JSON.stringify(content), ...more }
+    const parameters = {
+      app_id: options.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: stamp,
+      version: '1.0',
+      biz_content: JSON.stringify(content),
+      ...more,
+    }
     const body = new URLSearchParams({ ...parameters, sign: signed(parameters, options.privateKey) })
     const response = await send(`${GATEWAY}?charset=utf-8`, { method: 'POST', body, signal: AbortSignal.timeout(8000) })
     const text = await response.text()
     const name = `${method.replaceAll('.', '_')}_response`
     const answer = JSON.parse(text) as Record<string, unknown> & { sign?: string }
     const part = signedPart(text, name)
-    if (!part || !answer.sign || !createVerify('RSA-SHA256').update(part, 'utf8').verify(options.publicKey, answer.sign, 'base64')) throw new Error('answer of Alipay is not signed by Alipay')
+    if (!part || !answer.sign || !createVerify('RSA-SHA256').update(part, 'utf8').verify(options.publicKey, answer.sign, 'base64'))
+      throw new Error('answer of Alipay is not signed by Alipay')
     return answer[name] as Answer
   }
   return {
@@ -67,7 +94,11 @@ export function alipayPayment(options: AlipayOptions): PaymentPort {
     label: '支付宝',
     simulated: false,
     open: async ({ orderNo, amount, subject }) => {
-      const answer = await ask('alipay.trade.precreate', { out_trade_no: orderNo, total_amount: (amount / 100).toFixed(2), subject: subject.slice(0, 256), timeout_express: `${GOOD_FOR}m` }, options.notifyUrl ? { notify_url: options.notifyUrl } : {})
+      const answer = await ask(
+        'alipay.trade.precreate',
+        { out_trade_no: orderNo, total_amount: (amount / 100).toFixed(2), subject: subject.slice(0, 256), timeout_express: `${GOOD_FOR}m` },
+        options.notifyUrl ? { notify_url: options.notifyUrl } : {},
+      )
       if (!answer.qr_code) throw new Error(`Alipay answered ${answer.sub_code ?? answer.code ?? ''} ${answer.sub_msg ?? ''}`)
       return { codeUrl: answer.qr_code }
     },

@@ -26,10 +26,30 @@ function named(port: PaymentPort): PaymentPort {
 function made(): Readonly<Record<2 | 3, PaymentPort>> {
   const env = environment()
   // The page that plays the phone is part of this server's web application; in production there is none.
-  const local = localPayment({ paidAfter: env.PAYMENT_LOCAL_SECONDS * 1000, phoneUrl: env.production ? undefined : `${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}/pay/phone` })
-  const wechat = env.PAYMENT === 'wechat'
-    ? wechatPayment({ appId: env.WECHAT_APP_ID!, merchant: env.WECHAT_PAY_MERCHANT!, serial: env.WECHAT_PAY_SERIAL!, privateKey: pem(env.WECHAT_PAY_PRIVATE_KEY!), publicKey: pem(env.WECHAT_PAY_PUBLIC_KEY!), notifyUrl: `${env.PUBLIC_URL!}${env.API_PREFIX}/pay/notify/wechat`, apiKey: env.WECHAT_PAY_API_KEY })
-    : local
-  const alipay = env.ALIPAY === 'alipay' ? alipayPayment({ appId: env.ALIPAY_APP_ID!, privateKey: pem(env.ALIPAY_PRIVATE_KEY!), publicKey: pem(env.ALIPAY_PUBLIC_KEY!), notifyUrl: env.PUBLIC_URL && `${env.PUBLIC_URL}${env.API_PREFIX}/pay/notify/alipay` }) : local
+  const local = localPayment({
+    paidAfter: env.PAYMENT_LOCAL_SECONDS * 1000,
+    phoneUrl: env.production ? undefined : `${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}/pay/phone`,
+  })
+  const wechat =
+    env.PAYMENT === 'wechat'
+      ? wechatPayment({
+          appId: env.WECHAT_APP_ID!,
+          merchant: env.WECHAT_PAY_MERCHANT!,
+          serial: env.WECHAT_PAY_SERIAL!,
+          privateKey: pem(env.WECHAT_PAY_PRIVATE_KEY!),
+          publicKey: pem(env.WECHAT_PAY_PUBLIC_KEY!),
+          notifyUrl: `${env.PUBLIC_URL!}${env.API_PREFIX}/pay/notify/wechat`,
+          apiKey: env.WECHAT_PAY_API_KEY,
+        })
+      : local
+  const alipay =
+    env.ALIPAY === 'alipay'
+      ? alipayPayment({
+          appId: env.ALIPAY_APP_ID!,
+          privateKey: pem(env.ALIPAY_PRIVATE_KEY!),
+          publicKey: pem(env.ALIPAY_PUBLIC_KEY!),
+          notifyUrl: env.PUBLIC_URL && `${env.PUBLIC_URL}${env.API_PREFIX}/pay/notify/alipay`,
+        })
+      : local
   return { 2: named(wechat), 3: named(alipay) }
 }

@@ -4,7 +4,12 @@ import { alipayPayment, signed, signedPart, textOf } from './alipay.ts'
 import { localPayment } from './local.ts'
 import { wechatPayment } from './wechat.ts'
 
-const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
 const ours = pair()
 const theirs = pair()
 const NOW = Date.UTC(2026, 10, 21, 4, 0, 0)
@@ -40,7 +45,10 @@ describe('the simulated phone', () => {
 })
 
 describe('WeChat Pay v3', () => {
-  interface Sent { url: string; init: RequestInit }
+  interface Sent {
+    url: string
+    init: RequestInit
+  }
   const port = (answer: (sent: Sent) => { status?: number; body: string; forged?: boolean }) => {
     const sent: Sent[] = []
     const fake = (async (url: string | URL, init: RequestInit = {}) => {
@@ -48,10 +56,27 @@ describe('WeChat Pay v3', () => {
       sent.push(request)
       const { status = 200, body, forged } = answer(request)
       const stamp = String(NOW / 1000)
-      const signature = createSign('RSA-SHA256').update(`${stamp}\nn1\n${body}\n`).sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
-      return new Response(body, { status, headers: { 'wechatpay-timestamp': stamp, 'wechatpay-nonce': 'n1', 'wechatpay-signature': signature } })
+      const signature = createSign('RSA-SHA256')
+        .update(`${stamp}\nn1\n${body}\n`)
+        .sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
+      return new Response(body, {
+        status,
+        headers: { 'wechatpay-timestamp': stamp, 'wechatpay-nonce': 'n1', 'wechatpay-signature': signature },
+      })
     }) as typeof fetch
-    return { sent, wechat: wechatPayment({ appId: 'wx1', merchant: '1900000001', serial: 'S1', privateKey: ours.privateKey, publicKey: theirs.publicKey, notifyUrl: 'https://clinic.test/n', fetch: fake, now: () => NOW }) }
+    return {
+      sent,
+      wechat: wechatPayment({
+        appId: 'wx1',
+        merchant: '1900000001',
+        serial: 'S1',
+        privateKey: ours.privateKey,
+        publicKey: theirs.publicKey,
+        notifyUrl: 'https://clinic.test/n',
+        fetch: fake,
+        now: () => NOW,
+      }),
+    }
   }
   it('signs method, path, time, nonce and body with the key of the merchant', async () => {
     const { sent, wechat } = port(() => ({ body: '{"code_url":"weixin://wxpay/bizpayurl?pr=x"}' }))
@@ -62,11 +87,20 @@ describe('WeChat Pay v3', () => {
     const message = `POST\n${new URL(url).pathname}\n${part('timestamp')}\n${part('nonce_str')}\n${init.body as string}\n`
     expect(createVerify('RSA-SHA256').update(message).verify(ours.publicKey, part('signature'), 'base64')).toBe(true)
     expect(header).toMatch(/^WECHATPAY2-SHA256-RSA2048 mchid="1900000001"/)
-    expect(JSON.parse(init.body as string)).toMatchObject({ appid: 'wx1', out_trade_no: 'SF202611210001', amount: { total: 12_345, currency: 'CNY' }, time_expire: '2026-11-21T12:10:00+08:00' })
+    expect(JSON.parse(init.body as string)).toMatchObject({
+      appid: 'wx1',
+      out_trade_no: 'SF202611210001',
+      amount: { total: 12_345, currency: 'CNY' },
+      time_expire: '2026-11-21T12:10:00+08:00',
+    })
   })
   it('reads the state of an order, and believes no unsigned answer', async () => {
     const state = (body: string, more = {}) => port(() => ({ body, ...more })).wechat.query('A1')
-    expect(await state('{"trade_state":"SUCCESS","transaction_id":"42","amount":{"total":12345}}')).toEqual({ status: 'paid', tradeNo: '42', amount: 12_345 })
+    expect(await state('{"trade_state":"SUCCESS","transaction_id":"42","amount":{"total":12345}}')).toEqual({
+      status: 'paid',
+      tradeNo: '42',
+      amount: 12_345,
+    })
     expect(await state('{"trade_state":"NOTPAY"}')).toEqual({ status: 'waiting' })
     expect(await state('{"trade_state":"CLOSED"}')).toEqual({ status: 'closed' })
     expect(await state('{"code":"ORDER_NOT_EXIST"}', { status: 404 })).toEqual({ status: 'waiting' })
@@ -77,11 +111,23 @@ describe('WeChat Pay v3', () => {
 
 describe('notices of the services', () => {
   const apiKey = '0123456789abcdef0123456789abcdef'
-  const wechat = wechatPayment({ appId: 'wx1', merchant: 'm', serial: 's', privateKey: ours.privateKey, publicKey: theirs.publicKey, notifyUrl: 'https://clinic.test/n', apiKey, now: () => NOW })
+  const wechat = wechatPayment({
+    appId: 'wx1',
+    merchant: 'm',
+    serial: 's',
+    privateKey: ours.privateKey,
+    publicKey: theirs.publicKey,
+    notifyUrl: 'https://clinic.test/n',
+    apiKey,
+    now: () => NOW,
+  })
   const notice = (trade: object, key = theirs.privateKey, seconds = NOW / 1000) => {
     const cipher = createCipheriv('aes-256-gcm', apiKey, 'nonce1234567').setAAD(Buffer.from('transaction'))
     const ciphertext = Buffer.concat([cipher.update(JSON.stringify(trade)), cipher.final(), cipher.getAuthTag()]).toString('base64')
-    const body = JSON.stringify({ event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext, nonce: 'nonce1234567', associated_data: 'transaction' } })
+    const body = JSON.stringify({
+      event_type: 'TRANSACTION.SUCCESS',
+      resource: { ciphertext, nonce: 'nonce1234567', associated_data: 'transaction' },
+    })
     const signature = createSign('RSA-SHA256').update(`${seconds}\nn1\n${body}\n`).sign(key, 'base64')
     return { headers: { 'wechatpay-timestamp': String(seconds), 'wechatpay-nonce': 'n1', 'wechatpay-signature': signature }, body }
   }
@@ -94,7 +140,10 @@ describe('notices of the services', () => {
   })
   it('Alipay: believed when the form is signed by Alipay for this application', () => {
     const alipay = alipayPayment({ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey })
-    const form = (parameters: Record<string, string>, key = theirs.privateKey) => ({ headers: {}, body: String(new URLSearchParams({ ...parameters, sign_type: 'RSA2', sign: signed(parameters, key) })) })
+    const form = (parameters: Record<string, string>, key = theirs.privateKey) => ({
+      headers: {},
+      body: String(new URLSearchParams({ ...parameters, sign_type: 'RSA2', sign: signed(parameters, key) })),
+    })
     const paid = { app_id: '2021', out_trade_no: 'A2', trade_status: 'TRADE_SUCCESS', trade_no: '7', total_amount: '5.00' }
     expect(alipay.notified!(form(paid))).toEqual({ orderNo: 'A2', status: 'paid', tradeNo: '7', amount: 500 })
     expect(alipay.notified!(form(paid, ours.privateKey))).toBe('forged')
@@ -109,10 +158,15 @@ describe('Alipay', () => {
     const fake = (async (_url: string, init: RequestInit) => {
       const parameters = init.body as URLSearchParams
       sent.push(parameters)
-      const sign = createSign('RSA-SHA256').update(part, 'utf8').sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
+      const sign = createSign('RSA-SHA256')
+        .update(part, 'utf8')
+        .sign(forged ? ours.privateKey : theirs.privateKey, 'base64')
       return new Response(`{"${parameters.get('method')!.replaceAll('.', '_')}_response":${part},"sign":"${sign}"}`)
     }) as unknown as typeof fetch
-    return { sent, alipay: alipayPayment({ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey, fetch: fake, now: () => NOW }) }
+    return {
+      sent,
+      alipay: alipayPayment({ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey, fetch: fake, now: () => NOW }),
+    }
   }
   it('signs the parameters in order of their names', async () => {
     const { sent, alipay } = port('{"code":"10000","qr_code":"https://qr.alipay.com/x"}')
@@ -124,7 +178,9 @@ describe('Alipay', () => {
     expect(textOf({ b: '2', a: '1', c: '', sign: 'x' })).toBe('a=1&b=2')
   })
   it('verifies what was sent, byte for byte, and reads the state', async () => {
-    expect(await port('{"code":"10000","trade_status":"TRADE_SUCCESS","trade_no":"7","total_amount":"123.45"}').alipay.query('A1')).toEqual({ status: 'paid', tradeNo: '7', amount: 12_345 })
+    expect(await port('{"code":"10000","trade_status":"TRADE_SUCCESS","trade_no":"7","total_amount":"123.45"}').alipay.query('A1')).toEqual(
+      { status: 'paid', tradeNo: '7', amount: 12_345 },
+    )
     expect(await port('{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}').alipay.query('A1')).toEqual({ status: 'waiting' })
     await expect(port('{"code":"10000","trade_status":"TRADE_SUCCESS"}', { forged: true }).alipay.query('A1')).rejects.toThrow('not signed')
     expect(signedPart('{"x_response":{"a": 1},"sign":"s"}', 'x_response')).toBe('{"a": 1}')

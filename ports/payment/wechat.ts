@@ -20,7 +20,14 @@ export interface WechatOptions {
 const HOST = 'https://api.mch.weixin.qq.com'
 
 /** The Authorization header: SHA256-RSA2048 over method, path, time, nonce and body, each on its line. */
-export function authorization({ merchant, serial, privateKey }: Pick<WechatOptions, 'merchant' | 'serial' | 'privateKey'>, method: string, path: string, body: string, seconds: number, nonce: string): string {
+export function authorization(
+  { merchant, serial, privateKey }: Pick<WechatOptions, 'merchant' | 'serial' | 'privateKey'>,
+  method: string,
+  path: string,
+  body: string,
+  seconds: number,
+  nonce: string,
+): string {
   const signature = createSign('RSA-SHA256').update(`${method}\n${path}\n${seconds}\n${nonce}\n${body}\n`).sign(privateKey, 'base64')
   return `WECHATPAY2-SHA256-RSA2048 mchid="${merchant}",nonce_str="${nonce}",signature="${signature}",timestamp="${seconds}",serial_no="${serial}"`
 }
@@ -28,11 +35,16 @@ export function authorization({ merchant, serial, privateKey }: Pick<WechatOptio
 export function verified(publicKey: string, headers: Headers, body: string, seconds: number): boolean {
   const stamp = headers.get('wechatpay-timestamp') ?? ''
   if (Math.abs(seconds - Number(stamp)) > 300) return false
-  return createVerify('RSA-SHA256').update(`${stamp}\n${headers.get('wechatpay-nonce') ?? ''}\n${body}\n`).verify(publicKey, headers.get('wechatpay-signature') ?? '', 'base64')
+  return createVerify('RSA-SHA256')
+    .update(`${stamp}\n${headers.get('wechatpay-nonce') ?? ''}\n${body}\n`)
+    .verify(publicKey, headers.get('wechatpay-signature') ?? '', 'base64')
 }
 
 /** What a notice encrypted: AES-256-GCM, the last 16 bytes are the tag (pay.weixin.qq.com, 证书和回调报文解密, 2024). */
-export function decrypted(apiKey: string, { ciphertext, nonce, associated_data: extra = '' }: { ciphertext: string; nonce: string; associated_data?: string }): string {
+export function decrypted(
+  apiKey: string,
+  { ciphertext, nonce, associated_data: extra = '' }: { ciphertext: string; nonce: string; associated_data?: string },
+): string {
   const bytes = Buffer.from(ciphertext, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', apiKey, nonce).setAuthTag(bytes.subarray(-16)).setAAD(Buffer.from(extra))
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
@@ -44,7 +56,15 @@ interface Trade {
   transaction_id?: string
   amount?: { total?: number; payer_total?: number }
 }
-const states: Readonly<Record<string, PaymentState['status']>> = { SUCCESS: 'paid', REFUND: 'paid', NOTPAY: 'waiting', USERPAYING: 'waiting', CLOSED: 'closed', REVOKED: 'closed', PAYERROR: 'closed' }
+const states: Readonly<Record<string, PaymentState['status']>> = {
+  SUCCESS: 'paid',
+  REFUND: 'paid',
+  NOTPAY: 'waiting',
+  USERPAYING: 'waiting',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+  PAYERROR: 'closed',
+}
 
 export function wechatPayment(options: WechatOptions): PaymentPort {
   const { fetch: send = fetch, now = Date.now } = options
@@ -52,10 +72,18 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
     const body = payload ? JSON.stringify(payload) : ''
     const seconds = Math.floor(now() / 1000)
     const response = await send(HOST + path, {
-      method, headers: { accept: 'application/json', 'content-type': 'application/json', authorization: authorization(options, method, path, body, seconds, randomBytes(16).toString('hex')) }, signal: AbortSignal.timeout(8000), ...(payload ? { body } : {}),
+      method,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: authorization(options, method, path, body, seconds, randomBytes(16).toString('hex')),
+      },
+      signal: AbortSignal.timeout(8000),
+      ...(payload ? { body } : {}),
     })
     const text = await response.text()
-    if (response.ok && !verified(options.publicKey, response.headers, text, Math.floor(now() / 1000))) throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
+    if (response.ok && !verified(options.publicKey, response.headers, text, Math.floor(now() / 1000)))
+      throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
   const stateOf = (trade: Trade, status: number): PaymentState => {
@@ -69,19 +97,33 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
     simulated: false,
     open: async ({ orderNo, amount, subject }) => {
       const expires = new Date(now() + GOOD_FOR * 60_000 + 8 * 3600_000).toISOString().slice(0, 19)
-      const { status, body } = await ask('POST', '/v3/pay/transactions/native', { appid: options.appId, mchid: options.merchant, description: subject.slice(0, 127), out_trade_no: orderNo, time_expire: `${expires}+08:00`, notify_url: options.notifyUrl, amount: { total: amount, currency: 'CNY' } })
+      const { status, body } = await ask('POST', '/v3/pay/transactions/native', {
+        appid: options.appId,
+        mchid: options.merchant,
+        description: subject.slice(0, 127),
+        out_trade_no: orderNo,
+        time_expire: `${expires}+08:00`,
+        notify_url: options.notifyUrl,
+        amount: { total: amount, currency: 'CNY' },
+      })
       const { code_url: codeUrl, message } = body as { code_url?: string; message?: string }
       if (!codeUrl) throw new Error(`WeChat Pay answered ${status}: ${message ?? 'no code'}`)
       return { codeUrl }
     },
     query: async (orderNo) => {
-      const { status, body } = await ask('GET', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${options.merchant}`)
+      const { status, body } = await ask(
+        'GET',
+        `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${options.merchant}`,
+      )
       if (status === 404) return { status: 'waiting' }
       return stateOf(body as Trade, status)
     },
     notified: ({ headers, body }) => {
       if (!options.apiKey || !verified(options.publicKey, new Headers(headers), body, Math.floor(now() / 1000))) return 'forged'
-      const { event_type: kind, resource } = JSON.parse(body) as { event_type?: string; resource?: { ciphertext: string; nonce: string; associated_data?: string } }
+      const { event_type: kind, resource } = JSON.parse(body) as {
+        event_type?: string
+        resource?: { ciphertext: string; nonce: string; associated_data?: string }
+      }
       if (!kind?.startsWith('TRANSACTION.') || !resource) return undefined
       const trade = JSON.parse(decrypted(options.apiKey, resource)) as Trade
       return { orderNo: trade.out_trade_no ?? '', ...stateOf(trade, 200) }

@@ -8,14 +8,20 @@ import type { SmsPort } from './port.ts'
 let port: SmsPort | undefined
 
 /** No service is set up: every message is refused, in words for the screen. */
-const none: SmsPort = { label: '未接入短信服务', simulated: false, send: () => Promise.resolve({ taken: false, reason: '未接入短信服务' }), stateOf: () => Promise.resolve({ status: 'waiting' }) }
+const none: SmsPort = {
+  label: '未接入短信服务',
+  simulated: false,
+  send: () => Promise.resolve({ taken: false, reason: '未接入短信服务' }),
+  stateOf: () => Promise.resolve({ status: 'waiting' }),
+}
 
 /** The SMS service; its failure is an outside failure. */
 export const smsPort = (): SmsPort => (port ??= named(made()))
 
 function made(): SmsPort {
   const env = environment()
-  if (env.SMS === 'aliyun') return aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! })
+  if (env.SMS === 'aliyun')
+    return aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! })
   return env.production ? none : localSms()
 }
 function named(of: SmsPort): SmsPort {

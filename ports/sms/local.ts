@@ -5,6 +5,7 @@ import type { SmsPort } from './port.ts'
 export const localSms = (now: () => string = clinicNow): SmsPort => ({
   label: '本地发件箱',
   simulated: true,
-  send: ({ mobile, no }) => Promise.resolve(mobile.endsWith('0000') ? { taken: false, reason: '号码无效（本地模拟）' } : { taken: true, receipt: `LOCAL${no}` }),
+  send: ({ mobile, no }) =>
+    Promise.resolve(mobile.endsWith('0000') ? { taken: false, reason: '号码无效（本地模拟）' } : { taken: true, receipt: `LOCAL${no}` }),
   stateOf: () => Promise.resolve({ status: 'delivered', at: now() }),
 })

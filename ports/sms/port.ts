@@ -12,7 +12,10 @@ export interface SmsMessage {
 }
 /** Taken with the provider's number, or refused for a reason that trying again does not mend. */
 export type SmsTaken = { readonly taken: true; readonly receipt: string } | { readonly taken: false; readonly reason: string }
-export type SmsState = { readonly status: 'waiting' } | { readonly status: 'delivered'; readonly at: string } | { readonly status: 'failed'; readonly reason: string }
+export type SmsState =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'delivered'; readonly at: string }
+  | { readonly status: 'failed'; readonly reason: string }
 
 export interface SmsPort {
   /** What it is called on the screen. */

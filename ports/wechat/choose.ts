@@ -8,7 +8,13 @@ import type { WechatPort } from './port.ts'
 let port: WechatPort | undefined
 
 /** No WeChat is connected: nobody can scan, no text leaves. */
-const none: WechatPort = { label: '未接入微信', simulated: false, authorizeUrl: () => '', personOf: () => Promise.resolve(undefined), sendText: () => Promise.resolve({ taken: false, reason: '未接入微信' }) }
+const none: WechatPort = {
+  label: '未接入微信',
+  simulated: false,
+  authorizeUrl: () => '',
+  personOf: () => Promise.resolve(undefined),
+  sendText: () => Promise.resolve({ taken: false, reason: '未接入微信' }),
+}
 
 /** The WeChat of this server; its failure is an outside failure. */
 export const wechatPort = (): WechatPort => (port ??= named(wechatOf(environment())))

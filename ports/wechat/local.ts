@@ -5,7 +5,11 @@ import type { WechatPort } from './port.ts'
 export const PHONE = '/local/wechat'
 
 /** Phones to choose from on that page: each one person with a WeChat of its own. */
-export const phones: Readonly<Record<string, string>> = { 'phone-1': '手机一（王小明）', 'phone-2': '手机二（李小红）', 'phone-3': '手机三（张大山）' }
+export const phones: Readonly<Record<string, string>> = {
+  'phone-1': '手机一（王小明）',
+  'phone-2': '手机二（李小红）',
+  'phone-3': '手机三（张大山）',
+}
 
 export const localWechat = (): WechatPort => {
   const used = new Set<string>()

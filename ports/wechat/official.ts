@@ -22,13 +22,20 @@ interface Answer {
 /** 40029 invalid code, 40163 code been used: the phone scans again. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163])
 /** 45015 the member wrote more than 48 hours ago, 43004 follows no more, 45047 too many in a row: trying again does not mend it. */
-const reasons: Readonly<Record<number, string>> = { 45015: '会员 48 小时内没有来消息，微信不允许主动发送', 43004: '会员已取消关注', 45047: '连续发送过多，请等会员回复' }
+const reasons: Readonly<Record<number, string>> = {
+  45015: '会员 48 小时内没有来消息，微信不允许主动发送',
+  43004: '会员已取消关注',
+  45047: '连续发送过多，请等会员回复',
+}
 
 export function officialWechat(options: WechatOptions): WechatPort {
   const { fetch: send = fetch, now = Date.now, appId, secret } = options
   let own: { token: string; until: number } | undefined
   const ask = async (path: string, query: Record<string, string>, body?: object): Promise<Answer> => {
-    const response = await send(`${API}${path}?${new URLSearchParams(query)}`, { signal: AbortSignal.timeout(8000), ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
+    const response = await send(`${API}${path}?${new URLSearchParams(query)}`, {
+      signal: AbortSignal.timeout(8000),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
     if (!response.ok) throw new Error(`WeChat answered ${response.status}`)
     return (await response.json()) as Answer
   }
@@ -44,7 +51,8 @@ export function officialWechat(options: WechatOptions): WechatPort {
   return {
     label: '微信',
     simulated: false,
-    authorizeUrl: (state, redirect) => `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams({ appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state })}#wechat_redirect`,
+    authorizeUrl: (state, redirect) =>
+      `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams({ appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_userinfo', state })}#wechat_redirect`,
     personOf: async (code) => {
       const answer = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' })
       if (answer.errcode && BAD_CODE.has(answer.errcode)) return undefined
@@ -54,7 +62,11 @@ export function officialWechat(options: WechatOptions): WechatPort {
     },
     sendText: async (openId, text) => {
       if (!openId) return { taken: false, reason: '会员未绑定微信' }
-      const answer = await ask('/cgi-bin/message/custom/send', { access_token: await ownToken() }, { touser: openId, msgtype: 'text', text: { content: text } })
+      const answer = await ask(
+        '/cgi-bin/message/custom/send',
+        { access_token: await ownToken() },
+        { touser: openId, msgtype: 'text', text: { content: text } },
+      )
       if (!answer.errcode) return { taken: true }
       // 40001 and 42001: the token ended early; the job that sends comes again with a new one.
       if (answer.errcode === 40001 || answer.errcode === 42001) own = undefined

@@ -13,7 +13,9 @@ describe('choice', () => {
   })
   it('elsewhere it is the labelled simulation, and the real one when configured', () => {
     expect(wechatOf(readEnvironment({}))).toMatchObject({ simulated: true, label: '本地模拟' })
-    expect(wechatOf(readEnvironment({ WECHAT: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', PUBLIC_URL: 'https://clinic.example' }))).toMatchObject({ simulated: false, label: '微信' })
+    expect(
+      wechatOf(readEnvironment({ WECHAT: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', PUBLIC_URL: 'https://clinic.example' })),
+    ).toMatchObject({ simulated: false, label: '微信' })
   })
   it('a code of the simulated phone works once', async () => {
     const port = localWechat()
@@ -22,7 +24,10 @@ describe('choice', () => {
     expect(await port.personOf('phone-7.a')).toBeUndefined()
   })
   it('a message to a member without WeChat does not arrive here either', async () => {
-    expect([await localWechat().sendText('local-phone-1', 'a'), await localWechat().sendText(null, 'a')]).toEqual([{ taken: true }, { taken: false, reason: '会员未绑定微信' }])
+    expect([await localWechat().sendText('local-phone-1', 'a'), await localWechat().sendText(null, 'a')]).toEqual([
+      { taken: true },
+      { taken: false, reason: '会员未绑定微信' },
+    ])
   })
 })
 
@@ -38,19 +43,33 @@ describe('the open platform', () => {
   }
   it('asks for authorisation inside WeChat and comes back to our page', () => {
     const url = new URL(wechat({}).port.authorizeUrl('scene', 'https://clinic.example/wechat/confirm'))
-    expect(Object.fromEntries(url.searchParams)).toEqual({ appid: 'wx1', redirect_uri: 'https://clinic.example/wechat/confirm', response_type: 'code', scope: 'snsapi_userinfo', state: 'scene' })
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      appid: 'wx1',
+      redirect_uri: 'https://clinic.example/wechat/confirm',
+      response_type: 'code',
+      scope: 'snsapi_userinfo',
+      state: 'scene',
+    })
     expect(url.hash).toBe('#wechat_redirect')
   })
   it('turns a code into a person; a used or forged code is nobody', async () => {
     const { port, asked } = wechat({ '/sns/oauth2/access_token': { access_token: 't', openid: 'o1' }, '/sns/userinfo': { nickname: '王' } })
     expect(await port.personOf('c1')).toEqual({ openId: 'o1', name: '王' })
-    expect(Object.fromEntries(new URL(asked[0]!).searchParams)).toEqual({ appid: 'wx1', secret: 's', code: 'c1', grant_type: 'authorization_code' })
+    expect(Object.fromEntries(new URL(asked[0]!).searchParams)).toEqual({
+      appid: 'wx1',
+      secret: 's',
+      code: 'c1',
+      grant_type: 'authorization_code',
+    })
     expect(await wechat({ '/sns/oauth2/access_token': { errcode: 40163 } }).port.personOf('c1')).toBeUndefined()
     await expect(wechat({ '/sns/oauth2/access_token': { errcode: -1, errmsg: 'busy' } }).port.personOf('c1')).rejects.toThrow('busy')
     await expect(wechat({}).port.personOf('c1')).rejects.toThrow('502')
   })
   it('sends a text with a token that is fetched once; what trying again does not mend is told', async () => {
-    const { port, asked } = wechat({ '/cgi-bin/token': { access_token: 't', expires_in: 7200 }, '/cgi-bin/message/custom/send': { errcode: 0 } })
+    const { port, asked } = wechat({
+      '/cgi-bin/token': { access_token: 't', expires_in: 7200 },
+      '/cgi-bin/message/custom/send': { errcode: 0 },
+    })
     expect([await port.sendText('o1', 'a'), await port.sendText('o1', 'b')]).toEqual([{ taken: true }, { taken: true }])
     expect(asked.filter((url) => url.includes('/cgi-bin/token'))).toHaveLength(1)
     expect(await port.sendText(null, 'a')).toEqual({ taken: false, reason: '会员未绑定微信' })

@@ -17,7 +17,9 @@ async function ownServer() {
   /** Says something to the cluster about that database. */
   const cluster = (text: string) => onClient(inject('ownerUrl'), (client) => client.query(text))
   return {
-    base: `http://127.0.0.1:${port}/api`, port, close: () => booted.app.close(),
+    base: `http://127.0.0.1:${port}/api`,
+    port,
+    close: () => booted.app.close(),
     kick: () => cluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
     room: (connections: number) => cluster(`alter database ${database} connection limit ${connections}`),
   }
@@ -47,13 +49,16 @@ it('connections that end or cannot be had are 503 and code -1, never a sentence 
   await own.close()
 })
 
-it('an upload that breaks off is the sender\'s, no failure of ours', async () => {
+it("an upload that breaks off is the sender's, no failure of ours", async () => {
   const own = await ownServer()
   const bugs = async () => /^mingmou_bugs\S* (\d+)$/m.exec(await (await fetch(`${own.base}/metrics`)).text())?.[1]
   expect(await bugs()).toBe('0')
   await new Promise<void>((done) => {
     const socket = net.connect(own.port, '127.0.0.1', () => {
-      socket.write('POST /api/account/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"account":', () => setTimeout(() => (socket.destroy(), done()), 100))
+      socket.write(
+        'POST /api/account/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"account":',
+        () => setTimeout(() => (socket.destroy(), done()), 100),
+      )
     })
   })
   await new Promise((resolve) => setTimeout(resolve, 200))

@@ -23,14 +23,23 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url })
 
 describe('pages', () => {
-  it.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/....//secret.txt', '//secret.txt', '/assets/%00'])('a path out of the folder is no file: %s', async (url) => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/....//secret.txt',
+    '//secret.txt',
+    '/assets/%00',
+  ])('a path out of the folder is no file: %s', async (url) => {
     expect((await get(url)).body).not.toContain('secret')
   })
   it('a folder is not listed, and what is missing below /assets is never answered with the page', async () => {
     for (const url of ['/assets', '/assets/', '/assets/gone.js']) {
       const answer = await get(url)
       expect(answer.body, url).not.toContain('a.js')
-      if (url !== '/assets') expect([answer.statusCode, answer.headers['content-type']], url).toEqual([404, 'application/json; charset=utf-8'])
+      if (url !== '/assets')
+        expect([answer.statusCode, answer.headers['content-type']], url).toEqual([404, 'application/json; charset=utf-8'])
     }
   })
   it('assets are kept for ever, the page never; a write to a page is no page', async () => {

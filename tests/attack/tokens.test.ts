@@ -15,7 +15,14 @@ const post = (base: string, path: string, body: unknown, headers: Record<string,
 /** Opens the live channel with a token; answers the code it is closed with. `meanwhile` runs once the channel is ready. */
 const closing = ({ base }: Clinic, token: string, meanwhile?: () => Promise<unknown>): Promise<number> =>
   new Promise((done, fail) => {
-    const request = http.get(`${base}/api/live`, { headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64') } })
+    const request = http.get(`${base}/api/live`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+      },
+    })
     request.on('error', fail).on('upgrade', (_, socket) => {
       // RFC 6455 §5.2: one masked text frame (the mask is zero); what comes back is unmasked and short.
       const text = Buffer.from(JSON.stringify({ token }))
@@ -50,12 +57,20 @@ describe('tokens', () => {
     const clinic = await freshClinic()
     const stolen = await clinic.token('cashier')
     const { account } = await clinic.as('cashier').call('account.userinfo', {})
-    const again = (await (await post(clinic.base, '/account/login', { account, password: 'Demo2026!' })).json()) as { data: { token: string } }
+    const again = (await (await post(clinic.base, '/account/login', { account, password: 'Demo2026!' })).json()) as {
+      data: { token: string }
+    }
     await expect.poll(async () => (await ask(clinic.base, stolen)).code).toBe(50013)
     expect((await ask(clinic.base, again.data.token)).code).toBe(200)
   })
 
-  it.each([['one letter off', (t: string) => `${t.slice(0, -1)}${t.endsWith('A') ? 'B' : 'A'}`], ['cut short', (t: string) => t.slice(0, 20)], ['in another case', (t: string) => t.toUpperCase()], ['with quotes', () => "' or ''='"], ['very long', (t: string) => t.repeat(150)]])('a forged token, %s, is nobody', async (_, forge) => {
+  it.each([
+    ['one letter off', (t: string) => `${t.slice(0, -1)}${t.endsWith('A') ? 'B' : 'A'}`],
+    ['cut short', (t: string) => t.slice(0, 20)],
+    ['in another case', (t: string) => t.toUpperCase()],
+    ['with quotes', () => "' or ''='"],
+    ['very long', (t: string) => t.repeat(150)],
+  ])('a forged token, %s, is nobody', async (_, forge) => {
     const clinic = await freshClinic()
     expect(await ask(clinic.base, forge(await clinic.token('doctor')))).toMatchObject({ status: 401, code: 50008, data: null })
   })
@@ -64,30 +79,43 @@ describe('tokens', () => {
     const { booted } = await server()
     const clinic = await freshClinic()
     const token = await clinic.token('workshop')
-    const kept = await clinic.tx((cx) => cx.db.rows<Record<string, unknown>>(sql`select * from session where uid = (select uid from account where ctid_ = ${clinic.ctid('workshop')})`))
+    const kept = await clinic.tx((cx) =>
+      cx.db.rows<Record<string, unknown>>(
+        sql`select * from session where uid = (select uid from account where ctid_ = ${clinic.ctid('workshop')})`,
+      ),
+    )
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)
-    for (const value of kept.flatMap((row) => Object.values(row)).filter((v): v is string => typeof v === 'string' && v.length >= 32)) expect(await ask(clinic.base, value)).toMatchObject({ status: 401 })
+    for (const value of kept.flatMap((row) => Object.values(row)).filter((v): v is string => typeof v === 'string' && v.length >= 32))
+      expect(await ask(clinic.base, value)).toMatchObject({ status: 401 })
     expect(booted.app.server.listening).toBe(true)
   })
 
   it('a session that nobody used for its time is over', async () => {
     const clinic = await freshClinic()
     const token = await clinic.token('warehouse')
-    await clinic.tx((cx) => cx.db.run(sql`update session set expires_at = now() - interval '1 second' where uid = (select uid from account where ctid_ = ${clinic.ctid('warehouse')})`))
+    await clinic.tx((cx) =>
+      cx.db.run(
+        sql`update session set expires_at = now() - interval '1 second' where uid = (select uid from account where ctid_ = ${clinic.ctid('warehouse')})`,
+      ),
+    )
     expect(await ask(clinic.base, token)).toMatchObject({ status: 401, code: 50014 })
   })
 
   it('a token in the address or in a cookie is not taken', async () => {
     const clinic = await freshClinic()
     const token = await clinic.token('doctor')
-    for (const [query, headers] of [[`?token=${token}`, {}], ['', { cookie: `token=${token}` }], ['', { authorization: `Bearer ${token}` }]] as const) {
+    for (const [query, headers] of [
+      [`?token=${token}`, {}],
+      ['', { cookie: `token=${token}` }],
+      ['', { authorization: `Bearer ${token}` }],
+    ] as const) {
       expect((await fetch(`${clinic.base}/api/account/userinfo${query}`, { headers })).status).toBe(401)
     }
   })
 })
 
-describe('other people\'s stores', () => {
+describe("other people's stores", () => {
   it('a forged store in the header is not found, and garbage in it changes nothing', async () => {
     const [mine, other] = [await freshClinic(), await freshClinic()]
     const token = await mine.token('manager')

@@ -3,7 +3,18 @@
  * server. What is expected comes from two other places: the simulator people look at, and the modules' declarations.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Endpoints, type Envelope, type Role, type z } from '#kernel/contract/index.ts'
+import {
+  fieldsOf,
+  metaOf,
+  paramsOf,
+  roleHolds,
+  roles,
+  type Endpoint,
+  type Endpoints,
+  type Envelope,
+  type Role,
+  type z,
+} from '#kernel/contract/index.ts'
 import { forgetSession } from '#modules/account/server/door.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { sql } from '#kernel/server/index.ts'
@@ -14,7 +25,9 @@ const ROLES = Object.keys(roles) as Role[]
 const held = new Map(modules.flatMap((m) => Object.entries(m.permissions ?? {})))
 /** Calls that end the session they are made with would leave nothing to ask the rest with. */
 const ENDS: ReadonlySet<string> = new Set(['account.logout'])
-const calls = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)).filter(([id, e]) => e.can !== 'public' && !ENDS.has(id))
+const calls = modules
+  .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
+  .filter(([id, e]) => e.can !== 'public' && !ENDS.has(id))
 type Verdict = 'allowed' | 'refused' | 'no_store'
 
 let clinic: Clinic
@@ -25,7 +38,8 @@ beforeAll(async () => {
 })
 
 const NOBODY = 999_999_999
-const isId = (name: string, field: z.ZodType | undefined): boolean => (field !== undefined && metaOf(field).format === 'id') || /(^|_)id$|Id$/.test(name)
+const isId = (name: string, field: z.ZodType | undefined): boolean =>
+  (field !== undefined && metaOf(field).format === 'id') || /(^|_)id$|Id$/.test(name)
 let asked = 0
 /** What the server does with a call: lets it in, refuses the permission, or does not know the store. */
 async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<Verdict> {
@@ -36,7 +50,11 @@ async function verdict(endpoint: Endpoint, token: string, hid: number): Promise<
   const input = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isId(name, fields[name]) ? NOBODY : value]))
   // Every call from an address of its own: limits per address are not the matter here.
   asked++
-  const response = await send(clinic.base, endpoint, input, { token, hid: String(hid), 'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` })
+  const response = await send(clinic.base, endpoint, input, {
+    token,
+    hid: String(hid),
+    'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+  })
   const body = await response.text()
   expect(response.status, `${endpoint.method} ${endpoint.path}: ${body.slice(0, 200)}`).not.toBe(401)
   const { code, message } = (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(body) : {}) as Partial<Envelope>
@@ -55,20 +73,33 @@ async function verdicts(token: string, hid: number): Promise<Map<string, Verdict
 /** What the simulator says of a person in a store. */
 async function simulated(ctid: number, hid: number): Promise<Map<string, Verdict>> {
   const { actions } = await clinic.as('chain').call('access.simulate', { hid, ctid })
-  return new Map(actions.filter((a) => a.kind === 'call').map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : a.verdicts[0] === 'no_store' ? 'no_store' : 'refused']))
+  return new Map(
+    actions
+      .filter((a) => a.kind === 'call')
+      .map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : a.verdicts[0] === 'no_store' ? 'no_store' : 'refused']),
+  )
 }
 /**
  * Calls whose server answers differ from what is expected. A store a call itself does not find counts as let in, where entering the store was not
  * the question.
  */
 const differences = (expected: ReadonlyMap<string, Verdict>, got: ReadonlyMap<string, Verdict>): string[] =>
-  calls.flatMap(([id]) => (expected.get(id) === got.get(id) || (expected.get(id) === 'allowed' && got.get(id) === 'no_store') ? [] : [`${id}: expected ${expected.get(id)}, answered ${got.get(id)}`]))
+  calls.flatMap(([id]) =>
+    expected.get(id) === got.get(id) || (expected.get(id) === 'allowed' && got.get(id) === 'no_store')
+      ? []
+      : [`${id}: expected ${expected.get(id)}, answered ${got.get(id)}`],
+  )
 
 describe('access matrix', () => {
   it.each(ROLES)('%s: every call in the own store, a sister store and a foreign one, as simulated and as declared', async (role) => {
     const [token, ctid, sister] = [await clinic.token(role), clinic.ctid(role), clinic.hids[1]!]
     const own = await verdicts(token, clinic.hid)
-    expect(differences(new Map(calls.map(([id, e]) => [id, e.can === 'session' || roleHolds(role, held.get(e.can)!) ? 'allowed' : 'refused'])), own)).toEqual([])
+    expect(
+      differences(
+        new Map(calls.map(([id, e]) => [id, e.can === 'session' || roleHolds(role, held.get(e.can)!) ? 'allowed' : 'refused'])),
+        own,
+      ),
+    ).toEqual([])
     expect(differences(await simulated(ctid, clinic.hid), own)).toEqual([])
     const inSister = await verdicts(token, sister)
     expect(differences(await simulated(ctid, sister), inSister)).toEqual([])
@@ -89,7 +120,9 @@ describe('access matrix', () => {
     const own = await freshClinic()
     const chain = own.as('chain')
     const hid = own.hids[1]!
-    const pages = (await chain.call('menu.tree', {})).flatMap((s) => s.children).filter((n) => n.path && ['/patients/list', '/settings/flow'].includes(n.path))
+    const pages = (await chain.call('menu.tree', {}))
+      .flatMap((s) => s.children)
+      .filter((n) => n.path && ['/patients/list', '/settings/flow'].includes(n.path))
     await chain.call('auth.menu.revoke', { hid, ids: pages.map((n) => n.id) })
     for (const role of ['manager', 'doctor', 'tv'] as const) {
       await own.tx((cx) => cx.db.run(sql`update account set hid = ${hid} where ctid_ = ${own.ctid(role)}`))
@@ -97,19 +130,28 @@ describe('access matrix', () => {
     }
     for (const day of ['2099-12-31', '2020-01-01']) {
       await own.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${hid}`))
-      for (const { tokenHash } of await own.tx((cx) => cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session`))) forgetSession(tokenHash)
+      for (const { tokenHash } of await own.tx((cx) => cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session`)))
+        forgetSession(tokenHash)
       for (const role of ['manager', 'doctor', 'tv'] as const) {
         const { actions } = await chain.call('access.simulate', { hid, ctid: own.ctid(role) })
-        const said = new Map(actions.filter((a) => a.kind === 'call').map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : 'refused'] as const))
+        const said = new Map(
+          actions.filter((a) => a.kind === 'call').map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : 'refused'] as const),
+        )
         // Every call where the expiry cuts: the plain kind and its staff.
-        if (day < '2021' && role !== 'tv') expect(differences(said, await verdicts(await own.token(role), hid)), `${role} ${day}`).toEqual([])
+        if (day < '2021' && role !== 'tv')
+          expect(differences(said, await verdicts(await own.token(role), hid)), `${role} ${day}`).toEqual([])
         const { menuList } = await own.as(role).call('account.userinfo', {}, { hid })
-        expect(menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), `${role} ${day}`).toEqual(actions.filter((a) => a.kind === 'screen' && a.verdicts[0] === 'allowed').map((a) => a.id).sort())
+        expect(menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), `${role} ${day}`).toEqual(
+          actions
+            .filter((a) => a.kind === 'screen' && a.verdicts[0] === 'allowed')
+            .map((a) => a.id)
+            .sort(),
+        )
       }
     }
   }, 300_000)
 
-  it('a role of one\'s own, a sister store one is authorised for, and what a store was not granted: still as simulated', async () => {
+  it("a role of one's own, a sister store one is authorised for, and what a store was not granted: still as simulated", async () => {
     const chain = clinic.as('chain')
     const [sister, third] = [clinic.hids[1]!, clinic.hids[2]!]
     const reception = (await chain.call('roles.list', {})).find((r) => r.code === 'reception')!
@@ -120,6 +162,7 @@ describe('access matrix', () => {
     await chain.call('auth.element.revoke', { hid: sister, codes: reception.codes.slice(2, 5) })
     const token = await clinic.token('reception')
     await expect.poll(async () => (await clinic.as('reception').call('account.userinfo', {})).stores.length).toBe(2)
-    for (const hid of [clinic.hid, sister, third]) expect(differences(await simulated(clinic.ctid('reception'), hid), await verdicts(token, hid))).toEqual([])
+    for (const hid of [clinic.hid, sister, third])
+      expect(differences(await simulated(clinic.ctid('reception'), hid), await verdicts(token, hid))).toEqual([])
   })
 })

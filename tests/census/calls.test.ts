@@ -5,28 +5,60 @@ import { modules } from '../../apps/server/modules.gen.ts'
 import { hasShared, sharedText } from '../shared.ts'
 
 const served = new Map(modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)))
-interface SeedCall { id: string; method: string; path: string; area: string; maps_to?: string; params?: string[] }
+interface SeedCall {
+  id: string
+  method: string
+  path: string
+  area: string
+  maps_to?: string
+  params?: string[]
+}
 const seed = hasShared ? (JSON.parse(sharedText('spec/calls.json')) as SeedCall[]) : []
 const byId = new Map(seed.map((c) => [c.id, c]))
 /** Areas of calls.json that are finished: every call of them is served. */
-const FINISHED: readonly string[] = ['patients', 'roles', 'staff', 'frame-orders', 'reservations', 'duties', 'points', 'packages', 'settings', 'account', 'stored-value']
+const FINISHED: readonly string[] = [
+  'patients',
+  'roles',
+  'staff',
+  'frame-orders',
+  'reservations',
+  'duties',
+  'points',
+  'packages',
+  'settings',
+  'account',
+  'stored-value',
+]
 /** Calls of finished areas that wait for a later issue, with the reason. */
 const LATER: Readonly<Record<string, string>> = {
-  'frame.product-frames': 'frame-supplier orders come with lens-orders', 'frame.simulated': 'meaning not shown', 'frame.customer-service.get': 'after-sales records come with lens-orders',
-  'frame.rx-glasses.create': 'WeChat prescription glasses come with marketing', 'frame.rx-glasses.update': 'WeChat prescription glasses come with marketing', 'frame.wechat-contacts': 'WeChat comes with marketing',
-  'reservations.legacy.secret': 'meaning not shown', 
+  'frame.product-frames': 'frame-supplier orders come with lens-orders',
+  'frame.simulated': 'meaning not shown',
+  'frame.customer-service.get': 'after-sales records come with lens-orders',
+  'frame.rx-glasses.create': 'WeChat prescription glasses come with marketing',
+  'frame.rx-glasses.update': 'WeChat prescription glasses come with marketing',
+  'frame.wechat-contacts': 'WeChat comes with marketing',
+  'reservations.legacy.secret': 'meaning not shown',
   'reservations.wechat-intervals': 'WeChat comes with marketing',
 }
 
 /** Fields the seeds name that a call does not need: taken without a word, for the reason given. */
 const IGNORED: Readonly<Record<string, string>> = {
-  'feebill.save.patientName': 'follows from pid', 'feebill.save.doctorName': 'follows from docid', 'feebill.save.salerName': 'follows from salerId', 'feebill.save.processerName': 'follows from processerId',
-  'feebill.save.billPrice': 'the server prices the bill', 'feebill.save.originalPrice': 'the server prices the bill', 'feebill.save.totalDiscount': 'the server prices the bill', 'feebill.save.oid': 'follows from the session', 'feebill.save.glasses': 'meaning not shown',
-  'points.rules.save-all.pointsRuleId': 'each rule of the list carries it', 'points.rules.save-all.pointsRule': 'each rule of the list carries it', 'points.rules.save-all.pointsNumber': 'each rule of the list carries it',
+  'feebill.save.patientName': 'follows from pid',
+  'feebill.save.doctorName': 'follows from docid',
+  'feebill.save.salerName': 'follows from salerId',
+  'feebill.save.processerName': 'follows from processerId',
+  'feebill.save.billPrice': 'the server prices the bill',
+  'feebill.save.originalPrice': 'the server prices the bill',
+  'feebill.save.totalDiscount': 'the server prices the bill',
+  'feebill.save.oid': 'follows from the session',
+  'feebill.save.glasses': 'meaning not shown',
+  'points.rules.save-all.pointsRuleId': 'each rule of the list carries it',
+  'points.rules.save-all.pointsRule': 'each rule of the list carries it',
+  'points.rules.save-all.pointsNumber': 'each rule of the list carries it',
 }
 
 describe.skipIf(!hasShared)('calls of the seeds', () => {
-  it('every served id of the seeds has the seeds\' method and path, letter for letter', () => {
+  it("every served id of the seeds has the seeds' method and path, letter for letter", () => {
     const wrong = [...served].flatMap(([id, e]) => {
       const c = byId.get(id)
       return c && (c.method !== e.method || c.path !== e.path) ? [`${id}: ${e.method} ${e.path} instead of ${c.method} ${c.path}`] : []

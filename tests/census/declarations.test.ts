@@ -1,18 +1,35 @@
 /** Facts about what the modules declare: labels, sentences, permissions, states, registries. */
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bareOf, legalSteps, metaOf, roleHolds, roles, universal, z, type Endpoint, type Endpoints, type Machine, type Move, type Role } from '#kernel/contract/index.ts'
+import {
+  bareOf,
+  legalSteps,
+  metaOf,
+  roleHolds,
+  roles,
+  universal,
+  z,
+  type Endpoint,
+  type Endpoints,
+  type Machine,
+  type Move,
+  type Role,
+} from '#kernel/contract/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 
-const endpoints = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints).map(([id, endpoint]) => ({ module: m.name, id, endpoint })))
+const endpoints = modules.flatMap((m) =>
+  Object.entries((m.endpoints ?? {}) as Endpoints).map(([id, endpoint]) => ({ module: m.name, id, endpoint })),
+)
 const permissions = modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => ({ module: m.name, code, ...p })))
 const machines = modules.flatMap((m) => m.machines ?? [])
 
 /** Fields without a label below a shape: names of computed objects need none, facts do. */
 export function unlabelled(shape: z.ZodType, path: string): string[] {
   const bare = bareOf(shape)
-  if (bare instanceof z.ZodObject) return Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => unlabelled(field, `${path}.${name}`))
-  if (bare instanceof z.ZodArray) return bareOf(bare.element as z.ZodType) instanceof z.ZodObject ? unlabelled(bare.element as z.ZodType, `${path}[]`) : []
+  if (bare instanceof z.ZodObject)
+    return Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => unlabelled(field, `${path}.${name}`))
+  if (bare instanceof z.ZodArray)
+    return bareOf(bare.element as z.ZodType) instanceof z.ZodObject ? unlabelled(bare.element as z.ZodType, `${path}[]`) : []
   return metaOf(shape).label || metaOf(bare).label ? [] : [path]
 }
 
@@ -21,25 +38,44 @@ describe('declarations', () => {
     expect(endpoints.flatMap(({ id, endpoint }) => unlabelled(endpoint.input, id))).toEqual([])
   })
   it('a field without a label would be seen', () => {
-    expect(unlabelled(z.object({ a: z.string(), b: z.number().meta({ label: 'B' }), c: z.array(z.object({ d: z.boolean() })) }), 'x')).toEqual(['x.a', 'x.c[].d'])
+    expect(
+      unlabelled(z.object({ a: z.string(), b: z.number().meta({ label: 'B' }), c: z.array(z.object({ d: z.boolean() })) }), 'x'),
+    ).toEqual(['x.a', 'x.c[].d'])
   })
   it('every refusal has a sentence and every declared one is known', () => {
     const known = new Set([...Object.keys(universal), ...modules.flatMap((m) => Object.keys(m.refusals ?? {}))])
     expect(endpoints.flatMap(({ id, endpoint }) => endpoint.fails.filter((f) => !known.has(f)).map((f) => `${id}: ${f}`))).toEqual([])
-    expect(modules.flatMap((m) => Object.entries(m.refusals ?? {}).filter(([, r]) => !/[\u4e00-\u9fff]|\{\w+\}/.test(r.sentence)).map(([key]) => key))).toEqual([])
+    expect(
+      modules.flatMap((m) =>
+        Object.entries(m.refusals ?? {})
+          .filter(([, r]) => !/[\u4e00-\u9fff]|\{\w+\}/.test(r.sentence))
+          .map(([key]) => key),
+      ),
+    ).toEqual([])
   })
   it('every permission asked for is declared, and every declared one is asked for somewhere', () => {
     const declared = new Set(permissions.map((p) => p.code))
     const asked = new Set([
-      ...endpoints.map((e) => e.endpoint.can), ...modules.flatMap((m) => Object.values(m.screens ?? {}).map((s) => s.can)),
+      ...endpoints.map((e) => e.endpoint.can),
+      ...modules.flatMap((m) => Object.values(m.screens ?? {}).map((s) => s.can)),
       ...machines.flatMap((m) => Object.values<Move>(m.moves).map((mv) => mv.can)),
     ])
     expect([...asked].filter((code) => code !== 'public' && code !== 'session' && !declared.has(code))).toEqual([])
-    const inCode = modules.map((m) => filesBelow(`modules/${m.name}`).map((f) => fs.readFileSync(f, 'utf8')).join('\n')).join('\n')
+    const inCode = modules
+      .map((m) =>
+        filesBelow(`modules/${m.name}`)
+          .map((f) => fs.readFileSync(f, 'utf8'))
+          .join('\n'),
+      )
+      .join('\n')
     expect([...declared].filter((code) => !asked.has(code) && inCode.split(`'${code}'`).length < 3)).toEqual([])
   })
   it('an action of the command palette asks for a permission that is declared, and leads to a screen', () => {
-    const given = modules.flatMap((m) => [...(fs.existsSync(`modules/${m.name}/web/shell.ts`) ? fs.readFileSync(`modules/${m.name}/web/shell.ts`, 'utf8') : '').matchAll(/provideAction\(\{ title: '([^']+)', can: '([^']+)', path: '([^'?]+)/g)])
+    const given = modules.flatMap((m) => [
+      ...(fs.existsSync(`modules/${m.name}/web/shell.ts`) ? fs.readFileSync(`modules/${m.name}/web/shell.ts`, 'utf8') : '').matchAll(
+        /provideAction\(\{ title: '([^']+)', can: '([^']+)', path: '([^'?]+)/g,
+      ),
+    ])
     expect(given.length).toBeGreaterThan(3)
     const declared = new Set(permissions.map((p) => p.code))
     const paths = new Set(modules.flatMap((m) => Object.keys(m.screens ?? {})))
@@ -50,12 +86,26 @@ describe('declarations', () => {
   })
   it('every state of every machine can be reached, and every move starts and ends in a state', () => {
     for (const m of machines as Machine[]) expect(unreachable(m), m.name).toEqual([])
-    expect(unreachable({ name: 'x', table: 't', key: 'id', noun: 'x', start: [1], states: { 1: { label: 'a', tone: 'ok' }, 2: { label: 'b', tone: 'ok' } }, moves: {} })).toEqual([2])
-    for (const m of machines as Machine[]) for (const { from, to } of legalSteps(m)) expect([m.states[from], m.states[to]].every(Boolean), `${m.name} ${from}→${to}`).toBe(true)
+    expect(
+      unreachable({
+        name: 'x',
+        table: 't',
+        key: 'id',
+        noun: 'x',
+        start: [1],
+        states: { 1: { label: 'a', tone: 'ok' }, 2: { label: 'b', tone: 'ok' } },
+        moves: {},
+      }),
+    ).toEqual([2])
+    for (const m of machines as Machine[])
+      for (const { from, to } of legalSteps(m)) expect([m.states[from], m.states[to]].every(Boolean), `${m.name} ${from}→${to}`).toBe(true)
   })
   it('modules = ORDER = registry', () => {
     const order = JSON.parse(fs.readFileSync('modules/order.json', 'utf8')) as string[]
-    const folders = fs.readdirSync('modules', { withFileTypes: true }).filter((d) => d.isDirectory()).map((d) => d.name)
+    const folders = fs
+      .readdirSync('modules', { withFileTypes: true })
+      .filter((d) => d.isDirectory())
+      .map((d) => d.name)
     expect(folders.filter((f) => !order.includes(f))).toEqual([])
     expect(modules.map((m) => m.name)).toEqual(order.filter((m) => modules.some((x) => x.name === m)))
     for (const f of folders) if (fs.existsSync(`modules/${f}/contract/endpoints.ts`)) expect(modules.map((m) => m.name)).toContain(f)
@@ -78,12 +128,18 @@ describe('declarations', () => {
 
 function unreachable(m: Machine): number[] {
   const reached = new Set<number>(m.start)
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false
     for (const { from, to } of legalSteps(m)) if (reached.has(from) && !reached.has(to)) grew = Boolean(reached.add(to))
   }
-  return Object.keys(m.states).map(Number).filter((s) => !reached.has(s))
+  return Object.keys(m.states)
+    .map(Number)
+    .filter((s) => !reached.has(s))
 }
 function filesBelow(dir: string): string[] {
-  return fs.readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesBelow(`${dir}/${e.name}`) : /\.tsx?$/.test(e.name) && !/test/.test(e.name) ? [`${dir}/${e.name}`] : []))
+  return fs
+    .readdirSync(dir, { withFileTypes: true })
+    .flatMap((e) =>
+      e.isDirectory() ? filesBelow(`${dir}/${e.name}`) : /\.tsx?$/.test(e.name) && !/test/.test(e.name) ? [`${dir}/${e.name}`] : [],
+    )
 }

@@ -11,7 +11,9 @@ import { fill, idsOf } from './filled.ts'
 import { plausible } from './plausible.ts'
 
 const MARK = '甲院秘密'
-const endpoints = modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)).filter(([id, e]) => e.can !== 'public' && id !== 'account.logout')
+const endpoints = modules
+  .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
+  .filter(([id, e]) => e.can !== 'public' && id !== 'account.logout')
 let mine: Clinic
 let other: Clinic
 /** Ids of rows of the first organisation, by what a field is called. */
@@ -31,10 +33,20 @@ describe('another organisation', () => {
     const before = await own()
     const leaks: string[] = []
     for (const [id, endpoint] of endpoints as Array<[string, Endpoint]>) {
-      const named = Object.entries(fieldsOf(endpoint.input)).filter(([name, field]) => metaOf(field).format === 'id' || /(^|_)(id|Id)$|Id$/.test(name))
+      const named = Object.entries(fieldsOf(endpoint.input)).filter(
+        ([name, field]) => metaOf(field).format === 'id' || /(^|_)(id|Id)$|Id$/.test(name),
+      )
       const rounds = Math.max(1, ...named.map(([name]) => candidates(name).length))
       for (let round = 0; round < rounds; round++) {
-        const input = { ...plausible(endpoint.input, true), ...Object.fromEntries(named.map(([name]) => { const list = candidates(name); return [name, list[round % Math.max(1, list.length)] ?? 1] })) }
+        const input = {
+          ...plausible(endpoint.input, true),
+          ...Object.fromEntries(
+            named.map(([name]) => {
+              const list = candidates(name)
+              return [name, list[round % Math.max(1, list.length)] ?? 1]
+            }),
+          ),
+        }
         const response = await send(other.base, endpoint, input, { token })
         const text = await response.text()
         if (text.includes(MARK)) leaks.push(`${id} ${JSON.stringify(input).slice(0, 120)}`)

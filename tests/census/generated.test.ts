@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { modules } from '../../apps/server/modules.gen.ts'
 
 const order = JSON.parse(fs.readFileSync('modules/order.json', 'utf8')) as string[]
-const folders = fs.readdirSync('modules', { withFileTypes: true }).filter((f) => f.isDirectory()).map((f) => f.name)
+const folders = fs
+  .readdirSync('modules', { withFileTypes: true })
+  .filter((f) => f.isDirectory())
+  .map((f) => f.name)
 
 describe('modules = ORDER = registries', () => {
   it('every folder stands in ORDER once', () => {

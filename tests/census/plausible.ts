@@ -3,7 +3,11 @@ import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 
 /** An input of the right shape as far as one can tell from the contract: 1 for ids, the first choice, today. */
 export function plausible(shape: z.ZodType, all: boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fieldsOf(shape)).flatMap(([name, field]) => (all || !field.safeParse(undefined).success ? [[name, valueOf(field)]] : [])))
+  return Object.fromEntries(
+    Object.entries(fieldsOf(shape)).flatMap(([name, field]) =>
+      all || !field.safeParse(undefined).success ? [[name, valueOf(field)]] : [],
+    ),
+  )
 }
 /** A plausible value of one field. */
 export function valueOf(field: z.ZodType): unknown {
@@ -14,11 +18,17 @@ export function valueOf(field: z.ZodType): unknown {
   if (bare instanceof z.ZodLiteral) return [...(bare as z.ZodLiteral<number>).values][0]
   if (bare instanceof z.ZodBoolean) return true
   switch (meta.format) {
-    case 'date': return '2026-11-21'
-    case 'moment': return '2026-11-21 09:30'
-    case 'clock': return '09:30'
-    case 'phone': return '13900000000'
-    case 'file': return { filename: 'x.csv', mimetype: 'text/csv', bytes: new TextEncoder().encode('a,b\n1,2\n') }
-    default: return bare instanceof z.ZodNumber ? 1 : 'x'
+    case 'date':
+      return '2026-11-21'
+    case 'moment':
+      return '2026-11-21 09:30'
+    case 'clock':
+      return '09:30'
+    case 'phone':
+      return '13900000000'
+    case 'file':
+      return { filename: 'x.csv', mimetype: 'text/csv', bytes: new TextEncoder().encode('a,b\n1,2\n') }
+    default:
+      return bare instanceof z.ZodNumber ? 1 : 'x'
   }
 }

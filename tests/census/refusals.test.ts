@@ -45,7 +45,8 @@ const GARBAGE: Array<[string, (name: string, field: z.ZodType) => unknown]> = [
 
 describe('refusals', () => {
   it('every call refuses a caller without a session with a token code and HTTP 401', async () => {
-    for (const [id, e] of endpoints) if (e.can !== 'public') expect(await answer(e, inputFor(e), {}), id).toMatchObject({ status: 401, code: 50001 })
+    for (const [id, e] of endpoints)
+      if (e.can !== 'public') expect(await answer(e, inputFor(e), {}), id).toMatchObject({ status: 401, code: 50001 })
   })
   it('every call refuses a caller without the permission with 20405', async () => {
     for (const [id, e] of guarded) expect(await answer(e, inputFor(e), { token: nobody }), id).toMatchObject({ status: 200, code: 20405 })
@@ -71,7 +72,8 @@ describe('refusals', () => {
   })
   it('a body of 10 MB and a body that is no JSON are refused in a sentence', async () => {
     const [, login] = endpoints.find(([id]) => id === 'account.login')!
-    const post = (body: string) => fetch(`${clinic.base}/api${login.path}`, { method: 'POST', headers: { 'content-type': 'application/json', token: full }, body })
+    const post = (body: string) =>
+      fetch(`${clinic.base}/api${login.path}`, { method: 'POST', headers: { 'content-type': 'application/json', token: full }, body })
     const big = await post(JSON.stringify({ account: 'x'.repeat(10_000_000) }))
     expect([big.status, ((await big.json()) as Envelope).code]).toEqual([413, 1])
     expect(await (await post('{"account":')).json()).toMatchObject({ code: 1 })

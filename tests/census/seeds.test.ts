@@ -8,10 +8,25 @@ import { textsOf } from '../../scripts/i18n.mjs'
 import { hasShared, sharedText } from '../shared.ts'
 
 const seed = <T>(file: string): T => JSON.parse(hasShared ? sharedText(`spec/${file}`) : '[]') as T
-interface Text { id: string; text: string }
-interface Code { code: number | string; class: string }
-interface Route { path: string; layout: string; redirect?: string; hidden: boolean; hidden_stated: boolean }
-interface Call { id: string; timeout_s: number | null }
+interface Text {
+  id: string
+  text: string
+}
+interface Code {
+  code: number | string
+  class: string
+}
+interface Route {
+  path: string
+  layout: string
+  redirect?: string
+  hidden: boolean
+  hidden_stated: boolean
+}
+interface Call {
+  id: string
+  timeout_s: number | null
+}
 
 /** Texts of the entry to a remote consultation: they come with the module, and from then on they are asked for here. */
 const REMOTE: readonly string[] = fs.existsSync('modules/remote') ? [] : ['M010', 'M011', 'M032', 'M033']
@@ -19,11 +34,18 @@ const REMOTE: readonly string[] = fs.existsSync('modules/remote') ? [] : ['M010'
 /** The seeds list it below /medical; it hangs on the wall of a waiting room and has no menu. */
 const BIG_SCREEN = '/medical/screen'
 
-const filesOf = (fits: (file: string) => boolean): string[] => ['kernel', 'apps', 'modules', 'tests'].flatMap((top) => fs.readdirSync(top, { recursive: true, encoding: 'utf8' }).map((f) => path.join(top, f))).filter(fits)
+const filesOf = (fits: (file: string) => boolean): string[] =>
+  ['kernel', 'apps', 'modules', 'tests']
+    .flatMap((top) => fs.readdirSync(top, { recursive: true, encoding: 'utf8' }).map((f) => path.join(top, f)))
+    .filter(fits)
 
 /** Chinese texts of the product: keys of the dictionaries and sentences of the contract. */
 function ours(): Set<string> {
-  return new Set(filesOf((f) => /\/(contract|web|server)\/.*\.tsx?$|^apps\/web\/.*\.tsx?$/.test(f) && !/\.(test|gen)\.tsx?$/.test(f)).flatMap((f) => [...textsOf(f, fs.readFileSync(f, 'utf8')).keys.keys()]))
+  return new Set(
+    filesOf((f) => /\/(contract|web|server)\/.*\.tsx?$|^apps\/web\/.*\.tsx?$/.test(f) && !/\.(test|gen)\.tsx?$/.test(f)).flatMap((f) => [
+      ...textsOf(f, fs.readFileSync(f, 'utf8')).keys.keys(),
+    ]),
+  )
 }
 
 describe.skipIf(!hasShared)('the seeds', () => {
@@ -31,12 +53,19 @@ describe.skipIf(!hasShared)('the seeds', () => {
 
   it('every text of the seeds stands in the product word for word', () => {
     const known = ours()
-    expect(messages.texts.filter((m) => !m.text.includes('{') && !REMOTE.includes(m.id) && !known.has(m.text)).map((m) => `${m.id} ${m.text}`)).toEqual([])
+    expect(
+      messages.texts.filter((m) => !m.text.includes('{') && !REMOTE.includes(m.id) && !known.has(m.text)).map((m) => `${m.id} ${m.text}`),
+    ).toEqual([])
   })
 
   it('R061–R072: every code of the seeds has its row in the catalogue', () => {
     const rowOf = (code: Code): CatalogueRow | undefined => catalogue.find((r) => r.codes.has(Number(code.code)))
-    const want: Readonly<Record<string, Act['does'] | undefined>> = { success: 'data', warning: 'warn', 'no access': 'nothing', token: 'ask' }
+    const want: Readonly<Record<string, Act['does'] | undefined>> = {
+      success: 'data',
+      warning: 'warn',
+      'no access': 'nothing',
+      token: 'ask',
+    }
     const numeric = messages.codes.filter((c) => typeof c.code === 'number')
     expect(numeric.length).toBeGreaterThan(20)
     expect(numeric.filter((c) => !rowOf(c) || (want[c.class] && rowOf(c)!.act.does !== want[c.class])).map((c) => c.code)).toEqual([])
@@ -48,14 +77,19 @@ describe.skipIf(!hasShared)('the seeds', () => {
     const served = new Map(modules.flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints)))
     const stated = seed<Call[]>('calls.json').filter((c) => c.timeout_s && c.timeout_s !== 10 && served.has(c.id))
     expect(stated.length).toBeGreaterThan(3)
-    expect(stated.filter((c) => served.get(c.id)!.timeout !== c.timeout_s).map((c) => `${c.id}: ${served.get(c.id)!.timeout} s instead of ${c.timeout_s}`)).toEqual([])
+    expect(
+      stated
+        .filter((c) => served.get(c.id)!.timeout !== c.timeout_s)
+        .map((c) => `${c.id}: ${served.get(c.id)!.timeout} s instead of ${c.timeout_s}`),
+    ).toEqual([])
   })
 
   it('every rule of accounts, access, settings and shell has a test that names it', () => {
     const named = new Set<number>()
     for (const file of filesOf((f) => /\.test\.tsx?$/.test(f))) {
       for (const [title] of fs.readFileSync(file, 'utf8').matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\((['`"]).*?\1|\['R\d{3}'/g)) {
-        for (const [, from, to] of title.matchAll(/R(\d{3})(?:[–-]R(\d{3}))?/g)) for (let n = Number(from); n <= Number(to ?? from); n++) named.add(n)
+        for (const [, from, to] of title.matchAll(/R(\d{3})(?:[–-]R(\d{3}))?/g))
+          for (let n = Number(from); n <= Number(to ?? from); n++) named.add(n)
       }
     }
     const wanted = [...Array.from({ length: 80 }, (_, i) => i + 1), 131]
@@ -72,11 +106,21 @@ describe.skipIf(!hasShared)('the seeds', () => {
     const alone = routes.filter((r) => ['print', 'none', 'tv'].includes(r.layout))
     expect(alone.length).toBeGreaterThan(10)
     expect(alone.filter((r) => !['print', 'none', 'tv'].includes(screens.get(r.path)!.layout ?? 'main')).map((r) => r.path)).toEqual([])
-    expect(routes.filter((r) => r.layout === 'main' && r.path !== BIG_SCREEN && !r.redirect && !['main', undefined].includes(screens.get(r.path)!.layout)).map((r) => r.path)).toEqual([])
+    expect(
+      routes
+        .filter(
+          (r) => r.layout === 'main' && r.path !== BIG_SCREEN && !r.redirect && !['main', undefined].includes(screens.get(r.path)!.layout),
+        )
+        .map((r) => r.path),
+    ).toEqual([])
   })
   it('R012, R013: forms stand in no menu, and /frame and /process have the same children', () => {
     expect(routes.filter((r) => r.hidden_stated && r.hidden && screens.get(r.path)!.menu).map((r) => r.path)).toEqual([])
-    const below = (section: string) => [...screens.keys()].filter((p) => p.startsWith(`${section}/`)).map((p) => p.slice(section.length)).sort()
+    const below = (section: string) =>
+      [...screens.keys()]
+        .filter((p) => p.startsWith(`${section}/`))
+        .map((p) => p.slice(section.length))
+        .sort()
     expect(below('/frame')).toEqual(below('/process'))
     expect(below('/process')).toEqual(expect.arrayContaining(['/add', '/edit/{recordFrameId}', '/index']))
   })

@@ -17,29 +17,50 @@ const dir = path.join(root, 'node_modules/.cache/types-budget')
 fs.rmSync(dir, { recursive: true, force: true })
 
 const fields = [
-  "pid: id('会员')", "name: name('姓名')", "phone: phone()", "gender: choice('性别', { 0: '男', 1: '女' })", "visitAt: moment('时间')",
-  "day: date('日期')", "price: money('金额')", "n: count('数量')", "remark: note().optional()", "done: flag('完成')",
-  "dsOd: dioptre('球镜', { block: [-45, 45] }).nullable()", "dcOd: dioptre('柱镜', { block: [-20, 20] }).nullable()",
-  "axisOd: axis().optional()", "al: measure('眼轴', { block: [10, 40], unit: 'mm' }).optional()", "rate: discount()",
+  "pid: id('会员')",
+  "name: name('姓名')",
+  'phone: phone()',
+  "gender: choice('性别', { 0: '男', 1: '女' })",
+  "visitAt: moment('时间')",
+  "day: date('日期')",
+  "price: money('金额')",
+  "n: count('数量')",
+  'remark: note().optional()',
+  "done: flag('完成')",
+  "dsOd: dioptre('球镜', { block: [-45, 45] }).nullable()",
+  "dcOd: dioptre('柱镜', { block: [-20, 20] }).nullable()",
+  'axisOd: axis().optional()',
+  "al: measure('眼轴', { block: [10, 40], unit: 'mm' }).optional()",
+  'rate: discount()',
 ]
 /** One module: its shapes, endpoints, handlers and the calls of its screens. */
 const files = (m) => {
   const n = Array.from({ length: PER_MODULE }, (_, i) => i)
-  const shape = (i) => `export const Row${i} = z.object({ f${i}: text('字段'), ${fields.join(', ')} })\nexport type Row${i} = z.infer<typeof Row${i}>`
-  const call = (i) => i % 2
-    ? `  'm${m}.save${i}': post('/m${m}/save${i}', { can: 'm${m}:edit', input: Row${i}.omit({ pid: true }), output: Row${i}, fails: ['taken', 'closed'] }),`
-    : `  'm${m}.list${i}': get('/{product}/m${m}/${i}', { can: 'm${m}:view', input: z.object({ ...perPage, name: text('姓名').optional() }), output: page(Row${i}) }),`
-  const handler = (i) => i % 2
-    ? `  'm${m}.save${i}': async (cx, input) => { if (input.n > 3) cx.refuse('taken'); return { ...input, pid: input.n, name: input.name } },`
-    : `  'm${m}.list${i}': async (cx, query) => ({ list: [], total: query.page }),`
-  const use = (i) => i % 2
-    ? `export const use${i} = async () => (await call(api['m${m}.save${i}'], { ...row${i}, name: 'a' })).pid`
-    : `export const use${i} = async () => (await call(api['m${m}.list${i}'], { name: 'a' })).list.map((r) => r.phone)`
+  const shape = (i) =>
+    `export const Row${i} = z.object({ f${i}: text('字段'), ${fields.join(', ')} })\nexport type Row${i} = z.infer<typeof Row${i}>`
+  const call = (i) =>
+    i % 2
+      ? `  'm${m}.save${i}': post('/m${m}/save${i}', { can: 'm${m}:edit', input: Row${i}.omit({ pid: true }), output: Row${i}, fails: ['taken', 'closed'] }),`
+      : `  'm${m}.list${i}': get('/{product}/m${m}/${i}', { can: 'm${m}:view', input: z.object({ ...perPage, name: text('姓名').optional() }), output: page(Row${i}) }),`
+  const handler = (i) =>
+    i % 2
+      ? `  'm${m}.save${i}': async (cx, input) => { if (input.n > 3) cx.refuse('taken'); return { ...input, pid: input.n, name: input.name } },`
+      : `  'm${m}.list${i}': async (cx, query) => ({ list: [], total: query.page }),`
+  const use = (i) =>
+    i % 2
+      ? `export const use${i} = async () => (await call(api['m${m}.save${i}'], { ...row${i}, name: 'a' })).pid`
+      : `export const use${i} = async () => (await call(api['m${m}.list${i}'], { name: 'a' })).list.map((r) => r.phone)`
   return {
     'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, dioptre, axis, measure, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
     'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'\nimport { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'\nexport const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
     'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
-    'web/calls.ts': `import { call } from '../../../WEB/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n.filter((i) => i % 2).map((i) => `Row${i}`).join(', ')} } from '../contract/shapes.ts'\n${n.filter((i) => i % 2).map((i) => `declare const row${i}: Row${i}`).join('\n')}\n${n.map(use).join('\n')}\n`,
+    'web/calls.ts': `import { call } from '../../../WEB/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n
+      .filter((i) => i % 2)
+      .map((i) => `Row${i}`)
+      .join(', ')} } from '../contract/shapes.ts'\n${n
+      .filter((i) => i % 2)
+      .map((i) => `declare const row${i}: Row${i}`)
+      .join('\n')}\n${n.map(use).join('\n')}\n`,
   }
 }
 const write = (file, content) => {
@@ -49,18 +70,32 @@ const write = (file, content) => {
 }
 const depth = path.relative(dir, path.join(root, 'kernel')).replaceAll('\\', '/')
 for (let m = 0; m < COUNT / PER_MODULE; m++) {
-  for (const [file, content] of Object.entries(files(m))) write(`modules/m${m}/${file}`, content.replaceAll('KERNEL', `${depth}/contract`).replaceAll('SERVER', `${depth}/server`).replaceAll('WEB', `${depth}/web`))
+  for (const [file, content] of Object.entries(files(m)))
+    write(
+      `modules/m${m}/${file}`,
+      content.replaceAll('KERNEL', `${depth}/contract`).replaceAll('SERVER', `${depth}/server`).replaceAll('WEB', `${depth}/web`),
+    )
 }
 const base = path.relative(dir, path.join(root, 'tsconfig.base.json'))
-const config = (name, include, options = {}) => write(`tsconfig.${name}.json`, JSON.stringify({ extends: `./${base}`, compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], ...options }, include }))
+const config = (name, include, options = {}) =>
+  write(
+    `tsconfig.${name}.json`,
+    JSON.stringify({ extends: `./${base}`, compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], ...options }, include }),
+  )
 config('contract', ['modules/*/contract/*.ts'])
-config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts'], { types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')] })
+config('server', ['modules/*/contract/*.ts', 'modules/*/server/*.ts'], {
+  types: ['node'],
+  typeRoots: [path.join(root, 'node_modules/@types')],
+})
 config('web', ['modules/*/contract/*.ts', 'modules/*/web/*.ts'], { jsx: 'react-jsx', types: ['vite/client'] })
 
 /** Runs a command; answers its seconds by the clock and, where the shell can tell, of work: on a busy machine the clock tells about others. */
 function timed(command, args) {
   const from = performance.now()
-  const run = process.platform === 'win32' ? spawnSync(command, args, { encoding: 'utf8' }) : spawnSync('sh', ['-c', '"$@"; code=$?; times; exit $code', 'sh', command, ...args], { encoding: 'utf8' })
+  const run =
+    process.platform === 'win32'
+      ? spawnSync(command, args, { encoding: 'utf8' })
+      : spawnSync('sh', ['-c', '"$@"; code=$?; times; exit $code', 'sh', command, ...args], { encoding: 'utf8' })
   const clock = (performance.now() - from) / 1000
   const children = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(run.stdout)
   const work = children ? Number(children[1]) * 60 + Number(children[2]) + Number(children[3]) * 60 + Number(children[4]) : clock
@@ -70,7 +105,11 @@ function timed(command, args) {
 const total = { clock: 0, work: 0 }
 let failed = false
 for (const name of ['contract', 'server', 'web']) {
-  const { run, clock, work } = timed(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(dir, `tsconfig.${name}.json`)])
+  const { run, clock, work } = timed(process.execPath, [
+    path.join(root, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    path.join(dir, `tsconfig.${name}.json`),
+  ])
   total.clock += clock
   total.work += work
   if (run.status !== 0) {

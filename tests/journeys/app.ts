@@ -82,7 +82,10 @@ async function demoDatabase(): Promise<string> {
 
 async function start(empty: boolean): Promise<App> {
   const executablePath = findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.')
-  const [ownerUrl, browser] = await Promise.all([empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase(), chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] })])
+  const [ownerUrl, browser] = await Promise.all([
+    empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase(),
+    chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] }),
+  ])
   const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
@@ -109,7 +112,12 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
   const sessions = new Map<string, Promise<Session>>()
   const context = (opened: Opened, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
     browser.newContext({
-      baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport: opened.viewport ?? { width: 1366, height: 768 }, colorScheme: opened.dark ? 'dark' : 'light',
+      baseURL: base,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      viewport: opened.viewport ?? { width: 1366, height: 768 },
+      colorScheme: opened.dark ? 'dark' : 'light',
       // Every person logs in from an address of their own, so that the limit of logins per address does not meet the tests.
       extraHTTPHeaders: { 'x-forwarded-for': `10.9.${(++addresses >> 8) & 255}.${addresses & 255}` },
       ...(storageState ? { storageState } : {}),
@@ -135,7 +143,10 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
     return page
   }
   const app: App = {
-    base, ownerUrl, booted, browser,
+    base,
+    ownerUrl,
+    booted,
+    browser,
     troubles: (page) => seen.get(page)?.splice(0) ?? [],
     async inClinic(work) {
       const tenants = await booted.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
@@ -156,14 +167,23 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
       await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     },
     landed: async (account) => (await session(account)).landed,
-    calls: (account) => callerOf(booted, base, async () => (await session(account)).kept.origins.flatMap((o) => o.localStorage).find((item) => item.name === 'mingmou.token')!.value),
+    calls: (account) =>
+      callerOf(
+        booted,
+        base,
+        async () =>
+          (await session(account)).kept.origins.flatMap((o) => o.localStorage).find((item) => item.name === 'mingmou.token')!.value,
+      ),
     async as(account, at = '/dashboard', opened = {}) {
       let page: Page
       if (sessions.has(account)) page = await watched(await context(opened, (await session(account)).kept))
       else {
         // Who logs in goes on in the same window: a window costs more than a screen.
         const own = app.stranger('/login', opened)
-        sessions.set(account, own.then((login) => enter(login, account)))
+        sessions.set(
+          account,
+          own.then((login) => enter(login, account)),
+        )
         await session(account)
         page = await own
         if (new URL(page.url()).pathname === at) return page
@@ -194,11 +214,14 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
 const noted = new WeakMap<Page, string[]>()
 const flying = new WeakMap<Page, Map<Request, number>>()
 const calm = new WeakMap<Page, number>()
-const drawn = () => document.readyState === 'complete' && (document.querySelector('#root')?.childElementCount ?? 0) > 0 && !document.querySelector('.starting, .ant-spin-spinning')
+const drawn = () =>
+  document.readyState === 'complete' &&
+  (document.querySelector('#root')?.childElementCount ?? 0) > 0 &&
+  !document.querySelector('.starting, .ant-spin-spinning')
 
 /** Waits until a screen has drawn itself: no request under way for a moment, and nothing on it says that it is loading. */
 export async function settled(page: Page): Promise<void> {
-  for (const started = Date.now(); Date.now() - started < HANGS; ) {
+  for (const started = Date.now(); Date.now() - started < HANGS;) {
     // While one page follows another there is nothing to look at.
     const ready = await page.evaluate(drawn).catch(() => false)
     // Chromium does not tell the end of every call that was given up: one of four seconds is not waited for.
@@ -207,12 +230,18 @@ export async function settled(page: Page): Promise<void> {
     await page.waitForTimeout(40)
   }
   const waiting = [...(flying.get(page)?.keys() ?? [])].map((r) => `${r.method()} ${r.url()}`)
-  const words = await page.locator('body').innerText({ timeout: 1000 }).catch(() => '(no body)')
-  throw new Error(`${page.url()} does not come to rest; under way: ${waiting.join(', ') || 'nothing'}; noted: ${noted.get(page)?.join(', ') || 'nothing'}; ${words.slice(0, 300)} ${(await page.content()).slice(-600)}`)
+  const words = await page
+    .locator('body')
+    .innerText({ timeout: 1000 })
+    .catch(() => '(no body)')
+  throw new Error(
+    `${page.url()} does not come to rest; under way: ${waiting.join(', ') || 'nothing'}; noted: ${noted.get(page)?.join(', ') || 'nothing'}; ${words.slice(0, 300)} ${(await page.content()).slice(-600)}`,
+  )
 }
 
 /** How far a screen reaches beyond the page sideways, in pixels. */
-export const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Presses Tab until the focus is on what the selector names: no mouse. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
@@ -224,10 +253,11 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
 }
 /** Presses Tab until the focus is on what is called so: its label, its name for a screen reader, or its text. */
 export async function reach(page: Page, name: string | RegExp): Promise<void> {
-  const called = () => page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null
-    return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
-  })
+  const called = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null
+      return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
+    })
   for (let n = 0; n < 160; n++) {
     const here = await called()
     if (here && (typeof name === 'string' ? here.startsWith(name) : name.test(here))) return
@@ -249,6 +279,7 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
 /** What a barcode scanner does: keys faster than fingers, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate((text) => {
-    for (const key of [...text, 'Enter']) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const key of [...text, 'Enter'])
+      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }, code)
 }

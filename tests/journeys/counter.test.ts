@@ -31,11 +31,14 @@ describe('a day at the counter, by keyboard', () => {
     await keys('Enter')
   }
   /** What the member holds, in fen and points. */
-  const held = () => app.inClinic(async (cx) => {
-    const rows = await cx.db.rows<{ book: string; balance: number }>(sql`select book, balance from ledger_account where key = ${`member:${pid}`}`)
-    const of = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
-    return { stored: of('stored'), gift: of('gift'), points: of('points') }
-  })
+  const held = () =>
+    app.inClinic(async (cx) => {
+      const rows = await cx.db.rows<{ book: string; balance: number }>(
+        sql`select book, balance from ledger_account where key = ${`member:${pid}`}`,
+      )
+      const of = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
+      return { stored: of('stored'), gift: of('gift'), points: of('points') }
+    })
 
   /** A pointer that touches anything on this page breaks the promise of this file. */
   const guarded = async () => {
@@ -47,7 +50,8 @@ describe('a day at the counter, by keyboard', () => {
   beforeAll(async () => {
     app = await application()
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
-    pid = (await app.calls('reception').call('patients.save', { hid, name: NAME, gender: 1, birth: '1990-02-03', mobile: '13900139456' })).pid
+    pid = (await app.calls('reception').call('patients.save', { hid, name: NAME, gender: 1, birth: '1990-02-03', mobile: '13900139456' }))
+      .pid
     const manager = app.calls('manager')
     await manager.call('patients.points.adjust', { pid, points: 200, reason: '周年礼' })
     await manager.call('points.gifts.create', { giftName: '护眼台灯', points: 150, stock: 2 })
@@ -88,7 +92,11 @@ describe('a day at the counter, by keyboard', () => {
     await keys('F8')
     await page.waitForURL('**/medical/fee-edit/*?paid=1')
     await settled(page)
-    const paid = (await app.inClinic((cx) => cx.db.one<{ stored: number; gift: number }>(sql`select stored, gift from bill_payment p join fee_bill b using (oid, fbid) where b.pid = ${pid}`)))!
+    const paid = (await app.inClinic((cx) =>
+      cx.db.one<{ stored: number; gift: number }>(
+        sql`select stored, gift from bill_payment p join fee_bill b using (oid, fbid) where b.pid = ${pid}`,
+      ),
+    ))!
     expect(paid.stored + paid.gift).toBeGreaterThan(0)
     expect(await held()).toMatchObject({ stored: 500_00 - paid.stored, gift: 50_00 - paid.gift })
   })
@@ -137,8 +145,12 @@ describe('a day at the counter, by keyboard', () => {
 
   it('redeems one of the check-ups the member bought', async () => {
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
-    const fiid = (await app.inClinic((cx) => cx.db.one<{ fiid: number }>(sql`select fiid from fee_item where hid = ${hid} and name = '验光费'`)))!.fiid
-    const { fgid } = await app.calls('manager').call('feegroup.save', { hid, name: '一年三次验光', packagePrice: 120, groupItems: [{ fiid, quantity: 3 }] })
+    const fiid = (await app.inClinic((cx) =>
+      cx.db.one<{ fiid: number }>(sql`select fiid from fee_item where hid = ${hid} and name = '验光费'`),
+    ))!.fiid
+    const { fgid } = await app
+      .calls('manager')
+      .call('feegroup.save', { hid, name: '一年三次验光', packagePrice: 120, groupItems: [{ fiid, quantity: 3 }] })
     const { feebill } = await app.calls('manager').call('feebill.save', { pid, items: [{ fgid, quantity: 1 }] })
     await app.calls('manager').call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 2, amount: 120 }] })
     await at(`/patients/detail/${pid}/check`)

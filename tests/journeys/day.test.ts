@@ -34,10 +34,36 @@ describe('a day in the clinic', () => {
   })
 
   it('everybody lands where their work is', async () => {
-    const roles = ['chain', 'manager', 'doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'tv', 'expert', 'eg']
+    const roles = [
+      'chain',
+      'manager',
+      'doctor',
+      'optometrist',
+      'cashier',
+      'warehouse',
+      'workshop',
+      'reception',
+      'trainer',
+      'tv',
+      'expert',
+      'eg',
+    ]
     const landed: Record<string, string> = {}
     for (const role of roles) landed[role] = await app.landed(role)
-    expect(landed).toEqual({ chain: '/dashboard', manager: '/dashboard', doctor: '/dashboard', optometrist: '/dashboard', cashier: '/dashboard', warehouse: '/dashboard', workshop: '/dashboard', reception: '/dashboard', trainer: '/dashboard', tv: '/tv/screen_manage', expert: '/expert', eg: '/eg/home' })
+    expect(landed).toEqual({
+      chain: '/dashboard',
+      manager: '/dashboard',
+      doctor: '/dashboard',
+      optometrist: '/dashboard',
+      cashier: '/dashboard',
+      warehouse: '/dashboard',
+      workshop: '/dashboard',
+      reception: '/dashboard',
+      trainer: '/dashboard',
+      tv: '/tv/screen_manage',
+      expert: '/expert',
+      eg: '/eg/home',
+    })
   })
 
   const importing = async (desk: Page, name: string, text: string) => {
@@ -46,11 +72,16 @@ describe('a day in the clinic', () => {
     await desk.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
     await desk.getByText('需要处理的内容').waitFor()
   }
-  const membersLike = (like: string) => app.inClinic(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*)::int as n from patient where name like ${like}`))!.n)
+  const membersLike = (like: string) =>
+    app.inClinic(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*)::int as n from patient where name like ${like}`))!.n)
 
   it('the front desk imports members: looked through first, wrong rows told in words, undone when it was the wrong file', async () => {
     const desk = await of('reception')
-    await importing(desk, '会员.csv', `姓名,性别,出生日期,手机号\n${NAME},女,2014-05-06,${MOBILE}\n司徒一鸣,男,2013-02-03,13900128124\n赵无日,男,昨天,13900128125\n`)
+    await importing(
+      desk,
+      '会员.csv',
+      `姓名,性别,出生日期,手机号\n${NAME},女,2014-05-06,${MOBILE}\n司徒一鸣,男,2013-02-03,13900128124\n赵无日,男,昨天,13900128125\n`,
+    )
     expect(await desk.locator('.import-table').last().innerText()).toMatch(/4[\s\S]*出生日期[\s\S]*昨天/)
     expect(await membersLike(NAME)).toBe(0)
     await desk.getByRole('button', { name: '导入 2 条会员' }).click()
@@ -85,7 +116,15 @@ describe('a day in the clinic', () => {
     await desk.keyboard.press('Escape')
     await desk.goto('/patients/list')
     await desk.getByRole('textbox', { name: '姓名' }).or(desk.getByRole('searchbox')).first().fill('晓晴')
-    await expect.poll(() => desk.locator('tbody').getByRole('row').filter({ hasText: /M\d{4,}/ }).allInnerTexts()).toEqual([expect.stringContaining(NAME)])
+    await expect
+      .poll(() =>
+        desk
+          .locator('tbody')
+          .getByRole('row')
+          .filter({ hasText: /M\d{4,}/ })
+          .allInnerTexts(),
+      )
+      .toEqual([expect.stringContaining(NAME)])
   })
 
   it('registers a new one at the counter; two people with one number are told apart first', async () => {
@@ -158,7 +197,14 @@ describe('a day in the clinic', () => {
     await o.getByText('右眼有柱镜时必须填写轴位').first().waitFor()
     expect(await o.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('axOd')
     expect(await app.inClinic(async (cx) => (await cx.db.rows(sql`select id from exam_refraction where pid = ${day.pid}`)).length)).toBe(0)
-    for (const [name, typed] of [['axOd', '175'], ['pdOd', '31.5'], ['dsOs', '275'], ['dcOs', '75'], ['axOs', '10'], ['pdOs', '31']] as const) {
+    for (const [name, typed] of [
+      ['axOd', '175'],
+      ['pdOd', '31.5'],
+      ['dsOs', '275'],
+      ['dcOs', '75'],
+      ['axOs', '10'],
+      ['pdOs', '31'],
+    ] as const) {
       await tabTo(o, `[data-field="${name}"]`)
       await o.keyboard.type(typed)
       await o.keyboard.press('Tab')
@@ -166,17 +212,23 @@ describe('a day in the clinic', () => {
     await shot(o, 'refraction')
     await o.keyboard.press('Control+s')
     await told(o, '已保存')
-    const exam = await app.inClinic((cx) => cx.db.one(sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`))
+    const exam = await app.inClinic((cx) =>
+      cx.db.one(sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`),
+    )
     expect(exam).toEqual({ dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -0.75, axOs: 10, pdOd: 31.5 })
   })
 
   it('a lost connection while typing keeps what was typed, says so, and gives it back', async () => {
     const at = `/patients/detail/${day.pid}/examine/iop`
     const lost = await of('optometrist', at)
-    const measured = () => app.inClinic((cx) => cx.db.rows<{ iopOd: number; iopOs: number }>(sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`))
+    const measured = () =>
+      app.inClinic((cx) => cx.db.rows<{ iopOd: number; iopOs: number }>(sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`))
     await lost.context().setOffline(true)
     await told(lost, '网络已断开，填写中的内容会存为草稿')
-    for (const [name, typed] of [['iopOd', '17'], ['iopOs', '16']] as const) {
+    for (const [name, typed] of [
+      ['iopOd', '17'],
+      ['iopOs', '16'],
+    ] as const) {
       await tabTo(lost, `[data-field="${name}"]`)
       await lost.keyboard.type(typed)
     }
@@ -209,7 +261,9 @@ describe('a day in the clinic', () => {
     await doctor.getByRole('button', { name: /保存并签发/ }).click()
     await told(doctor, /处方 .* 已签发/)
     await shot(doctor, 'prescription')
-    const rx = await app.inClinic((cx) => cx.db.one<{ id: number; status: number }>(sql`select id, status from prescription where pid = ${day.pid}`))
+    const rx = await app.inClinic((cx) =>
+      cx.db.one<{ id: number; status: number }>(sql`select id, status from prescription where pid = ${day.pid}`),
+    )
     expect(rx?.status).toBe(1)
     const paper = await print(doctor, `/rx-bill-print/${rx!.id}`)
     expect(paper.text).toContain(NAME)
@@ -221,10 +275,18 @@ describe('a day in the clinic', () => {
   })
 
   it('afterwards every book of the ledger sums to zero', async () => {
-    const books = await app.inClinic((cx) => cx.db.rows<{ book: string; sum: number }>(sql`select book, sum(amount) as sum from ledger_line group by book order by book`))
+    const books = await app.inClinic((cx) =>
+      cx.db.rows<{ book: string; sum: number }>(sql`select book, sum(amount) as sum from ledger_line group by book order by book`),
+    )
     expect(books.length).toBeGreaterThan(2)
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
-    expect(await app.inClinic((cx) => cx.db.rows(sql`select book, key from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`))).toEqual([])
+    expect(
+      await app.inClinic((cx) =>
+        cx.db.rows(
+          sql`select book, key from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
+        ),
+      ),
+    ).toEqual([])
   })
 })
 

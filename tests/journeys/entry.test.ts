@@ -98,7 +98,9 @@ describe('entering', () => {
 
   it('a forgotten password is replaced by a code from the phone', async () => {
     const account = `forgot@${process.pid}`
-    await clinic.tx((cx) => addStaff(cx, { hid: clinic.hid, name: '忘记密码', type: 5, account, password: 'Old-2026', role: 'reception', mobile: '13912340001' }))
+    await clinic.tx((cx) =>
+      addStaff(cx, { hid: clinic.hid, name: '忘记密码', type: 5, account, password: 'Old-2026', role: 'reception', mobile: '13912340001' }),
+    )
     const page = await fresh()
     // The digits of the picture are known to the test alone.
     await page.route('**/account/getCodeNew', async (route) => {

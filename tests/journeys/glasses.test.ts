@@ -20,23 +20,44 @@ describe('a pair of glasses', () => {
     await settled(mine)
     return mine
   }
-  const shot = async (p: Page, name: string) => void (SHOTS && (await p.screenshot({ path: path.join(SHOTS, `glasses-${name}.png`), fullPage: true })))
+  const shot = async (p: Page, name: string) =>
+    void (SHOTS && (await p.screenshot({ path: path.join(SHOTS, `glasses-${name}.png`), fullPage: true })))
   const told = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   /** What the member holds, in fen and points. */
-  const held = () => app.inClinic(async (cx) => {
-    const rows = await cx.db.rows<{ book: string; balance: number }>(sql`select book, balance from ledger_account where key = ${`member:${job.pid}`}`)
-    return Object.fromEntries(rows.map((r) => [r.book, r.balance]))
-  })
-  const status = () => app.inClinic(async (cx) => (await cx.db.one<{ status: number }>(sql`select status from record_frame where record_frame_id = ${job.id}`))!.status)
-  const bill = () => app.inClinic((cx) => cx.db.one<{ billPrice: number; paid: number; refunded: number; status: number }>(sql`select bill_price, paid, refunded, status from fee_bill where fbid = ${job.fbid}`))
+  const held = () =>
+    app.inClinic(async (cx) => {
+      const rows = await cx.db.rows<{ book: string; balance: number }>(
+        sql`select book, balance from ledger_account where key = ${`member:${job.pid}`}`,
+      )
+      return Object.fromEntries(rows.map((r) => [r.book, r.balance]))
+    })
+  const status = () =>
+    app.inClinic(
+      async (cx) => (await cx.db.one<{ status: number }>(sql`select status from record_frame where record_frame_id = ${job.id}`))!.status,
+    )
+  const bill = () =>
+    app.inClinic((cx) =>
+      cx.db.one<{ billPrice: number; paid: number; refunded: number; status: number }>(
+        sql`select bill_price, paid, refunded, status from fee_bill where fbid = ${job.fbid}`,
+      ),
+    )
 
   beforeAll(async () => {
     app = await application()
-    const { hid, levelId } = await app.inClinic(async (cx) => ({ hid: cx.who.hid, levelId: (await cx.db.one<{ id: number }>(sql`select id from level where hid = ${cx.who.hid} and discount = 9`))!.id }))
-    job.pid = (await app.calls('reception').call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })).pid
+    const { hid, levelId } = await app.inClinic(async (cx) => ({
+      hid: cx.who.hid,
+      levelId: (await cx.db.one<{ id: number }>(sql`select id from level where hid = ${cx.who.hid} and discount = 9`))!.id,
+    }))
+    job.pid = (
+      await app
+        .calls('reception')
+        .call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })
+    ).pid
     const pid = job.pid
     await app.calls('optometrist').call('examRefraction.save', { pid, kind: 4, ...POWERS, vaOd: 5, vaOs: 5 })
-    const rx = await app.calls('doctor').call('prescription.create', { pid, diagnose: '近视', reviewMonths: 12, list: [{ kind: 1, ...POWERS }] })
+    const rx = await app
+      .calls('doctor')
+      .call('prescription.create', { pid, diagnose: '近视', reviewMonths: 12, list: [{ kind: 1, ...POWERS }] })
     job.rx = (await app.calls('doctor').call('prescription.sign', { id: rx.id })).id
     await app.calls('cashier').call('chargebill.insert-and-pay', { hid, pid, money: 300, moneyGift: 30, payWay: 2 })
     await app.calls('manager').call('patients.points.adjust', { pid, points: 1500, reason: '周年礼' })
@@ -55,7 +76,11 @@ describe('a pair of glasses', () => {
     await o.keyboard.press('Control+s')
     await o.waitForURL('**/process/edit/*')
     await settled(o)
-    const order = await app.inClinic((cx) => cx.db.one<Record<string, number | string>>(sql`select record_frame_id, order_no, ds_od, dc_od, ax_od, pd_od, ds_os, dc_os, ax_os, pd_os from record_frame where pid = ${job.pid}`))
+    const order = await app.inClinic((cx) =>
+      cx.db.one<Record<string, number | string>>(
+        sql`select record_frame_id, order_no, ds_od, dc_od, ax_od, pd_od, ds_os, dc_os, ax_os, pd_os from record_frame where pid = ${job.pid}`,
+      ),
+    )
     expect(order).toMatchObject(POWERS)
     Object.assign(job, { id: order!.recordFrameId, no: order!.orderNo })
   })
@@ -66,11 +91,24 @@ describe('a pair of glasses', () => {
       await o.locator(`#${field}`).click()
       await o.keyboard.type(words)
       // What was typed stands first; the list of before is gone.
-      await expect.poll(() => o.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().innerText().catch(() => '')).toContain(words)
+      await expect
+        .poll(() =>
+          o
+            .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+            .first()
+            .innerText()
+            .catch(() => ''),
+        )
+        .toContain(words)
       await o.keyboard.press('Enter')
     }
     await choose('pick-frame', '精工')
-    for (const [label, n] of [['镜圈宽', '50'], ['鼻梁', '16'], ['有效直径', '53']] as const) await o.getByLabel(label, { exact: true }).fill(n)
+    for (const [label, n] of [
+      ['镜圈宽', '50'],
+      ['鼻梁', '16'],
+      ['有效直径', '53'],
+    ] as const)
+      await o.getByLabel(label, { exact: true }).fill(n)
     await choose('pick-od', '1.60 清锐')
     await choose('pick-os', '1.60 清锐')
     await o.getByLabel('加工费', { exact: true }).fill('60')
@@ -79,7 +117,10 @@ describe('a pair of glasses', () => {
     await shot(o, 'goods')
     await o.getByRole('button', { name: '确认商品并生成收费单' }).click()
     await o.getByRole('button', { name: '重新选择商品' }).waitFor()
-    job.fbid = await app.inClinic(async (cx) => (await cx.db.one<{ fbid: number }>(sql`select fbid from record_frame where record_frame_id = ${job.id} and status = 20`))!.fbid)
+    job.fbid = await app.inClinic(
+      async (cx) =>
+        (await cx.db.one<{ fbid: number }>(sql`select fbid from record_frame where record_frame_id = ${job.id} and status = 20`))!.fbid,
+    )
   })
 
   it('is paid with the level’s discount, a discount of the house, a deposit, then cash, stored value and points together', async () => {
@@ -89,7 +130,10 @@ describe('a pair of glasses', () => {
     await c.getByRole('button', { name: '去收费' }).click()
     await c.waitForURL(`**/medical/fee-edit/${job.fbid}`)
     await settled(c)
-    const original = await app.inClinic(async (cx) => (await cx.db.one<{ sum: number }>(sql`select sum(price * quantity) from bill_item where fbid = ${job.fbid}`))!.sum) / 100
+    const original =
+      (await app.inClinic(
+        async (cx) => (await cx.db.one<{ sum: number }>(sql`select sum(price * quantity) from bill_item where fbid = ${job.fbid}`))!.sum,
+      )) / 100
     expect(await c.locator('.trace').innerText()).toMatch(/金卡会员/)
     await c.keyboard.press('F6')
     await c.keyboard.press('Control+a')
@@ -151,13 +195,24 @@ describe('a pair of glasses', () => {
     await shot(c, 'refund')
     const said = await c.locator('.forecast').innerText()
     const figure = (label: RegExp): number => Number((label.exec(said)?.[1] ?? '0').replaceAll(',', ''))
-    const [principal, gift, pointsBack, pointsTaken, returned] = [/本金 ¥?([\d.,]+)/, /赠金 ¥?([\d.,]+)/, /退回抵扣的积分\s*([\d,]+)/, /收回消费获得的积分\s*([\d,]+)/, /实退\s*¥?([\d.,]+)/].map(figure) as [number, number, number, number, number]
+    const [principal, gift, pointsBack, pointsTaken, returned] = [
+      /本金 ¥?([\d.,]+)/,
+      /赠金 ¥?([\d.,]+)/,
+      /退回抵扣的积分\s*([\d,]+)/,
+      /收回消费获得的积分\s*([\d,]+)/,
+      /实退\s*¥?([\d.,]+)/,
+    ].map(figure) as [number, number, number, number, number]
     expect([principal > 0, gift > 0, pointsTaken > 0, returned > 0]).toEqual([true, true, true, true])
     await c.locator('.refunding').getByLabel('退费原因').fill('免收加工费')
     await c.locator('.drawer-foot').getByRole('button', { name: /^退费/ }).click()
     await told(c, '已退费')
     expect((await bill())!.refunded).toBe(Math.round(returned * 100))
-    expect(await held()).toEqual({ ...before, stored: Math.round(principal * 100), gift: Math.round(gift * 100), points: before.points! + pointsBack - pointsTaken })
+    expect(await held()).toEqual({
+      ...before,
+      stored: Math.round(principal * 100),
+      gift: Math.round(gift * 100),
+      points: before.points! + pointsBack - pointsTaken,
+    })
     // What is left of the order goes on.
     expect(await status()).toBe(40)
   })
@@ -203,8 +258,12 @@ describe('a pair of glasses', () => {
 
   it('the dashboard says the takings of the day to the cent', async () => {
     const m = await of('manager', '/dashboard')
-    const net = await app.inClinic(async (cx) => (await cx.db.one<{ net: number }>(sql`select
-      (select coalesce(sum(amount), 0) from bill_payment where hid = ${cx.who.hid} and at >= ${cx.today}) - (select coalesce(sum(y.amount - y.deducted), 0) from refund r join refund_payment y using (oid, refund_id) where r.hid = ${cx.who.hid} and r.at >= ${cx.today}) net`))!.net)
+    const net = await app.inClinic(
+      async (cx) =>
+        (await cx.db.one<{ net: number }>(sql`select
+      (select coalesce(sum(amount), 0) from bill_payment where hid = ${cx.who.hid} and at >= ${cx.today}) - (select coalesce(sum(y.amount - y.deducted), 0) from refund r join refund_payment y using (oid, refund_id) where r.hid = ${cx.who.hid} and r.at >= ${cx.today}) net`))!
+          .net,
+    )
     expect(yuan(/今日营收\s*(\S+)/.exec(await m.locator('.figures').innerText())![1]!)).toBe(net / 100)
     await shot(m, 'dashboard')
   })
@@ -228,13 +287,19 @@ describe('a pair of glasses', () => {
     await r.getByRole('button', { name: '确认取镜' }).click()
     await r.getByRole('img', { name: '签名', exact: true }).waitFor()
     expect(await status()).toBe(80)
-    expect(await app.inClinic(async (cx) => (await cx.db.one<{ status: number }>(sql`select status from prescription where id = ${job.rx}`))!.status)).toBe(4)
+    expect(
+      await app.inClinic(
+        async (cx) => (await cx.db.one<{ status: number }>(sql`select status from prescription where id = ${job.rx}`))!.status,
+      ),
+    ).toBe(4)
     // Live: nobody reloads the dashboard.
     await expect.poll(toHandOver).toBe(before - 1)
   })
 
   it('afterwards every book of the ledger sums to zero', async () => {
-    expect(await app.inClinic((cx) => cx.db.rows(sql`select book, sum(amount) from ledger_line group by book having sum(amount) <> 0`))).toEqual([])
+    expect(
+      await app.inClinic((cx) => cx.db.rows(sql`select book, sum(amount) from ledger_line group by book having sum(amount) <> 0`)),
+    ).toEqual([])
   })
 })
 

@@ -44,7 +44,11 @@ async function furnish(): Promise<{ hid: number; pids: number[] }> {
   const hid = hids[0]!
   const pids = await tx(async (cx) => {
     await addStaff(cx, { hid, name: '收银', type: 5, account: 'killer', password: 'Demo2026!', role: 'manager' })
-    return (await cx.db.rows<{ pid: number }>(sql`insert into patient (hid, name) select ${hid}, '会员' || n from generate_series(1, 6) n returning pid`)).map((p) => p.pid)
+    return (
+      await cx.db.rows<{ pid: number }>(
+        sql`insert into patient (hid, name) select ${hid}, '会员' || n from generate_series(1, 6) n returning pid`,
+      )
+    ).map((p) => p.pid)
   })
   await booted.close()
   await embedded.stop()
@@ -53,7 +57,20 @@ async function furnish(): Promise<{ hid: number; pids: number[] }> {
 
 /** Starts the built server on the folder; the first call waits for it. */
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], { env: { ...process.env, DATABASE_URL: '', DATA_DIR: dir, DEMO: '0', PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'development', LOG_LEVEL: 'silent', RATE_LIMIT: '100000000' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dir,
+      DEMO: '0',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '100000000',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const port = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -66,7 +83,11 @@ async function start(): Promise<void> {
   server = { child, base: `http://127.0.0.1:${port}/api` }
 }
 
-interface Posting { key: string; path: string; body: Record<string, unknown> }
+interface Posting {
+  key: string
+  path: string
+  body: Record<string, unknown>
+}
 function postings(hid: number, pids: number[]): Posting[] {
   const any = () => pids[Math.floor(Math.random() * pids.length)]!
   return Array.from({ length: POSTINGS }, (_, i) => {
@@ -74,8 +95,13 @@ function postings(hid: number, pids: number[]): Posting[] {
     const other = any()
     const [key, cents] = [`posting-${i}`, 1 + Math.floor(Math.random() * 500)]
     if (i % 4 === 1) return { key, path: '/patient/adjustPoint/', body: { pid, points: cents, reason: key } }
-    if (i % 4 === 2 && pid !== other) return { key, path: '/chargebill/transfer', body: { pid, transferPid: other, transferAmount: 0.01, confirmMoney: 0.01, note: key } }
-    return { key, path: '/chargebill/insertAndPay', body: { hid, pid, money: cents / 100, moneyGift: (cents % 7) / 100, payWay: 1, note: key } }
+    if (i % 4 === 2 && pid !== other)
+      return { key, path: '/chargebill/transfer', body: { pid, transferPid: other, transferAmount: 0.01, confirmMoney: 0.01, note: key } }
+    return {
+      key,
+      path: '/chargebill/insertAndPay',
+      body: { hid, pid, money: cents / 100, moneyGift: (cents % 7) / 100, payWay: 1, note: key },
+    }
   })
 }
 
@@ -84,7 +110,12 @@ describe('kill -9 in the middle of 200 postings', () => {
     const { hid, pids } = await furnish()
     await start()
     const post = async (where: string, body: object, headers: Record<string, string>) => {
-      const response = await fetch(server!.base + where, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal: AbortSignal.timeout(HANGS) })
+      const response = await fetch(server!.base + where, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(HANGS),
+      })
       return (await response.json()) as { code: number; message: string; data: { token: string } }
     }
     let again = 0
@@ -99,13 +130,26 @@ describe('kill -9 in the middle of 200 postings', () => {
     }
     const { token } = (await insist('/account/login', { account: 'killer', password: 'Demo2026!' }, {})).data
     // Everybody holds something to pass on.
-    for (const pid of pids) expect((await insist('/chargebill/insertAndPay', { hid, pid, money: 10, payWay: 1, note: 'start' }, { token, 'idempotency-key': `start-${pid}` })).code).toBe(200)
+    for (const pid of pids)
+      expect(
+        (
+          await insist(
+            '/chargebill/insertAndPay',
+            { hid, pid, money: 10, payWay: 1, note: 'start' },
+            { token, 'idempotency-key': `start-${pid}` },
+          )
+        ).code,
+      ).toBe(200)
 
     const all = postings(hid, pids)
     const queue = [...all]
     let acknowledged = 0
     again = 0
-    const kills = [{ at: 50, kill: killServer }, { at: 110, kill: killDatabase }, { at: 160, kill: killServer }]
+    const kills = [
+      { at: 50, kill: killServer },
+      { at: 110, kill: killDatabase },
+      { at: 160, kill: killServer },
+    ]
     const client = async () => {
       for (let p = queue.shift(); p; p = queue.shift()) {
         const { code, message } = await insist(p.path, p.body, { token, 'idempotency-key': p.key })
@@ -121,7 +165,9 @@ describe('kill -9 in the middle of 200 postings', () => {
 
     const { booked, found } = await onClient(runningEmbedded(dir)!, async (connection) => {
       const db = dbOn(connection)
-      const rows = await db.rows<{ note: string; n: number }>(sql`select note, count(*)::int n from (select note from charge_bill where kind <> 4 union all select note from ledger_entry where reason = '积分调整') x where note <> 'start' group by note`)
+      const rows = await db.rows<{ note: string; n: number }>(
+        sql`select note, count(*)::int n from (select note from charge_bill where kind <> 4 union all select note from ledger_entry where reason = '积分调整') x where note <> 'start' group by note`,
+      )
       const differences: string[] = []
       for (const check of [ledgers, ...moneyPapers]) differences.push(...(await check.run(db)).differences)
       return { booked: new Map(rows.map((r) => [r.note, r.n])), found: differences }

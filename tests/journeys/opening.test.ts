@@ -69,7 +69,10 @@ describe('a chain opens', () => {
     await boss.getByRole('menuitem', { name: '复制为新角色' }).dispatchEvent('click')
     await boss.locator('dialog textarea, dialog input').first().fill('前台主管')
     await boss.locator('dialog button[type=submit]').click()
-    await boss.getByRole('button', { name: /^前台主管/ }).first().waitFor()
+    await boss
+      .getByRole('button', { name: /^前台主管/ })
+      .first()
+      .waitFor()
     await boss.getByLabel('搜索页面或权限').fill('feebill:confirm')
     await boss.getByRole('checkbox', { name: '收费', exact: true }).check()
     await boss.getByRole('button', { name: '保存权限' }).click()

@@ -9,7 +9,8 @@ const DPI = 203
 
 const run = (command: string, args: readonly string[]): string => {
   const done = spawnSync(command, args, { encoding: 'utf8' })
-  if (done.error) throw new Error(`${command} is needed to read codes off paper: Debian has it in zbar-tools and poppler-utils (${done.error.message})`)
+  if (done.error)
+    throw new Error(`${command} is needed to read codes off paper: Debian has it in zbar-tools and poppler-utils (${done.error.message})`)
   return done.stdout
 }
 
@@ -19,8 +20,14 @@ export function codesOn(pdf: Buffer): string[] {
   try {
     fs.writeFileSync(path.join(folder, 'paper.pdf'), pdf)
     run('pdftoppm', ['-r', String(DPI), '-gray', '-png', path.join(folder, 'paper.pdf'), path.join(folder, 'sheet')])
-    const sheets = fs.readdirSync(folder).filter((f) => f.endsWith('.png')).map((f) => path.join(folder, f))
-    return run('zbarimg', ['--quiet', ...sheets]).trim().split('\n').filter(Boolean)
+    const sheets = fs
+      .readdirSync(folder)
+      .filter((f) => f.endsWith('.png'))
+      .map((f) => path.join(folder, f))
+    return run('zbarimg', ['--quiet', ...sheets])
+      .trim()
+      .split('\n')
+      .filter(Boolean)
   } finally {
     fs.rmSync(folder, { recursive: true })
   }

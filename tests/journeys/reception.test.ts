@@ -8,8 +8,17 @@ let clinic: Stage
 let room: number
 beforeAll(async () => {
   clinic = await stage({ timeOpen: '08:00', timeClose: '18:00' })
-  room = (await clinic.as('manager').call('settings.consulting-manage.create', { hid: clinic.hid, name: '2 号诊室', doctorId: clinic.ctid('doctor') })).id
-  for (const [name, mobile] of [['林子涵', '13900000001'], ['周雨桐', '13900000002'], ['赵建国', '13900000003']] as const) await clinic.as('reception').call('patients.save', { name, mobile, gender: 1, birth: '2015-03-01' })
+  room = (
+    await clinic
+      .as('manager')
+      .call('settings.consulting-manage.create', { hid: clinic.hid, name: '2 号诊室', doctorId: clinic.ctid('doctor') })
+  ).id
+  for (const [name, mobile] of [
+    ['林子涵', '13900000001'],
+    ['周雨桐', '13900000002'],
+    ['赵建国', '13900000003'],
+  ] as const)
+    await clinic.as('reception').call('patients.save', { name, mobile, gender: 1, birth: '2015-03-01' })
 })
 afterAll(() => clinic.close())
 
@@ -47,7 +56,10 @@ describe('the reception', () => {
     await page.locator('dialog button[type=submit]').click()
     await page.locator('.agenda-visit', { hasText: '林子涵' }).waitFor({ state: 'detached' })
     const { list } = await clinic.as('manager').call('reservations.list', { hid: clinic.hid, reservation_date: tomorrow })
-    expect(list.map((r) => [r.status, r.cancelReason])).toEqual([[32, null], [30, '孩子发烧']])
+    expect(list.map((r) => [r.status, r.cancelReason])).toEqual([
+      [32, null],
+      [30, '孩子发烧'],
+    ])
   })
 
   it('registers who walks in, calls by one key, sees and completes', async () => {

@@ -22,9 +22,28 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const unfit = async (page: Page, whole: boolean): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (all) => {
-    const { axe } = window as unknown as { axe: { run(root: ParentNode, options: object): Promise<{ violations: Array<{ id: string; impact: string; nodes: Array<{ target: string[] }> }> }> } }
-    const { violations } = await axe.run((all ? null : document.querySelector('#content')) ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], preload: false })
-    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `axe ${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')}`)
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          root: ParentNode,
+          options: object,
+        ): Promise<{ violations: Array<{ id: string; impact: string; nodes: Array<{ target: string[] }> }> }>
+      }
+    }
+    const { violations } = await axe.run((all ? null : document.querySelector('#content')) ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return violations
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map(
+        (v) =>
+          `axe ${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.target.join(' '))
+            .join(' | ')}`,
+      )
   }, whole)
 }
 /** Who opens a screen: the chain's chief where she may, else the first who may. */
@@ -33,7 +52,11 @@ const openerOf = (entry: ScreenEntry) => openers.find((role) => entry.can === 's
 /** From screen to screen as a click does it, without loading the application anew. */
 const turnTo = async (page: Page, to: string): Promise<void> => {
   await page.waitForFunction(() => '__TSR_ROUTER__' in window)
-  await page.evaluate((path) => (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href: path }), to)
+  await page.evaluate(
+    (path) =>
+      (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href: path }),
+    to,
+  )
 }
 /** Leads to a screen that is closed to the account; answers true when it opens all the same. */
 async function enters(page: Page, to: string, direct: boolean, patience: number): Promise<boolean> {
@@ -42,14 +65,21 @@ async function enters(page: Page, to: string, direct: boolean, patience: number)
   await page.waitForURL('**/404?before=1')
   if (direct) await page.goto(to, { waitUntil: 'commit' })
   else await turnTo(page, to)
-  return page.waitForURL((url) => url.pathname === '/404' && url.search === '', { timeout: patience }).then(() => false, () => true)
+  return page
+    .waitForURL((url) => url.pathname === '/404' && url.search === '', { timeout: patience })
+    .then(
+      () => false,
+      () => true,
+    )
 }
 /** Opens many screens on two pages at a time: two cores. */
 async function each<T>(pages: readonly Page[], list: readonly T[], work: (page: Page, one: T) => Promise<void>): Promise<void> {
   const rest = [...list]
-  await Promise.all(pages.map(async (page) => {
-    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(page, one)
-  }))
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(page, one)
+    }),
+  )
 }
 
 describe('screens in the browser', () => {
@@ -76,32 +106,38 @@ describe('screens in the browser', () => {
       const paper = entry.layout === 'print' || entry.layout === 'tv'
       const beyond = paper && width < 1000 ? 0 : await sideways(page)
       if (beyond > 0) wrong.push(`${pattern}: ${beyond} px too wide at ${width}`)
-      if (axe && entry.layout !== 'print') wrong.push(...(await unfit(page, pattern === '/dashboard')).map((found) => `${pattern}: ${found}`))
+      if (axe && entry.layout !== 'print')
+        wrong.push(...(await unfit(page, pattern === '/dashboard')).map((found) => `${pattern}: ${found}`))
       if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${nameOf(pattern)}-${width}.png`) })
       wrong.push(...app.troubles(page).map((trouble) => `${pattern} at ${width}: ${trouble}`))
     }
     const inside = screens.filter(([, entry]) => entry.can !== 'public')
     const of = (role: string, entry: ScreenEntry) => openerOf(entry) === role
-    const widths = [[1366, 768, true], [390, 844, false]] as const
-    await Promise.all(widths.map(async ([width, height, axe]) => {
-      for (const role of openers) {
-        const mine = inside.filter(([, entry]) => of(role, entry))
-        if (!mine.length) continue
-        const page = await app.as(role, at(mine[0]![0]), { viewport: { width, height } })
-        for (const screen of mine) {
-          if (screen !== mine[0]) await turnTo(page, at(screen[0]))
+    const widths = [
+      [1366, 768, true],
+      [390, 844, false],
+    ] as const
+    await Promise.all(
+      widths.map(async ([width, height, axe]) => {
+        for (const role of openers) {
+          const mine = inside.filter(([, entry]) => of(role, entry))
+          if (!mine.length) continue
+          const page = await app.as(role, at(mine[0]![0]), { viewport: { width, height } })
+          for (const screen of mine) {
+            if (screen !== mine[0]) await turnTo(page, at(screen[0]))
+            await look(page, screen, width, axe)
+          }
+          await page.context().close()
+        }
+        const open = screens.filter(([, entry]) => entry.can === 'public')
+        const page = await app.stranger(at(open[0]![0]), { viewport: { width, height } })
+        for (const screen of open) {
+          if (screen !== open[0]) await page.goto(at(screen[0]))
           await look(page, screen, width, axe)
         }
         await page.context().close()
-      }
-      const open = screens.filter(([, entry]) => entry.can === 'public')
-      const page = await app.stranger(at(open[0]![0]), { viewport: { width, height } })
-      for (const screen of open) {
-        if (screen !== open[0]) await page.goto(at(screen[0]))
-        await look(page, screen, width, axe)
-      }
-      await page.context().close()
-    }))
+      }),
+    )
     expect(inside.filter(([, entry]) => !openerOf(entry)).map(([pattern]) => `${pattern}: nobody may open it`)).toEqual([])
     expect(wrong).toEqual([])
   }, 480_000)
@@ -157,9 +193,13 @@ describe('screens in the browser', () => {
 async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Record<string, string | number>> {
   const one = async (query: ReturnType<typeof sql>) => (await cx.db.one<{ id: number }>(query))?.id ?? 0
   const hid = cx.who.hid
-  const patientId = await one(sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`)
+  const patientId = await one(
+    sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`,
+  )
   return {
-    patientId, pid: patientId, rankName: 'paid',
+    patientId,
+    pid: patientId,
+    rankName: 'paid',
     recordFrameId: await one(sql`select record_frame_id as id from record_frame where hid = ${hid} and status = 60 limit 1`),
     feeBillId: await one(sql`select fbid as id from fee_bill where hid = ${hid} and status = 1 order by fbid desc limit 1`),
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
@@ -173,11 +213,24 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
 async function papers(app: App, pid: number): Promise<Record<string, number>> {
   const page = await app.as('manager')
   const chief = callerOf(app.booted, app.base, async () => (await page.evaluate(() => localStorage.getItem('mingmou.token')))!)
-  const { hid, productId } = await app.inClinic(async (cx) => ({ hid: cx.who.hid, productId: (await cx.db.one<{ id: number }>(sql`select product_id as id from product where category = 1 limit 1`))!.id }))
-  const { stockinId } = await chief.call('stockin.create', { hid, stockinType: 1, status: 1, items: [{ productId, quantity: 5, cost: 100 }] })
+  const { hid, productId } = await app.inClinic(async (cx) => ({
+    hid: cx.who.hid,
+    productId: (await cx.db.one<{ id: number }>(sql`select product_id as id from product where category = 1 limit 1`))!.id,
+  }))
+  const { stockinId } = await chief.call('stockin.create', {
+    hid,
+    stockinType: 1,
+    status: 1,
+    items: [{ productId, quantity: 5, cost: 100 }],
+  })
   const { stockoutId } = await chief.call('stockout.create', { hid, stockoutType: 1, items: [{ productId, quantity: 1 }] })
   const { ecaseId } = await chief.call('ecase.save', { pid, status: 0, chiefComplaint: '视远模糊半年' })
-  const { id: othersInfoId } = await chief.call('patients.others-info.save', { pid, parentsMyopic: 2, familyHistory: '父亲高度近视', outdoorHours: 1.5 })
+  const { id: othersInfoId } = await chief.call('patients.others-info.save', {
+    pid,
+    parentsMyopic: 2,
+    familyHistory: '父亲高度近视',
+    outdoorHours: 1.5,
+  })
   await page.context().close()
   return { stockinId, stockoutId, ecaseId, othersInfoId }
 }

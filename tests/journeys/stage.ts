@@ -45,9 +45,25 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
   const staff = new Map<Role, number>()
   await made.tx(async (cx) => {
     for (const role of Object.keys(roles) as Role[]) {
-      const { ctid } = await addStaff(cx, { hid: made.hids[0]!, name: roles[role], type: role === 'doctor' ? 1 : role === 'optometrist' ? 2 : 5, account: `${role}@${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      const { ctid } = await addStaff(cx, {
+        hid: made.hids[0]!,
+        name: roles[role],
+        type: role === 'doctor' ? 1 : role === 'optometrist' ? 2 : 5,
+        account: `${role}@${process.pid}`,
+        passwordHash,
+        role,
+        allStores: role === 'chain',
+      })
       // A second account for the calls beside the browser: a second login of one would end the first.
-      await addStaff(cx, { hid: made.hids[0]!, name: `${roles[role]}（接口）`, type: 5, account: `${role}@api${process.pid}`, passwordHash, role, allStores: role === 'chain' })
+      await addStaff(cx, {
+        hid: made.hids[0]!,
+        name: `${roles[role]}（接口）`,
+        type: 5,
+        account: `${role}@api${process.pid}`,
+        passwordHash,
+        role,
+        allStores: role === 'chain',
+      })
       staff.set(role, ctid)
     }
   })
@@ -59,7 +75,11 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
     return tokens.get(role)!
   }
   return {
-    base, hid: made.hids[0]!, booted, errors, tx: made.tx,
+    base,
+    hid: made.hids[0]!,
+    booted,
+    errors,
+    tx: made.tx,
     ctid: (role) => staff.get(role)!,
     as: (role) => callerOf(booted, base, () => tokenOf(role)),
     open: async (role, viewport = { width: 1366, height: 768 }) => {
@@ -82,9 +102,17 @@ export async function stage(store: Record<string, unknown> = {}): Promise<Stage>
   }
 }
 
-const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium() ?? giveUp('The journeys need a Chromium: install one, or name it with the variable CHROMIUM.'),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
 
 async function tokenFor(base: string, account: string): Promise<string> {
-  const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password: PASSWORD }) })
+  const response = await fetch(`${base}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password: PASSWORD }),
+  })
   return ((await response.json()) as { data: { token: string } }).data.token
 }

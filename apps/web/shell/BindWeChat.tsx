@@ -21,7 +21,11 @@ export default function BindWeChat({ who, close }: { who: Who; close: () => void
   return (
     <Modal open title={t`绑定微信`} onCancel={close} footer={null} width={340}>
       <ScanCode purpose="bind" onBound={boundElsewhere} onUnbound={(sceneId) => void bind(sceneId)} />
-      {failed && <p className="bad" role="alert">{failed}</p>}
+      {failed && (
+        <p className="bad" role="alert">
+          {failed}
+        </p>
+      )}
     </Modal>
   )
 }

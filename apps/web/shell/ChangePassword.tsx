@@ -17,7 +17,8 @@ const allowed = /^[A-Za-z0-9!@#$%^&*\-_]{6,16}$/
 /** What is wrong with one of the three; the texts are the specification's. */
 export function passwordProblem(name: Name, typed: Typed): string | undefined {
   if (name === 'oldPassword') return typed.oldPassword ? undefined : t`请输入原密码`
-  if (name === 'newPassword') return !typed.newPassword ? t`请输入新密码` : allowed.test(typed.newPassword) ? undefined : t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
+  if (name === 'newPassword')
+    return !typed.newPassword ? t`请输入新密码` : allowed.test(typed.newPassword) ? undefined : t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
   return !typed.checkPassword ? t`请再次输入新密码` : typed.checkPassword === typed.newPassword ? undefined : t`两次输入密码不一致!`
 }
 
@@ -32,7 +33,10 @@ export default function ChangePassword({ who, close }: { who: Who; close: () => 
     if (names.some((n) => passwordProblem(n, typed))) return toast(t`表单填写有误，请检查`, 'warn')
     setBusy(true)
     try {
-      await call({ method: 'PUT', path: '/account/password/{id}' }, { id: who.uid, oldPassword: typed.oldPassword, newPassword: typed.newPassword })
+      await call(
+        { method: 'PUT', path: '/account/password/{id}' },
+        { id: who.uid, oldPassword: typed.oldPassword, newPassword: typed.newPassword },
+      )
       toast(`${t`操作成功`}${t`请重新登录。`}`, 'ok')
       setTimeout(() => {
         dropToken()
@@ -44,13 +48,22 @@ export default function ChangePassword({ who, close }: { who: Who; close: () => 
     }
   }
   return (
-    <Modal open title={t`修改密码`} onCancel={close} width={420} footer={<Button type="primary" loading={busy} onClick={() => void submit()}>{t`确认修改`}</Button>}>
+    <Modal
+      open
+      title={t`修改密码`}
+      onCancel={close}
+      width={420}
+      footer={<Button type="primary" loading={busy} onClick={() => void submit()}>{t`确认修改`}</Button>}
+    >
       <form onSubmit={(e) => (e.preventDefault(), void submit())}>
         {names.map((name) => {
           const problem = seen.has(name) ? passwordProblem(name, typed) : name === 'oldPassword' ? refused : undefined
           return (
             <div className="field" key={name}>
-              <label htmlFor={name}>{labels[name]}<b aria-hidden> *</b></label>
+              <label htmlFor={name}>
+                {labels[name]}
+                <b aria-hidden> *</b>
+              </label>
               <Input.Password
                 id={name}
                 autoFocus={name === 'oldPassword'}
@@ -64,7 +77,9 @@ export default function ChangePassword({ who, close }: { who: Who; close: () => 
                   setSeen((now) => new Set([...now, name]))
                 }}
               />
-              <small className="bad" role={problem ? 'alert' : undefined}>{problem}</small>
+              <small className="bad" role={problem ? 'alert' : undefined}>
+                {problem}
+              </small>
             </div>
           )
         })}

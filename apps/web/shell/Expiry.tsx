@@ -17,7 +17,11 @@ export function Expiry({ who, expired, opens }: { who: Who; expired: boolean; op
   if (!expired && (left > AHEAD || !renews)) return null
   return (
     <p className={expired ? 'expiry over' : 'expiry'} role="status">
-      {expired ? t`本店账号已于 ${day} 到期，续费前只保留部分页面` : left === 0 ? t`本店账号今天到期` : t`本店账号将于 ${day} 到期，还有 ${left} 天`}
+      {expired
+        ? t`本店账号已于 ${day} 到期，续费前只保留部分页面`
+        : left === 0
+          ? t`本店账号今天到期`
+          : t`本店账号将于 ${day} 到期，还有 ${left} 天`}
       {renews ? <Link to={ACCOUNT}>{t`去续费`}</Link> : t`，请联系店长或总部续费`}
     </p>
   )

@@ -33,12 +33,26 @@ export function Menu({ label, head, items }: { label: ReactNode; head?: ReactNod
   }
   return (
     <div className="menu" ref={root} onKeyDown={onKeyDown}>
-      <button type="button" className="user" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>{label}</button>
+      <button type="button" className="user" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {label}
+      </button>
       {open && (
         <div role="menu">
-          {head && <p className="menu-head" role="presentation">{head}</p>}
+          {head && (
+            <p className="menu-head" role="presentation">
+              {head}
+            </p>
+          )}
           {items.map((item) => (
-            <button key={item.label} type="button" role={item.chosen === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={item.chosen} className={item.apart ? 'apart' : undefined} tabIndex={-1} onClick={() => (setOpen(false), item.run())}>
+            <button
+              key={item.label}
+              type="button"
+              role={item.chosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={item.chosen}
+              className={item.apart ? 'apart' : undefined}
+              tabIndex={-1}
+              onClick={() => (setOpen(false), item.run())}
+            >
               {item.label}
             </button>
           ))}

@@ -32,12 +32,21 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
   const mode = useMode()
   return (
     <header className="navbar">
-      {toggle && <button type="button" className="icon-btn" aria-label={t`展开或收起菜单`} onClick={toggle}><MenuIcon size={17} /></button>}
+      {toggle && (
+        <button type="button" className="icon-btn" aria-label={t`展开或收起菜单`} onClick={toggle}>
+          <MenuIcon size={17} />
+        </button>
+      )}
       <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role, false)} />
       <button type="button" className="find" onClick={find}>
         <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>
       </button>
-      <button type="button" className="icon-btn" aria-label={mode === 'dark' ? t`换成浅色` : t`换成深色`} onClick={() => chooseMode(mode === 'dark' ? 'light' : 'dark')}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={mode === 'dark' ? t`换成浅色` : t`换成深色`}
+        onClick={() => chooseMode(mode === 'dark' ? 'light' : 'dark')}
+      >
         {mode === 'dark' ? <Sun size={16} /> : <Moon size={16} />}
       </button>
       <Stores who={who} />
@@ -52,7 +61,9 @@ function Crumbs({ menu, pattern, home }: { menu: readonly MenuEntry[]; pattern: 
   return (
     <nav className="crumbs" aria-label={t`位置`}>
       {crumbsOf({ pattern, params, menu, entryOf, home }).map((c, i, all) => (
-        <span key={`${c.title}${i}`} aria-current={i === all.length - 1 ? 'page' : undefined}>{c.to ? <Link to={c.to}>{tr(c.title)}</Link> : tr(c.title)}</span>
+        <span key={`${c.title}${i}`} aria-current={i === all.length - 1 ? 'page' : undefined}>
+          {c.to ? <Link to={c.to}>{tr(c.title)}</Link> : tr(c.title)}
+        </span>
       ))}
     </nav>
   )
@@ -88,7 +99,11 @@ function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | '
     toast(t`已解绑微信`, 'ok')
     location.reload()
   }
-  const sizes = [[13, t`小字`], [14, t`标准字号`], [16, t`大字`]] as const
+  const sizes = [
+    [13, t`小字`],
+    [14, t`标准字号`],
+    [16, t`大字`],
+  ] as const
   return (
     <>
       <Menu
@@ -97,14 +112,21 @@ function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | '
         items={[
           { label: t`首页`, run: () => go(landingOf(who.role, false)) },
           { label: t`修改密码`, run: changePassword },
-          { label: who.openId ? t`解绑微信` : t`绑定微信`, run: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)) },
+          {
+            label: who.openId ? t`解绑微信` : t`绑定微信`,
+            run: () => (who.openId ? void unbind().catch(() => undefined) : setBinding(true)),
+          },
           ...sizes.map(([px, label], i) => ({ label, run: () => chooseFontSize(px), chosen: size === px, apart: i === 0 })),
           { label: language() === 'en' ? '中文' : 'English', run: () => chooseLanguage(language() === 'en' ? 'zh' : 'en'), apart: true },
           { label: t`键盘`, run: showKeys },
           { label: t`退出登录`, run: () => void leave(), apart: true },
         ]}
       />
-      {binding && <Suspense><BindWeChat who={who} close={() => setBinding(false)} /></Suspense>}
+      {binding && (
+        <Suspense>
+          <BindWeChat who={who} close={() => setBinding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,7 +8,17 @@ import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
 /** What one may choose: a place to go to, or a deed of the shell. */
 export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
 
-export function Palette({ menu, permissions, deeds, close }: { menu: readonly MenuEntry[]; permissions: readonly string[]; deeds: readonly Choice[]; close: () => void }) {
+export function Palette({
+  menu,
+  permissions,
+  deeds,
+  close,
+}: {
+  menu: readonly MenuEntry[]
+  permissions: readonly string[]
+  deeds: readonly Choice[]
+  close: () => void
+}) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +51,18 @@ export function Palette({ menu, permissions, deeds, close }: { menu: readonly Me
   }
   return (
     <dialog ref={dialog} className="palette" aria-label={t`搜索`} onClose={close} onClick={(e) => e.target === dialog.current && close()}>
-      <input autoFocus data-scan role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={found[at] ? `palette-${at}` : undefined} placeholder={t`姓名、手机号、功能、单号`} value={typed} onChange={(e) => setTyped(e.target.value)} onKeyDown={onKeyDown} />
+      <input
+        autoFocus
+        data-scan
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+        placeholder={t`姓名、手机号、功能、单号`}
+        value={typed}
+        onChange={(e) => setTyped(e.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <div id="palette-list" role="listbox" ref={list}>
         {found.map((one, i) => (
           <div key={`${one.group}${one.path}${i}`}>
@@ -76,11 +97,19 @@ function useThings(text: string): readonly Found[] {
 /** Screens without a parameter that stand in no menu are forms and imports: things to begin. */
 const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): Choice[] => [
   ...actionsOf(permissions).map((a) => ({ group: t`操作`, title: tr(a.title), path: a.path })),
-  ...menu.flatMap((s) => (s.children ?? []).filter((e) => e.hidden && /\/(add|new|import|file)$/.test(e.path) && !e.path.startsWith('/frame/')).map((e) => ({ group: t`操作`, title: tr(e.title), initials: e.initials, path: e.path }))),
+  ...menu.flatMap((s) =>
+    (s.children ?? [])
+      .filter((e) => e.hidden && /\/(add|new|import|file)$/.test(e.path) && !e.path.startsWith('/frame/'))
+      .map((e) => ({ group: t`操作`, title: tr(e.title), initials: e.initials, path: e.path })),
+  ),
 ]
 
 const screensOf = (menu: readonly MenuEntry[]): Choice[] =>
-  menu.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden).map((e) => ({ group: t`功能`, title: tr(e.title), note: tr(s.title), initials: e.initials, path: e.path })))
+  menu.flatMap((s) =>
+    (s.children ?? [])
+      .filter((e) => !e.hidden)
+      .map((e) => ({ group: t`功能`, title: tr(e.title), note: tr(s.title), initials: e.initials, path: e.path })),
+  )
 
 /** Those whose title, initials, section or path hold what is typed, a group at a time; untyped, the first of each group. */
 export function matching(all: readonly Choice[], text: string): readonly Choice[] {

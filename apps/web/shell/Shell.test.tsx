@@ -11,7 +11,12 @@ import Shell from './Shell.tsx'
 
 vi.mock('../entries.ts', () => ({
   patternOf: (path: string) => path,
-  entryOf: (pattern: string) => ({ '/patients': { title: '会员管理', can: 'x' }, '/patients/list': { title: '会员列表', can: 'x' }, '/wide': { title: '宽', can: 'x', bare: true } })[pattern],
+  entryOf: (pattern: string) =>
+    ({
+      '/patients': { title: '会员管理', can: 'x' },
+      '/patients/list': { title: '会员列表', can: 'x' },
+      '/wide': { title: '宽', can: 'x', bare: true },
+    })[pattern],
 }))
 vi.mock('./gifts.ts', () => ({ gifts: Promise.resolve() }))
 
@@ -19,7 +24,14 @@ const who: Who = {
   ...doctor,
   menuList: [
     { path: '/dashboard', title: '工作', children: [{ path: '/dashboard', title: '工作台' }] },
-    { path: '/patients', title: '会员管理', children: [{ path: '/patients/list', title: '会员列表', initials: 'hylb' }, { path: '/patients/import', title: '导入会员', hidden: true }] },
+    {
+      path: '/patients',
+      title: '会员管理',
+      children: [
+        { path: '/patients/list', title: '会员列表', initials: 'hylb' },
+        { path: '/patients/import', title: '导入会员', hidden: true },
+      ],
+    },
   ],
 }
 let width = 1366
@@ -31,25 +43,40 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 async function open(at = '/patients/list', account: Who = who, expired = false) {
-  const root = createRootRoute({ component: () => <QueryClientProvider client={new QueryClient()}><Shell who={account} menu={account.menuList} expired={expired} /></QueryClientProvider> })
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={new QueryClient()}>
+        <Shell who={account} menu={account.menuList} expired={expired} />
+      </QueryClientProvider>
+    ),
+  })
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
-  const router = createRouter({ routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide'].map(page)), history: createMemoryHistory({ initialEntries: [at] }), parseSearch, stringifySearch })
+  const router = createRouter({
+    routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide'].map(page)),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
+  })
   await router.load()
   render(<RouterProvider router={router} />)
   await screen.findByRole('heading', { level: 1 })
   return router
 }
 const frame = () => document.querySelector('.shell')!.classList
-const resize = (to: number) => act(() => {
-  width = to
-  fireEvent(window, new Event('resize'))
-})
+const resize = (to: number) =>
+  act(() => {
+    width = to
+    fireEvent(window, new Event('resize'))
+  })
 
 describe('the shell', () => {
   it('R017, R018: the user name opens home, change password, bind or unbind WeChat, log out', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Chen' }))
-    const items = () => within(screen.getByRole('menu')).getAllByRole('menuitem').map((i) => i.textContent)
+    const items = () =>
+      within(screen.getByRole('menu'))
+        .getAllByRole('menuitem')
+        .map((i) => i.textContent)
     expect(items()).toEqual(expect.arrayContaining(['首页', '修改密码', '绑定微信', '退出登录']))
     expect(items()).not.toContain('解绑微信')
   })
@@ -112,7 +139,9 @@ describe('the shell', () => {
     expect(screen.getByRole('link', { name: '去续费' }).getAttribute('href')).toBe('/settings/my_account')
     expect(await told({ ...boss, mingmouExpireDate: day(0) })).toBe('本店账号今天到期去续费')
     expect(await told({ ...who, mingmouExpireDate: day(5) })).toBeUndefined()
-    expect(await told({ ...who, mingmouExpireDate: day(-1) }, true)).toBe(`本店账号已于 ${day(-1)} 到期，续费前只保留部分页面，请联系店长或总部续费`)
+    expect(await told({ ...who, mingmouExpireDate: day(-1) }, true)).toBe(
+      `本店账号已于 ${day(-1)} 到期，续费前只保留部分页面，请联系店长或总部续费`,
+    )
     expect(await told(who)).toBeUndefined()
   })
   it('R024: the bar says where we are; the last item is no link', async () => {

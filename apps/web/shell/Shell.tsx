@@ -78,17 +78,37 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
         {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
         <div className="stage">
-          <Navbar who={who} menu={menu} pattern={pattern} toggle={hidden ? undefined : toggle} find={() => setPalette(true)} changePassword={() => setPassword(true)} showKeys={() => setKeys(true)} />
+          <Navbar
+            who={who}
+            menu={menu}
+            pattern={pattern}
+            toggle={hidden ? undefined : toggle}
+            find={() => setPalette(true)}
+            changePassword={() => setPassword(true)}
+            showKeys={() => setKeys(true)}
+          />
           <Expiry who={who} expired={expired} opens={opens} />
           <div className="content" id="content" tabIndex={-1}>
             <Outlet />
           </div>
         </div>
       </div>
-      {palette && <Suspense><Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} /></Suspense>}
+      {palette && (
+        <Suspense>
+          <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} />
+        </Suspense>
+      )}
       <Unlocking />
-      {password && <Suspense><ChangePassword who={who} close={() => setPassword(false)} /></Suspense>}
-      {keys && <Suspense><Keys close={() => setKeys(false)} /></Suspense>}
+      {password && (
+        <Suspense>
+          <ChangePassword who={who} close={() => setPassword(false)} />
+        </Suspense>
+      )}
+      {keys && (
+        <Suspense>
+          <Keys close={() => setKeys(false)} />
+        </Suspense>
+      )}
     </WhoContext>
   )
 }
@@ -98,7 +118,9 @@ const NONE: readonly string[] = []
 const deedsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
   const deed = (title: string, run: () => void): Choice => ({ group: t`操作`, title, path: '', run })
   return [
-    ...who.stores.filter((s) => s.hid !== who.hid).map((s) => deed(t`切换到 ${s.name}`, () => (chooseStore(s.hid), location.assign('/dashboard')))),
+    ...who.stores
+      .filter((s) => s.hid !== who.hid)
+      .map((s) => deed(t`切换到 ${s.name}`, () => (chooseStore(s.hid), location.assign('/dashboard')))),
     deed(mode() === 'dark' ? t`换成浅色` : t`换成深色`, () => chooseMode(mode() === 'dark' ? 'light' : 'dark')),
     deed(t`键盘`, open.keys),
     deed(t`修改密码`, open.password),
@@ -115,7 +137,14 @@ function useShellKeys(on: { palette: () => void; keys: () => void; toggle: () =>
       const typing = (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
       const key = event.key.toLowerCase()
       const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      const run = ctrl && key === 'k' ? latest.current.palette : ctrl && key === 'b' && !typing ? latest.current.toggle : key === '?' && !typing ? latest.current.keys : undefined
+      const run =
+        ctrl && key === 'k'
+          ? latest.current.palette
+          : ctrl && key === 'b' && !typing
+            ? latest.current.toggle
+            : key === '?' && !typing
+              ? latest.current.keys
+              : undefined
       if (!run) return
       event.preventDefault()
       run()

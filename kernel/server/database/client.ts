@@ -23,8 +23,14 @@ export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
 /** The connections of a server, all of the app role: those that write in transactions, and those that can only read. */
-export interface Pools { readonly writing: Pool; readonly reading: Pool }
-export const openPools = (url: string, max = 10): Pools => ({ writing: openPool(url, max, ''), reading: openPool(url, max, '-c default_transaction_read_only=on') })
+export interface Pools {
+  readonly writing: Pool
+  readonly reading: Pool
+}
+export const openPools = (url: string, max = 10): Pools => ({
+  writing: openPool(url, max, ''),
+  reading: openPool(url, max, '-c default_transaction_read_only=on'),
+})
 export const closePools = async (pools: Pools): Promise<void> => void (await Promise.all([pools.writing.end(), pools.reading.end()]))
 
 /** A pool with queries pipelined. */
@@ -80,7 +86,9 @@ function makerOf(text: string, fields: ReadonlyArray<{ name: string }>): (values
   let maker = makers.get(text)
   if (!maker) {
     // oxlint-disable-next-line typescript/no-implied-eval -- the names are those of our own statements, quoted
-    maker = new Function('v', `return {${fields.map((f, i) => `${JSON.stringify(camel(f.name))}: v[${i}]`).join(', ')}}`) as (values: unknown[]) => Row
+    maker = new Function('v', `return {${fields.map((f, i) => `${JSON.stringify(camel(f.name))}: v[${i}]`).join(', ')}}`) as (
+      values: unknown[],
+    ) => Row
     if (makers.size < 3000) makers.set(text, maker)
   }
   return maker
@@ -127,7 +135,11 @@ export function isLost(e: unknown): boolean {
 }
 
 /** A single listening connection that reconnects: NOTIFY → `onNotice`. Answers a function that closes it. */
-export function listen(url: string, channels: readonly string[], onNotice: (channel: string, payload: string) => void): () => Promise<void> {
+export function listen(
+  url: string,
+  channels: readonly string[],
+  onNotice: (channel: string, payload: string) => void,
+): () => Promise<void> {
   let closed = false
   let client: pg.Client | undefined
   const connect = async (): Promise<void> => {

@@ -15,7 +15,8 @@ const start = async (): Promise<Embedded> => {
   return db
 }
 const home = () => fs.realpathSync(path.join(dir, 'postgres'))
-const scalar = (db: Embedded, sql: string) => onClient(db.url, async (client) => Object.values((await client.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
+const scalar = (db: Embedded, sql: string) =>
+  onClient(db.url, async (client) => Object.values((await client.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
 
 // One cluster for all: making it is the slow part.
 beforeAll(() => {

@@ -83,7 +83,8 @@ export function runningEmbedded(dir: string): string | undefined {
   const [port, password] = ['port', 'password'].map((name) => readText(path.join(home, name)).trim())
   return isHeld(holder) && port && password ? addressOf(password, Number(port), DATABASE) : undefined
 }
-const addressOf = (password: string, port: number, database: string): string => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
+const addressOf = (password: string, port: number, database: string): string =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
 interface Place {
   home: string
@@ -103,13 +104,29 @@ async function launch(home: string, options: EmbeddedOptions, held: Claim): Prom
   const server = await supervise(place, options, held)
   const ownerUrl = (database: string) => addressOf(place.password, server.port, database)
   // Whoever leaves by process.exit() still asks the database to stop; it ends by itself, being detached.
-  const lastResort = () => { process.kill(server.pid(), 'SIGINT') }
+  const lastResort = () => {
+    process.kill(server.pid(), 'SIGINT')
+  }
   let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= server.stop().then(() => { process.off('exit', lastResort); held.release() }))
+  const stop = () =>
+    (stopping ??= server.stop().then(() => {
+      process.off('exit', lastResort)
+      held.release()
+    }))
   process.on('exit', lastResort)
-  if (options.stopOnSignals) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
+  if (options.stopOnSignals)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
   await ensureDatabase(ownerUrl('postgres'))
-  return { url: ownerUrl(DATABASE), port: server.port, get pid() { return server.pid() }, stop, exited: server.gone }
+  return {
+    url: ownerUrl(DATABASE),
+    port: server.port,
+    get pid() {
+      return server.pid()
+    },
+    stop,
+    exited: server.gone,
+  }
 }
 
 interface Supervised {
@@ -163,7 +180,9 @@ function homeOf(dir: string): string {
   try {
     fs.accessSync(real, fs.constants.W_OK)
   } catch {
-    throw new CannotStart(`${home} belongs to another user (it was made by root?). Start as that user, or choose another folder with DATA_DIR.`)
+    throw new CannotStart(
+      `${home} belongs to another user (it was made by root?). Start as that user, or choose another folder with DATA_DIR.`,
+    )
   }
   return real
 }
@@ -180,13 +199,20 @@ function claim(home: string): Claim {
   for (;;) {
     try {
       fs.writeFileSync(file, mine, { flag: 'wx' })
-      return { holds, release: () => { if (holds()) fs.rmSync(file, { force: true }) } }
+      return {
+        holds,
+        release: () => {
+          if (holds()) fs.rmSync(file, { force: true })
+        },
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const holder = holderOf(file)
     if (holder.pid !== process.pid && isHeld(holder)) {
-      throw new CannotStart(`Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`)
+      throw new CannotStart(
+        `Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`,
+      )
     }
     fs.rmSync(file, { force: true })
   }
@@ -216,20 +242,45 @@ function writePrivate(file: string, text: string, as: RunAs): void {
 const readText = (file: string): string => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '')
 
 // The runner must be able to stand in the folder, and messages must not depend on the caller's locale.
-const surroundings = (place: Place) => ({ ...place.as, cwd: place.home, env: { PATH: pathOf(), LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' ? { SystemRoot: 'C:\\Windows' } : {}) } })
+const surroundings = (place: Place) => ({
+  ...place.as,
+  cwd: place.home,
+  env: { PATH: pathOf(), LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' ? { SystemRoot: 'C:\\Windows' } : {}) },
+})
 const pathOf = (): string => (process.platform === 'win32' ? 'C:\\Windows\\System32' : '/usr/local/bin:/usr/bin:/bin')
 
 /** Makes the cluster in a folder aside and renames it, so that an interrupted first start leaves nothing half made. */
 function initialise(place: Place): void {
   const aside = `${place.cluster}.new`
   fs.rmSync(aside, { recursive: true, force: true })
-  const made = spawnSync(program(place.native, 'initdb'), [
-    '-D', aside, '-U', OWNER, '--pwfile', path.join(place.home, 'password'), '-A', 'scram-sha-256', '-E', 'UTF8', '--no-instructions',
-    // Sorting by code point; LC_CTYPE must not be C, else pg_trgm drops every Chinese character.
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
-    '-c', 'timezone=Asia/Shanghai', '-c', 'log_timezone=UTC',
-  ], { ...surroundings(place), encoding: 'utf8' })
-  if (/terminated by signal 2\b/.test(made.stderr) || made.signal === 'SIGINT') throw new CannotStart('Interrupted while the database was being made; the next start makes it anew.')
+  const made = spawnSync(
+    program(place.native, 'initdb'),
+    [
+      '-D',
+      aside,
+      '-U',
+      OWNER,
+      '--pwfile',
+      path.join(place.home, 'password'),
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--no-instructions',
+      // Sorting by code point; LC_CTYPE must not be C, else pg_trgm drops every Chinese character.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+      '-c',
+      'timezone=Asia/Shanghai',
+      '-c',
+      'log_timezone=UTC',
+    ],
+    { ...surroundings(place), encoding: 'utf8' },
+  )
+  if (/terminated by signal 2\b/.test(made.stderr) || made.signal === 'SIGINT')
+    throw new CannotStart('Interrupted while the database was being made; the next start makes it anew.')
   if (made.status !== 0) throw new CannotStart(`The database could not be made: ${made.stderr || String(made.error)}`)
   fs.renameSync(aside, place.cluster)
 }
@@ -240,11 +291,19 @@ async function clearLeftovers(place: Place): Promise<void> {
   const pid = Number(readText(file).split('\n')[0])
   if (!pid) return
   if (isAlive(pid) && isPostgres(pid)) {
-    const stopped = spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '30'], surroundings(place))
-    if (stopped.status !== 0) spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'immediate', '-w', '-t', '10'], surroundings(place))
+    const stopped = spawnSync(
+      program(place.native, 'pg_ctl'),
+      ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '30'],
+      surroundings(place),
+    )
+    if (stopped.status !== 0)
+      spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'immediate', '-w', '-t', '10'], surroundings(place))
   }
   const gone = await until(() => processesIn(place.cluster).length === 0, 20_000)
-  if (!gone) throw new CannotStart(`Processes of an earlier database do not end: ${processesIn(place.cluster).join(', ')}. Stop them and start again.`)
+  if (!gone)
+    throw new CannotStart(
+      `Processes of an earlier database do not end: ${processesIn(place.cluster).join(', ')}. Stop them and start again.`,
+    )
   // A zombie or a stranger with the same number would make the new server believe that the old one lives.
   if (!isAlive(pid) || !isPostgres(pid)) fs.rmSync(file, { force: true })
 }
@@ -273,7 +332,10 @@ async function startOnFreePort(place: Place, settings: NonNullable<EmbeddedOptio
 async function freePort(wanted: number): Promise<number> {
   for (let port = wanted || randomInt(20_000, 32_000); ; port = randomInt(20_000, 32_000)) {
     const free = await new Promise<boolean>((answer) => {
-      const probe = net.createServer().once('error', () => answer(false)).listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
+      const probe = net
+        .createServer()
+        .once('error', () => answer(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
     })
     if (free) return port
   }
@@ -289,11 +351,18 @@ async function startServer(place: Place, port: number, settings: NonNullable<Emb
   const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: socket, ...smallMachine, ...settings }
   const flags = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   // Detached: a terminal's Ctrl-C must reach Node first, which stops the database after the last request.
-  const child = spawn(program(place.native, 'postgres'), ['-D', place.cluster, ...flags], { ...surroundings(place), stdio: ['ignore', 'ignore', log], detached: true })
+  const child = spawn(program(place.native, 'postgres'), ['-D', place.cluster, ...flags], {
+    ...surroundings(place),
+    stdio: ['ignore', 'ignore', log],
+    detached: true,
+  })
   fs.closeSync(log)
   let ended = false
   const exited = new Promise<void>((resolve) => {
-    const end = () => { ended = true; resolve() }
+    const end = () => {
+      ended = true
+      resolve()
+    }
     child.once('exit', end).once('error', end)
   })
   const file = path.join(place.cluster, 'postmaster.pid')
@@ -310,7 +379,8 @@ async function startServer(place: Place, port: number, settings: NonNullable<Emb
   const stop = async () => {
     if (ended) return
     // Windows has no signals: there pg_ctl asks through its own pipe.
-    if (process.platform === 'win32') spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast', '-w'], surroundings(place))
+    if (process.platform === 'win32')
+      spawnSync(program(place.native, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast', '-w'], surroundings(place))
     else child.kill('SIGINT')
     if (!(await until(() => ended, 20_000))) child.kill('SIGQUIT')
     await exited

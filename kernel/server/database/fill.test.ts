@@ -15,7 +15,12 @@ beforeEach(async () => {
 afterAll(() => dropDatabase(inject('ownerUrl'), NAME))
 
 it('fills an empty database once, although three start at the same time', async () => {
-  const fill = () => fillOnce(url, async () => (await count()) === 0, async () => void (await run('insert into thing values (1), (2)')))
+  const fill = () =>
+    fillOnce(
+      url,
+      async () => (await count()) === 0,
+      async () => void (await run('insert into thing values (1), (2)')),
+    )
   expect((await Promise.all([fill(), fill(), fill()])).filter(Boolean)).toHaveLength(1)
   expect(await count()).toBe(2)
   expect(await wipeUnfinished(url)).toBe(false)
@@ -23,10 +28,14 @@ it('fills an empty database once, although three start at the same time', async 
 })
 
 it('empties a database whose filling was interrupted, so that it can begin again', async () => {
-  const broken = fillOnce(url, async () => true, async () => {
-    await run('insert into thing values (1)')
-    throw new Error('the power went out')
-  })
+  const broken = fillOnce(
+    url,
+    async () => true,
+    async () => {
+      await run('insert into thing values (1)')
+      throw new Error('the power went out')
+    },
+  )
   await expect(broken).rejects.toThrow('the power went out')
   expect(await wipeUnfinished(url)).toBe(true)
   expect((await run(`select count(*)::int n from pg_class where relnamespace = 'public'::regnamespace`)).rows[0]!.n).toBe(0)

@@ -16,7 +16,9 @@ export const fillOnce = (ownerUrl: string, isEmpty: () => Promise<boolean>, work
   alone(ownerUrl, async (client) => {
     if (!(await isEmpty())) return false
     // Outside of public, so that no wipe and no wall reaches the marker.
-    await client.query('create schema if not exists filling; create table if not exists filling.unfinished (at timestamptz not null default now()); insert into filling.unfinished default values')
+    await client.query(
+      'create schema if not exists filling; create table if not exists filling.unfinished (at timestamptz not null default now()); insert into filling.unfinished default values',
+    )
     await work()
     await client.query('drop schema filling cascade')
     return true
@@ -30,6 +32,8 @@ export const wipeUnfinished = (ownerUrl: string): Promise<boolean> =>
   alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ unfinished: boolean }>(`select to_regclass('filling.unfinished') is not null as unfinished`)
     if (!rows[0]?.unfinished) return false
-    await client.query('drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public; drop schema filling cascade')
+    await client.query(
+      'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public; drop schema filling cascade',
+    )
     return true
   })

@@ -62,7 +62,11 @@ describe('migrate', () => {
   it('leaves nothing of a file that fails and names its line', async () => {
     write('migrations/0002-second.sql', 'create table half (a int);\nselect nonsense();')
     await expect(migrate(url, { folder })).rejects.toThrow('0002-second.sql line 2')
-    const { rows } = await onClient(url, (client) => client.query(`select to_regclass('half') is null as gone, (select count(*)::int from schema_migration where name <> 'wall.sql') as landed`))
+    const { rows } = await onClient(url, (client) =>
+      client.query(
+        `select to_regclass('half') is null as gone, (select count(*)::int from schema_migration where name <> 'wall.sql') as landed`,
+      ),
+    )
     expect(rows).toEqual([{ gone: true, landed: 1 }])
   })
 

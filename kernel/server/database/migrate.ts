@@ -51,7 +51,9 @@ interface AppRole {
 function appRole(ownerUrl: string, product: string): AppRole {
   const url = new URL(ownerUrl)
   const role = `${product}_app`
-  const password = createHmac('sha256', decodeURIComponent(url.password) || ownerUrl).update(`mingmou ${role}`).digest('hex')
+  const password = createHmac('sha256', decodeURIComponent(url.password) || ownerUrl)
+    .update(`mingmou ${role}`)
+    .digest('hex')
   url.username = role
   url.password = password
   return { role, password, url: url.toString() }
@@ -59,9 +61,13 @@ function appRole(ownerUrl: string, product: string): AppRole {
 
 /** Creates the role, or sets its password when it cannot log in; roles belong to the whole server, so others may be at it too. */
 async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
-  const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [app.role])
+  const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
+    [app.role],
+  )
   const found = rows[0]
-  if (found?.rolsuper || found?.rolbypassrls) throw new CannotStart(`Role ${app.role} may pass by row level security: alter role ${app.role} nosuperuser nobypassrls.`)
+  if (found?.rolsuper || found?.rolbypassrls)
+    throw new CannotStart(`Role ${app.role} may pass by row level security: alter role ${app.role} nosuperuser nobypassrls.`)
   const role = pg.escapeIdentifier(app.role)
   if (found && (await canLogIn(app.url))) return
   const what = `${found ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(app.password)}`
@@ -69,7 +75,8 @@ async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
     await client.query(what)
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
-    if (code === '42501') throw new CannotStart(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
+    if (code === '42501')
+      throw new CannotStart(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
     // Made by a process that migrates another database of this server at this very moment.
     if (!(await canLogIn(app.url))) throw new CannotStart(`Role ${app.role} could not be made: ${message}`, { cause: error })
   }
@@ -83,7 +90,9 @@ async function canLogIn(url: string): Promise<boolean> {
 
 /** Applies the files that have not landed; refuses when one that has landed was changed or has gone. */
 async function applyFiles(client: pg.Client, folder: string, log: MigrateOptions['log']): Promise<string[]> {
-  await client.query('create table if not exists schema_migration (name text primary key, checksum text not null, at timestamptz not null default now())')
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+  )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
   const landed = new Map(rows.map((r) => [r.name, r.checksum]))
   const files = migrationFiles(folder)
@@ -91,7 +100,9 @@ async function applyFiles(client: pg.Client, folder: string, log: MigrateOptions
   const applied: string[] = []
   for (const { name, sql, checksum } of files) {
     if (landed.has(name)) continue
-    await inTransaction(client, name, sql, () => client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]))
+    await inTransaction(client, name, sql, () =>
+      client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]),
+    )
     applied.push(name)
     log?.(`migrated ${name}`)
   }
@@ -104,7 +115,10 @@ interface MigrationFile {
   checksum: string
 }
 function migrationFiles(folder: string): MigrationFile[] {
-  const files = fs.readdirSync(path.join(folder, 'migrations')).filter((f) => f.endsWith('.sql')).sort()
+  const files = fs
+    .readdirSync(path.join(folder, 'migrations'))
+    .filter((f) => f.endsWith('.sql'))
+    .sort()
   const numbers = files.map((f) => /^\d{4}(?=-)/.exec(f)?.[0] ?? f)
   const twice = numbers.find((n, i) => numbers.indexOf(n) !== i)
   if (twice) throw new CannotStart(`Two migrations have the number ${twice}.`)
@@ -119,7 +133,8 @@ function checkLanded(landed: ReadonlyMap<string, string>, files: readonly Migrat
     if (name === WALL) continue
     const file = byName.get(name)
     if (!file) throw new CannotStart(`The database has seen ${name}, which is not here: it belongs to a newer version of the product.`)
-    if (file.checksum !== checksum) throw new CannotStart(`${name} was changed after it had landed in this database: put it back and write a new migration.`)
+    if (file.checksum !== checksum)
+      throw new CannotStart(`${name} was changed after it had landed in this database: put it back and write a new migration.`)
   }
 }
 
@@ -130,7 +145,11 @@ async function applyWall(client: pg.Client, text: string, role: string, changed:
   const { rows } = await client.query<{ checksum: string }>('select checksum from schema_migration where name = $1', [WALL])
   if (!changed && rows[0]?.checksum === checksum) return
   await inTransaction(client, WALL, sql, () =>
-    client.query('insert into schema_migration (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, at = now()', [WALL, checksum]))
+    client.query(
+      'insert into schema_migration (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, at = now()',
+      [WALL, checksum],
+    ),
+  )
 }
 
 async function inTransaction(client: pg.Client, name: string, sql: string, afterwards: () => Promise<unknown>): Promise<void> {
@@ -143,10 +162,13 @@ async function inTransaction(client: pg.Client, name: string, sql: string, after
     await client.query('rollback')
     const { message, detail } = error as pg.DatabaseError
     const hint = /"ctid" conflicts with a system column/.test(message) ? ' (write ctid_; rows answer it as ctid)' : ''
-    throw new CannotStart(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, { cause: error })
+    throw new CannotStart(`${name}${placeIn(sql, error as pg.DatabaseError)}: ${message}${detail ? ` ${detail}` : ''}${hint}`, {
+      cause: error,
+    })
   }
 }
-const placeIn = (sql: string, error: pg.DatabaseError): string => (error.position ? ` line ${sql.slice(0, Number(error.position)).split('\n').length}` : '')
+const placeIn = (sql: string, error: pg.DatabaseError): string =>
+  error.position ? ` line ${sql.slice(0, Number(error.position)).split('\n').length}` : ''
 
 /** The same for files with Windows line ends. */
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
@@ -162,7 +184,10 @@ export async function cloneDatabase(ownerUrl: string, template: string, name: st
 
 /** Drops a database, ending whoever is connected to it. */
 export const dropDatabase = (ownerUrl: string, name: string): Promise<void> =>
-  onClient(urlOf(ownerUrl, 'postgres'), async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)))
+  onClient(
+    urlOf(ownerUrl, 'postgres'),
+    async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)),
+  )
 
 /** The same server and role, another database. */
 export function urlOf(url: string, database: string): string {

@@ -30,7 +30,10 @@ function statOf(pid: number): { state: string; started: string } | undefined {
 /** True when the process is a PostgreSQL server and not a stranger that got its number. */
 export function isPostgres(pid: number): boolean {
   if (process.platform === 'win32') return true
-  const command = process.platform === 'linux' ? readOr(`/proc/${pid}/cmdline`) : spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout
+  const command =
+    process.platform === 'linux'
+      ? readOr(`/proc/${pid}/cmdline`)
+      : spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout
   return /postgres/.test(command)
 }
 const readOr = (file: string): string => {
@@ -45,13 +48,17 @@ const readOr = (file: string): string => {
 export function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const real = fs.realpathSync(folder)
-  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return fs.readlinkSync(`/proc/${pid}/cwd`) === real && isPostgres(pid)
-    } catch {
-      return false
-    }
-  })
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return fs.readlinkSync(`/proc/${pid}/cwd`) === real && isPostgres(pid)
+      } catch {
+        return false
+      }
+    })
 }
 
 /** Waits until a condition holds; false when it still does not after `ms`. */

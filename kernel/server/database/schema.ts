@@ -15,7 +15,9 @@ export async function dumpSchema(url: string): Promise<string> {
       const { rows } = await client.query<{ tbl: string; line: string }>(sql)
       for (const { tbl, line } of rows) tables.set(tbl, [...(tables.get(tbl) ?? []), line])
     }
-    const owner = (await client.query<{ owner: string }>(`select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`)).rows[0]?.owner ?? ''
+    const owner =
+      (await client.query<{ owner: string }>(`select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`))
+        .rows[0]?.owner ?? ''
     const parts = [
       HEAD,
       `-- extensions: ${(await text(extensions)).join(', ')}`,
@@ -120,7 +122,16 @@ interface ColumnType {
   comment: string | null
 }
 const numeric = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'])
-const typeOf = (name: string): string => (numeric.has(name) ? 'number' : name === 'bool' ? 'boolean' : name === 'json' || name === 'jsonb' ? 'unknown' : name === 'bytea' ? 'Uint8Array' : 'string')
+const typeOf = (name: string): string =>
+  numeric.has(name)
+    ? 'number'
+    : name === 'bool'
+      ? 'boolean'
+      : name === 'json' || name === 'jsonb'
+        ? 'unknown'
+        : name === 'bytea'
+          ? 'Uint8Array'
+          : 'string'
 
 /** The rows of every table as TypeScript, in the names and types the connection answers them in. */
 export async function dumpTypes(url: string): Promise<string> {

@@ -9,10 +9,15 @@ const who: Who = { oid: 1, hid: 1, hids: [1], uid: 1, ctid: 1, name: '', account
 /** One reading connection that answers the wall as told, and what it was released with. */
 function readingOne(answersWall: () => Promise<unknown>): { database: Database; released: unknown[] } {
   const released: unknown[] = []
-  const client = { connection: { stream: { writableCorked: 1 } }, query: answersWall, release: (broken?: unknown) => void released.push(broken) }
+  const client = {
+    connection: { stream: { writableCorked: 1 } },
+    query: answersWall,
+    release: (broken?: unknown) => void released.push(broken),
+  }
   return { database: new Database({ reading: { connect: () => Promise.resolve(client) } } as unknown as Pools), released }
 }
-const refused = (database: Database) => database.inTenant(who, { requestId: 'r', readOnly: true }, () => Promise.reject(new Refused('not_found', { what: '会员' })))
+const refused = (database: Database) =>
+  database.inTenant(who, { requestId: 'r', readOnly: true }, () => Promise.reject(new Refused('not_found', { what: '会员' })))
 
 describe('a reading connection', () => {
   it('is kept after a refusal behind a wall that stands', async () => {

@@ -25,7 +25,8 @@ const whole = (n: number): number => {
 const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 
 /** The settings the row policies read: for the connection, or for one transaction. */
-const wallOf = (who: Who, set: 'set' | 'set local'): string => `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
+const wallOf = (who: Who, set: 'set' | 'set local'): string =>
+  `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
 
 export class Database {
   /** Whom each reading connection shows its rows to. */
@@ -51,7 +52,10 @@ export class Database {
   private async read<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
     const client = await this.pools.reading.connect()
     const raised = this.raise(client, who)
-    const stands = raised.then(() => true, () => false)
+    const stands = raised.then(
+      () => true,
+      () => false,
+    )
     try {
       const answer = await work(this.cxOn(client, who, options, new Set()))
       // Nothing leaves that was read before the database confirmed the wall.
@@ -87,7 +91,11 @@ export class Database {
       const answer = await work(this.cxOn(client, who, options, touched))
       inOnePacket(client)
       // What is replayed of the past is nobody's news.
-      if (!options.clock) for (const area of touched) void client.query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })]).catch(() => undefined)
+      if (!options.clock)
+        for (const area of touched)
+          void client
+            .query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })])
+            .catch(() => undefined)
       const end = await client.query('commit')
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')
       client.release()
@@ -118,7 +126,9 @@ export class Database {
         }
       },
       enqueue: async (job, payload) => {
-        await db.run(sql`select app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)`)
+        await db.run(
+          sql`select app_enqueue(${job}, ${JSON.stringify({ ...payload, who: { oid: who.oid, hid: who.hid, hids: who.hids, ctid: who.ctid } })}::json)`,
+        )
       },
       touch: (area) => void touched.add(area),
     }

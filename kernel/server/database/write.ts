@@ -9,7 +9,8 @@ export type TableName = keyof Tables & string
 export type Row<T extends TableName> = Tables[T]
 
 const given = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
-const parameter = (value: unknown): unknown => (value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value)
+const parameter = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : value
 
 /** Inserts a row and answers it whole. A constraint `table__code` that says no becomes that refusal. */
 export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
@@ -24,21 +25,38 @@ export async function insert<T extends TableName>(cx: Cx, table: T, values: Part
 export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: ReadonlyArray<Partial<Row<T>>>): Promise<Array<Row<T>>> {
   if (!rows.length) return []
   const keys = [...new Set(rows.flatMap((r) => given(r).map(([k]) => k)))]
-  const lines = rows.map((r) => sql`(${join(keys.map((k) => { const v = (r as Record<string, unknown>)[k]; return v === undefined ? sql`default` : parameter(v) }))})`)
+  const lines = rows.map(
+    (r) =>
+      sql`(${join(
+        keys.map((k) => {
+          const v = (r as Record<string, unknown>)[k]
+          return v === undefined ? sql`default` : parameter(v)
+        }),
+      )})`,
+  )
   return cx.db.rows<Row<T>>(sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`)
 }
 
-const matching = (where: object): Sql => all(given(where).map(([k, v]) => (v === null ? sql`${ident(snake(k))} is null` : sql`${ident(snake(k))} = ${v}`)))
+const matching = (where: object): Sql =>
+  all(given(where).map(([k, v]) => (v === null ? sql`${ident(snake(k))} is null` : sql`${ident(snake(k))} = ${v}`)))
 
 /** Changes the rows that match and answers the first; undefined when there was none. */
-export async function update<T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>, set: Partial<Row<T>>): Promise<Row<T> | undefined> {
+export async function update<T extends TableName>(
+  cx: Cx,
+  table: T,
+  where: Partial<Row<T>>,
+  set: Partial<Row<T>>,
+): Promise<Row<T> | undefined> {
   const entries = given(set)
   if (!entries.length) return find(cx, table, where)
-  return cx.db.one<Row<T>>(sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`)
+  return cx.db.one<Row<T>>(
+    sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`,
+  )
 }
 
 /** Deletes the rows that match; answers how many. */
-export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<number> => cx.db.run(sql`delete from ${ident(table)} where ${matching(where)}`)
+export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<number> =>
+  cx.db.run(sql`delete from ${ident(table)} where ${matching(where)}`)
 
 /** The first row that matches, or undefined. Another organisation's row is simply not there. */
 export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<Row<T> | undefined> =>
@@ -48,7 +66,11 @@ export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T
  * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. With `key`, the id of a row, the page is
  * cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
  */
-export async function pageOf<R>(cx: Cx, parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql; key?: Sql }, query: object): Promise<Page<R>> {
+export async function pageOf<R>(
+  cx: Cx,
+  parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql; key?: Sql },
+  query: object,
+): Promise<Page<R>> {
   const { limit, offset } = windowOf(query)
   const { select, from, order, key } = parts
   const where = all(parts.where)

@@ -4,10 +4,27 @@ import type { Db } from '../database/client.ts'
 import { sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 
-interface Seal { oid: number; sealNo: number; lastId: number; rowIds: number[]; rowHashes: Buffer; previous: Buffer; hash: Buffer }
-interface AuditRow { auditId: number; at: string; ctid: number | null; action: string; tbl: string; rowId: number | null; content: string }
+interface Seal {
+  oid: number
+  sealNo: number
+  lastId: number
+  rowIds: number[]
+  rowHashes: Buffer
+  previous: Buffer
+  hash: Buffer
+}
+interface AuditRow {
+  auditId: number
+  at: string
+  ctid: number | null
+  action: string
+  tbl: string
+  rowId: number | null
+  content: string
+}
 
-const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
 /** Differences of one seal. The text of a row is made here and not by the database's own function: who changes rows could change that too. */
 async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Promise<string[]> {
@@ -16,7 +33,8 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
     from audit where oid = ${seal.oid} and audit_id > ${former?.lastId ?? 0} and audit_id <= ${seal.lastId} order by audit_id`)
   const sealed = new Map(seal.rowIds.map((id, i) => [id, seal.rowHashes.subarray(i * 32, i * 32 + 32)]))
   const there = new Set(rows.map((r) => r.auditId))
-  const named = (row: AuditRow) => `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${row.ctid ? ` by staff ${row.ctid}` : ''})`
+  const named = (row: AuditRow) =>
+    `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${row.ctid ? ` by staff ${row.ctid}` : ''})`
   const previous = former?.hash ?? Buffer.alloc(0)
   return [
     ...rows.flatMap((row) => {
@@ -24,8 +42,12 @@ async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Pr
       if (!was) return [`${named(row)} was added after its range was sealed`]
       return was.equals(sha256(row.content)) ? [] : [`${named(row)} was changed after it was sealed`]
     }),
-    ...seal.rowIds.filter((id) => !there.has(id)).map((id) => `organisation ${seal.oid}, audit row ${id} was taken away after it was sealed`),
-    ...(seal.previous.equals(previous) && seal.sealNo === (former?.sealNo ?? 0) + 1 ? [] : [`organisation ${seal.oid}, seal ${seal.sealNo} does not follow seal ${former?.sealNo ?? 0}`]),
+    ...seal.rowIds
+      .filter((id) => !there.has(id))
+      .map((id) => `organisation ${seal.oid}, audit row ${id} was taken away after it was sealed`),
+    ...(seal.previous.equals(previous) && seal.sealNo === (former?.sealNo ?? 0) + 1
+      ? []
+      : [`organisation ${seal.oid}, seal ${seal.sealNo} does not follow seal ${former?.sealNo ?? 0}`]),
     ...(seal.hash.equals(sha256(seal.previous, seal.rowHashes)) ? [] : [`organisation ${seal.oid}, seal ${seal.sealNo} was changed`]),
   ]
 }
@@ -37,19 +59,28 @@ export const auditChain: Check = {
     const differences: string[] = []
     const heads: string[] = []
     let sealed = 0
-    const orgs = await db.rows<{ oid: number; seals: number }>(sql`select oid, max(seal_no)::int seals from audit_seal group by oid order by oid`)
+    const orgs = await db.rows<{ oid: number; seals: number }>(
+      sql`select oid, max(seal_no)::int seals from audit_seal group by oid order by oid`,
+    )
     for (const { oid, seals } of orgs) {
       let former: Seal | undefined
       // One seal at a time: a chain of years is larger than the memory.
       for (const { sealNo } of await db.rows<{ sealNo: number }>(sql`select seal_no from audit_seal where oid = ${oid} order by seal_no`)) {
-        const seal = (await db.one<Seal>(sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`))!
+        const seal = (await db.one<Seal>(
+          sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`,
+        ))!
         differences.push(...(await sealDifferences(db, seal, former)))
         sealed += seal.rowIds.length
         former = seal
       }
       heads.push(`${oid}: seal ${seals} ${former!.hash.toString('hex').slice(0, 16)}`)
     }
-    const { n } = (await db.one<{ n: number }>(sql`select count(*) n from audit a where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)`))!
-    return { seen: `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet; heads ${heads.join(', ') || 'none'}`, differences }
+    const { n } = (await db.one<{ n: number }>(
+      sql`select count(*) n from audit a where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)`,
+    ))!
+    return {
+      seen: `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet; heads ${heads.join(', ') || 'none'}`,
+      differences,
+    }
   },
 }

@@ -40,7 +40,7 @@ export function EyeCell(props: EyeCellProps) {
   /** Takes what is typed over; answers false when it cannot be read. */
   const take = (): boolean => {
     if (typed === undefined) return true
-    if (!isNumber) return props.onChange(typed.trim() || undefined), setTyped(undefined), true
+    if (!isNumber) return (props.onChange(typed.trim() || undefined), setTyped(undefined), true)
     const got = read(cell.field, typed)
     if (got === undefined) return false
     props.onChange(got ?? undefined)

@@ -12,7 +12,10 @@ interface EyeListProps {
 }
 
 export function EyeList({ options, start, value, onClose }: EyeListProps) {
-  const entries: ReadonlyArray<readonly [string, string]> = [['', '—'], ...Object.entries(options).map(([k, label]) => [k, tr(label)] as const)]
+  const entries: ReadonlyArray<readonly [string, string]> = [
+    ['', '—'],
+    ...Object.entries(options).map(([k, label]) => [k, tr(label)] as const),
+  ]
   const [at, setAt] = useState(() => startAt(entries, start, value))
   const box = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -22,7 +25,9 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
     box.current?.children[at]?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: Math.min(at + 1, entries.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: entries.length - 1 }[event.key]
+    const to = { ArrowDown: Math.min(at + 1, entries.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: entries.length - 1 }[
+      event.key
+    ]
     if (to !== undefined) setAt(to)
     else if (event.key === 'Enter') onClose(entries[at]![0])
     else if (event.key === 'Escape' || event.key === 'Tab') onClose(undefined)
@@ -32,16 +37,29 @@ export function EyeList({ options, start, value, onClose }: EyeListProps) {
     event.stopPropagation()
   }
   return (
-    <ul className="eye-list" role="listbox" aria-label={t`选择`} tabIndex={-1} ref={box} onKeyDown={onKeyDown} onBlur={() => onClose(undefined)}>
+    <ul
+      className="eye-list"
+      role="listbox"
+      aria-label={t`选择`}
+      tabIndex={-1}
+      ref={box}
+      onKeyDown={onKeyDown}
+      onBlur={() => onClose(undefined)}
+    >
       {entries.map(([key, label], i) => (
-        <li key={key} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), onClose(key))}>{label}</li>
+        <li key={key} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), onClose(key))}>
+          {label}
+        </li>
       ))}
     </ul>
   )
 }
 
 function startAt(entries: ReadonlyArray<readonly [string, string]>, letter: string, value: unknown): number {
-  const now = Math.max(0, entries.findIndex(([k]) => k !== '' && k === String(value)))
+  const now = Math.max(
+    0,
+    entries.findIndex(([k]) => k !== '' && k === String(value)),
+  )
   return letter === '' ? now : match(entries, letter, 1)
 }
 

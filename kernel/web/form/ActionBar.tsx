@@ -26,15 +26,23 @@ export function ActionBar({ problems = [], tried, jump, draft, save, more, hints
       <span className="hints" aria-hidden>
         {hints.map(([keys, meaning]) => (
           <span key={meaning}>
-            {keys.map((k) => <Key key={k}>{k}</Key>)} {meaning}
+            {keys.map((k) => (
+              <Key key={k}>{k}</Key>
+            ))}{' '}
+            {meaning}
           </span>
         ))}
       </span>
       <span className="action-state" role="status">
         {draft && draft.state !== 'none' && <span className={draft.state === 'failed' ? 'bad' : 'soft'}>{draftWords(draft)}</span>}
         {first && (
-          <button type="button" className={tried ? (first.kind === 'ask' ? 'link warn' : 'link bad') : 'link soft'} onClick={() => jump?.(first.field)}>
-            {t`${problems.length} 项待处理：`}{first.sentence}
+          <button
+            type="button"
+            className={tried ? (first.kind === 'ask' ? 'link warn' : 'link bad') : 'link soft'}
+            onClick={() => jump?.(first.field)}
+          >
+            {t`${problems.length} 项待处理：`}
+            {first.sentence}
           </button>
         )}
       </span>
@@ -50,5 +58,9 @@ export function ActionBar({ problems = [], tried, jump, draft, save, more, hints
 
 const draftWords = ({ state, at }: { state: DraftState; at: number }): string => {
   const time = clinicNow(new Date(at)).slice(11, 16)
-  return state === 'saved' ? t`草稿已存 ${time}` : state === 'offline' ? t`网络已断开，草稿存在本机 ${time}` : t`草稿没有存下来，请先不要离开本页`
+  return state === 'saved'
+    ? t`草稿已存 ${time}`
+    : state === 'offline'
+      ? t`网络已断开，草稿存在本机 ${time}`
+      : t`草稿没有存下来，请先不要离开本页`
 }

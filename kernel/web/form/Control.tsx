@@ -27,44 +27,136 @@ export function Control(props: ControlProps): ReactNode {
   const { field, id, value, onChange, placeholder, disabled, wrong, describedBy, label } = props
   const meta = metaOf(field)
   const bare = bareOf(field)
-  const aria = { id, 'aria-invalid': wrong || undefined, 'aria-describedby': describedBy, 'aria-label': label, disabled: disabled ?? false, status: wrong ? ('error' as const) : ('' as const) }
+  const aria = {
+    id,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': describedBy,
+    'aria-label': label,
+    disabled: disabled ?? false,
+    status: wrong ? ('error' as const) : ('' as const),
+  }
   const choices = props.options ?? optionsOf(meta.options, bare)
   const many = bare instanceof z.ZodArray
   if (choices) {
     if (!many && !props.options && choices.length <= 4) {
       return (
-        <Radio.Group id={id} aria-label={label} disabled={disabled ?? false} value={value ?? null} onChange={(e) => onChange(e.target.value)} optionType="button">
-          {choices.map((o) => <Radio.Button key={o.value} value={o.value}>{tr(o.label)}</Radio.Button>)}
+        <Radio.Group
+          id={id}
+          aria-label={label}
+          disabled={disabled ?? false}
+          value={value ?? null}
+          onChange={(e) => onChange(e.target.value)}
+          optionType="button"
+        >
+          {choices.map((o) => (
+            <Radio.Button key={o.value} value={o.value}>
+              {tr(o.label)}
+            </Radio.Button>
+          ))}
         </Radio.Group>
       )
     }
-    return <Select {...aria} {...(many ? { mode: 'multiple' as const } : {})} allowClear showSearch={{ optionFilterProp: 'label' }} style={{ width: '100%' }} placeholder={placeholder ?? t`请选择`} value={(value as never) ?? (many ? [] : null)} options={choices.map((o) => ({ value: o.value, label: tr(o.label) }))} onChange={(v: unknown) => onChange(v ?? undefined)} />
+    return (
+      <Select
+        {...aria}
+        {...(many ? { mode: 'multiple' as const } : {})}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        placeholder={placeholder ?? t`请选择`}
+        value={(value as never) ?? (many ? [] : null)}
+        options={choices.map((o) => ({ value: o.value, label: tr(o.label) }))}
+        onChange={(v: unknown) => onChange(v ?? undefined)}
+      />
+    )
   }
   switch (meta.format) {
     case 'flag':
       return <Switch id={id ?? ''} aria-label={label} disabled={disabled ?? false} checked={Boolean(value)} onChange={onChange} />
     case 'date':
-      return <DatePicker {...aria} style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD') : undefined)} />
+      return (
+        <DatePicker
+          {...aria}
+          style={{ width: '100%' }}
+          placeholder={placeholder ?? t`如 2026-01-31`}
+          value={typeof value === 'string' && value ? dayjs(value) : null}
+          onChange={(d) => onChange(d ? d.format('YYYY-MM-DD') : undefined)}
+        />
+      )
     case 'moment':
-      return <DatePicker {...aria} showTime={{ format: 'HH:mm', minuteStep: 5 }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} placeholder={placeholder ?? t`如 2026-01-31 09:30`} value={typeof value === 'string' && value ? dayjs(value) : null} onChange={(d) => onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)} />
+      return (
+        <DatePicker
+          {...aria}
+          showTime={{ format: 'HH:mm', minuteStep: 5 }}
+          format="YYYY-MM-DD HH:mm"
+          style={{ width: '100%' }}
+          placeholder={placeholder ?? t`如 2026-01-31 09:30`}
+          value={typeof value === 'string' && value ? dayjs(value) : null}
+          onChange={(d) => onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)}
+        />
+      )
     case 'clock':
-      return <TimePicker {...aria} needConfirm={false} format="HH:mm" minuteStep={5} style={{ width: '100%' }} placeholder={placeholder ?? t`如 09:30`} value={typeof value === 'string' && value ? dayjs(`2000-01-01 ${value}`) : null} onChange={(d) => onChange(d ? d.format('HH:mm') : undefined)} />
+      return (
+        <TimePicker
+          {...aria}
+          needConfirm={false}
+          format="HH:mm"
+          minuteStep={5}
+          style={{ width: '100%' }}
+          placeholder={placeholder ?? t`如 09:30`}
+          value={typeof value === 'string' && value ? dayjs(`2000-01-01 ${value}`) : null}
+          onChange={(d) => onChange(d ? d.format('HH:mm') : undefined)}
+        />
+      )
     case 'long':
-      return <Input.TextArea {...aria} autoSize={{ minRows: 2, maxRows: 8 }} placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />
+      return (
+        <Input.TextArea
+          {...aria}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          placeholder={placeholder ?? ''}
+          value={String(value ?? '')}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )
     case 'secret':
-      return <Input.Password {...aria} autoComplete="new-password" placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />
+      return (
+        <Input.Password
+          {...aria}
+          autoComplete="new-password"
+          placeholder={placeholder ?? ''}
+          value={String(value ?? '')}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )
     case 'file':
       return (
         <span className="file">
           <label className="btn" aria-disabled={disabled || undefined}>
             <UploadIcon size={14} aria-hidden /> {t`选择文件`}
-            <input id={id} type="file" aria-label={label} aria-describedby={describedBy} disabled={disabled} onChange={(e) => onChange(e.target.files?.[0])} />
+            <input
+              id={id}
+              type="file"
+              aria-label={label}
+              aria-describedby={describedBy}
+              disabled={disabled}
+              onChange={(e) => onChange(e.target.files?.[0])}
+            />
           </label>
           {value instanceof File && <span>{value.name}</span>}
         </span>
       )
     default:
-      return bare instanceof z.ZodNumber ? <NumberControl {...props} /> : <Input {...aria} inputMode={meta.format === 'phone' ? 'tel' : 'text'} placeholder={placeholder ?? ''} value={String(value ?? '')} onChange={(e) => onChange(e.target.value)} />
+      return bare instanceof z.ZodNumber ? (
+        <NumberControl {...props} />
+      ) : (
+        <Input
+          {...aria}
+          inputMode={meta.format === 'phone' ? 'tel' : 'text'}
+          placeholder={placeholder ?? ''}
+          value={String(value ?? '')}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )
   }
 }
 

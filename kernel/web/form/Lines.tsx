@@ -42,13 +42,22 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
             {shown.map((c) => {
               const meta = fields[c.key] ? metaOf(fields[c.key]!) : {}
               return (
-                <th key={c.key} scope="col" className={fields[c.key] && meta.format !== 'id' && isNumeric(fields[c.key]!) ? 'right' : 'left'} style={c.width ?? meta.width ? { width: c.width ?? meta.width } : undefined}>
+                <th
+                  key={c.key}
+                  scope="col"
+                  className={fields[c.key] && meta.format !== 'id' && isNumeric(fields[c.key]!) ? 'right' : 'left'}
+                  style={(c.width ?? meta.width) ? { width: c.width ?? meta.width } : undefined}
+                >
                   {tr(c.title ?? meta.label ?? c.key)}
                   {meta.unit && <i className="unit"> {meta.unit}</i>}
                 </th>
               )
             })}
-            {!disabled && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
+            {!disabled && (
+              <th className="row-actions">
+                <span className="sr">{t`操作`}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -58,14 +67,33 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
                 const wrong = problems.find((p) => p.field === `${name}.${i}.${c.key}`)
                 return (
                   <td key={c.key} data-field={`${name}.${i}.${c.key}`} title={wrong?.sentence}>
-                    {c.control ? c.control(line, (patch) => change(i, patch), i) : <Control field={fields[c.key]!} label={tr(metaOf(fields[c.key]!).label ?? c.key)} value={line[c.key]} wrong={Boolean(wrong)} disabled={disabled ?? false} onChange={(v) => change(i, { [c.key]: v })} {...(c.options ? { options: c.options } : {})} />}
+                    {c.control ? (
+                      c.control(line, (patch) => change(i, patch), i)
+                    ) : (
+                      <Control
+                        field={fields[c.key]!}
+                        label={tr(metaOf(fields[c.key]!).label ?? c.key)}
+                        value={line[c.key]}
+                        wrong={Boolean(wrong)}
+                        disabled={disabled ?? false}
+                        onChange={(v) => change(i, { [c.key]: v })}
+                        {...(c.options ? { options: c.options } : {})}
+                      />
+                    )}
                     {wrong && <small className="bad">{wrong.sentence.split('：').at(-1)}</small>}
                   </td>
                 )
               })}
               {!disabled && (
                 <td className="row-actions">
-                  <button type="button" className="icon-btn" aria-label={t`删除第 ${i + 1} 行`} onClick={() => onChange(value.filter((_, at) => at !== i))}><Trash2 size={15} /></button>
+                  <button
+                    type="button"
+                    className="icon-btn"
+                    aria-label={t`删除第 ${i + 1} 行`}
+                    onClick={() => onChange(value.filter((_, at) => at !== i))}
+                  >
+                    <Trash2 size={15} />
+                  </button>
                 </td>
               )}
             </tr>
@@ -73,7 +101,9 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
         </tbody>
       </table>
       <div className="lines-foot">
-        {blank !== null && !disabled && <Button size="small" icon={<Plus size={14} />} onClick={() => onChange([...value, { ...blank }])}>{t`添加一行`}</Button>}
+        {blank !== null && !disabled && (
+          <Button size="small" icon={<Plus size={14} />} onClick={() => onChange([...value, { ...blank }])}>{t`添加一行`}</Button>
+        )}
         {foot}
       </div>
     </div>

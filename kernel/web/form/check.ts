@@ -16,7 +16,8 @@ export type Values = Readonly<Record<string, unknown>>
 export type Rule = (values: Values) => ReadonlyArray<{ field: string; sentence: string; kind?: Problem['kind'] }>
 
 /** Empty texts are nothing; texts keep their inner spaces. */
-export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== ''))
+export const filled = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== ''))
 
 /** Every problem of the values, contract first, one per field. */
 export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undefined, confirmed: ReadonlySet<string>): Problem[] {
@@ -29,12 +30,19 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
     const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape)
     const missing = given[field] === undefined
     // What is not there is missing, whatever the shape would say about it.
-    add({ field, sentence: missing ? t`${trLabel(shape, issue.path)}：必填` : trSentence(sentence), kind: 'wrong', ...(missing ? { missing } : {}) })
+    add({
+      field,
+      sentence: missing ? t`${trLabel(shape, issue.path)}：必填` : trSentence(sentence),
+      kind: 'wrong',
+      ...(missing ? { missing } : {}),
+    })
   }
-  for (const { kind = 'wrong', ...broken } of rules?.(given) ?? []) if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field]))) add({ ...broken, kind })
+  for (const { kind = 'wrong', ...broken } of rules?.(given) ?? [])
+    if (kind === 'wrong' || !confirmed.has(mark(broken.field, given[broken.field]))) add({ ...broken, kind })
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
     const rare = rarity(field, given[name])
-    if (rare && !confirmed.has(mark(name, given[name]))) add({ field: name, sentence: `${tr(labelAt(shape, [name]))}：${rare}`, kind: 'ask' })
+    if (rare && !confirmed.has(mark(name, given[name])))
+      add({ field: name, sentence: `${tr(labelAt(shape, [name]))}：${rare}`, kind: 'ask' })
   }
   return found
 }
@@ -55,8 +63,11 @@ export function rarity(field: z.ZodType, value: unknown): string | undefined {
 /** Hard limits of a number field. */
 export function limitsOf(field: z.ZodType): { min: number; max: number } {
   const bare = bareOf(field)
-  const finite = (n: number | null, otherwise: number) => (n === null || !Number.isFinite(n) || Math.abs(n) >= Number.MAX_SAFE_INTEGER ? otherwise : n)
-  return bare instanceof z.ZodNumber ? { min: finite(bare.minValue, -Infinity), max: finite(bare.maxValue, Infinity) } : { min: -Infinity, max: Infinity }
+  const finite = (n: number | null, otherwise: number) =>
+    n === null || !Number.isFinite(n) || Math.abs(n) >= Number.MAX_SAFE_INTEGER ? otherwise : n
+  return bare instanceof z.ZodNumber
+    ? { min: finite(bare.minValue, -Infinity), max: finite(bare.maxValue, Infinity) }
+    : { min: -Infinity, max: Infinity }
 }
 
 /** True when a field must be filled. */

@@ -25,7 +25,12 @@ export const dropDraft = (name: string | undefined, uid: number): void => {
 }
 
 /** Keeps the values a moment after they change, and tells how that went. */
-export function useDraft(name: string | undefined, uid: number, values: Readonly<Record<string, unknown>>, dirty: boolean): { state: DraftState; at: number; drop: () => void } {
+export function useDraft(
+  name: string | undefined,
+  uid: number,
+  values: Readonly<Record<string, unknown>>,
+  dirty: boolean,
+): { state: DraftState; at: number; drop: () => void } {
   const [state, setState] = useState<{ state: DraftState; at: number }>({ state: 'none', at: 0 })
   const dropped = useRef(false)
   useEffect(() => {
@@ -50,4 +55,5 @@ export function useDraft(name: string | undefined, uid: number, values: Readonly
   }, [name, uid])
   return { ...state, drop }
 }
-const withoutFiles = (values: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(values).filter(([, v]) => !(v instanceof Blob)))
+const withoutFiles = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => !(v instanceof Blob)))

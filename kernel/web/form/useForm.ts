@@ -88,15 +88,32 @@ export function useForm(props: AnyForm): FormState {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
       event.preventDefault()
       submit()
-    } else if (event.key === 'Escape' && onLeave && !event.defaultPrevented && !document.querySelector('.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')) {
+    } else if (
+      event.key === 'Escape' &&
+      onLeave &&
+      !event.defaultPrevented &&
+      !document.querySelector('.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+    ) {
       onLeave()
     }
   }
   useSaveKey(root, submit)
   return {
-    values, setAll, problems, tried, confirmed, submit, jump, draft, restored, dirty, root, onKeyDown,
+    values,
+    setAll,
+    problems,
+    tried,
+    confirmed,
+    submit,
+    jump,
+    draft,
+    restored,
+    dirty,
+    root,
+    onKeyDown,
     set: (key, value) => setAll({ [key]: value }),
-    shown: (key) => problems.find((p) => (p.field === key || p.field.startsWith(`${key}.`)) && (tried || touched.has(key) || p === refusal)),
+    shown: (key) =>
+      problems.find((p) => (p.field === key || p.field.startsWith(`${key}.`)) && (tried || touched.has(key) || p === refusal)),
     confirm: (key) => setConfirmed((now) => new Set([...now, mark(key, whole[key as keyof typeof whole])])),
     busy: send.isPending,
     discard: () => {

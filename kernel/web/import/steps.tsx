@@ -19,15 +19,27 @@ export function DropFile({ take, template, busy }: { take: (file: File) => void;
     if (file) take(file)
   }
   return (
-    <div className={over ? 'panel drop over' : 'panel drop'} onDragOver={(e) => (e.preventDefault(), setOver(true))} onDragLeave={() => setOver(false)} onDrop={onDrop}>
+    <div
+      className={over ? 'panel drop over' : 'panel drop'}
+      onDragOver={(e) => (e.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
       <FileUp size={28} aria-hidden />
       <p>{t`把文件拖到这里，或者`}</p>
       <label className="btn main" aria-disabled={busy || undefined}>
         {t`选择文件`}
-        <input type="file" accept=".xlsx,.xls,.ods,.csv,.txt" disabled={busy} onChange={(e) => (e.target.files?.[0] && take(e.target.files[0]), (e.target.value = ''))} />
+        <input
+          type="file"
+          accept=".xlsx,.xls,.ods,.csv,.txt"
+          disabled={busy}
+          onChange={(e) => (e.target.files?.[0] && take(e.target.files[0]), (e.target.value = ''))}
+        />
       </label>
       <p className="soft">{t`Excel（xlsx、xls）、ODS 或 CSV，最大 20 MB、5 万行；第一行是表头`}</p>
-      <button type="button" className="link" onClick={() => void download(template, {})}><DownloadIcon size={13} aria-hidden /> {t`下载模板`}</button>
+      <button type="button" className="link" onClick={() => void download(template, {})}>
+        <DownloadIcon size={13} aria-hidden /> {t`下载模板`}
+      </button>
     </div>
   )
 }
@@ -41,7 +53,14 @@ export function Running({ of, ticket, checking }: { of: ImportCalls['progress'];
   }, [of, ticket])
   return (
     <div className="panel panel-body" role="status">
-      <p>{checking ? t`正在检查…` : t`正在导入…`} {at.total > 0 && <span className="num soft">{at.done.toLocaleString('en-US')} / {at.total.toLocaleString('en-US')}</span>}</p>
+      <p>
+        {checking ? t`正在检查…` : t`正在导入…`}{' '}
+        {at.total > 0 && (
+          <span className="num soft">
+            {at.done.toLocaleString('en-US')} / {at.total.toLocaleString('en-US')}
+          </span>
+        )}
+      </p>
       <Bar percent={at.total ? Math.round((at.done / at.total) * 100) : 0} status="active" showInfo={at.total > 0} />
     </div>
   )
@@ -51,12 +70,26 @@ export function Running({ of, ticket, checking }: { of: ImportCalls['progress'];
 export function Mapping({ of, change, busy }: { of: ImportResult; change: (mapping: Record<string, string>) => void; busy: boolean }) {
   const chosen = Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : [])))
   const taken = new Set(Object.values(chosen))
-  const put = (column: number, field: string | undefined) => change(Object.fromEntries(Object.entries({ ...chosen, [column]: field }).filter((e): e is [string, string] => Boolean(e[1]))))
+  const put = (column: number, field: string | undefined) =>
+    change(Object.fromEntries(Object.entries({ ...chosen, [column]: field }).filter((e): e is [string, string] => Boolean(e[1]))))
   return (
-    <Panel title={t`列的对应`} note={of.remembered ? t`已认出 ${taken.size} 列，共 ${of.columns.length} 列，其中 ${of.remembered} 列沿用上次的对应` : t`已认出 ${taken.size} 列，共 ${of.columns.length} 列`}>
+    <Panel
+      title={t`列的对应`}
+      note={
+        of.remembered
+          ? t`已认出 ${taken.size} 列，共 ${of.columns.length} 列，其中 ${of.remembered} 列沿用上次的对应`
+          : t`已认出 ${taken.size} 列，共 ${of.columns.length} 列`
+      }
+    >
       <div className="import-table">
         <table className="grid">
-          <thead><tr><th scope="col">{t`文件中的列`}</th><th scope="col">{t`前几行的内容`}</th><th scope="col">{t`导入为`}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t`文件中的列`}</th>
+              <th scope="col">{t`前几行的内容`}</th>
+              <th scope="col">{t`导入为`}</th>
+            </tr>
+          </thead>
           <tbody>
             {of.columns.map((c) => (
               <tr key={c.column}>
@@ -64,8 +97,20 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
                 <td className="soft">{c.samples.filter(Boolean).join('、') || '—'}</td>
                 <td>
                   <Select
-                    aria-label={c.header} style={{ width: 200 }} size="small" allowClear showSearch={{ optionFilterProp: 'label' }} disabled={busy} placeholder={t`不导入`} value={c.field} onChange={(v: string | undefined) => put(c.column, v)}
-                    options={of.fields.map((f) => ({ value: f.field, label: `${tr(f.label)}${f.required ? ' *' : ''}`, disabled: taken.has(f.field) && f.field !== c.field }))}
+                    aria-label={c.header}
+                    style={{ width: 200 }}
+                    size="small"
+                    allowClear
+                    showSearch={{ optionFilterProp: 'label' }}
+                    disabled={busy}
+                    placeholder={t`不导入`}
+                    value={c.field}
+                    onChange={(v: string | undefined) => put(c.column, v)}
+                    options={of.fields.map((f) => ({
+                      value: f.field,
+                      label: `${tr(f.label)}${f.required ? ' *' : ''}`,
+                      disabled: taken.has(f.field) && f.field !== c.field,
+                    }))}
                   />
                 </td>
               </tr>
@@ -85,8 +130,20 @@ export function Notes({ of }: { of: ImportResult }) {
     <Panel title={t`已自动整理的内容`} note={of.notes.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.notes.length} 条`}>
       <div className="import-table">
         <table className="grid num">
-          <thead><tr><th scope="col" className="right">{t`行`}</th><th scope="col">{t`说明`}</th></tr></thead>
-          <tbody>{of.notes.slice(0, SHOWN).map((n, i) => <tr key={i}><td className="right">{n.row}</td><td>{tr(n.sentence)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col" className="right">{t`行`}</th>
+              <th scope="col">{t`说明`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.notes.slice(0, SHOWN).map((n, i) => (
+              <tr key={i}>
+                <td className="right">{n.row}</td>
+                <td>{tr(n.sentence)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </Panel>
@@ -96,11 +153,26 @@ export function Notes({ of }: { of: ImportResult }) {
 export function Errors({ of }: { of: ImportResult }) {
   if (!of.errors.length) return null
   return (
-    <Panel title={t`需要处理的内容`} note={of.errors.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.errors.length} 条`} actions={<Button size="small" icon={<DownloadIcon size={13} />} onClick={() => void saveErrors(of)}>{t`下载问题清单`}</Button>}>
+    <Panel
+      title={t`需要处理的内容`}
+      note={of.errors.length > SHOWN ? t`显示前 ${SHOWN} 条` : t`${of.errors.length} 条`}
+      actions={<Button size="small" icon={<DownloadIcon size={13} />} onClick={() => void saveErrors(of)}>{t`下载问题清单`}</Button>}
+    >
       <div className="import-table">
         <table className="grid num">
-          <thead><tr><th scope="col" className="right">{t`行`}</th><th scope="col">{t`列`}</th><th scope="col">{t`内容`}</th><th scope="col">{t`问题`}</th></tr></thead>
-          <tbody>{of.errors.slice(0, SHOWN).map((e, i) => <ErrorRow key={i} of={e} />)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col" className="right">{t`行`}</th>
+              <th scope="col">{t`列`}</th>
+              <th scope="col">{t`内容`}</th>
+              <th scope="col">{t`问题`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.errors.slice(0, SHOWN).map((e, i) => (
+              <ErrorRow key={i} of={e} />
+            ))}
+          </tbody>
         </table>
       </div>
     </Panel>
@@ -116,7 +188,15 @@ const ErrorRow = ({ of }: { of: ImportError }) => (
 )
 async function saveErrors(of: ImportResult): Promise<void> {
   const { writeXlsx } = await import('hucre/xlsx')
-  const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', columns: [{ width: 8 }, { width: 16 }, { width: 30 }, { width: 50 }], rows: [[t`行`, t`列`, t`内容`, t`问题`], ...of.errors.map((e) => [e.row, tr(e.column), e.given, tr(e.sentence)])] }] })
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Sheet1',
+        columns: [{ width: 8 }, { width: 16 }, { width: 30 }, { width: 50 }],
+        rows: [[t`行`, t`列`, t`内容`, t`问题`], ...of.errors.map((e) => [e.row, tr(e.column), e.given, tr(e.sentence)])],
+      },
+    ],
+  })
   save(new Blob([bytes as Uint8Array<ArrayBuffer>]), `${of.filename.replace(/\.\w+$/, '')}-${t`问题清单`}.xlsx`)
 }
 
@@ -127,16 +207,36 @@ export function useUndo(calls: ImportCalls, done: () => void): { undo: (importId
     onSuccess: ({ removed, kept }) => {
       done()
       if (!kept.length) return toast(t`已撤销 ${removed} 行`, 'ok')
-      const lines = kept.slice(0, 12).map((k) => `${k.what}：${tr(k.why)}`).join('\n')
-      void confirm({ title: t`已撤销 ${removed} 行，保留 ${kept.length} 行`, message: kept.length > 12 ? `${lines}\n…` : lines, cancel: null })
+      const lines = kept
+        .slice(0, 12)
+        .map((k) => `${k.what}：${tr(k.why)}`)
+        .join('\n')
+      void confirm({
+        title: t`已撤销 ${removed} 行，保留 ${kept.length} 行`,
+        message: kept.length > 12 ? `${lines}\n…` : lines,
+        cancel: null,
+      })
     },
   })
-  const undo = (importId: number, rows: number) => void confirm({ message: t`撤销后，这次导入的 ${rows} 行会被删除；已经使用过的会保留`, danger: true, ok: t`撤销导入` }).then((yes) => yes && send.mutate({ importId }))
+  const undo = (importId: number, rows: number) =>
+    void confirm({ message: t`撤销后，这次导入的 ${rows} 行会被删除；已经使用过的会保留`, danger: true, ok: t`撤销导入` }).then(
+      (yes) => yes && send.mutate({ importId }),
+    )
   return { undo, busy: send.isPending }
 }
 
 /** Former imports of the store. */
-export function Former({ calls, hid, undo, busy }: { calls: ImportCalls; hid: number; undo: (importId: number, rows: number) => void; busy: boolean }) {
+export function Former({
+  calls,
+  hid,
+  undo,
+  busy,
+}: {
+  calls: ImportCalls
+  hid: number
+  undo: (importId: number, rows: number) => void
+  busy: boolean
+}) {
   const list: ReturnType<typeof Used<ImportCalls['list']>> = useCall(calls.list, { hid, pageSize: 20 })
   return (
     <Panel title={t`导入记录`}>
@@ -144,7 +244,15 @@ export function Former({ calls, hid, undo, busy }: { calls: ImportCalls; hid: nu
         {list.data?.list.length ? (
           <div className="import-table">
             <table className="grid num">
-              <thead><tr><th scope="col">{t`时间`}</th><th scope="col">{t`文件`}</th><th scope="col" className="right">{t`行数`}</th><th scope="col">{t`导入人`}</th><th className="row-actions" aria-label={t`操作`} /></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t`时间`}</th>
+                  <th scope="col">{t`文件`}</th>
+                  <th scope="col" className="right">{t`行数`}</th>
+                  <th scope="col">{t`导入人`}</th>
+                  <th className="row-actions" aria-label={t`操作`} />
+                </tr>
+              </thead>
               <tbody>
                 {list.data.list.map((b) => (
                   <tr key={b.importId}>
@@ -152,13 +260,26 @@ export function Former({ calls, hid, undo, busy }: { calls: ImportCalls; hid: nu
                     <td>{b.filename}</td>
                     <td className="right">{b.rows}</td>
                     <td>{b.staffName ?? '—'}</td>
-                    <td className="row-actions">{b.undoneAt ? <span className="soft">{t`已撤销`}</span> : <Button size="small" icon={<Undo2 size={13} />} loading={busy} onClick={() => undo(b.importId, b.rows)}>{t`撤销`}</Button>}</td>
+                    <td className="row-actions">
+                      {b.undoneAt ? (
+                        <span className="soft">{t`已撤销`}</span>
+                      ) : (
+                        <Button
+                          size="small"
+                          icon={<Undo2 size={13} />}
+                          loading={busy}
+                          onClick={() => undo(b.importId, b.rows)}
+                        >{t`撤销`}</Button>
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-        ) : <Empty text={t`还没有导入过`} />}
+        ) : (
+          <Empty text={t`还没有导入过`} />
+        )}
       </Until>
     </Panel>
   )

@@ -31,32 +31,84 @@ interface FilterProps {
 export const Filters = ({ filters, fields, values, change }: FilterProps) => (
   <>
     {filters.map((filter) => {
-      if (typeof filter !== 'string' && 'range' in filter) return <Range key={filter.range[0]} filter={filter} values={values} change={change} />
+      if (typeof filter !== 'string' && 'range' in filter)
+        return <Range key={filter.range[0]} filter={filter} values={values} change={change} />
       const own: CustomFilter<string> = typeof filter === 'string' ? { key: filter } : filter
       return <One key={own.key} own={own} field={fields[own.key]} value={values[own.key]} change={(v) => change({ [own.key]: v })} />
     })}
   </>
 )
 
-function One({ own, field, value, change }: { own: CustomFilter<string>; field: z.ZodType | undefined; value: string | undefined; change: (v: string | undefined) => void }) {
+function One({
+  own,
+  field,
+  value,
+  change,
+}: {
+  own: CustomFilter<string>
+  field: z.ZodType | undefined
+  value: string | undefined
+  change: (v: string | undefined) => void
+}) {
   const meta = field ? metaOf(field) : {}
   const label = tr(own.label ?? meta.label ?? own.key)
-  const options = own.options?.map((o) => ({ value: String(o.value), label: tr(o.label) })) ?? optionsOf(meta.options) ?? (meta.format === 'flag' ? [{ value: 'true', label: t`是` }, { value: 'false', label: t`否` }] : undefined)
+  const options =
+    own.options?.map((o) => ({ value: String(o.value), label: tr(o.label) })) ??
+    optionsOf(meta.options) ??
+    (meta.format === 'flag'
+      ? [
+          { value: 'true', label: t`是` },
+          { value: 'false', label: t`否` },
+        ]
+      : undefined)
   if (options && options.length <= 3 && !own.options) {
-    const choices = <Segmented aria-label={label} value={value ?? ''} options={[{ value: '', label: t`全部` }, ...options]} onChange={(v) => change(String(v) || undefined)} />
+    const choices = (
+      <Segmented
+        aria-label={label}
+        value={value ?? ''}
+        options={[{ value: '', label: t`全部` }, ...options]}
+        onChange={(v) => change(String(v) || undefined)}
+      />
+    )
     // “Yes” and “no” do not say of what.
-    return meta.format === 'flag' ? <span className="filter-flag">{label}{choices}</span> : choices
+    return meta.format === 'flag' ? (
+      <span className="filter-flag">
+        {label}
+        {choices}
+      </span>
+    ) : (
+      choices
+    )
   }
   if (options) {
-    return <Select aria-label={label} placeholder={label} allowClear showSearch={{ optionFilterProp: 'label' }} style={{ minWidth: own.width ?? 120 }} value={value ?? null} options={options} onChange={(v: string | null) => change(v ?? undefined)} />
+    return (
+      <Select
+        aria-label={label}
+        placeholder={label}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ minWidth: own.width ?? 120 }}
+        value={value ?? null}
+        options={options}
+        onChange={(v: string | null) => change(v ?? undefined)}
+      />
+    )
   }
   if (meta.format === 'date' || meta.format === 'moment') {
-    return <DatePicker aria-label={label} placeholder={label} value={value ? dayjs(value) : null} onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)} />
+    return (
+      <DatePicker
+        aria-label={label}
+        placeholder={label}
+        value={value ? dayjs(value) : null}
+        onChange={(d) => change(d ? d.format('YYYY-MM-DD') : undefined)}
+      />
+    )
   }
   return <Typed label={label} value={value ?? ''} width={own.width ?? (label.length > 10 ? 236 : 200)} change={change} />
 }
 
-const optionsOf = (options: Readonly<Record<string, string>> | undefined) => options && Object.entries(options).map(([value, label]) => ({ value, label: tr(label) }))
+const optionsOf = (options: Readonly<Record<string, string>> | undefined) =>
+  options && Object.entries(options).map(([value, label]) => ({ value, label: tr(label) }))
 
 /** Text searched a moment after the last key, or at once on Enter. */
 function Typed({ label, value, width, change }: { label: string; value: string; width: number; change: (v: string | undefined) => void }) {
@@ -88,5 +140,12 @@ function Typed({ label, value, width, change }: { label: string; value: string; 
 
 function Range({ filter, values, change }: { filter: RangeFilter<string>; values: FilterProps['values']; change: FilterProps['change'] }) {
   const [from, to] = filter.range
-  return <DateRange label={tr(filter.label ?? '日期')} from={values[from]} to={values[to]} onChange={(first, last) => change({ [from]: first, [to]: last })} />
+  return (
+    <DateRange
+      label={tr(filter.label ?? '日期')}
+      from={values[from]}
+      to={values[to]}
+      onChange={(first, last) => change({ [from]: first, [to]: last })}
+    />
+  )
 }

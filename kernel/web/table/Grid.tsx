@@ -38,7 +38,8 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
       tick(rowKey(rows[at]!))
     }
   }
-  const tick = (key: string | number) => onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))
+  const tick = (key: string | number) =>
+    onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))
   const allTicked = rows.length > 0 && rows.every((r) => ticked?.has(rowKey(r)))
   return (
     <table className="grid num">
@@ -46,11 +47,22 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
         <tr>
           {ticked && (
             <th className="tick">
-              <input type="checkbox" aria-label={t`全选`} checked={allTicked} onChange={() => onTick?.(new Set(allTicked ? [] : rows.map(rowKey)))} />
+              <input
+                type="checkbox"
+                aria-label={t`全选`}
+                checked={allTicked}
+                onChange={() => onTick?.(new Set(allTicked ? [] : rows.map(rowKey)))}
+              />
             </th>
           )}
-          {columns.map((c) => <Head key={c.key} column={c} sort={sort} onSort={onSort} />)}
-          {actions && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
+          {columns.map((c) => (
+            <Head key={c.key} column={c} sort={sort} onSort={onSort} />
+          ))}
+          {actions && (
+            <th className="row-actions">
+              <span className="sr">{t`操作`}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={walk} onPointerOver={tellCut}>
@@ -58,13 +70,24 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
           const key = rowKey(row)
           const tone = rowTone?.(row)
           return (
-            <tr key={key} tabIndex={i === 0 ? 0 : -1} className={[onOpen ? 'opens' : '', tone ?? '', ticked?.has(key) ? 'ticked' : ''].join(' ').trim() || undefined} onClick={(e) => onOpen && !(e.target as Element).closest('button,a,input,label') && !getSelection()?.toString() && onOpen(row)}>
+            <tr
+              key={key}
+              tabIndex={i === 0 ? 0 : -1}
+              className={[onOpen ? 'opens' : '', tone ?? '', ticked?.has(key) ? 'ticked' : ''].join(' ').trim() || undefined}
+              onClick={(e) =>
+                onOpen && !(e.target as Element).closest('button,a,input,label') && !getSelection()?.toString() && onOpen(row)
+              }
+            >
               {ticked && (
                 <td className="tick">
                   <input type="checkbox" aria-label={t`选择`} checked={ticked.has(key)} onChange={() => tick(key)} />
                 </td>
               )}
-              {columns.map((c) => <td key={c.key} className={c.align}>{c.render(row)}</td>)}
+              {columns.map((c) => (
+                <td key={c.key} className={c.align}>
+                  {c.render(row)}
+                </td>
+              ))}
               {actions && <td className="row-actions">{actions(row)}</td>}
             </tr>
           )

@@ -28,7 +28,10 @@ export interface ReadyColumn<Row> {
   render: (row: Row) => ReactNode
 }
 
-export function columnsOf<Row extends object>(columns: ReadonlyArray<Column<Row>>, fields: Readonly<Record<string, z.ZodType>>): ReadyColumn<Row>[] {
+export function columnsOf<Row extends object>(
+  columns: ReadonlyArray<Column<Row>>,
+  fields: Readonly<Record<string, z.ZodType>>,
+): ReadyColumn<Row>[] {
   return columns.map((column) => {
     const own: CustomColumn<Row> = typeof column === 'string' ? { key: column } : column
     const field = fields[own.key]
@@ -39,10 +42,12 @@ export function columnsOf<Row extends object>(columns: ReadonlyArray<Column<Row>
       align: own.align ?? (field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'),
       sort: own.sort ?? Boolean(field),
       render: own.render ?? ((row) => cell(field, (row as Record<string, unknown>)[own.key])),
-      ...(own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit) ? { unit: own.unit ?? meta.unit! } : {}),
+      ...((own.unit ?? (meta.format === 'money' || meta.format === 'discount' ? undefined : meta.unit))
+        ? { unit: own.unit ?? meta.unit! }
+        : {}),
       // A column with a title of its own may show both eyes.
       ...(meta.eye && !own.title ? { eye: meta.eye } : {}),
-      ...(own.width ?? meta.width ? { width: own.width ?? meta.width! } : {}),
+      ...((own.width ?? meta.width) ? { width: own.width ?? meta.width! } : {}),
     }
   })
 }

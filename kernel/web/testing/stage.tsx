@@ -8,8 +8,28 @@ import { WhoContext, type Who } from '../access.tsx'
 import { parseSearch, ScreenContext, stringifySearch } from '../nav.tsx'
 
 export const doctor: Who = {
-  uid: 7, name: 'Chen', ctid: 7, oid: 1, hid: 1, role: 'doctor', roles: ['doctor'], rolesName: 'Doctor', account: 'doc', mobile: null, company: 'Mingmou', logo: null,
-  hospitalName: 'Chaoyang', printHead: null, includeOrgName: false, printFoot: null, orderMethod: 1, mingmouExpireDate: null, openId: null, stores: [{ hid: 1, name: 'Chaoyang' }], permissions: ['patient:view'], menuList: [],
+  uid: 7,
+  name: 'Chen',
+  ctid: 7,
+  oid: 1,
+  hid: 1,
+  role: 'doctor',
+  roles: ['doctor'],
+  rolesName: 'Doctor',
+  account: 'doc',
+  mobile: null,
+  company: 'Mingmou',
+  logo: null,
+  hospitalName: 'Chaoyang',
+  printHead: null,
+  includeOrgName: false,
+  printFoot: null,
+  orderMethod: 1,
+  mingmouExpireDate: null,
+  openId: null,
+  stores: [{ hid: 1, name: 'Chaoyang' }],
+  permissions: ['patient:view'],
+  menuList: [],
 }
 
 /** Renders under a path with everything a screen has around it; answers the router. */
@@ -19,11 +39,11 @@ export async function stage(children: ReactNode, { at = '/patients/list', who = 
   const root = createRootRoute({
     component: () => (
       <ConfigProvider button={{ autoInsertSpace: false }}>
-      <QueryClientProvider client={client}>
-        <WhoContext value={who}>
-          <ScreenContext value={{ path, entry: { title: 'Members', can: 'session' } }}>{children}</ScreenContext>
-        </WhoContext>
-      </QueryClientProvider>
+        <QueryClientProvider client={client}>
+          <WhoContext value={who}>
+            <ScreenContext value={{ path, entry: { title: 'Members', can: 'session' } }}>{children}</ScreenContext>
+          </WhoContext>
+        </QueryClientProvider>
       </ConfigProvider>
     ),
     notFoundComponent: () => null,
@@ -44,7 +64,12 @@ export interface Asked {
 export function answering(answer: (asked: Asked) => unknown): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const request = { method: init.method ?? 'GET', url: new URL(String(input)), headers: new Headers(init.headers), body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body }
+    const request = {
+      method: init.method ?? 'GET',
+      url: new URL(String(input)),
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
+    }
     asked.push(request)
     const given = answer(request)
     if (given instanceof Error) return Promise.reject(given)

@@ -7,7 +7,14 @@ import { LoggedIn } from './shapes.sessions.ts'
 
 export const account = {
   ...sessions,
-  'account.setup': open.post('/account/setup', { can: 'public', summary: 'Ours: first administrator through the one-time link printed at the start', input: Setup, output: LoggedIn, fails: ['setup_link', 'taken', 'password_weak'], perMinute: 10 }),
+  'account.setup': open.post('/account/setup', {
+    can: 'public',
+    summary: 'Ours: first administrator through the one-time link printed at the start',
+    input: Setup,
+    output: LoggedIn,
+    fails: ['setup_link', 'taken', 'password_weak'],
+    perMinute: 10,
+  }),
   ...staff,
   ...access,
 }

@@ -6,7 +6,11 @@ export const staffStatus = choice('在职状态', { 0: '启用', 1: '停用', 2:
 export const accountName = z.string().trim().min(1).max(50).meta({ label: '账号', format: 'text' })
 export const password = z.string().min(1).max(100).meta({ label: '密码', format: 'secret' })
 /** Seed 1 §5: 6 to 16 characters of letters, digits and !@#$%^&*-_. */
-export const newPassword = z.string().min(1, '请输入新密码').regex(/^[A-Za-z0-9!@#$%^&*\-_]{6,16}$/, '密码应为6到16位的数字字母和!@#$%^&*-_组成').meta({ label: '新密码', format: 'secret' })
+export const newPassword = z
+  .string()
+  .min(1, '请输入新密码')
+  .regex(/^[A-Za-z0-9!@#$%^&*\-_]{6,16}$/, '密码应为6到16位的数字字母和!@#$%^&*-_组成')
+  .meta({ label: '新密码', format: 'secret' })
 export const oldPassword = z.string().min(1, '请输入原密码').max(100).meta({ label: '原密码', format: 'secret' })
 export const staffFields = {
   ctid,

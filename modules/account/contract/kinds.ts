@@ -2,7 +2,17 @@
  * Kinds of account (seed 1 §6). A kind follows from the role, and for the people of a store from the edition the store bought: the manager of a
  * standard store is `hospital`, its doctor `hospital_doctor`; in an advanced store `advance` and `advance_doctor`.
  */
-export const editions = { hospital: '标准版', advance: '高级版', free: '免费版', ask: '咨询版', eyefile: '眼健康档案版', egone: '护眼一版', egtwo: '护眼二版', egthree: '护眼三版', okjing: '硬镜版' } as const
+export const editions = {
+  hospital: '标准版',
+  advance: '高级版',
+  free: '免费版',
+  ask: '咨询版',
+  eyefile: '眼健康档案版',
+  egone: '护眼一版',
+  egtwo: '护眼二版',
+  egthree: '护眼三版',
+  okjing: '硬镜版',
+} as const
 export type Edition = keyof typeof editions
 
 export function kindOf({ role, edition, organisation }: { role: string; edition: string; organisation: string }): string {

@@ -3,34 +3,77 @@ import { choice, id, moment, name, page, perPage, text, word, flag, z, date } fr
 import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } from './fields.ts'
 import { Staff } from './shapes.ts'
 
-export const licenceState = choice('执业证状态', { 0: '未登记', 1: '有效', 2: '三个月内到期', 3: '已过期' }, { tones: { 0: 'neutral', 1: 'ok', 2: 'warn', 3: 'bad' } })
+export const licenceState = choice(
+  '执业证状态',
+  { 0: '未登记', 1: '有效', 2: '三个月内到期', 3: '已过期' },
+  { tones: { 0: 'neutral', 1: 'ok', 2: 'warn', 3: 'bad' } },
+)
 
 /** A staff member of a store with the account, where there is one. */
 export const StaffAccount = z.object({
   ...staffFields,
   licenceState,
-  uid: id('账号编号').nullable(), account: text('账号').nullable(), roleId: id('角色').nullable(), role: text('角色代码').nullable(), roleName: text('角色').nullable(),
+  uid: id('账号编号').nullable(),
+  account: text('账号').nullable(),
+  roleId: id('角色').nullable(),
+  role: text('角色代码').nullable(),
+  roleName: text('角色').nullable(),
   accountStatus: choice('账号状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'warn' } }).nullable(),
-  mustChange: flag('待改密码').nullable(), allStores: flag('全部门店').nullable(), hids: z.array(id('门店')).meta({ label: '可进入的门店' }),
-  storeNames: z.array(text('门店')).meta({ label: '可进入的门店' }), lastLogin: moment('最近登录').nullable(),
+  mustChange: flag('待改密码').nullable(),
+  allStores: flag('全部门店').nullable(),
+  hids: z.array(id('门店')).meta({ label: '可进入的门店' }),
+  storeNames: z.array(text('门店')).meta({ label: '可进入的门店' }),
+  lastLogin: moment('最近登录').nullable(),
 })
 export type StaffAccount = z.output<typeof StaffAccount>
 export const StaffAccountPage = page(StaffAccount)
-export const StaffAccountQuery = z.object({ hid: id('门店'), text: text('姓名、手机号或账号').optional(), type: staffType.optional(), status: staffStatus.optional(), roleId: id('角色').optional(), licenceState: licenceState.optional(), ...perPage })
+export const StaffAccountQuery = z.object({
+  hid: id('门店'),
+  text: text('姓名、手机号或账号').optional(),
+  type: staffType.optional(),
+  status: staffStatus.optional(),
+  roleId: id('角色').optional(),
+  licenceState: licenceState.optional(),
+  ...perPage,
+})
 
 /** Creates (no ctid) or changes a person; the role is the account's and needs one. */
 export const SaveStaff = z.object({
-  ctid: ctid.optional(), hid: staffFields.hid.optional(), name: name('姓名'), mobile: staffFields.mobile.optional(), type: staffType, title: staffFields.title.optional(),
-  licenceNo: staffFields.licenceNo.optional(), licenceExpires: date('执业证到期').nullable().optional(), roleId: id('角色').optional(),
+  ctid: ctid.optional(),
+  hid: staffFields.hid.optional(),
+  name: name('姓名'),
+  mobile: staffFields.mobile.optional(),
+  type: staffType,
+  title: staffFields.title.optional(),
+  licenceNo: staffFields.licenceNo.optional(),
+  licenceExpires: date('执业证到期').nullable().optional(),
+  roleId: id('角色').optional(),
 })
 export const SetStatus = z.object({ ctid, status: staffStatus })
 /** Makes the account, or makes it anew: the password holds until the first login. */
-export const InitAccount = z.object({ ctid, account: accountName, password: newPassword.meta({ label: '初始密码' }), role: text('角色代码') })
-export const StoreAuth = z.object({ ctid, hids: z.array(id('门店')).max(500).meta({ label: '门店' }), allStores: flag('全部门店').optional() })
+export const InitAccount = z.object({
+  ctid,
+  account: accountName,
+  password: newPassword.meta({ label: '初始密码' }),
+  role: text('角色代码'),
+})
+export const StoreAuth = z.object({
+  ctid,
+  hids: z.array(id('门店')).max(500).meta({ label: '门店' }),
+  allStores: flag('全部门店').optional(),
+})
 
 /** Staff with what they are: lists of the roles' employees. */
-export const Employee = z.object({ ...Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true, status: true }).shape, role: text('角色代码').nullable(), roleName: text('角色').nullable() })
+export const Employee = z.object({
+  ...Staff.pick({ ctid: true, hid: true, name: true, title: true, type: true, status: true }).shape,
+  role: text('角色代码').nullable(),
+  roleName: text('角色').nullable(),
+})
 export type Employee = z.output<typeof Employee>
 
-export const Verdict = word('结果', { allowed: '可以', no_access: '没有权限', withheld: '门店未开通', no_store: '不能进入此门店', expired: '已到期' }, { tones: { allowed: 'ok', no_access: 'bad', withheld: 'warn', no_store: 'bad', expired: 'warn' } })
+export const Verdict = word(
+  '结果',
+  { allowed: '可以', no_access: '没有权限', withheld: '门店未开通', no_store: '不能进入此门店', expired: '已到期' },
+  { tones: { allowed: 'ok', no_access: 'bad', withheld: 'warn', no_store: 'bad', expired: 'warn' } },
+)
 export type Verdict = z.output<typeof Verdict>

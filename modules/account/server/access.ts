@@ -12,7 +12,8 @@ import { arrangementOf, bySection, elementId, menuId, nodesOf } from './tree.ts'
 import { simulate, why } from './why.ts'
 
 const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
-  cx.db.rows(sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
+  cx.db
+    .rows(sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
     where (${type} = 0 or c.type = ${type}) and c.status = 0 and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`)
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
@@ -25,7 +26,8 @@ async function saveMenu(cx: Cx, { path, ...given }: z.output<typeof SaveMenu>): 
   const { title, section, icon, rank, hidden } = await node(cx, menuId(path))
   // Absent keeps what stands; null goes back to what is declared.
   const now = { title, section, icon, rank, hidden, ...given }
-  await cx.db.run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${now.title || null}, ${now.section}, ${now.icon || null}, ${now.rank}, ${now.hidden})
+  await cx.db
+    .run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${now.title || null}, ${now.section}, ${now.icon || null}, ${now.rank}, ${now.hidden})
     on conflict (oid, menu_id) do update set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden`)
   return node(cx, menuId(path))
 }
@@ -35,7 +37,8 @@ async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given 
   const declared = declaredPermissions().find((p) => p.code === code)
   if (!declared) return cx.refuse('unknown_code', { what: code, field: 'code' })
   const now = { ...elements.find((e) => e.code === code), ...given }
-  await cx.db.run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
+  await cx.db
+    .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
     on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
   return (await elementsOf(cx as Cx, at)).find((e) => e.code === code)!
 }
@@ -45,7 +48,20 @@ async function elementsOf(cx: Cx, id: number): Promise<Element[]> {
   const found = await node(cx, id)
   const { elements, withheldCodes } = await arrangementOf(cx, cx.who.hid)
   const own = [...elements.values()].filter((e) => e.path === found.path && !found.elements.some((d) => d.code === e.code))
-  return [...found.elements, ...own.map((e) => ({ id: e.elementId, menuId: id, code: e.code, label: declaredPermissions().find((p) => p.code === e.code)?.label ?? e.code, name: e.name, hidden: e.hidden, granted: !withheldCodes.has(e.code), opens: [], calls: 0 }))]
+  return [
+    ...found.elements,
+    ...own.map((e) => ({
+      id: e.elementId,
+      menuId: id,
+      code: e.code,
+      label: declaredPermissions().find((p) => p.code === e.code)?.label ?? e.code,
+      name: e.name,
+      hidden: e.hidden,
+      granted: !withheldCodes.has(e.code),
+      opens: [],
+      calls: 0,
+    })),
+  ]
 }
 
 export const accessHandlers: Handlers<typeof access> = {
@@ -81,6 +97,7 @@ export const accessHandlers: Handlers<typeof access> = {
   'auth.element.revoke': (cx, input) => authElement(cx, input, false),
   'auth.menu.grant': (cx, input) => authMenu(cx, input, true),
   'auth.menu.revoke': (cx, input) => authMenu(cx, input, false),
-  'access.why': (cx, { code }) => (declaredPermissions().some((p) => p.code === code) ? why(cx as Cx, code) : cx.refuse('unknown_code', { what: code, field: 'code' })),
+  'access.why': (cx, { code }) =>
+    declaredPermissions().some((p) => p.code === code) ? why(cx as Cx, code) : cx.refuse('unknown_code', { what: code, field: 'code' }),
   'access.simulate': simulate,
 }

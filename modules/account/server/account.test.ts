@@ -7,8 +7,15 @@ describe('account', () => {
     const clinic = await freshClinic()
     await clinic.as('doctor').call('account.userinfo', {})
     const tries = await Promise.all(
-      [{ account: 'nobody-here', password: 'x' }, { account: `doctor-${clinic.oid}`, password: 'wrong' }].map(async (body) => {
-        const response = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      [
+        { account: 'nobody-here', password: 'x' },
+        { account: `doctor-${clinic.oid}`, password: 'wrong' },
+      ].map(async (body) => {
+        const response = await fetch(`${base}/api/account/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
         return response.json()
       }),
     )
@@ -37,9 +44,23 @@ describe('account', () => {
     const { base } = await server()
     const clinic = await freshClinic()
     const info = await clinic.as('cashier').call('account.userinfo', {})
-    const again = await fetch(`${base}/api/account/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account: ` ${info.account} `, password: 'Demo2026!' }) })
+    const again = await fetch(`${base}/api/account/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: ` ${info.account} `, password: 'Demo2026!' }),
+    })
     expect(((await again.json()) as { code: number }).code).toBe(200)
-    await expect.poll(async () => (await clinic.as('cashier').refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code).toBe(50013)
+    await expect
+      .poll(
+        async () =>
+          (
+            await clinic
+              .as('cashier')
+              .refusal('account.userinfo', {})
+              .catch(() => ({ code: 200 }))
+          ).code,
+      )
+      .toBe(50013)
   })
 
   it('a store of another organisation is not found, and a level cannot be put into it', async () => {

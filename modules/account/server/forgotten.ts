@@ -10,17 +10,28 @@ import { logLogin } from './login.ts'
 import { hashToken, newToken, setPassword } from './password.ts'
 import { systemOf } from './setup.ts'
 
-interface Target { oid: number; uid: number; hid: number; account: string; name: string; company: string }
+interface Target {
+  oid: number
+  uid: number
+  hid: number
+  account: string
+  name: string
+  company: string
+}
 const CODE_MINUTES = 5
 /** Milliseconds every request for a code takes at least: more than the work for a known number. */
 const EVEN_TIME = 250
 
 const codeHash = (mobile: string, code: string): string => createHash('sha256').update(`${mobile} ${code}`).digest('base64url')
-const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> => cx.db.rows<Target>(sql`select * from accounts_of_mobile(${mobile})`)
+const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> =>
+  cx.db.rows<Target>(sql`select * from accounts_of_mobile(${mobile})`)
 const systemFor = ({ oid, hid }: Target): Who => systemOf(oid, [hid])
 
 /** Asks for a code; answers the same for a number nobody has. */
-export async function askCode(cx: Open<'captcha_wrong' | 'code_soon' | 'code_limit'>, input: { mobile: string; ticket?: string | undefined; captcha?: string | undefined }): Promise<{ seconds: number }> {
+export async function askCode(
+  cx: Open<'captcha_wrong' | 'code_soon' | 'code_limit'>,
+  input: { mobile: string; ticket?: string | undefined; captcha?: string | undefined },
+): Promise<{ seconds: number }> {
   const started = performance.now()
   if (!(await captchaRead(cx.db, input.ticket, input.captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
   const mobile = input.mobile.replace(/\D/g, '')
@@ -28,13 +39,19 @@ export async function askCode(cx: Open<'captcha_wrong' | 'code_soon' | 'code_lim
   const { asked } = (await cx.db.one<{ asked: string }>(sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`))!
   if (asked !== 'ok') return cx.refuse(asked === 'soon' ? 'code_soon' : 'code_limit')
   const [target] = await accountsOf(cx as Open, mobile)
-  if (target) await cx.as(systemFor(target), (tx) => sendSms(tx as Cx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }))
+  if (target)
+    await cx.as(systemFor(target), (tx) =>
+      sendSms(tx as Cx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }),
+    )
   await new Promise((done) => setTimeout(done, EVEN_TIME - (performance.now() - started)))
   return { seconds: 60 }
 }
 
 /** Exchanges a right code for a ticket and the accounts it may be used for. */
-export async function proveCode(cx: Open<'code_wrong'>, input: { mobile: string; code: string }): Promise<{ ticket: string; accounts: Array<{ account: string; name: string; company: string }> }> {
+export async function proveCode(
+  cx: Open<'code_wrong'>,
+  input: { mobile: string; code: string },
+): Promise<{ ticket: string; accounts: Array<{ account: string; name: string; company: string }> }> {
   const mobile = input.mobile.replace(/\D/g, '')
   const { token, hash } = newToken()
   const { ok } = (await cx.db.one<{ ok: boolean }>(sql`select code_check(${mobile}, ${codeHash(mobile, input.code)}, ${hash}) ok`))!
@@ -44,7 +61,10 @@ export async function proveCode(cx: Open<'code_wrong'>, input: { mobile: string;
 }
 
 /** Sets a new password with a ticket; the ticket is spent with it, every session ends, and the number is told. */
-export async function retrieve(cx: Open<'ticket_gone' | 'password_used' | 'password_weak'>, input: { ticket: string; account: string; newPassword: string }): Promise<null> {
+export async function retrieve(
+  cx: Open<'ticket_gone' | 'password_used' | 'password_weak'>,
+  input: { ticket: string; account: string; newPassword: string },
+): Promise<null> {
   const hash = hashToken(input.ticket)
   const owner = await cx.db.one<{ mobile: string | null }>(sql`select mobile_of_ticket(${hash}) mobile`)
   const target = owner?.mobile ? (await accountsOf(cx as Open, owner.mobile)).find((a) => a.account === input.account) : undefined
@@ -54,7 +74,12 @@ export async function retrieve(cx: Open<'ticket_gone' | 'password_used' | 'passw
     if (!ok) return tx.refuse('ticket_gone')
     await setPassword(tx, target.uid, input.newPassword)
     await tx.db.run(sql`select login_tried(${target.account}, true)`)
-    await sendSms(tx as Cx, { hid: target.hid, mobile: owner!.mobile!, template: 'password-changed', params: { account: target.account, time: tx.now.slice(0, 16) } })
+    await sendSms(tx as Cx, {
+      hid: target.hid,
+      mobile: owner!.mobile!,
+      template: 'password-changed',
+      params: { account: target.account, time: tx.now.slice(0, 16) },
+    })
   })
   await logLogin(cx, target.account, { how: 'retrieve', source: 'web' })
   return null

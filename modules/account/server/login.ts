@@ -7,7 +7,17 @@ import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
 import { captchaRead } from './captcha.ts'
 import { newToken, passwordMatches } from './password.ts'
 
-interface LoginRow { oid: number | null; uid: number; ctid: number; passwordHash: string | null; status: number; staffStatus: number; mustChange: boolean; failures: number; locked: boolean }
+interface LoginRow {
+  oid: number | null
+  uid: number
+  ctid: number
+  passwordHash: string | null
+  status: number
+  staffStatus: number
+  mustChange: boolean
+  failures: number
+  locked: boolean
+}
 type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
@@ -19,8 +29,14 @@ const CAPTCHA_AFTER = 3
 export const sourceOf = (asked: string): string => (asked === 'eg' ? 'eg' : environment().PRODUCT)
 
 /** Writes a line of the login log; a name without an account leaves none. */
-export const logLogin = (cx: Pick<Open, 'db' | 'address' | 'agent'>, account: string, line: { refused?: string; how: How; source: string; openedBy?: number }): Promise<number> =>
-  cx.db.run(sql`select login_logged(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`)
+export const logLogin = (
+  cx: Pick<Open, 'db' | 'address' | 'agent'>,
+  account: string,
+  line: { refused?: string; how: How; source: string; openedBy?: number },
+): Promise<number> =>
+  cx.db.run(
+    sql`select login_logged(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
+  )
 
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
   // One query for every name typed, found or not: the time tells nothing.
@@ -49,14 +65,31 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     return cx.refuse('first_over')
   }
   await cx.db.run(sql`select login_tried(${account}, true)`)
-  return openSession(cx, { oid: row!.oid!, uid: row!.uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })
+  return openSession(
+    cx,
+    { oid: row!.oid!, uid: row!.uid },
+    { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource },
+  )
 }
 
-interface Opened { role: string; name: string; account: string; edition: string; organisation: string; mustChange: boolean }
+interface Opened {
+  role: string
+  name: string
+  account: string
+  edition: string
+  organisation: string
+  mustChange: boolean
+}
 /** Opens a session for an account whose identity is proven; its other session of the same kind ends. */
-export async function openSession(cx: Pick<Open, 'db' | 'address' | 'agent'>, { oid, uid }: Pick<Who, 'oid' | 'uid'>, { how, source, loginSource = 'web', openedBy }: { how: How; source: string; loginSource?: string; openedBy?: number }): Promise<Answer> {
+export async function openSession(
+  cx: Pick<Open, 'db' | 'address' | 'agent'>,
+  { oid, uid }: Pick<Who, 'oid' | 'uid'>,
+  { how, source, loginSource = 'web', openedBy }: { how: How; source: string; loginSource?: string; openedBy?: number },
+): Promise<Answer> {
   const { token, hash } = newToken()
-  await cx.db.run(sql`select session_open(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`)
+  await cx.db.run(
+    sql`select session_open(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
+  )
   const who = (await cx.db.one<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`))!
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })
   const kind = kindOf(who)

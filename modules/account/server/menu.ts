@@ -8,25 +8,47 @@ import type { Who } from '#kernel/server/index.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 import { nodesOf, type Arrangement } from './tree.ts'
 
-const icons: Record<Section, string> = { home: 'layout-dashboard', today: 'sun', 'current-work': 'list-checks', patients: 'users', medical: 'calendar', process: 'glasses', inventory: 'package', statistics: 'chart-column', settings: 'settings' }
+const icons: Record<Section, string> = {
+  home: 'layout-dashboard',
+  today: 'sun',
+  'current-work': 'list-checks',
+  patients: 'users',
+  medical: 'calendar',
+  process: 'glasses',
+  inventory: 'package',
+  statistics: 'chart-column',
+  settings: 'settings',
+}
 
 const initials = new Map<string, string>()
 /** 会员列表 → hylb: what one types into the command palette. */
 function initialsOf(title: string): string {
-  const known = initials.get(title) ?? pinyin(title, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase()
+  const known =
+    initials.get(title) ?? pinyin(title, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase()
   initials.set(title, known)
   return known
 }
 
 export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList'] {
-  const open = nodesOf(arrangement).filter((n) => n.path !== null && !arrangement.withheldMenus.has(n.path) && (n.can === 'session' || who.can.has(n.can)))
+  const open = nodesOf(arrangement).filter(
+    (n) => n.path !== null && !arrangement.withheldMenus.has(n.path) && (n.can === 'session' || who.can.has(n.can)),
+  )
   const item = (n: (typeof open)[number]) => {
     const off = [...arrangement.elements.values()].filter((e) => e.hidden && e.path === n.path).map((e) => e.code)
-    return { path: n.path!, title: n.title, icon: n.icon, hidden: n.hidden, initials: initialsOf(n.title), ...(off.length ? { permissions: [...who.can].filter((code) => !off.includes(code)).sort() } : {}) }
+    return {
+      path: n.path!,
+      title: n.title,
+      icon: n.icon,
+      hidden: n.hidden,
+      initials: initialsOf(n.title),
+      ...(off.length ? { permissions: [...who.can].filter((code) => !off.includes(code)).sort() } : {}),
+    }
   }
   return (Object.keys(sections) as Section[]).flatMap((section) => {
     // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
     const children = open.filter((n) => n.section === section).map(item)
-    return children.length ? [{ path: section === 'home' ? '/dashboard' : `/${section}`, title: sections[section], icon: icons[section], children }] : []
+    return children.length
+      ? [{ path: section === 'home' ? '/dashboard' : `/${section}`, title: sections[section], icon: icons[section], children }]
+      : []
   })
 }

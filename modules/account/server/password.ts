@@ -32,14 +32,21 @@ const REMEMBERED = 5
 export const FIRST_LASTS = sql`now() + interval '7 days'`
 
 /** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. `mustChange`: it has to be changed at the first login. */
-export async function setPassword(cx: Cx<'password_used' | 'password_weak'>, uid: number, password: string, { mustChange = false, field = 'newPassword' }: { mustChange?: boolean; field?: string } = {}): Promise<void> {
+export async function setPassword(
+  cx: Cx<'password_used' | 'password_weak'>,
+  uid: number,
+  password: string,
+  { mustChange = false, field = 'newPassword' }: { mustChange?: boolean; field?: string } = {},
+): Promise<void> {
   const used = await cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
     (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`)
   if (!used.length) return cx.refuse('not_found', { what: '账号' })
   for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field })
   await refuseWeak(cx, password, { uid }, field)
   await cx.db.run(sql`insert into password_history (uid, password_hash) select uid, password_hash from account where uid = ${uid}`)
-  await cx.db.run(sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid}`)
+  await cx.db.run(
+    sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid}`,
+  )
   await endSessions(cx as Cx, uid, 'password')
 }
 
@@ -51,6 +58,9 @@ export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stoppe
 
 /** Tells the owner of an account by SMS that the way to log in has changed, where a number is known. */
 export async function tellOwner(cx: Cx, uid: number, template: 'password-changed' | 'wechat-bound'): Promise<void> {
-  const owner = await cx.db.one<{ hid: number; account: string; mobile: string }>(sql`select a.hid, a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${uid} and c.mobile <> ''`)
-  if (owner) await sendSms(cx, { hid: owner.hid, mobile: owner.mobile, template, params: { account: owner.account, time: cx.now.slice(0, 16) } })
+  const owner = await cx.db.one<{ hid: number; account: string; mobile: string }>(
+    sql`select a.hid, a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${uid} and c.mobile <> ''`,
+  )
+  if (owner)
+    await sendSms(cx, { hid: owner.hid, mobile: owner.mobile, template, params: { account: owner.account, time: cx.now.slice(0, 16) } })
 }

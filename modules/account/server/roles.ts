@@ -8,13 +8,17 @@ import { GIVING, menuId, neverTaken, screensGiven } from './tree.ts'
 type Grants = Cx<'beyond_own' | 'role_fixed' | 'unknown_code'>
 
 /** A role of this organisation; another one's is not found. */
-export const roleOf = async (cx: Cx, roleId: number): Promise<Row<'role'>> => (await find(cx, 'role', { roleId })) ?? cx.refuse('not_found', { what: '角色' })
-export const roleByCode = async (cx: Cx, code: string): Promise<Row<'role'>> => (await find(cx, 'role', { code })) ?? cx.refuse('not_found', { what: '角色', field: 'role' })
+export const roleOf = async (cx: Cx, roleId: number): Promise<Row<'role'>> =>
+  (await find(cx, 'role', { roleId })) ?? cx.refuse('not_found', { what: '角色' })
+export const roleByCode = async (cx: Cx, code: string): Promise<Row<'role'>> =>
+  (await find(cx, 'role', { code })) ?? cx.refuse('not_found', { what: '角色', field: 'role' })
 
 /** Codes a role holds: the declared ones of a default role, or its own rows. */
 export async function codesHeld(cx: Cx, role: Pick<Row<'role'>, 'roleId' | 'code' | 'custom'>): Promise<ReadonlySet<string>> {
   if (!role.custom) return codesOf(role.code)
-  return new Set((await cx.db.rows<{ code: string }>(sql`select code from role_permission where role_id = ${role.roleId}`)).map((r) => r.code))
+  return new Set(
+    (await cx.db.rows<{ code: string }>(sql`select code from role_permission where role_id = ${role.roleId}`)).map((r) => r.code),
+  )
 }
 
 const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
@@ -24,23 +28,44 @@ const within = (cx: Cx<'beyond_own'>, codes: Iterable<string>): void => {
 /** Refuses where a role holds what the caller does not; the chain administrator, who answers for all of them, may give any. */
 export async function mayGive(cx: Cx<'beyond_own' | 'last_admin'>, role: Row<'role'>): Promise<void> {
   if (cx.who.role === 'chain') return
-  within(cx as Cx<'beyond_own'>, [...(await codesHeld(cx as Cx, role))].filter((code) => !clinical(code)))
+  within(
+    cx as Cx<'beyond_own'>,
+    [...(await codesHeld(cx as Cx, role))].filter((code) => !clinical(code)),
+  )
 }
 /** Permissions the declarations keep even from chain administrators: acts of clinicians and experts, which administrators hand out all the same. */
-const clinical = (code: string): boolean => declaredPermissions().find((p) => p.code === code)?.not?.includes('chain') ?? false
+const clinical = (code: string): boolean =>
+  declaredPermissions()
+    .find((p) => p.code === code)
+    ?.not?.includes('chain') ?? false
 
 /** Has the accounts that match asked for anew at their next call, in every process. */
 export const forgetAccounts = (cx: Cx, which: Sql): Promise<number> =>
-  cx.db.run(sql`select pg_notify('session', s.token_hash) from session s join account a using (oid, uid) where s.ended is null and ${which}`)
+  cx.db.run(
+    sql`select pg_notify('session', s.token_hash) from session s join account a using (oid, uid) where s.ended is null and ${which}`,
+  )
 
 /** The roles of the organisation: the default ones first, in their order. */
 export async function rolesOf(cx: Cx): Promise<Role[]> {
-  const rows = await cx.db.rows<Row<'role'> & { accounts: number; codes: string[] }>(sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
+  const rows = await cx.db.rows<
+    Row<'role'> & { accounts: number; codes: string[] }
+  >(sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
     array(select rp.code from role_permission rp where rp.oid = r.oid and rp.role_id = r.role_id order by 1) codes from role r order by r.role_id`)
   const rank = (code: string) => (code in defaults ? Object.keys(defaults).indexOf(code) : 99)
-  return rows.sort((a, b) => rank(a.code) - rank(b.code)).map((r) => ({ roleId: r.roleId, code: r.code, name: r.name, custom: r.custom, builtIn: r.code in defaults, accounts: r.accounts, codes: r.custom ? r.codes : [...codesOf(r.code)].sort() }))
+  return rows
+    .sort((a, b) => rank(a.code) - rank(b.code))
+    .map((r) => ({
+      roleId: r.roleId,
+      code: r.code,
+      name: r.name,
+      custom: r.custom,
+      builtIn: r.code in defaults,
+      accounts: r.accounts,
+      codes: r.custom ? r.codes : [...codesOf(r.code)].sort(),
+    }))
 }
-export const roleRow = async (cx: Cx, roleId: number): Promise<Role> => (await rolesOf(cx)).find((r) => r.roleId === roleId) ?? cx.refuse('not_found', { what: '角色' })
+export const roleRow = async (cx: Cx, roleId: number): Promise<Role> =>
+  (await rolesOf(cx)).find((r) => r.roleId === roleId) ?? cx.refuse('not_found', { what: '角色' })
 
 /** Creates or renames. A copy holds what its origin holds now and goes its own way from there. */
 export async function saveRole(cx: Cx<'role_name'>, { roleId, name, copyOf }: z.output<typeof SaveRole>): Promise<Role> {
@@ -52,7 +77,11 @@ export async function saveRole(cx: Cx<'role_name'>, { roleId, name, copyOf }: z.
   const held = copyOf === undefined ? new Set<string>() : await codesHeld(cx as Cx, await roleOf(cx as Cx, copyOf))
   const made = await insert(cx as Cx, 'role', { code: `role-${cx.requestId}`, name, custom: true })
   await update(cx as Cx, 'role', { roleId: made.roleId }, { code: `role-${made.roleId}` })
-  await insertMany(cx as Cx, 'role_permission', [...held].map((code) => ({ roleId: made.roleId, code })))
+  await insertMany(
+    cx as Cx,
+    'role_permission',
+    [...held].map((code) => ({ roleId: made.roleId, code })),
+  )
   return roleRow(cx as Cx, made.roleId)
 }
 
@@ -81,17 +110,24 @@ async function setCodes(cx: Grants, roleId: number, change: (held: Set<string>) 
   change(held)
   await update(cx as Cx, 'role', { roleId }, { custom: true })
   await remove(cx as Cx, 'role_permission', { roleId })
-  await insertMany(cx as Cx, 'role_permission', [...held].sort().map((code) => ({ roleId, code })))
+  await insertMany(
+    cx as Cx,
+    'role_permission',
+    [...held].sort().map((code) => ({ roleId, code })),
+  )
   await forgetAccounts(cx as Cx, sql`a.role_id = ${roleId}`)
 }
 /** What a store was not granted becomes what is given. */
 async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', change: (withheld: Set<string>) => void): Promise<void> {
   if (!cx.who.can.has('store:grant')) return cx.refuse('no_access', { what: labelOf('store:grant'), code: 'store:grant' })
   if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
-  const withheld = new Set((await cx.db.rows<{ code: string }>(sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code))
+  const withheld = new Set(
+    (await cx.db.rows<{ code: string }>(sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code),
+  )
   change(withheld)
   await cx.db.run(sql`delete from store_withheld where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})`)
-  for (const code of withheld) await cx.db.run(sql`insert into store_withheld (hid, kind, code) values (${hid}, ${kind}, ${code}) on conflict do nothing`)
+  for (const code of withheld)
+    await cx.db.run(sql`insert into store_withheld (hid, kind, code) values (${hid}, ${kind}, ${code}) on conflict do nothing`)
   await forgetAccounts(cx as Cx, sql`true`)
 }
 const all = (set: Set<string>, codes: readonly string[], how: 'add' | 'delete') => codes.forEach((code) => set[how](code))
@@ -104,7 +140,11 @@ export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<t
     if (!grant && codes.some((code) => GIVING.has(code))) return cx.refuse('role_fixed', { what: '管理权限的权限不能从门店收回' })
     await setWithheld(cx, hid, 'element', (withheld) => all(withheld, codes, grant ? 'delete' : 'add'))
   } else {
-    if (grant) within(cx as Cx<'beyond_own'>, codes.filter((code) => !clinical(code)))
+    if (grant)
+      within(
+        cx as Cx<'beyond_own'>,
+        codes.filter((code) => !clinical(code)),
+      )
     await setCodes(cx, roleId!, (held) => all(held, codes, grant ? 'add' : 'delete'))
   }
   return null
@@ -115,14 +155,19 @@ export async function authMenu(cx: Grants, { hid, roleId, ids }: z.output<typeof
   const screens = screensGiven()
   const asked = screens.filter((s) => ids.includes(menuId(s.path)))
   if (asked.length !== new Set(ids).size) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
-  if (hid === undefined) return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((s) => s.can).filter((can) => can !== 'session'))] }, grant)
+  if (hid === undefined)
+    return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((s) => s.can).filter((can) => can !== 'session'))] }, grant)
   const kept = screens.filter(neverTaken)
   if (kept.some((s) => asked.includes(s) !== grant)) return cx.refuse('role_fixed', { what: '今日工作台和权限管理不能从门店收回' })
   const paths = asked.map((s) => s.path)
   await setWithheld(cx, hid, 'menu', (withheld) => {
     if (!grant) return all(withheld, paths, 'add')
     withheld.clear()
-    all(withheld, screens.map((s) => s.path).filter((path) => !paths.includes(path)), 'add')
+    all(
+      withheld,
+      screens.map((s) => s.path).filter((path) => !paths.includes(path)),
+      'add',
+    )
   })
   return null
 }

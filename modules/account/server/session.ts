@@ -5,10 +5,26 @@ import { heldIn, isExpired, keptAfterExpiry, kindOf } from '../contract/kinds.ts
 import { hashToken } from './password.ts'
 
 interface SessionRow {
-  oid: number; uid: number; ctid: number; hid: number; hids: number[]; name: string; account: string
-  role: string; roleName: string; custom: boolean; codes: string[]; ended: string | null; expired: boolean; stopped: boolean
+  oid: number
+  uid: number
+  ctid: number
+  hid: number
+  hids: number[]
+  name: string
+  account: string
+  role: string
+  roleName: string
+  custom: boolean
+  codes: string[]
+  ended: string | null
+  expired: boolean
+  stopped: boolean
   withheld: Readonly<Record<string, readonly string[]>> | null
-  mustChange: boolean; edition: string; expireDate: string | null; organisation: string; openedBy: number | null
+  mustChange: boolean
+  edition: string
+  expireDate: string | null
+  organisation: string
+  openedBy: number | null
   locked: number[] | null
 }
 const REMEMBER_MS = 10_000
@@ -19,7 +35,9 @@ export async function authenticate(database: Database, token: string): Promise<W
   const session = hashToken(token)
   const cached = known.get(session)
   if (cached && cached.until > Date.now()) return cached.who
-  const row = await database.bare((db) => db.one<SessionRow>(sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`))
+  const row = await database.bare((db) =>
+    db.one<SessionRow>(sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`),
+  )
   if (!row) throw new Refused('bad_token')
   if (row.ended === 'elsewhere') throw new Refused('token_elsewhere')
   if (row.ended) throw new Refused(row.ended === 'stopped' ? 'account_stopped' : 'token_ended')
@@ -40,12 +58,26 @@ function whoOf(row: SessionRow, session: string): Who {
   const canIn = withheld ? (hid: number) => without(held, withheld[hid]) : undefined
   const barred = barredOf(row)
   return {
-    oid: row.oid, hid: row.hid, hids: row.hids, uid: row.uid, ctid: row.ctid, name: row.name, account: row.account, role: row.role, roles: [row.role], can: canIn ? canIn(row.hid) : held, session,
-    ...(canIn ? { canIn } : {}), ...(locked ? { lockedIn: new Set(locked) } : {}), ...(barred ? { barred } : {}), ...(row.openedBy ? { openedBy: row.openedBy } : {}),
+    oid: row.oid,
+    hid: row.hid,
+    hids: row.hids,
+    uid: row.uid,
+    ctid: row.ctid,
+    name: row.name,
+    account: row.account,
+    role: row.role,
+    roles: [row.role],
+    can: canIn ? canIn(row.hid) : held,
+    session,
+    ...(canIn ? { canIn } : {}),
+    ...(locked ? { lockedIn: new Set(locked) } : {}),
+    ...(barred ? { barred } : {}),
+    ...(row.openedBy ? { openedBy: row.openedBy } : {}),
   }
 }
 /** What a role holds less what the store was not granted. */
-export const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> => (withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held)
+export const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> =>
+  withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held
 
 /** Calls of somebody who has yet to change the first password. */
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['account.password', 'account.userinfo', 'account.logout'])
@@ -70,6 +102,10 @@ export interface Left {
 export function leftAfterExpiry(kind: string): Left | undefined {
   const screens = keptAfterExpiry(kind)
   if (!screens) return undefined
-  const codes = new Set(declaredScreens().filter((s) => screens.includes(s.path)).map((s) => s.can))
+  const codes = new Set(
+    declaredScreens()
+      .filter((s) => screens.includes(s.path))
+      .map((s) => s.can),
+  )
   return { screens, allows: (can) => can === 'public' || can === 'session' || codes.has(can) || (screens.length > 1 && RENEWING.test(can)) }
 }

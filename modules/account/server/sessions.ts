@@ -9,12 +9,15 @@ import { openSession } from './login.ts'
 
 /** Live sessions of the own account, the present one first. */
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
-  cx.db.rows<Session>(sql`select session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current, opened_by is not null support
+  cx.db
+    .rows<Session>(sql`select session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current, opened_by is not null support
     from session where uid = ${cx.who.uid} and ended is null and expires_at > now() order by current desc, seen_at desc`)
 
 /** Ends one session of the own account; one that has ended already is ended. */
 export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
-  const row = await cx.db.one<{ tokenHash: string }>(sql`select token_hash from session where uid = ${cx.who.uid} and session_id = ${sessionId}`)
+  const row = await cx.db.one<{ tokenHash: string }>(
+    sql`select token_hash from session where uid = ${cx.who.uid} and session_id = ${sessionId}`,
+  )
   if (!row) return cx.refuse('not_found', { what: '登录' })
   await cx.db.run(sql`select session_end(${row.tokenHash}, 'logout')`)
   return null
@@ -23,26 +26,39 @@ export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
 /** Logins of a store's accounts, refused ones too, newest first. */
 export function loginLog(cx: Cx, query: z.output<typeof LoginLogQuery>) {
   const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return pageOf<LoginLine>(cx, {
-    select: sql`l.login_id, l.at, l.account, c.name, l.address, l.agent, l.ok, l.refused, l.how, l.source, o.account opened_by`,
-    from: sql`login_log l left join account a on a.oid = l.oid and a.uid = l.uid left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join account o on o.oid = l.oid and o.uid = l.opened_by`,
-    where: [
-      sql`l.hid = ${ownStore(cx, query.hid)}`,
-      Boolean(query.text) && sql`(lower(l.account) like ${words} or lower(c.name) like ${words} or l.address like ${words})`,
-      query.ok !== undefined && sql`l.ok = ${query.ok === 1}`,
-      query.how !== undefined && sql`l.how = ${query.how}`,
-      query.startDate !== undefined && sql`l.at >= ${dayStart(query.startDate)}`,
-      query.endDate !== undefined && sql`l.at < ${dayEnd(query.endDate)}`,
-    ],
-    order: sql`l.login_id desc`,
-  }, query)
+  return pageOf<LoginLine>(
+    cx,
+    {
+      select: sql`l.login_id, l.at, l.account, c.name, l.address, l.agent, l.ok, l.refused, l.how, l.source, o.account opened_by`,
+      from: sql`login_log l left join account a on a.oid = l.oid and a.uid = l.uid left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join account o on o.oid = l.oid and o.uid = l.opened_by`,
+      where: [
+        sql`l.hid = ${ownStore(cx, query.hid)}`,
+        Boolean(query.text) && sql`(lower(l.account) like ${words} or lower(c.name) like ${words} or l.address like ${words})`,
+        query.ok !== undefined && sql`l.ok = ${query.ok === 1}`,
+        query.how !== undefined && sql`l.how = ${query.how}`,
+        query.startDate !== undefined && sql`l.at >= ${dayStart(query.startDate)}`,
+        query.endDate !== undefined && sql`l.at < ${dayEnd(query.endDate)}`,
+      ],
+      order: sql`l.login_id desc`,
+    },
+    query,
+  )
 }
 
 const logins = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 'refused', 'how', 'openedBy', 'source', 'address', 'agent'])
 /** The log of logins as Excel: the newest 5,000 lines of what was asked for. */
-export const exportLogins = async (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> => excel(logins, (await loginLog(cx, { ...query, per_page: 0, page: 1 })).list, `登录日志-${cx.today}.xlsx`)
+export const exportLogins = async (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
+  excel(logins, (await loginLog(cx, { ...query, per_page: 0, page: 1 })).list, `登录日志-${cx.today}.xlsx`)
 
-interface Target { uid: number; hid: number; code: string; custom: boolean; codes: string[]; status: number; staffStatus: number }
+interface Target {
+  uid: number
+  hid: number
+  code: string
+  custom: boolean
+  codes: string[]
+  status: number
+  staffStatus: number
+}
 /**
  * A token for an account: one's own is renewed; another's is fetched by an administrator who may do all that account may, to see what it sees. It is a
  * session of its own kind (`support`), the log of logins names both, and every audit line of it carries the administrator's uid.
@@ -51,10 +67,22 @@ export async function newToken(cx: Cx<'beyond_own_rights' | 'account_off'>, uid:
   const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}` }
   const { oid } = cx.who
   if (uid === cx.who.uid) {
-    const mine = await cx.db.one<{ source: string; loginSource: string }>(sql`select source, login_source from session where token_hash = ${cx.who.session ?? ''}`)
-    return openSession(here, { oid, uid }, { how: 'token', source: mine?.source ?? 'web', loginSource: mine?.loginSource ?? 'web', ...(cx.who.openedBy ? { openedBy: cx.who.openedBy } : {}) })
+    const mine = await cx.db.one<{ source: string; loginSource: string }>(
+      sql`select source, login_source from session where token_hash = ${cx.who.session ?? ''}`,
+    )
+    return openSession(
+      here,
+      { oid, uid },
+      {
+        how: 'token',
+        source: mine?.source ?? 'web',
+        loginSource: mine?.loginSource ?? 'web',
+        ...(cx.who.openedBy ? { openedBy: cx.who.openedBy } : {}),
+      },
+    )
   }
-  const target = await cx.db.one<Target>(sql`select a.uid, a.hid, r.code, r.custom, array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id) codes, a.status, c.status staff_status
+  const target = await cx.db
+    .one<Target>(sql`select a.uid, a.hid, r.code, r.custom, array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id) codes, a.status, c.status staff_status
     from account a join role r using (oid, role_id) join contact c using (oid, ctid_) where a.uid = ${uid}`)
   if (!target || !cx.who.hids.includes(target.hid)) return cx.refuse('not_found', { what: '账号' })
   if (target.status !== 0 || target.staffStatus !== 0) return cx.refuse('account_off')
@@ -67,8 +95,11 @@ export async function newToken(cx: Cx<'beyond_own_rights' | 'account_off'>, uid:
 /** Gives a store another edition; who is logged in there starts anew, so that menus and rights are the new ones. */
 export async function changeEdition(cx: Cx, hid: number, edition: Edition): Promise<{ hid: number; edition: Edition }> {
   await setEdition(cx, ownStore(cx, hid), edition)
-  const live = await cx.db.rows<{ tokenHash: string }>(sql`select s.token_hash from session s join account a using (oid, uid) where a.hid = ${hid} and s.ended is null and s.token_hash <> ${cx.who.session ?? ''}`)
+  const live = await cx.db.rows<{ tokenHash: string }>(
+    sql`select s.token_hash from session s join account a using (oid, uid) where a.hid = ${hid} and s.ended is null and s.token_hash <> ${cx.who.session ?? ''}`,
+  )
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, 'logout')`)
   return { hid, edition }
 }
-export const demote = async (cx: Cx, hid: number): Promise<{ hid: number; edition: Edition }> => changeEdition(cx, hid, demoted((await storeOf(cx, ownStore(cx, hid))).edition))
+export const demote = async (cx: Cx, hid: number): Promise<{ hid: number; edition: Edition }> =>
+  changeEdition(cx, hid, demoted((await storeOf(cx, ownStore(cx, hid))).edition))

@@ -12,7 +12,18 @@ import { hashPassword, hashToken, newToken } from './password.ts'
 import { refuseWeak } from './weak.ts'
 
 /** The system inside an organisation, where nobody is logged in. */
-export const systemOf = (oid: number, hids: readonly number[]): Who => ({ oid, hid: hids[0] ?? 0, hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set() })
+export const systemOf = (oid: number, hids: readonly number[]): Who => ({
+  oid,
+  hid: hids[0] ?? 0,
+  hids,
+  uid: 0,
+  ctid: 0,
+  name: '系统',
+  account: '',
+  role: 'system',
+  roles: [],
+  can: new Set(),
+})
 
 export interface NewOrganisation {
   name: string
@@ -24,13 +35,21 @@ export interface NewOrganisation {
 async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]> {
   await cx.db.run(sql`select organisation_open(${org.name}, ${org.kind ?? 'chain'})`)
   const stores = await openStores(cx, org.stores)
-  await insertMany(cx, 'role', Object.entries(roles).map(([code, name]) => ({ code, name })))
+  await insertMany(
+    cx,
+    'role',
+    Object.entries(roles).map(([code, name]) => ({ code, name })),
+  )
   return stores
 }
 const numberOf = async (db: Db): Promise<number> => (await db.one<{ oid: number }>(sql`select organisation_number() oid`))!.oid
 
 /** Creates the organisation, its roles and stores; answers a transaction runner as its system. */
-export async function createOrganisation(database: Database, org: NewOrganisation, clock?: string): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
+export async function createOrganisation(
+  database: Database,
+  org: NewOrganisation,
+  clock?: string,
+): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
   const oid = await database.bare(numberOf)
   const options = { requestId: 'setup', ...(clock ? { clock } : {}) }
   const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx as Cx, org))
@@ -38,14 +57,28 @@ export async function createOrganisation(database: Database, org: NewOrganisatio
 }
 
 /** The first administrator through the one-time link: link, organisation, store, roles and account are one transaction, so that a link is spent only by what it made. */
-export async function setUp(cx: Open<'setup_link' | 'taken' | 'password_weak'>, input: z.output<typeof Setup>): Promise<z.output<typeof LoggedIn>> {
+export async function setUp(
+  cx: Open<'setup_link' | 'taken' | 'password_weak'>,
+  input: z.output<typeof Setup>,
+): Promise<z.output<typeof LoggedIn>> {
   const oid = await numberOf(cx.db)
   const uid = await cx.as(systemOf(oid, []), async (tx) => {
     const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
     if (!ok) return tx.refuse('setup_link')
     await refuseWeak(tx, input.password, { known: [input.account] }, 'password')
-    const [hid] = await openOrganisation(tx as Cx, { name: input.company, stores: [{ name: input.store, shortName: input.store.slice(0, 12) }] })
-    const { uid } = await addStaff(tx as Cx, { hid: hid!, name: input.name, type: 5, account: input.account, password: input.password, role: 'chain', allStores: true })
+    const [hid] = await openOrganisation(tx as Cx, {
+      name: input.company,
+      stores: [{ name: input.store, shortName: input.store.slice(0, 12) }],
+    })
+    const { uid } = await addStaff(tx as Cx, {
+      hid: hid!,
+      name: input.name,
+      type: 5,
+      account: input.account,
+      password: input.password,
+      role: 'chain',
+      allStores: true,
+    })
     return uid!
   })
   return openSession(cx, { oid, uid }, { how: 'setup', source: environment().PRODUCT })
@@ -73,7 +106,14 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
   const found = await cx.db.one<{ roleId: number }>(sql`select role_id from role where code = ${role}`)
-  const row = await insert(cx, 'account', { ctid, hid: staff.hid, account, passwordHash: passwordHash ?? (await hashPassword(password!)), roleId: found!.roleId, allStores: allStores ?? false })
+  const row = await insert(cx, 'account', {
+    ctid,
+    hid: staff.hid,
+    account,
+    passwordHash: passwordHash ?? (await hashPassword(password!)),
+    roleId: found!.roleId,
+    allStores: allStores ?? false,
+  })
   return { ctid, uid: row.uid as number }
 }
 

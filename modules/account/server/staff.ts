@@ -14,8 +14,10 @@ import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
 type Beyond = Cx<'beyond_own' | 'last_admin'>
 
 const rows = { select: sql`c.*`, from: sql`contact c`, order: sql`c.type, c.ctid_` }
-const worksIn = (hid: number) => sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
-const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) => pageOf<Staff>(cx, { ...rows, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
+const worksIn = (hid: number) =>
+  sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
+const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
+  pageOf<Staff>(cx, { ...rows, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
 
 const LICENCE = sql`case when c.licence_no is null then 0 when c.licence_expires < app_now()::date then 3 when c.licence_expires < app_now()::date + 90 then 2 else 1 end`
 const withAccount = {
@@ -28,12 +30,24 @@ const withAccount = {
 }
 const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
   const like = query.text && `%${query.text.replace(/[\\%_]/g, '\\$&')}%`
-  return pageOf<StaffAccount>(cx, {
-    ...withAccount,
-    where: [worksIn(ownStore(cx, query.hid)), like && sql`(c.name like ${like} or c.mobile like ${like} or a.account like ${like})`, query.type && sql`c.type = ${query.type}`, query.status !== undefined && sql`c.status = ${query.status}`, query.roleId !== undefined && sql`a.role_id = ${query.roleId}`, query.licenceState !== undefined && sql`${LICENCE} = ${query.licenceState}`],
-  }, query)
+  return pageOf<StaffAccount>(
+    cx,
+    {
+      ...withAccount,
+      where: [
+        worksIn(ownStore(cx, query.hid)),
+        like && sql`(c.name like ${like} or c.mobile like ${like} or a.account like ${like})`,
+        query.type && sql`c.type = ${query.type}`,
+        query.status !== undefined && sql`c.status = ${query.status}`,
+        query.roleId !== undefined && sql`a.role_id = ${query.roleId}`,
+        query.licenceState !== undefined && sql`${LICENCE} = ${query.licenceState}`,
+      ],
+    },
+    query,
+  )
 }
-const one = async (cx: Cx, ctid: number): Promise<StaffAccount> => (await cx.db.one<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`))!
+const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
+  (await cx.db.one<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`))!
 
 /** A staff member the caller may change: of a store of theirs, and holding nothing the caller does not hold. */
 async function editable(cx: Beyond, ctid: number): Promise<{ person: Row<'contact'>; account: Row<'account'> | undefined }> {
@@ -46,12 +60,17 @@ async function editable(cx: Beyond, ctid: number): Promise<{ person: Row<'contac
 
 /** Refuses to take the last account away that can still give permissions. */
 async function keepsAnAdmin(cx: Beyond, ctid: number): Promise<void> {
-  const others = await cx.db.one<{ n: number }>(sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = 0 and c.status = 0 and a.ctid_ <> ${ctid}`)
+  const others = await cx.db.one<{ n: number }>(
+    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = 0 and c.status = 0 and a.ctid_ <> ${ctid}`,
+  )
   const mine = await cx.db.one(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
   if (mine && !others?.n) cx.refuse('last_admin')
 }
 
-async function save(cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>, { ctid, roleId, ...values }: z.output<typeof SaveStaff>): Promise<StaffAccount> {
+async function save(
+  cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>,
+  { ctid, roleId, ...values }: z.output<typeof SaveStaff>,
+): Promise<StaffAccount> {
   if (values.hid !== undefined) ownStore(cx as Cx, values.hid)
   if (ctid === undefined) {
     const made = await insert(cx as Cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
@@ -71,7 +90,10 @@ async function save(cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>, { ctid, 
   return one(cx as Cx, ctid)
 }
 
-async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>): Promise<StaffAccount> {
+async function initAccount(
+  cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'>,
+  { ctid, account: name, password, role: code }: z.output<typeof InitAccount>,
+): Promise<StaffAccount> {
   if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
   const { person, account } = await editable(cx as Beyond, ctid)
   const role = await roleByCode(cx as Cx, code)
@@ -82,7 +104,14 @@ async function initAccount(cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_y
     await setPassword(cx as Cx<'password_used' | 'password_weak'>, account.uid, password, { mustChange: true, field: 'password' })
     await update(cx as Cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
   } else {
-    const made = await insert(cx as Cx, 'account', { ctid, hid: person.hid, account: name, passwordHash: await hashPassword(password), roleId: role.roleId, mustChange: true })
+    const made = await insert(cx as Cx, 'account', {
+      ctid,
+      hid: person.hid,
+      account: name,
+      passwordHash: await hashPassword(password),
+      roleId: role.roleId,
+      mustChange: true,
+    })
     await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
   }
   return one(cx as Cx, ctid)
@@ -109,10 +138,14 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { person, account } = await editable(cx as Beyond, ctid)
     for (const hid of hids) ownStore(cx as Cx, hid)
     // Every store, those to come among them, is given by who has every store.
-    if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length) return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
+    if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length)
+      return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
     // Stores the caller does not see stay as they are.
-    await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids as number[]}) and not hid = any(${hids})`)
-    for (const hid of hids) if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
+    await cx.db.run(
+      sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids as number[]}) and not hid = any(${hids})`,
+    )
+    for (const hid of hids)
+      if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
     if (allStores !== undefined) {
       if (!account) return cx.refuse('no_account', { field: 'allStores' })
       await update(cx as Cx, 'account', { uid: account.uid }, { allStores })

@@ -28,7 +28,12 @@ export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
     cx.db.rows<{ kind: string; code: string }>(sql`select kind, code from store_withheld where hid = ${hid}`),
   ])
   const of = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))
-  return { menus: new Map(menus.map((m) => [m.path, m])), elements: new Map(elements.map((e) => [`${e.path} ${e.code}`, e])), withheldMenus: of('menu'), withheldCodes: of('element') }
+  return {
+    menus: new Map(menus.map((m) => [m.path, m])),
+    elements: new Map(elements.map((e) => [`${e.path} ${e.code}`, e])),
+    withheldMenus: of('menu'),
+    withheldCodes: of('element'),
+  }
 }
 
 /** Screens an account can be given: those behind a login that are pages of their own. */
@@ -45,7 +50,11 @@ function homesOf(screens: readonly Screen[]): Map<string, string> {
   const homes = new Map<string, string>()
   for (const p of declaredPermissions()) {
     const opens = screens.filter((s) => s.can === p.code)
-    const home = opens.find((s) => s.menu) ?? opens[0] ?? screens.find((s) => s.module === p.module && s.menu) ?? screens.find((s) => s.module === p.module)
+    const home =
+      opens.find((s) => s.menu) ??
+      opens[0] ??
+      screens.find((s) => s.module === p.module && s.menu) ??
+      screens.find((s) => s.module === p.module)
     homes.set(p.code, home?.path ?? '')
   }
   return homes
@@ -59,23 +68,59 @@ export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arran
   for (const { endpoint } of declaredCalls()) calls.set(endpoint.can, (calls.get(endpoint.can) ?? 0) + 1)
   const permissions = declaredPermissions()
   const elementsAt = (path: string): Element[] =>
-    permissions.filter((p) => homes.get(p.code) === path).map((p) => {
-      const changed = elements.get(`${path} ${p.code}`)
-      return {
-        id: elementId(path, p.code), menuId: menuId(path), code: p.code, label: p.label, name: changed?.name ?? null, hidden: changed?.hidden ?? false, granted: !withheldCodes.has(p.code),
-        opens: screens.filter((s) => s.can === p.code).map((s) => s.title), calls: calls.get(p.code) ?? 0,
-      }
-    })
+    permissions
+      .filter((p) => homes.get(p.code) === path)
+      .map((p) => {
+        const changed = elements.get(`${path} ${p.code}`)
+        return {
+          id: elementId(path, p.code),
+          menuId: menuId(path),
+          code: p.code,
+          label: p.label,
+          name: changed?.name ?? null,
+          hidden: changed?.hidden ?? false,
+          granted: !withheldCodes.has(p.code),
+          opens: screens.filter((s) => s.can === p.code).map((s) => s.title),
+          calls: calls.get(p.code) ?? 0,
+        }
+      })
   const nodes = screens.map((s): MenuNode => {
     const changed = menus.get(s.path)
     return {
-      id: menuId(s.path), path: s.path, title: changed?.title ?? s.title, section: (changed?.section as Section | null) ?? s.menu ?? 'home', icon: changed?.icon ?? s.icon ?? null, rank: changed?.rank ?? s.rank ?? 50,
-      hidden: changed ? changed.hidden : !s.menu, module: s.module, can: s.can, changed: changed !== undefined, granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can),
-      offered: !withheldMenus.has(s.path), fixed: neverTaken(s), elements: elementsAt(s.path),
+      id: menuId(s.path),
+      path: s.path,
+      title: changed?.title ?? s.title,
+      section: (changed?.section as Section | null) ?? s.menu ?? 'home',
+      icon: changed?.icon ?? s.icon ?? null,
+      rank: changed?.rank ?? s.rank ?? 50,
+      hidden: changed ? changed.hidden : !s.menu,
+      module: s.module,
+      can: s.can,
+      changed: changed !== undefined,
+      granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can),
+      offered: !withheldMenus.has(s.path),
+      fixed: neverTaken(s),
+      elements: elementsAt(s.path),
     }
   })
   const rest = elementsAt('')
-  if (rest.length) nodes.push({ id: menuId(''), path: null, title: '其他权限', section: 'settings', icon: null, rank: 999, hidden: true, module: 'account', can: 'session', changed: false, granted: true, offered: true, fixed: true, elements: rest })
+  if (rest.length)
+    nodes.push({
+      id: menuId(''),
+      path: null,
+      title: '其他权限',
+      section: 'settings',
+      icon: null,
+      rank: 999,
+      hidden: true,
+      module: 'account',
+      can: 'session',
+      changed: false,
+      granted: true,
+      offered: true,
+      fixed: true,
+      elements: rest,
+    })
   return nodes.sort((a, b) => a.rank - b.rank)
 }
 
@@ -89,6 +134,10 @@ export function bySection(nodes: readonly MenuNode[]) {
     return (listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section
   }
   return (Object.keys(sections) as Section[])
-    .map((section) => ({ section, title: sections[section] as string, children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)) }))
+    .map((section) => ({
+      section,
+      title: sections[section] as string,
+      children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)),
+    }))
     .filter((s) => s.children.length)
 }

@@ -9,7 +9,16 @@ import { arrangementOf } from './tree.ts'
 /** Who is logged in: the seeds' user information, with the menu and the permissions the server will enforce. */
 export async function userInfo(cx: Cx): Promise<UserInfo> {
   const { who } = cx
-  const me = await cx.db.one<{ mobile: string | null; openId: string | null; roleName: string; company: string; organisation: string; mustChange: boolean; edition: string; expireDate: string | null }>(
+  const me = await cx.db.one<{
+    mobile: string | null
+    openId: string | null
+    roleName: string
+    company: string
+    organisation: string
+    mustChange: boolean
+    edition: string
+    expireDate: string | null
+  }>(
     sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${who.uid}`,
   )
   if (!me) return cx.refuse('no_user')
@@ -17,13 +26,46 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
   const [store, stores] = [await storeOf(cx, who.hid), await storesOf(cx)]
   const s = store as unknown as UserInfo & { name: string; memberDiscountMin: number; expireDate: string | null }
   return {
-    uid: who.uid, ctid: who.ctid, cid: who.oid, oid: who.oid, sid: who.hid, hid: who.hid,
-    name: who.name, account: who.account, mobile: me.mobile, company: me.company, logo: s.logo,
-    role: who.role, roles: [...who.roles], rolesName: me.roleName, storeRolesName: me.roleName,
-    hospitalName: s.name, hospitalNote: s.hospitalNote, mingmouExpireDate: me.expireDate, mingmouAnnualFee: null,
-    timeOpen: s.timeOpen, timeClose: s.timeClose, timeOpen2: s.timeOpen2, timeClose2: s.timeClose2, timeOpen3: s.timeOpen3, timeClose3: s.timeClose3,
-    includeOrgName: s.includeOrgName, printHead: s.printHead, printFoot: s.printFoot, isOptRequired: s.isOptRequired, sightStandard: s.sightStandard, memberDiscountRange: [s.memberDiscountMin, 10], orderMethod: s.orderMethod,
-    openId: me.openId ? '已绑定' : null, memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName), kind, edition: me.edition, mustChange: me.mustChange, stores, permissions: [...who.can].sort(), menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
+    uid: who.uid,
+    ctid: who.ctid,
+    cid: who.oid,
+    oid: who.oid,
+    sid: who.hid,
+    hid: who.hid,
+    name: who.name,
+    account: who.account,
+    mobile: me.mobile,
+    company: me.company,
+    logo: s.logo,
+    role: who.role,
+    roles: [...who.roles],
+    rolesName: me.roleName,
+    storeRolesName: me.roleName,
+    hospitalName: s.name,
+    hospitalNote: s.hospitalNote,
+    mingmouExpireDate: me.expireDate,
+    mingmouAnnualFee: null,
+    timeOpen: s.timeOpen,
+    timeClose: s.timeClose,
+    timeOpen2: s.timeOpen2,
+    timeClose2: s.timeClose2,
+    timeOpen3: s.timeOpen3,
+    timeClose3: s.timeClose3,
+    includeOrgName: s.includeOrgName,
+    printHead: s.printHead,
+    printFoot: s.printFoot,
+    isOptRequired: s.isOptRequired,
+    sightStandard: s.sightStandard,
+    memberDiscountRange: [s.memberDiscountMin, 10],
+    orderMethod: s.orderMethod,
+    openId: me.openId ? '已绑定' : null,
+    memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName),
+    kind,
+    edition: me.edition,
+    mustChange: me.mustChange,
+    stores,
+    permissions: [...who.can].sort(),
+    menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
   }
 }
 
@@ -31,5 +73,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
 function menuLeft(menu: UserInfo['menuList'], who: Who, kind: string): UserInfo['menuList'] {
   const kept = who.barred?.refusal === 'account_expired' ? keptAfterExpiry(kind) : undefined
   if (!kept) return menu
-  return menu.map((section) => ({ ...section, children: section.children.filter((c) => kept.includes(c.path)) })).filter((section) => section.children.length)
+  return menu
+    .map((section) => ({ ...section, children: section.children.filter((c) => kept.includes(c.path)) }))
+    .filter((section) => section.children.length)
 }

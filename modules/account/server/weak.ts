@@ -6,7 +6,36 @@ import { sql, type Cx } from '#kernel/server/index.ts'
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv', 'qazwsxedcrfv']
 const runs = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))]
-const WORDS = ['password', 'passwd', 'admin', 'administrator', 'root', 'welcome', 'letmein', 'login', 'iloveyou', 'woaini', 'woaiwojia', 'monkey', 'dragon', 'sunshine', 'princess', 'football', 'mingmou', 'test', 'guest', 'user', 'abc', 'qwe', 'asd', 'qaz', 'zxc', 'wang', 'zhang', 'aini']
+const WORDS = [
+  'password',
+  'passwd',
+  'admin',
+  'administrator',
+  'root',
+  'welcome',
+  'letmein',
+  'login',
+  'iloveyou',
+  'woaini',
+  'woaiwojia',
+  'monkey',
+  'dragon',
+  'sunshine',
+  'princess',
+  'football',
+  'mingmou',
+  'test',
+  'guest',
+  'user',
+  'abc',
+  'qwe',
+  'asd',
+  'qaz',
+  'zxc',
+  'wang',
+  'zhang',
+  'aini',
+]
 /** Digits that are a sentence in Chinese, and the ones found everywhere. */
 const DIGITS = ['520', '1314', '5201314', '1314520', '666', '888', '147258369', '159357', '112233', '123123', '7758521', '5211314']
 const letters: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's', '@': 'a', $: 's' }
@@ -14,7 +43,7 @@ const letters: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e'
 /** How many characters are left once the pieces of at least three that stand in a row are taken away. */
 function besideRuns(text: string): number {
   let left = 0
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let end = at + 1
     while (end < text.length && runs.some((row) => row.includes(text.slice(at, end + 1)))) end++
     left += end - at >= 3 ? 0 : 1
@@ -37,7 +66,25 @@ export function isWeak(password: string, known: readonly string[] = []): boolean
 }
 
 /** Refuses a password that the person's own account and number, or everybody's habits, give away. */
-export async function refuseWeak(cx: Cx<'password_weak'>, password: string, of: { uid: number } | { known: ReadonlyArray<string | null> }, field = 'newPassword'): Promise<void> {
-  const known = 'known' in of ? of.known : Object.values((await cx.db.one<{ account: string; mobile: string | null }>(sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${of.uid}`)) ?? {})
-  if (isWeak(password, known.filter((k) => k !== null))) cx.refuse('password_weak', { field })
+export async function refuseWeak(
+  cx: Cx<'password_weak'>,
+  password: string,
+  of: { uid: number } | { known: ReadonlyArray<string | null> },
+  field = 'newPassword',
+): Promise<void> {
+  const known =
+    'known' in of
+      ? of.known
+      : Object.values(
+          (await cx.db.one<{ account: string; mobile: string | null }>(
+            sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${of.uid}`,
+          )) ?? {},
+        )
+  if (
+    isWeak(
+      password,
+      known.filter((k) => k !== null),
+    )
+  )
+    cx.refuse('password_weak', { field })
 }

@@ -12,11 +12,23 @@ const CONFIRM = '/wechat/confirm'
 /** Seconds a code on the screen is good for (seed 1 §9). */
 const GOOD_FOR = 120
 
-interface Task { purpose: 'login' | 'bind'; openId: string | null; alive: boolean; taken: boolean; oid: number | null; uid: number | null; stopped: boolean | null }
-const taskOf = (db: Open['db'], sceneId: string): Promise<Task | undefined> => db.one<Task>(sql`select * from wechat_task_of(${hashToken(sceneId)})`)
+interface Task {
+  purpose: 'login' | 'bind'
+  openId: string | null
+  alive: boolean
+  taken: boolean
+  oid: number | null
+  uid: number | null
+  stopped: boolean | null
+}
+const taskOf = (db: Open['db'], sceneId: string): Promise<Task | undefined> =>
+  db.one<Task>(sql`select * from wechat_task_of(${hashToken(sceneId)})`)
 
 /** A new code. Its address is WeChat's, or the page of this server that plays the phone. */
-export async function newScene(cx: Open<'wechat_off'>, { purpose }: { purpose: 'login' | 'bind' }): Promise<{ qrCodeUrl: string; sceneId: string; seconds: number; simulated: boolean }> {
+export async function newScene(
+  cx: Open<'wechat_off'>,
+  { purpose }: { purpose: 'login' | 'bind' },
+): Promise<{ qrCodeUrl: string; sceneId: string; seconds: number; simulated: boolean }> {
   const port = wechatPort()
   const { token, hash } = newToken()
   const qrCodeUrl = port.authorizeUrl(token, `${environment().PUBLIC_URL ?? ''}${CONFIRM}`)
@@ -26,15 +38,23 @@ export async function newScene(cx: Open<'wechat_off'>, { purpose }: { purpose: '
 }
 
 /** The phone comes back from WeChat with a code: whose it is, is kept with the scene. */
-export async function scanned(cx: Open<'qr_gone' | 'wechat_code'>, { code, state }: { code: string; state: string }): Promise<{ purpose: 'login' | 'bind'; name: string }> {
+export async function scanned(
+  cx: Open<'qr_gone' | 'wechat_code'>,
+  { code, state }: { code: string; state: string },
+): Promise<{ purpose: 'login' | 'bind'; name: string }> {
   const person = await wechatPort().personOf(code)
   if (!person) return cx.refuse('wechat_code')
-  const task = await cx.db.one<{ purpose: 'login' | 'bind' | null }>(sql`select wechat_task_scanned(${hashToken(state)}, ${person.openId}, ${person.name}) purpose`)
+  const task = await cx.db.one<{ purpose: 'login' | 'bind' | null }>(
+    sql`select wechat_task_scanned(${hashToken(state)}, ${person.openId}, ${person.name}) purpose`,
+  )
   return task?.purpose ? { purpose: task.purpose, name: person.name } : cx.refuse('qr_gone')
 }
 
 /** What became of a scene: not yet scanned (20408), scanned by a WeChat nobody has bound (20407), or an account: logged in, or told as bound already. */
-export async function taskStatus(cx: Open<'qr_gone' | 'wechat_unbound' | 'wechat_waiting' | 'account_off'>, { sceneId, source }: { sceneId: string; source: string }): Promise<{ bound: boolean; login: z.output<typeof LoggedIn> | null }> {
+export async function taskStatus(
+  cx: Open<'qr_gone' | 'wechat_unbound' | 'wechat_waiting' | 'account_off'>,
+  { sceneId, source }: { sceneId: string; source: string },
+): Promise<{ bound: boolean; login: z.output<typeof LoggedIn> | null }> {
   const task = await taskOf(cx.db, sceneId)
   if (!task?.alive || task.taken) return cx.refuse('qr_gone')
   if (!task.openId) return cx.refuse('wechat_waiting')

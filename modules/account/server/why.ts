@@ -42,44 +42,97 @@ export async function why(cx: Cx, code: string): Promise<Why> {
   const holders = roles.filter((r) => r.codes.includes(code))
   const verdict: Verdict = who.can.has(code) ? 'allowed' : holders.some((r) => r.code === who.role) ? 'withheld' : 'no_access'
   // What the store lacks is given by whoever grants stores, what its edition lacks by whoever changes editions; what the role lacks, by whoever edits roles.
-  const giver = verdict !== 'withheld' ? 'role:edit' : (await arrangementOf(cx, who.hid)).withheldCodes.has(code) ? 'store:grant' : 'account:edition'
+  const giver =
+    verdict !== 'withheld' ? 'role:edit' : (await arrangementOf(cx, who.hid)).withheldCodes.has(code) ? 'store:grant' : 'account:edition'
   const givers = roles.filter((r) => r.codes.includes(giver)).map((r) => r.roleId)
-  const people = await cx.db.rows<{ name: string }>(sql`select c.name from account a join contact c using (oid, ctid_) where a.role_id = any(${givers}) and a.status = 0 and c.status = 0 order by (a.hid = ${who.hid}) desc, a.uid limit 5`)
+  const people = await cx.db.rows<{ name: string }>(
+    sql`select c.name from account a join contact c using (oid, ctid_) where a.role_id = any(${givers}) and a.status = 0 and c.status = 0 order by (a.hid = ${who.hid}) desc, a.uid limit 5`,
+  )
   return { code, label: labelOf(code), verdict, roles: holders.map((r) => r.name), grantors: people.map((p) => p.name) }
 }
 const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
 
 /** For the kernel: what to add to a refusal for want of a permission. */
-export const explain = (database: Database, who: Who, code: string, requestId: string): Promise<Why> => database.inTenant(who, { requestId, readOnly: true }, (cx) => why(cx as Cx, code))
+export const explain = (database: Database, who: Who, code: string, requestId: string): Promise<Why> =>
+  database.inTenant(who, { requestId, readOnly: true }, (cx) => why(cx as Cx, code))
 
 /** Every screen, call and move for every role, or for one person, in a store. */
-export async function simulate(cx: Cx, { hid, ctid, code }: { hid: number; ctid?: number | undefined; code?: string | undefined }): Promise<Simulated> {
+export async function simulate(
+  cx: Cx,
+  { hid, ctid, code }: { hid: number; ctid?: number | undefined; code?: string | undefined },
+): Promise<Simulated> {
   if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
   const roles = await rolesOf(cx)
   const bought = await termsOf(cx, hid)
-  const subjects = ctid === undefined ? roles.map((r) => ({ key: `role:${r.roleId}`, name: r.name, codes: new Set(r.codes), hids: 'any' as const, ...within(cx, r.code, bought) })) : [await personOf(cx, ctid, roles)]
+  const subjects =
+    ctid === undefined
+      ? roles.map((r) => ({
+          key: `role:${r.roleId}`,
+          name: r.name,
+          codes: new Set(r.codes),
+          hids: 'any' as const,
+          ...within(cx, r.code, bought),
+        }))
+      : [await personOf(cx, ctid, roles)]
   const { withheldCodes, withheldMenus } = await arrangementOf(cx, hid)
   const store = { hid, withheld: withheldCodes, pages: withheldMenus }
   const calls = declaredCalls().filter((c) => c.endpoint.can !== 'public')
   const actions = [
     ...screensGiven().map((s) => ({ kind: 'screen' as const, id: s.path, title: s.title, module: s.module, code: s.can })),
     ...calls.map((c) => ({ kind: 'call' as const, id: c.id, title: c.endpoint.summary ?? c.id, module: c.module, code: c.endpoint.can })),
-    ...declaredMoves().filter((m) => m.move.can !== 'session').map((m) => ({ kind: 'move' as const, id: `${m.machine.name}.${m.name}`, title: `${m.machine.noun}：${m.move.label}`, module: m.module, code: m.move.can })),
+    ...declaredMoves()
+      .filter((m) => m.move.can !== 'session')
+      .map((m) => ({
+        kind: 'move' as const,
+        id: `${m.machine.name}.${m.name}`,
+        title: `${m.machine.noun}：${m.move.label}`,
+        module: m.module,
+        code: m.move.can,
+      })),
   ].filter((a) => !code || a.code === code)
-  return { subjects: subjects.map(({ key, name }) => ({ key, name })), actions: actions.map((a) => ({ ...a, label: a.code === 'session' ? '' : labelOf(a.code), verdicts: subjects.map((s) => (a.kind === 'screen' ? screenVerdict(s, { path: a.id, can: a.code }, store) : verdictOf(s, a.code, store))) })) }
+  return {
+    subjects: subjects.map(({ key, name }) => ({ key, name })),
+    actions: actions.map((a) => ({
+      ...a,
+      label: a.code === 'session' ? '' : labelOf(a.code),
+      verdicts: subjects.map((s) =>
+        a.kind === 'screen' ? screenVerdict(s, { path: a.id, can: a.code }, store) : verdictOf(s, a.code, store),
+      ),
+    })),
+  }
 }
 
-interface Terms { edition: string; expireDate: string | null; organisation: string }
+interface Terms {
+  edition: string
+  expireDate: string | null
+  organisation: string
+}
 /** What a store bought, and until when. */
 const termsOf = async (cx: Cx, hid: number): Promise<Terms> =>
-  (await cx.db.one<Terms>(sql`select h.edition, h.expire_date, o.kind organisation from store h join organisation o using (oid) where h.hid = ${hid}`)) ?? cx.refuse('not_found', { what: '门店' })
+  (await cx.db.one<Terms>(
+    sql`select h.edition, h.expire_date, o.kind organisation from store h join organisation o using (oid) where h.hid = ${hid}`,
+  )) ?? cx.refuse('not_found', { what: '门店' })
 /** What these terms make of a role. */
-const within = (cx: Cx, role: string, terms: Terms): Pick<Subject, 'edition' | 'left'> => ({ edition: terms.edition, left: isExpired(terms.expireDate, cx.today) ? leftAfterExpiry(kindOf({ role, ...terms })) : undefined })
+const within = (cx: Cx, role: string, terms: Terms): Pick<Subject, 'edition' | 'left'> => ({
+  edition: terms.edition,
+  left: isExpired(terms.expireDate, cx.today) ? leftAfterExpiry(kindOf({ role, ...terms })) : undefined,
+})
 
 async function personOf(cx: Cx, ctid: number, roles: Awaited<ReturnType<typeof rolesOf>>) {
-  const row = await cx.db.one<{ name: string; roleId: number | null; home: number; hids: number[] }>(sql`select c.name, a.role_id, coalesce(a.hid, c.hid) home, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
+  const row = await cx.db.one<{
+    name: string
+    roleId: number | null
+    home: number
+    hids: number[]
+  }>(sql`select c.name, a.role_id, coalesce(a.hid, c.hid) home, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
     or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) hids from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = 0 where c.ctid_ = ${ctid} and c.status = 0`)
   if (!row) return cx.refuse('not_found', { what: '员工' })
   const role = roles.find((r) => r.roleId === row.roleId)
-  return { key: `staff:${ctid}`, name: row.name, codes: new Set(role?.codes), hids: row.hids as readonly number[], ...within(cx, role?.code ?? '', await termsOf(cx, row.home)) }
+  return {
+    key: `staff:${ctid}`,
+    name: row.name,
+    codes: new Set(role?.codes),
+    hids: row.hids as readonly number[],
+    ...within(cx, role?.code ?? '', await termsOf(cx, row.home)),
+  }
 }

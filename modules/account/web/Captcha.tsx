@@ -17,15 +17,34 @@ export function Captcha({ round, onChange }: { round: number; onChange: (read: R
     let gone = false
     setTyped('')
     tell.current(undefined)
-    picture().then((p) => { if (!gone) setShown(p) }, () => { if (!gone) setShown(undefined) })
+    picture().then(
+      (p) => {
+        if (!gone) setShown(p)
+      },
+      () => {
+        if (!gone) setShown(undefined)
+      },
+    )
     return () => void (gone = true)
   }, [round, again])
   return (
     <>
       <label htmlFor="captcha">{t`图中的四位数字`}</label>
       <div className="captcha">
-        <input id="captcha" inputMode="numeric" autoComplete="off" maxLength={4} value={typed} onChange={(e) => (setTyped(e.target.value), onChange(shown && e.target.value.trim().length === 4 ? { ticket: shown.ticket, captcha: e.target.value.trim() } : undefined))} />
-        <button type="button" onClick={() => setAgain((n) => n + 1)} aria-label={t`换一张图`}>{shown && <img src={shown.image} alt={t`验证码图片`} />}</button>
+        <input
+          id="captcha"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={typed}
+          onChange={(e) => (
+            setTyped(e.target.value),
+            onChange(shown && e.target.value.trim().length === 4 ? { ticket: shown.ticket, captcha: e.target.value.trim() } : undefined)
+          )}
+        />
+        <button type="button" onClick={() => setAgain((n) => n + 1)} aria-label={t`换一张图`}>
+          {shown && <img src={shown.image} alt={t`验证码图片`} />}
+        </button>
       </div>
     </>
   )

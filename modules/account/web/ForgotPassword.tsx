@@ -28,18 +28,41 @@ export default function ForgotPassword() {
       <main>
         <div className="login-box">
           <h1>{t`找回密码`}</h1>
-          <ol className="login-steps">{steps.map((s, i) => <li key={s} aria-current={i === step ? 'step' : undefined} className={i < step ? 'done' : ''}>{s}</li>)}</ol>
+          <ol className="login-steps">
+            {steps.map((s, i) => (
+              <li key={s} aria-current={i === step ? 'step' : undefined} className={i < step ? 'done' : ''}>
+                {s}
+              </li>
+            ))}
+          </ol>
           {finished ? (
             <>
               <p className="hint">{t`密码已修改，所有登录已退出，请用新密码登录。`}</p>
               <a className="btn main" href="/login">{t`去登录`}</a>
             </>
-          ) : !proven ? <Prove onProven={setProven} /> : !chosen ? (
+          ) : !proven ? (
+            <Prove onProven={setProven} />
+          ) : !chosen ? (
             <ul className="accounts">
-              {proven.accounts.map((a) => <li key={a.account}><button type="button" onClick={() => setAccount(a.account)}><strong>{a.account}</strong><span>{a.name} · {a.company}</span></button></li>)}
+              {proven.accounts.map((a) => (
+                <li key={a.account}>
+                  <button type="button" onClick={() => setAccount(a.account)}>
+                    <strong>{a.account}</strong>
+                    <span>
+                      {a.name} · {a.company}
+                    </span>
+                  </button>
+                </li>
+              ))}
             </ul>
-          ) : <Renew ticket={proven.ticket} account={chosen} onDone={() => setFinished(true)} />}
-          {!finished && <p className="login-links"><a href="/login">{t`返回登录`}</a></p>}
+          ) : (
+            <Renew ticket={proven.ticket} account={chosen} onDone={() => setFinished(true)} />
+          )}
+          {!finished && (
+            <p className="login-links">
+              <a href="/login">{t`返回登录`}</a>
+            </p>
+          )}
         </div>
       </main>
     </div>
@@ -64,7 +87,11 @@ function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
     if (!mobile.trim()) return setSaid({ sentence: t`请输入手机号`, bad: true })
     if (!read) return setSaid({ sentence: t`请输入图中的验证码`, bad: true })
     try {
-      const { seconds } = (await call({ method: 'POST', path: '/v1/account/sms-captcha' }, { mobile: mobile.trim(), ...read }, { quiet: true })) as { seconds: number }
+      const { seconds } = (await call(
+        { method: 'POST', path: '/v1/account/sms-captcha' },
+        { mobile: mobile.trim(), ...read },
+        { quiet: true },
+      )) as { seconds: number }
       setWait(seconds)
       setSaid({ sentence: t`如果该手机号登记在账号上，验证码已发送，5 分钟内有效`, bad: false })
     } catch (error) {
@@ -76,7 +103,13 @@ function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
     event.preventDefault()
     if (!/^\d{6}$/.test(code.trim())) return setSaid({ sentence: t`请输入 6 位短信验证码`, bad: true })
     try {
-      onProven((await call({ method: 'POST', path: '/account/verification/{code}' }, { code: code.trim(), mobile: mobile.trim() }, { quiet: true })) as Proven)
+      onProven(
+        (await call(
+          { method: 'POST', path: '/account/verification/{code}' },
+          { code: code.trim(), mobile: mobile.trim() },
+          { quiet: true },
+        )) as Proven,
+      )
     } catch (error) {
       setSaid({ sentence: sentence(error), bad: true })
     }
@@ -88,10 +121,21 @@ function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
       <Captcha round={round} onChange={setRead} />
       <label htmlFor="code">{t`短信验证码`}</label>
       <div className="captcha">
-        <input id="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={(e) => setCode(e.target.value)} />
-        <button type="button" className="btn plain" disabled={wait > 0} onClick={() => void ask()}>{wait > 0 ? t`${wait} 秒后再获取` : t`获取验证码`}</button>
+        <input
+          id="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          onChange={(e) => setCode(e.target.value)}
+        />
+        <button type="button" className="btn plain" disabled={wait > 0} onClick={() => void ask()}>
+          {wait > 0 ? t`${wait} 秒后再获取` : t`获取验证码`}
+        </button>
       </div>
-      <p className={said.bad ? 'refused' : 'hint'} role={said.bad ? 'alert' : 'status'}>{said.sentence}</p>
+      <p className={said.bad ? 'refused' : 'hint'} role={said.bad ? 'alert' : 'status'}>
+        {said.sentence}
+      </p>
       <button className="btn main" type="submit">{t`下一步`}</button>
     </form>
   )
@@ -113,7 +157,9 @@ function Renew({ ticket, account, onDone }: { ticket: string; account: string; o
   }
   return (
     <>
-      <p className="hint">{t`账号`}：<strong>{account}</strong></p>
+      <p className="hint">
+        {t`账号`}：<strong>{account}</strong>
+      </p>
       <NewPassword busy={busy} label={t`确认修改`} refused={refused} onSet={(next) => void set(next)} />
     </>
   )

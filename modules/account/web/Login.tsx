@@ -31,7 +31,8 @@ export default function Login() {
     sessionStorage.removeItem(PARTING)
     if (parting) toast(parting, 'bad')
   }, [])
-  const entered = (session: Entered, password: string) => (session.mustChange && password ? setFirst({ session, password }) : enter(session))
+  const entered = (session: Entered, password: string) =>
+    session.mustChange && password ? setFirst({ session, password }) : enter(session)
   return (
     <div className="login">
       <Rings className="login-art" headline={eg ? t`守护每一双眼睛` : undefined} />
@@ -39,20 +40,40 @@ export default function Login() {
         <div className="login-box">
           <h1>{first ? t`首次登录，请设置新密码` : eg ? t`护眼账号登录` : t`登录工作台`}</h1>
           {first ? (
-            <Suspense><FirstPassword {...first} eg={eg} /></Suspense>
+            <Suspense>
+              <FirstPassword {...first} eg={eg} />
+            </Suspense>
           ) : (
             <>
               {!eg && (
                 <div className="login-ways" role="tablist">
-                  {(['password', 'wechat'] as const).map((w) => <button key={w} type="button" role="tab" aria-selected={way === w} onClick={() => (setWay(w), setRefused(''))}>{w === 'password' ? t`账号密码` : t`微信扫码`}</button>)}
+                  {(['password', 'wechat'] as const).map((w) => (
+                    <button key={w} type="button" role="tab" aria-selected={way === w} onClick={() => (setWay(w), setRefused(''))}>
+                      {w === 'password' ? t`账号密码` : t`微信扫码`}
+                    </button>
+                  ))}
                 </div>
               )}
-              {way === 'password' ? <ByPassword eg={eg} refused={refused} setRefused={setRefused} entered={entered} /> : (
-                <Suspense fallback={<div className="login-scan"><div className="login-wait" /></div>}>
-                  <ScanCode purpose="login" onBound={(session) => (session && enter(session), false)} onUnbound={(_, sentence) => (setRefused(sentence), setWay('password'))} />
+              {way === 'password' ? (
+                <ByPassword eg={eg} refused={refused} setRefused={setRefused} entered={entered} />
+              ) : (
+                <Suspense
+                  fallback={
+                    <div className="login-scan">
+                      <div className="login-wait" />
+                    </div>
+                  }
+                >
+                  <ScanCode
+                    purpose="login"
+                    onBound={(session) => (session && enter(session), false)}
+                    onUnbound={(_, sentence) => (setRefused(sentence), setWay('password'))}
+                  />
                 </Suspense>
               )}
-              <p className="login-links"><a href="/forgotPassword">{t`忘记密码`}</a></p>
+              <p className="login-links">
+                <a href="/forgotPassword">{t`忘记密码`}</a>
+              </p>
             </>
           )}
         </div>
@@ -61,7 +82,17 @@ export default function Login() {
   )
 }
 
-function ByPassword({ eg, refused, setRefused, entered }: { eg: boolean; refused: string; setRefused: (sentence: string) => void; entered: (session: Entered, password: string) => void }) {
+function ByPassword({
+  eg,
+  refused,
+  setRefused,
+  entered,
+}: {
+  eg: boolean
+  refused: string
+  setRefused: (sentence: string) => void
+  entered: (session: Entered, password: string) => void
+}) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [failures, setFailures] = useState(0)
@@ -76,7 +107,14 @@ function ByPassword({ eg, refused, setRefused, entered }: { eg: boolean; refused
     setBusy(true)
     setRefused('')
     try {
-      entered((await call({ method: 'POST', path: '/account/login' }, { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...read }, { quiet: true })) as Entered, password)
+      entered(
+        (await call(
+          { method: 'POST', path: '/account/login' },
+          { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...read },
+          { quiet: true },
+        )) as Entered,
+        password,
+      )
     } catch (error) {
       setBusy(false)
       const code = error instanceof CallFailed ? error.code : undefined
@@ -87,12 +125,36 @@ function ByPassword({ eg, refused, setRefused, entered }: { eg: boolean; refused
   return (
     <form onSubmit={(e) => void submit(e)} noValidate>
       <label htmlFor="account">{t`工号或手机号`}</label>
-      <input id="account" ref={field} autoComplete="username" autoCapitalize="off" spellCheck={false} value={account} onChange={(e) => setAccount(e.target.value)} aria-describedby="refused" />
+      <input
+        id="account"
+        ref={field}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={account}
+        onChange={(e) => setAccount(e.target.value)}
+        aria-describedby="refused"
+      />
       <label htmlFor="password">{t`密码`}</label>
-      <input id="password" type="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} aria-describedby="refused" />
-      {failures >= CAPTCHA_AFTER && <Suspense><Captcha round={failures} onChange={setRead} /></Suspense>}
-      <p id="refused" className="refused" role="alert">{refused}</p>
-      <button className="btn main" type="submit" disabled={busy}>{busy ? t`正在登录…` : t`登录`}</button>
+      <input
+        id="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(e) => setPassword(e.target.value)}
+        aria-describedby="refused"
+      />
+      {failures >= CAPTCHA_AFTER && (
+        <Suspense>
+          <Captcha round={failures} onChange={setRead} />
+        </Suspense>
+      )}
+      <p id="refused" className="refused" role="alert">
+        {refused}
+      </p>
+      <button className="btn main" type="submit" disabled={busy}>
+        {busy ? t`正在登录…` : t`登录`}
+      </button>
     </form>
   )
 }
@@ -106,7 +168,11 @@ function FirstPassword({ session, password, eg }: { session: Entered; password: 
     setRefused('')
     keepToken(session.token)
     try {
-      await call({ method: 'PUT', path: '/account/password/{id}' }, { id: session.uid, oldPassword: password, newPassword }, { quiet: true })
+      await call(
+        { method: 'PUT', path: '/account/password/{id}' },
+        { id: session.uid, oldPassword: password, newPassword },
+        { quiet: true },
+      )
       dropToken()
       toast(`${t`操作成功`}${t`请重新登录。`}`, 'ok')
       setTimeout(() => location.assign(eg ? '/eg/login' : '/login'), 1500)

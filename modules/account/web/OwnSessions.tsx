@@ -7,9 +7,13 @@ import { deviceOf } from './device.ts'
 /** Where the own account is logged in just now, each with "end it". */
 export function OwnSessions() {
   const sessions = useCall(account['account.sessions'], {})
-  const end = useSend(account['account.sessions.end'], { invalidates: [account['account.sessions']], onSuccess: () => toast(t`已结束该登录`, 'ok') })
+  const end = useSend(account['account.sessions.end'], {
+    invalidates: [account['account.sessions']],
+    onSuccess: () => toast(t`已结束该登录`, 'ok'),
+  })
   const ask = async (s: Session) => {
-    if (await confirm({ message: t`结束 ${deviceOf(s.agent)}（${s.address ?? ''}）的登录？`, danger: true })) end.mutate({ id: s.sessionId })
+    if (await confirm({ message: t`结束 ${deviceOf(s.agent)}（${s.address ?? ''}）的登录？`, danger: true }))
+      end.mutate({ id: s.sessionId })
   }
   return (
     <Panel title={t`我的登录`}>
@@ -19,7 +23,9 @@ export function OwnSessions() {
             <li key={s.sessionId}>
               <div>
                 <strong>{s.support ? t`管理员代为登录` : deviceOf(s.agent)}</strong> {s.current && <Badge tone="ok">{t`本次登录`}</Badge>}
-                <small>{s.address} · {t`登录于 ${s.createdAt.slice(0, 16)}`} · {t`最近使用 ${s.seenAt.slice(0, 16)}`}</small>
+                <small>
+                  {s.address} · {t`登录于 ${s.createdAt.slice(0, 16)}`} · {t`最近使用 ${s.seenAt.slice(0, 16)}`}
+                </small>
               </div>
               {!s.current && <button type="button" className="link" onClick={() => void ask(s)}>{t`结束登录`}</button>}
             </li>

@@ -52,7 +52,11 @@ export function ScanCode({ purpose, onBound, onUnbound }: ScanCodeProps) {
     if (!scene) return
     const stop = () => clearInterval(timer)
     const timer = setInterval(() => {
-      call({ method: 'GET', path: '/v1/account/wechat/task-status', pure: false }, { sceneId: scene.sceneId, source: product() }, { quiet: true }).then(
+      call(
+        { method: 'GET', path: '/v1/account/wechat/task-status', pure: false },
+        { sceneId: scene.sceneId, source: product() },
+        { quiet: true },
+      ).then(
         (answer) => {
           stop()
           if (tell.current.onBound((answer as { login: Entered | null }).login)) fetchScene()

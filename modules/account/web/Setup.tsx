@@ -31,7 +31,9 @@ export default function Setup() {
     setBusy(true)
     try {
       const token = new URLSearchParams(location.search).get('token') ?? ''
-      const answer = (await call({ method: 'POST', path: '/account/setup' }, { ...typed, account: typed.account.trim(), token })) as { token: string }
+      const answer = (await call({ method: 'POST', path: '/account/setup' }, { ...typed, account: typed.account.trim(), token })) as {
+        token: string
+      }
       keepToken(answer.token)
       location.assign('/dashboard')
     } catch (error) {
@@ -48,10 +50,19 @@ export default function Setup() {
           {fields.map(([key, label, complete], i) => (
             <label key={key}>
               {label}
-              <input name={key} type={key === 'password' ? 'password' : 'text'} autoComplete={complete} autoFocus={i === 0} value={typed[key]} onChange={(e) => setTyped({ ...typed, [key]: e.target.value })} />
+              <input
+                name={key}
+                type={key === 'password' ? 'password' : 'text'}
+                autoComplete={complete}
+                autoFocus={i === 0}
+                value={typed[key]}
+                onChange={(e) => setTyped({ ...typed, [key]: e.target.value })}
+              />
             </label>
           ))}
-          <p className="refused" role="alert">{refused}</p>
+          <p className="refused" role="alert">
+            {refused}
+          </p>
           <button className="btn main" type="submit" disabled={busy}>{t`建立机构并登录`}</button>
         </form>
       </main>

@@ -11,14 +11,31 @@ export type Sections = z.output<typeof MenuTree>
 export function matching(sections: Sections, words: string): Sections {
   const want = words.trim().toLowerCase()
   if (!want) return sections
-  const has = (...texts: Array<string | null>) => texts.some((text) => text && (text.toLowerCase().includes(want) || tr(text).toLowerCase().includes(want)))
+  const has = (...texts: Array<string | null>) =>
+    texts.some((text) => text && (text.toLowerCase().includes(want) || tr(text).toLowerCase().includes(want)))
   return sections
-    .map((s) => ({ ...s, children: s.children.flatMap((n): MenuNode[] => (has(n.title, n.path) ? [n] : ((elements) => (elements.length ? [{ ...n, elements }] : []))(n.elements.filter((e) => has(e.label, e.code, e.name))))) }))
+    .map((s) => ({
+      ...s,
+      children: s.children.flatMap((n): MenuNode[] =>
+        has(n.title, n.path)
+          ? [n]
+          : ((elements) => (elements.length ? [{ ...n, elements }] : []))(n.elements.filter((e) => has(e.label, e.code, e.name))),
+      ),
+    }))
     .filter((s) => s.children.length)
 }
 
 export const SearchBox = ({ value, onChange }: { value: string; onChange: (to: string) => void }) => (
-  <Input className="filter-text" style={{ width: 220 }} allowClear prefix={<Search size={14} aria-hidden />} aria-label={t`搜索页面或权限`} placeholder={t`搜索页面或权限`} value={value} onChange={(e) => onChange(e.target.value)} />
+  <Input
+    className="filter-text"
+    style={{ width: 220 }}
+    allowClear
+    prefix={<Search size={14} aria-hidden />}
+    aria-label={t`搜索页面或权限`}
+    placeholder={t`搜索页面或权限`}
+    value={value}
+    onChange={(e) => onChange(e.target.value)}
+  />
 )
 
 /** Boxes as they stand, as they are saved, and the way to change them. */
@@ -40,7 +57,9 @@ export function Tree({ sections, held, saved, disabled = false, toggle, screens 
       {sections.map((section) => (
         <section key={section.section} aria-label={tr(section.title)}>
           <h3>{tr(section.title)}</h3>
-          {section.children.map((node) => <Node key={node.id} {...{ node, held, saved, disabled, toggle, screens }} />)}
+          {section.children.map((node) => (
+            <Node key={node.id} {...{ node, held, saved, disabled, toggle, screens }} />
+          ))}
         </section>
       ))}
     </div>
@@ -50,7 +69,12 @@ export function Tree({ sections, held, saved, disabled = false, toggle, screens 
 /** The box of a screen itself. */
 function ScreenBox({ node, path, disabled, of }: { node: MenuNode; path: string; disabled: boolean; of: Boxed }) {
   return (
-    <Checkbox className={of.held.has(path) === of.saved.has(path) ? '' : 'changed'} disabled={disabled || node.fixed} checked={of.held.has(path)} onChange={(e) => of.toggle([path], e.target.checked)}>
+    <Checkbox
+      className={of.held.has(path) === of.saved.has(path) ? '' : 'changed'}
+      disabled={disabled || node.fixed}
+      checked={of.held.has(path)}
+      onChange={(e) => of.toggle([path], e.target.checked)}
+    >
       <strong title={node.fixed ? t`每家门店都有这个页面` : undefined}>{tr(node.title)}</strong>
     </Checkbox>
   )
@@ -65,7 +89,14 @@ function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<Tre
         {screens && node.path ? (
           <ScreenBox node={node} path={node.path} disabled={disabled} of={screens} />
         ) : codes.length > 0 ? (
-          <Checkbox disabled={disabled} checked={on === codes.length} indeterminate={on > 0 && on < codes.length} onChange={(e) => toggle(codes, e.target.checked)}><strong>{tr(node.title)}</strong></Checkbox>
+          <Checkbox
+            disabled={disabled}
+            checked={on === codes.length}
+            indeterminate={on > 0 && on < codes.length}
+            onChange={(e) => toggle(codes, e.target.checked)}
+          >
+            <strong>{tr(node.title)}</strong>
+          </Checkbox>
         ) : (
           <span style={{ marginLeft: 24 }}>{tr(node.title)}</span>
         )}
@@ -74,7 +105,13 @@ function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<Tre
       {codes.length > 0 ? (
         <div className="auth-elements">
           {node.elements.map((e) => (
-            <Checkbox key={e.id} className={held.has(e.code) === saved.has(e.code) ? '' : 'changed'} disabled={disabled} checked={held.has(e.code)} onChange={(event) => toggle([e.code], event.target.checked)}>
+            <Checkbox
+              key={e.id}
+              className={held.has(e.code) === saved.has(e.code) ? '' : 'changed'}
+              disabled={disabled}
+              checked={held.has(e.code)}
+              onChange={(event) => toggle([e.code], event.target.checked)}
+            >
               <span title={`${e.code}${e.opens.length ? ` → ${e.opens.map((o) => tr(o)).join('、')}` : ''}`}>{tr(e.label)}</span>
             </Checkbox>
           ))}
@@ -88,5 +125,6 @@ function Node({ node, held, saved, disabled = false, toggle, screens }: Omit<Tre
 
 const labels = new Map<string, string>()
 /** Labels of all permissions, learnt from the whole tree: a node names one that stands under another screen. */
-export const learnLabels = (sections: Sections): void => sections.forEach((s) => s.children.forEach((n) => n.elements.forEach((e) => labels.set(e.code, e.label))))
+export const learnLabels = (sections: Sections): void =>
+  sections.forEach((s) => s.children.forEach((n) => n.elements.forEach((e) => labels.set(e.code, e.label))))
 const labelOf = (code: string): string => tr(labels.get(code) ?? code)

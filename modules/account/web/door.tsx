@@ -15,8 +15,19 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
   const { hid } = useWho()
   const staff = useCall(account['staff.list'], { hid, type }, { stale: 300_000 })
   return (
-    <Select allowClear showSearch={{ optionFilterProp: 'label' }} style={{ minWidth: 160 }} {...(id ? { id } : {})} placeholder={t`选择员工`} loading={staff.isLoading} value={chosen ?? undefined} onChange={(v: number | undefined) => onChange(v)}
-      options={(staff.data?.list ?? []).filter((s) => s.status === 0).map((s) => ({ value: s.ctid, label: s.title ? `${s.name} · ${tr(s.title)}` : s.name }))} />
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      style={{ minWidth: 160 }}
+      {...(id ? { id } : {})}
+      placeholder={t`选择员工`}
+      loading={staff.isLoading}
+      value={chosen ?? undefined}
+      onChange={(v: number | undefined) => onChange(v)}
+      options={(staff.data?.list ?? [])
+        .filter((s) => s.status === 0)
+        .map((s) => ({ value: s.ctid, label: s.title ? `${s.name} · ${tr(s.title)}` : s.name }))}
+    />
   )
 }
 export { OwnSessions } from './OwnSessions.tsx'

@@ -29,4 +29,5 @@ export interface Picture {
   image: string
 }
 /** A new captcha. */
-export const picture = async (): Promise<Picture> => (await call({ method: 'GET', path: '/account/getCodeNew', pure: false }, {}, { quiet: true })) as Picture
+export const picture = async (): Promise<Picture> =>
+  (await call({ method: 'GET', path: '/account/getCodeNew', pure: false }, {}, { quiet: true })) as Picture

@@ -2,15 +2,30 @@ import { binary, count, date, get, id, page, perPage, text, word, z } from '#ker
 import * as f from './fields.ts'
 
 /** Names of the rankings in the address; the first three words are the seeds' tabs. */
-export const rankNames = { paid: '消费排行', prepaid: '储值排行', credit: '积分排行', friends: '推荐人数排行', total: '推荐消费排行' } as const
+export const rankNames = {
+  paid: '消费排行',
+  prepaid: '储值排行',
+  credit: '积分排行',
+  friends: '推荐人数排行',
+  total: '推荐消费排行',
+} as const
 export type RankName = keyof typeof rankNames
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 const filters = { hid: id('门店').optional(), levelId: id('会员等级').optional(), ...days }
 const RankQuery = z.object({ ...filters, ...perPage })
 /** Place of a member. Ranked by money: `amount`; by points or heads: `number`. */
 export const RankRow = z.object({
-  rank: count('名次', { width: 64 }), pid: id('会员'), patientName: text('会员', { width: 110 }), memberNo: text('会员号', { width: 118 }), mobile: text('手机号', { format: 'phone', width: 118 }).nullable(), levelName: text('会员等级').nullable(), storeName: text('门店'), amount: f.signed('金额').nullable(), number: z.int().nullable().meta({ label: '数量', format: 'count' }),
-  times: count('次数'), lastAt: f.at.nullable(),
+  rank: count('名次', { width: 64 }),
+  pid: id('会员'),
+  patientName: text('会员', { width: 110 }),
+  memberNo: text('会员号', { width: 118 }),
+  mobile: text('手机号', { format: 'phone', width: 118 }).nullable(),
+  levelName: text('会员等级').nullable(),
+  storeName: text('门店'),
+  amount: f.signed('金额').nullable(),
+  number: z.int().nullable().meta({ label: '数量', format: 'count' }),
+  times: count('次数'),
+  lastAt: f.at.nullable(),
 })
 export type RankRow = z.output<typeof RankRow>
 const ranking = (summary: string) => ({ can: 'rank:view', summary, input: RankQuery, output: page(RankRow) }) as const
@@ -20,6 +35,19 @@ export const rankings = {
   'points.rankings.points': get('/members/points/rankings', ranking('Members by points earned')),
   'points.rankings.friends': get('/members/friends/rankings', ranking('Members by how many they recommended')),
   'points.rankings.friends-total': get('/members/friends/total-rankings', ranking('Members by what those they recommended paid')),
-  'patients.export-rankings': get('/patient/export-rankings/{hid}', { can: 'rank:view', binary: true, timeout: 60, summary: 'A ranking as Excel', input: z.object({ ...filters, hid: id('门店'), rankName: word('排行', rankNames).default('paid') }), output: binary() }),
+  'patients.export-rankings': get('/patient/export-rankings/{hid}', {
+    can: 'rank:view',
+    binary: true,
+    timeout: 60,
+    summary: 'A ranking as Excel',
+    input: z.object({ ...filters, hid: id('门店'), rankName: word('排行', rankNames).default('paid') }),
+    output: binary(),
+  }),
 }
-export const rankCalls = { paid: 'points.rankings.consumption', prepaid: 'points.rankings.stored', credit: 'points.rankings.points', friends: 'points.rankings.friends', total: 'points.rankings.friends-total' } as const satisfies Record<RankName, keyof typeof rankings>
+export const rankCalls = {
+  paid: 'points.rankings.consumption',
+  prepaid: 'points.rankings.stored',
+  credit: 'points.rankings.points',
+  friends: 'points.rankings.friends',
+  total: 'points.rankings.friends-total',
+} as const satisfies Record<RankName, keyof typeof rankings>

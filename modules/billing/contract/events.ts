@@ -3,6 +3,16 @@ import { event } from '#kernel/contract/index.ts'
 /** A bill was paid in full. `ref` says what it was for: `frame:12`. */
 export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }>('billing.paid')
 /** Items of a bill were given back; `quantity` pieces of each. */
-export const billRefunded = event<{ fbid: number; refundId: number; items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>; ref: string | null }>('billing.refunded')
+export const billRefunded = event<{
+  fbid: number
+  refundId: number
+  items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>
+  ref: string | null
+}>('billing.refunded')
 /** A refund was taken back on the day it was made. */
-export const billRefundCancelled = event<{ fbid: number; refundId: number; items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>; ref: string | null }>('billing.refund-cancelled')
+export const billRefundCancelled = event<{
+  fbid: number
+  refundId: number
+  items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>
+  ref: string | null
+}>('billing.refund-cancelled')

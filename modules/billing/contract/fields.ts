@@ -1,4 +1,20 @@
-import { choice, count, date, discount, flag, id, measure, moment, money, name, note, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import {
+  choice,
+  count,
+  date,
+  discount,
+  flag,
+  id,
+  measure,
+  moment,
+  money,
+  name,
+  note,
+  statusOptions,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 import { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 import { feeBill } from './states.ts'
 
@@ -10,9 +26,17 @@ export const pid = id('会员')
 export const fbid = id('收费单')
 export const biid = id('明细')
 export const fiid = id('收费项目')
-export const status = choice('状态', { 0: '待收费', 1: '已收费', 2: '部分退费', 3: '已退费', 4: '已取消', 6: '挂账' }, statusOptions(feeBill))
+export const status = choice(
+  '状态',
+  { 0: '待收费', 1: '已收费', 2: '部分退费', 3: '已退费', 4: '已取消', 6: '挂账' },
+  statusOptions(feeBill),
+)
 export const itemType = choice('类型', itemTypes)
-export const kind = z.int().min(0).max(199).meta({ label: '类别', format: 'choice', options: Object.fromEntries(Object.entries(kinds)) })
+export const kind = z
+  .int()
+  .min(0)
+  .max(199)
+  .meta({ label: '类别', format: 'choice', options: Object.fromEntries(Object.entries(kinds)) })
 export const payWay = choice('支付方式', payWays)
 export const itemName = name('项目', { max: 100 })
 export const price = money('单价')

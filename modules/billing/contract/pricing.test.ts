@@ -2,15 +2,31 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atDiscount, priceOf, share, type PriceLine, type PriceRules } from './pricing.ts'
 
-const line = fc.record({ price: fc.integer({ min: 0, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 20 }), discountable: fc.boolean() })
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 5_000_000 }),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  discountable: fc.boolean(),
+})
 const lines = fc.array(line, { minLength: 1, maxLength: 12 })
 const zhe = fc.integer({ min: 0, max: 1000 }).map((n) => n / 100)
-const rules = fc.record({ member: fc.option(fc.record({ discount: zhe, level: fc.constant('金卡') }), { nil: undefined }), discount: zhe, coupon: fc.option(fc.record({ name: fc.constant('新客'), off: fc.integer({ min: 0, max: 100_000 }) }), { nil: undefined }), rounding: fc.constantFrom(0, 1, 2) }) as fc.Arbitrary<PriceRules>
+const rules = fc.record({
+  member: fc.option(fc.record({ discount: zhe, level: fc.constant('金卡') }), { nil: undefined }),
+  discount: zhe,
+  coupon: fc.option(fc.record({ name: fc.constant('新客'), off: fc.integer({ min: 0, max: 100_000 }) }), { nil: undefined }),
+  rounding: fc.constantFrom(0, 1, 2),
+}) as fc.Arbitrary<PriceRules>
 const sum = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
 
 describe('price of a bill', () => {
   it('C.10 tells in words how the price came about', () => {
-    const priced = priceOf([{ price: 128_00, quantity: 1 }, { price: 999_99, quantity: 1 }, { price: 20_00, quantity: 2, discountable: false }], { member: { discount: 9.5, level: '金卡' }, discount: 8.8, coupon: { name: '开学季', off: 50_00, from: 500_00 }, rounding: 2 })
+    const priced = priceOf(
+      [
+        { price: 128_00, quantity: 1 },
+        { price: 999_99, quantity: 1 },
+        { price: 20_00, quantity: 2, discountable: false },
+      ],
+      { member: { discount: 9.5, level: '金卡' }, discount: 8.8, coupon: { name: '开学季', off: 50_00, from: 500_00 }, rounding: 2 },
+    )
     expect(priced.trace).toEqual([
       { step: 'list', label: '原价', off: 0, total: 1_167_99 },
       { step: 'member', label: '金卡 9.5 折', off: 56_40, total: 1_111_59 },
@@ -21,7 +37,14 @@ describe('price of a bill', () => {
     expect(priced.amounts[2]).toBe(40_00)
   })
   it('settings that are off make no step', () => {
-    expect(priceOf([{ price: 100, quantity: 3 }], { member: { discount: 10, level: '普通' }, discount: 10, rounding: 0, coupon: { name: '满减', off: 100, from: 301 } }).trace).toHaveLength(1)
+    expect(
+      priceOf([{ price: 100, quantity: 3 }], {
+        member: { discount: 10, level: '普通' },
+        discount: 10,
+        rounding: 0,
+        coupon: { name: '满减', off: 100, from: 301 },
+      }).trace,
+    ).toHaveLength(1)
   })
   it('the remainder falls to the last line that has room', () => {
     expect(share(100, [1, 1, 1])).toEqual([33, 33, 34])
@@ -34,30 +57,42 @@ describe('price of a bill', () => {
     expect([atDiscount(199, 9.5), atDiscount(10_000, 8.88), atDiscount(33, 10), atDiscount(99, 0)]).toEqual([189, 8880, 33, 0])
   })
   it('the lines add up, nothing is negative, no line costs more than its list price', () => {
-    fc.assert(fc.property(lines, rules, (ls, rs) => {
-      const { amounts, billPrice, originalPrice, totalDiscount, trace } = priceOf(ls, rs)
-      expect(sum(amounts)).toBe(billPrice)
-      expect(originalPrice - totalDiscount).toBe(billPrice)
-      expect(amounts.every((a, i) => a >= 0 && a <= ls[i]!.price * ls[i]!.quantity)).toBe(true)
-      expect(amounts.every((a, i) => ls[i]!.discountable !== false || a === ls[i]!.price * ls[i]!.quantity)).toBe(true)
-      expect(trace.at(-1)!.total).toBe(billPrice)
-      expect(sum(trace.map((s) => s.off))).toBe(totalDiscount)
-    }))
+    fc.assert(
+      fc.property(lines, rules, (ls, rs) => {
+        const { amounts, billPrice, originalPrice, totalDiscount, trace } = priceOf(ls, rs)
+        expect(sum(amounts)).toBe(billPrice)
+        expect(originalPrice - totalDiscount).toBe(billPrice)
+        expect(amounts.every((a, i) => a >= 0 && a <= ls[i]!.price * ls[i]!.quantity)).toBe(true)
+        expect(amounts.every((a, i) => ls[i]!.discountable !== false || a === ls[i]!.price * ls[i]!.quantity)).toBe(true)
+        expect(trace.at(-1)!.total).toBe(billPrice)
+        expect(sum(trace.map((s) => s.off))).toBe(totalDiscount)
+      }),
+    )
   })
   it('is monotone: a dearer line or a weaker discount never makes the bill cheaper', () => {
-    fc.assert(fc.property(lines, zhe, zhe, fc.integer({ min: 1, max: 10_000 }), fc.nat(), (ls, a, b, more, at) => {
-      const i = at % ls.length
-      const dearer: PriceLine[] = ls.map((l, j) => (j === i ? { ...l, price: l.price + more } : l))
-      expect(priceOf(dearer, { discount: a }).billPrice).toBeGreaterThanOrEqual(priceOf(ls, { discount: a }).billPrice)
-      expect(priceOf(ls, { discount: Math.max(a, b) }).billPrice).toBeGreaterThanOrEqual(priceOf(ls, { discount: Math.min(a, b) }).billPrice)
-    }))
+    fc.assert(
+      fc.property(lines, zhe, zhe, fc.integer({ min: 1, max: 10_000 }), fc.nat(), (ls, a, b, more, at) => {
+        const i = at % ls.length
+        const dearer: PriceLine[] = ls.map((l, j) => (j === i ? { ...l, price: l.price + more } : l))
+        expect(priceOf(dearer, { discount: a }).billPrice).toBeGreaterThanOrEqual(priceOf(ls, { discount: a }).billPrice)
+        expect(priceOf(ls, { discount: Math.max(a, b) }).billPrice).toBeGreaterThanOrEqual(
+          priceOf(ls, { discount: Math.min(a, b) }).billPrice,
+        )
+      }),
+    )
   })
   it('shares never exceed their weight nor lose a fen', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
-      const total = Math.floor(sum(weights) * part)
-      const shares = share(total, weights)
-      expect(sum(shares)).toBe(total)
-      expect(shares.every((s, i) => s >= 0 && s <= weights[i]!)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 20 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (weights, part) => {
+          const total = Math.floor(sum(weights) * part)
+          const shares = share(total, weights)
+          expect(sum(shares)).toBe(total)
+          expect(shares.every((s, i) => s >= 0 && s <= weights[i]!)).toBe(true)
+        },
+      ),
+    )
   })
 })

@@ -78,9 +78,16 @@ export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Pr
     amounts = amounts.map((a, i) => (open(i) ? shared[i]! : a))
     trace.push({ step, label, off: base - wanted, total: sum() })
   }
-  if (rules.member && rules.member.discount < 10) lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
-  if (rules.discount !== undefined && rules.discount < 10) lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
-  if (rules.coupon && sum() >= (rules.coupon.from ?? 0)) lower('coupon', `卡券 ${rules.coupon.name}`, (base) => (rules.coupon!.discount === undefined ? base : atDiscount(base, rules.coupon!.discount)) - (rules.coupon!.off ?? 0))
+  if (rules.member && rules.member.discount < 10)
+    lower('member', `${rules.member.level} ${rules.member.discount} 折`, (base) => atDiscount(base, rules.member!.discount))
+  if (rules.discount !== undefined && rules.discount < 10)
+    lower('discount', `整单 ${rules.discount} 折`, (base) => atDiscount(base, rules.discount!))
+  if (rules.coupon && sum() >= (rules.coupon.from ?? 0))
+    lower(
+      'coupon',
+      `卡券 ${rules.coupon.name}`,
+      (base) => (rules.coupon!.discount === undefined ? base : atDiscount(base, rules.coupon!.discount)) - (rules.coupon!.off ?? 0),
+    )
   const unit = units[rules.rounding ?? 0]
   if (unit > 1) lower('rounding', unit === 10 ? '抹零到角' : '抹零到元', (base) => base - (sum() % unit))
   const billPrice = sum()

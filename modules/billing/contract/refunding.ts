@@ -49,18 +49,38 @@ export interface RefundCase {
 const EARNING: ReadonlySet<number> = new Set([1, 2, 3, 4, 9])
 /** Fen of payments that earn points: money and principal, each at the share its way had; never gift money. Payments from before there were shares earn as money always did. */
 export const earningBase = (payments: ReadonlyArray<Pick<PaidBy, 'payWay' | 'amount' | 'stored' | 'earnPercent'>>): number =>
-  payments.reduce((sum, p) => sum + Math.floor(((p.payWay === 5 ? p.stored : p.amount) * (p.earnPercent ?? (p.payWay === 5 || EARNING.has(p.payWay) ? 100 : 0))) / 100), 0)
+  payments.reduce(
+    (sum, p) =>
+      sum +
+      Math.floor(((p.payWay === 5 ? p.stored : p.amount) * (p.earnPercent ?? (p.payWay === 5 || EARNING.has(p.payWay) ? 100 : 0))) / 100),
+    0,
+  )
 
 export function planRefund({ amount, left, pointsEarned, pointRate, wallet, rules }: RefundCase): RefundPlan {
-  const shares = share(amount, left.map((p) => p.amount))
+  const shares = share(
+    amount,
+    left.map((p) => p.amount),
+  )
   const gone = left.map((p, i) => givenUp(p, shares[i]!))
-  const after = left.map((p, i) => ({ payWay: p.payWay, amount: p.amount - gone[i]!.amount, stored: p.stored - gone[i]!.stored, earnPercent: p.earnPercent ?? null }))
+  const after = left.map((p, i) => ({
+    payWay: p.payWay,
+    amount: p.amount - gone[i]!.amount,
+    stored: p.stored - gone[i]!.stored,
+    earnPercent: p.earnPercent ?? null,
+  }))
   const pointsBack = gone.reduce((sum, p) => sum + p.points, 0)
   const toTake = Math.max(0, pointsEarned - earnedBy(earningBase(after), pointRate))
   const pointsTaken = Math.min(toTake, wallet + pointsBack)
   const pointsShort = toTake - pointsTaken
   const payments = deduct(gone, worthOf(pointsShort, rules))
-  return { amount, payments: payments.filter((p) => p.amount > 0), deducted: payments.reduce((sum, p) => sum + p.deducted, 0), pointsBack, pointsTaken, pointsShort }
+  return {
+    amount,
+    payments: payments.filter((p) => p.amount > 0),
+    deducted: payments.reduce((sum, p) => sum + p.deducted, 0),
+    pointsBack,
+    pointsTaken,
+    pointsShort,
+  }
 }
 
 /** What a payment gives up for `amount` of its fen: principal, gift money and points in its own proportion; all of them with its last fen. */
@@ -90,10 +110,17 @@ export interface Refundable {
   readonly refundedQuantity: number
 }
 /** Fen and pieces a wanted refund of an item means; `undefined` fields stand for everything that is left of it. */
-export function itemRefund(item: Refundable, wanted: { refundAmount?: number | undefined; quantity?: number | undefined }): { amount: number; quantity: number } {
+export function itemRefund(
+  item: Refundable,
+  wanted: { refundAmount?: number | undefined; quantity?: number | undefined },
+): { amount: number; quantity: number } {
   const amount = item.amount - item.refundedAmount
   const quantity = item.quantity - item.refundedQuantity
   if (wanted.refundAmount === undefined && wanted.quantity === undefined) return { amount, quantity }
-  if (wanted.refundAmount === undefined) return { amount: wanted.quantity! >= quantity ? (quantity ? amount : 0) : Math.floor((amount * wanted.quantity!) / quantity), quantity: wanted.quantity! }
+  if (wanted.refundAmount === undefined)
+    return {
+      amount: wanted.quantity! >= quantity ? (quantity ? amount : 0) : Math.floor((amount * wanted.quantity!) / quantity),
+      quantity: wanted.quantity!,
+    }
   return { amount: wanted.refundAmount, quantity: wanted.quantity ?? (wanted.refundAmount >= amount ? quantity : 0) }
 }

@@ -26,5 +26,6 @@ export const feeBill = machine({
   },
 })
 /** The word for a status. */
-export const stateOf = (status: number): string => (feeBill.states as Readonly<Record<number, { label: string }>>)[status]?.label ?? String(status)
+export const stateOf = (status: number): string =>
+  (feeBill.states as Readonly<Record<number, { label: string }>>)[status]?.label ?? String(status)
 export default [feeBill]

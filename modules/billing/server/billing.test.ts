@@ -8,12 +8,20 @@ let items: Map<string, number>
 const cashier = () => clinic.as('cashier')
 const manager = () => clinic.as('manager')
 let n = 0
-const member = async (levelId?: number) => (await clinic.as('reception').call('patients.save', { name: `会员${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid, ...(levelId ? { levelId } : {}) } as never)).pid
+const member = async (levelId?: number) =>
+  (
+    await clinic.as('reception').call('patients.save', {
+      name: `会员${String.fromCharCode(0x4e00 + ++n)}`,
+      hid: clinic.hid,
+      ...(levelId ? { levelId } : {}),
+    } as never)
+  ).pid
 beforeAll(async () => {
   clinic = await freshClinic()
   items = await makeFeeItems(manager(), clinic.hid)
 })
-const bill = async (pid: number, chosen: Array<[string, number?]>, more: object = {}) => cashier().call('feebill.save', { pid, items: chosen.map(([name, quantity = 1]) => ({ fiid: items.get(name)!, quantity })), ...more })
+const bill = async (pid: number, chosen: Array<[string, number?]>, more: object = {}) =>
+  cashier().call('feebill.save', { pid, items: chosen.map(([name, quantity = 1]) => ({ fiid: items.get(name)!, quantity })), ...more })
 
 describe('fee items', () => {
   it('R119 pageSize 0 answers all, R118 status 0 is active, and the search knows pinyin initials', async () => {
@@ -25,7 +33,9 @@ describe('fee items', () => {
     await manager().call('feeitem.status', { id: items.get('眼压检查')!, status: 1 })
     const tree = await cashier().call('feeitem.tree', { hid: clinic.hid })
     expect(tree.flatMap((t) => t.children).map((c) => c.name)).not.toContain('眼压检查')
-    expect(await cashier().refusal('feebill.save', { pid: await member(), items: [{ fiid: items.get('眼压检查')!, quantity: 1 }] })).toMatchObject({ code: 1, message: '眼压检查已停用' })
+    expect(
+      await cashier().refusal('feebill.save', { pid: await member(), items: [{ fiid: items.get('眼压检查')!, quantity: 1 }] }),
+    ).toMatchObject({ code: 1, message: '眼压检查已停用' })
     await manager().call('feeitem.status', { id: items.get('眼压检查')!, status: 0 })
   })
   it('a used item cannot be deleted', async () => {
@@ -48,16 +58,31 @@ describe('writing a bill', () => {
   it('a discount stays within the range of the store, and needs the permission', async () => {
     const pid = await member()
     const sent = { pid, discount: 6.5, items: [{ fiid: items.get('验光费')!, quantity: 1 }] }
-    expect(await cashier().refusal('feebill.save', sent)).toMatchObject({ code: 1, field: 'discount', message: '整单折扣应在 7 折到 10 折之间' })
+    expect(await cashier().refusal('feebill.save', sent)).toMatchObject({
+      code: 1,
+      field: 'discount',
+      message: '整单折扣应在 7 折到 10 折之间',
+    })
     expect(await clinic.as('reception').refusal('feebill.save', { ...sent, discount: 9 })).toMatchObject({ code: 20405 })
-    expect(await clinic.as('reception').refusal('feebill.save', { pid, items: [{ fiid: items.get('验光费')!, price: 1, quantity: 1 }] })).toMatchObject({ code: 1, message: expect.stringContaining('价目') })
+    expect(
+      await clinic.as('reception').refusal('feebill.save', { pid, items: [{ fiid: items.get('验光费')!, price: 1, quantity: 1 }] }),
+    ).toMatchObject({ code: 1, message: expect.stringContaining('价目') })
     expect((await bill(pid, [['验光费']], { discount: 9.5, rounding: 2 })).feebill.billPrice).toBe(47)
   })
   it('a stale version is refused and nothing is written', async () => {
     const pid = await member()
     const { feebill } = await bill(pid, [['验光费']])
     await cashier().call('feebill.save', { fbid: feebill.fbid, pid, version: 0, items: [{ fiid: items.get('眼轴测量')!, quantity: 1 }] })
-    expect((await cashier().refusal('feebill.save', { fbid: feebill.fbid, pid, version: 0, items: [{ fiid: items.get('验光费')!, quantity: 1 }] })).message).toContain('已被他人修改')
+    expect(
+      (
+        await cashier().refusal('feebill.save', {
+          fbid: feebill.fbid,
+          pid,
+          version: 0,
+          items: [{ fiid: items.get('验光费')!, quantity: 1 }],
+        })
+      ).message,
+    ).toContain('已被他人修改')
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill.billPrice).toBe(80)
   })
 })
@@ -68,9 +93,22 @@ describe('taking the money', () => {
     await makeTopUp(cashier(), clinic.hid, pid, 300, 100)
     await manager().call('patients.points.adjust', { pid, points: 5000, reason: '老系统积分' })
     const { feebill } = await bill(pid, [['角膜塑形镜验配']])
-    const info = await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 250, tendered: 300 }, { payWay: 4, amount: 300 }, { payWay: 5, amount: 200 }], point: 5000 })
+    const info = await cashier().call('feebill.confirm', {
+      fbid: feebill.fbid,
+      payStyleList: [
+        { payWay: 1, amount: 250, tendered: 300 },
+        { payWay: 4, amount: 300 },
+        { payWay: 5, amount: 200 },
+      ],
+      point: 5000,
+    })
     expect(info.feebill).toMatchObject({ status: 1, paid: 800, due: 0 })
-    expect(info.FeeRecordlist.map((r) => [r.payWay, r.amount, r.stored, r.gift, r.points])).toEqual([[1, 250, 0, 0, 0], [4, 300, 0, 0, 0], [5, 200, 150, 50, 0], [6, 50, 0, 0, 5000]])
+    expect(info.FeeRecordlist.map((r) => [r.payWay, r.amount, r.stored, r.gift, r.points])).toEqual([
+      [1, 250, 0, 0, 0],
+      [4, 300, 0, 0, 0],
+      [5, 200, 150, 50, 0],
+      [6, 50, 0, 0, 5000],
+    ])
     // One point per yuan of money and principal: 250 + 300 + 150.
     expect(info.feebill.pointsEarned).toBe(700)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 150, moneyGift: 50, points: 700 })
@@ -79,14 +117,17 @@ describe('taking the money', () => {
   it('what does not add up is refused and nothing moves', async () => {
     const pid = await member()
     const { feebill } = await bill(pid, [['视功能检查']])
-    const pay = (payStyleList: object[], more: object = {}) => cashier().refusal('feebill.confirm', { fbid: feebill.fbid, payStyleList, ...more })
+    const pay = (payStyleList: object[], more: object = {}) =>
+      cashier().refusal('feebill.confirm', { fbid: feebill.fbid, payStyleList, ...more })
     expect((await pay([{ payWay: 1, amount: 199.99 }])).message).toBe('收款合计 199.99 元与应收 200.00 元不一致')
     expect((await pay([{ payWay: 1, amount: 200.01 }])).message).toBe('收款不能超过应收金额')
     expect((await pay([{ payWay: 5, amount: 200 }])).message).toBe('储值余额不足')
     expect((await pay([{ payWay: 1, amount: 200, tendered: 100 }])).message).toBe('收到的现金不足')
     expect((await pay([{ payWay: 1, amount: 150 }], { point: 5000 })).message).toBe('积分不足')
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill).toMatchObject({ status: 0, paid: 0 })
-    expect(await clinic.as('doctor').refusal('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 200 }] })).toMatchObject({ code: 20405 })
+    expect(
+      await clinic.as('doctor').refusal('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 200 }] }),
+    ).toMatchObject({ code: 20405 })
   })
   it('a deposit leaves the bill open, on account too, until the last fen', async () => {
     const { feebill } = await bill(await member(), [['角膜塑形镜验配']])
@@ -100,7 +141,10 @@ describe('taking the money', () => {
   it('the same key pays once; the same payment number is booked once', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
     const input = { fbid: feebill.fbid, payStyleList: [{ payWay: 2 as const, amount: 50, orderNo: 'WX-1' }] }
-    const [a, b] = await Promise.all([cashier().call('feebill.confirm', input, { key: 'k1' }), cashier().call('feebill.confirm', input, { key: 'k1' })])
+    const [a, b] = await Promise.all([
+      cashier().call('feebill.confirm', input, { key: 'k1' }),
+      cashier().call('feebill.confirm', input, { key: 'k1' }),
+    ])
     expect(a).toEqual(b)
     const other = await bill(await member(), [['验光费']])
     expect((await cashier().refusal('feebill.confirm', { ...input, fbid: other.feebill.fbid })).message).toBe('该支付单号已经入账')
@@ -117,7 +161,14 @@ describe('taking the money', () => {
     const pid = await member()
     await makeTopUp(cashier(), clinic.hid, pid, 100, 50)
     const { feebill } = await bill(pid, [['视功能检查']])
-    await cashier().call('feebill.confirm', { fbid: feebill.fbid, part: true, payStyleList: [{ payWay: 5, amount: 60 }, { payWay: 1, amount: 20 }] })
+    await cashier().call('feebill.confirm', {
+      fbid: feebill.fbid,
+      part: true,
+      payStyleList: [
+        { payWay: 5, amount: 60 },
+        { payWay: 1, amount: 20 },
+      ],
+    })
     expect(await clinic.as('reception').refusal('feebill.cancel', { id: feebill.fbid })).toMatchObject({ code: 20405 })
     const info = await cashier().call('feebill.cancel', { id: feebill.fbid })
     expect(info.feebill).toMatchObject({ status: 4, paid: 0 })
@@ -132,20 +183,36 @@ describe('scan payments (local simulation)', () => {
   it('are booked once, and only when paid in the amount asked for', async () => {
     const { feebill } = await bill(await member(), [['视功能检查']])
     const config = await cashier().call('pay.config', { hid: clinic.hid })
-    expect(config.channels.map((c) => [c.payWay, c.label, c.simulated])).toEqual([[2, '本地模拟', true], [3, '本地模拟', true]])
+    expect(config.channels.map((c) => [c.payWay, c.label, c.simulated])).toEqual([
+      [2, '本地模拟', true],
+      [3, '本地模拟', true],
+    ])
     expect((await cashier().refusal('pay.wx4fee', { fbid: feebill.fbid, payWay: 2, amount: 200.01 })).message).toBe('收款不能超过应收金额')
     const scan = await cashier().call('pay.wx4fee', { fbid: feebill.fbid, payWay: 2, amount: 150 })
     expect(scan).toMatchObject({ amount: 150, simulated: true, codeUrl: expect.stringContaining(scan.orderNo) })
-    const pay = { fbid: feebill.fbid, payStyleList: [{ payWay: 2 as const, amount: 150, orderNo: scan.orderNo }, { payWay: 1 as const, amount: 50 }] }
+    const pay = {
+      fbid: feebill.fbid,
+      payStyleList: [
+        { payWay: 2 as const, amount: 150, orderNo: scan.orderNo },
+        { payWay: 1 as const, amount: 50 },
+      ],
+    }
     expect(await cashier().call('pay.status', { orderNo: scan.orderNo })).toEqual({ orderNo: scan.orderNo, status: 0 })
     expect((await cashier().refusal('feebill.confirm', pay)).message).toContain('还没有付款')
     await cashier().call('payments.phone-answer', { orderNo: scan.orderNo, act: 'pay' })
     expect((await cashier().call('pay.status', { orderNo: scan.orderNo })).status).toBe(1)
-    expect((await cashier().call('feebill.info', { id: feebill.fbid })).FeeRecordlist).toMatchObject([{ type: '扫码已付待入账', amount: 150, orderNo: scan.orderNo }])
+    expect((await cashier().call('feebill.info', { id: feebill.fbid })).FeeRecordlist).toMatchObject([
+      { type: '扫码已付待入账', amount: 150, orderNo: scan.orderNo },
+    ])
     expect((await cashier().refusal('feebill.cancel', { id: feebill.fbid })).message).toContain('待入账')
     expect((await cashier().refusal('feebill.delete', { id: feebill.fbid })).code).toBe(1)
-    expect((await cashier().refusal('feebill.confirm', { ...pay, payStyleList: [{ payWay: 2, amount: 200, orderNo: scan.orderNo }] })).message).toContain('金额不一致')
-    expect((await cashier().call('feebill.confirm', pay)).FeeRecordlist.map((r) => [r.type, r.amount])).toEqual([['收款', 150], ['收款', 50]])
+    expect(
+      (await cashier().refusal('feebill.confirm', { ...pay, payStyleList: [{ payWay: 2, amount: 200, orderNo: scan.orderNo }] })).message,
+    ).toContain('金额不一致')
+    expect((await cashier().call('feebill.confirm', pay)).FeeRecordlist.map((r) => [r.type, r.amount])).toEqual([
+      ['收款', 150],
+      ['收款', 50],
+    ])
     const other = await freshClinic()
     expect((await other.as('cashier').refusal('pay.status', { orderNo: scan.orderNo })).message).toContain('支付单不存在')
     await moneyTies(clinic)
@@ -157,17 +224,29 @@ describe('refund', () => {
     const pid = await member()
     await makeTopUp(cashier(), clinic.hid, pid, 100, 50)
     const { feebill, BillItemList } = await bill(pid, [['验光费'], ['眼轴测量'], ['视功能检查']])
-    await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 180 }, { payWay: 5, amount: 150 }] })
+    await cashier().call('feebill.confirm', {
+      fbid: feebill.fbid,
+      payStyleList: [
+        { payWay: 1, amount: 180 },
+        { payWay: 5, amount: 150 },
+      ],
+    })
     const wanted = { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] }
     const said = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
     expect(said).toMatchObject({ refundId: null, amount: 50, returned: 50, deducted: 0, status: 2, pointsTaken: 43, needsConsent: false })
-    expect(said.ways).toEqual([{ payWay: 1, amount: 27.27, stored: 0, gift: 0 }, { payWay: 5, amount: 22.73, stored: 15.16, gift: 7.57 }])
+    expect(said.ways).toEqual([
+      { payWay: 1, amount: 27.27, stored: 0, gift: 0 },
+      { payWay: 5, amount: 22.73, stored: 15.16, gift: 7.57 },
+    ])
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill.refunded).toBe(0)
     const done = await cashier().call('fee-bills.refund', wanted)
     expect({ ...done, refundId: null }).toEqual(said)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 15.16, moneyGift: 7.57, points: 237 })
     await moneyTies(clinic)
-    const rest = await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: BillItemList.slice(1).map((i) => ({ biid: i.biid })) })
+    const rest = await cashier().call('fee-bills.refund', {
+      fbid: feebill.fbid,
+      items: BillItemList.slice(1).map((i) => ({ biid: i.biid })),
+    })
     expect(rest.status).toBe(3)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 100, moneyGift: 50, points: 0 })
     await moneyTies(clinic)
@@ -188,11 +267,22 @@ describe('refund', () => {
     await manager().call('points.rules.update', { id: 5, pointsNumber: 2 })
     const again = await makePaidBill(cashier(), pid, [{ fiid: items.get('验光费')! }])
     await manager().call('patients.points.adjust', { pid, points: -50, reason: '兑换礼品' })
-    expect((await cashier().refusal('fee-bills.refund', { fbid: again.feebill.fbid, items: [{ biid: again.BillItemList[0]!.biid }], dryRun: true })).message).toContain('不能退费')
+    expect(
+      (
+        await cashier().refusal('fee-bills.refund', {
+          fbid: again.feebill.fbid,
+          items: [{ biid: again.BillItemList[0]!.biid }],
+          dryRun: true,
+        })
+      ).message,
+    ).toContain('不能退费')
     await manager().call('points.rules.update', { id: 5, pointsNumber: 1 })
   })
   it('never above what was paid per item, nor more pieces than were sold', async () => {
-    const { feebill, BillItemList } = await makePaidBill(cashier(), await member(), [{ fiid: items.get('眼轴测量')!, quantity: 3 }, { fiid: items.get('验光费')! }])
+    const { feebill, BillItemList } = await makePaidBill(cashier(), await member(), [
+      { fiid: items.get('眼轴测量')!, quantity: 3 },
+      { fiid: items.get('验光费')! },
+    ])
     const [three, one] = BillItemList
     const ask = (item: object) => cashier().refusal('fee-bills.refund', { fbid: feebill.fbid, items: [item] })
     expect((await ask({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
@@ -200,7 +290,9 @@ describe('refund', () => {
     expect((await ask({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
     expect((await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: three!.biid, quantity: 1 }] })).amount).toBe(80)
     expect((await ask({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
-    expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({ code: 20405 })
+    expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({
+      code: 20405,
+    })
     await moneyTies(clinic)
   })
   it('the last refund of the day can be taken back', async () => {
@@ -229,7 +321,9 @@ describe('goods', () => {
     const paid = await cashier().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 196 }] })
     expect(await stockOf(clinic, productId)).toBe(1)
     const more = await cashier().call('feebill.save', { pid, items: [{ productId, quantity: 2 }] })
-    expect((await cashier().refusal('feebill.confirm', { fbid: more.feebill.fbid, payStyleList: [{ payWay: 1, amount: 196 }] })).code).toBe(1)
+    expect((await cashier().refusal('feebill.confirm', { fbid: more.feebill.fbid, payStyleList: [{ payWay: 1, amount: 196 }] })).code).toBe(
+      1,
+    )
     expect((await cashier().call('feebill.info', { id: more.feebill.fbid })).feebill).toMatchObject({ status: 0, paid: 0 })
     await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: paid.BillItemList[0]!.biid, quantity: 1 }] })
     expect(await stockOf(clinic, productId)).toBe(2)
@@ -243,7 +337,8 @@ describe('another clinic', () => {
   it('does not see the bill', async () => {
     const { feebill } = await bill(await member(), [['验光费']])
     const other = await freshClinic()
-    for (const id of ['feebill.info', 'feebill.cancel', 'feebill.delete'] as const) expect(await other.as('cashier').refusal(id, { id: feebill.fbid })).toMatchObject({ code: 1, message: '收费单不存在或已被删除' })
+    for (const id of ['feebill.info', 'feebill.cancel', 'feebill.delete'] as const)
+      expect(await other.as('cashier').refusal(id, { id: feebill.fbid })).toMatchObject({ code: 1, message: '收费单不存在或已被删除' })
   })
 })
 
@@ -253,14 +348,32 @@ describe('revenue of a day', () => {
     const fees = await makeFeeItems(own.as('manager'), own.hid)
     const { pid } = await own.as('reception').call('patients.save', { name: '周会员', hid: own.hid } as never)
     await makeTopUp(own.as('cashier'), own.hid, pid, 500, 0, 1)
-    const { feebill } = await own.as('cashier').call('feebill.save', { pid, items: [{ fiid: fees.get('验光费')!, quantity: 1 }, { fiid: fees.get('睑板腺按摩')!, quantity: 1 }] })
-    const paid = await own.as('cashier').call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 1, amount: 130 }, { payWay: 5, amount: 100 }] })
+    const { feebill } = await own.as('cashier').call('feebill.save', {
+      pid,
+      items: [
+        { fiid: fees.get('验光费')!, quantity: 1 },
+        { fiid: fees.get('睑板腺按摩')!, quantity: 1 },
+      ],
+    })
+    const paid = await own.as('cashier').call('feebill.confirm', {
+      fbid: feebill.fbid,
+      payStyleList: [
+        { payWay: 1, amount: 130 },
+        { payWay: 5, amount: 100 },
+      ],
+    })
     await own.as('cashier').call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: paid.BillItemList[0]!.biid }] })
     const day = paid.feebill.paidAt!.slice(0, 10)
     const revenue = await own.as('cashier').call('statistics.revenue', { hid: own.hid, date: day })
     expect(revenue).toMatchObject({ received: 230, refunded: 50, net: 180, topUps: 500, bills: 1 })
-    expect(revenue.ways.map((w) => [w.label, w.net])).toEqual([['现金', 101.74], ['储值', 78.26]])
-    expect(revenue.kinds.map((k) => [k.label, k.received, k.refunded])).toEqual([['治疗', 180, 0], ['检查', 50, 50]])
+    expect(revenue.ways.map((w) => [w.label, w.net])).toEqual([
+      ['现金', 101.74],
+      ['储值', 78.26],
+    ])
+    expect(revenue.kinds.map((k) => [k.label, k.received, k.refunded])).toEqual([
+      ['治疗', 180, 0],
+      ['检查', 50, 50],
+    ])
     expect(revenue.staff).toHaveLength(1)
     await moneyTies(own)
   })

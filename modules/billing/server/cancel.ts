@@ -20,7 +20,22 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
     if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })
     const reversed = new Map<number, number>()
     for (const entryId of new Set(deposits.map((d) => d.entryId))) reversed.set(entryId, await reverse(cx, entryId, '退定金', bill.billNo))
-    await insertMany(cx, 'bill_payment', deposits.map((d) => ({ fbid, hid: d.hid, payWay: d.payWay, amount: -d.amount, stored: -d.stored, gift: -d.gift, points: -d.points, couponId: d.couponId, returns: d.bpid, entryId: reversed.get(d.entryId)! })))
+    await insertMany(
+      cx,
+      'bill_payment',
+      deposits.map((d) => ({
+        fbid,
+        hid: d.hid,
+        payWay: d.payWay,
+        amount: -d.amount,
+        stored: -d.stored,
+        gift: -d.gift,
+        points: -d.points,
+        couponId: d.couponId,
+        returns: d.bpid,
+        entryId: reversed.get(d.entryId)!,
+      })),
+    )
     for (const entryId of reversed.values()) await followCoupons(cx, entryId, null)
   }
   await keepCoupon(cx, `fee_bill:${fbid}`, null)
@@ -42,7 +57,8 @@ export async function owe(cx: Cx, fbid: number, reason: string | undefined): Pro
 export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
   const bill = await lockBill(cx, fbid)
   if (bill.status !== 0 && bill.status !== 4) cx.refuse('delete_state')
-  if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid))) cx.refuse('has_payments')
+  if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid)))
+    cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
   await update(cx, 'fee_bill', { fbid }, { version: bill.version + 1 })
   await keepCoupon(cx, `fee_bill:${fbid}`, null)

@@ -1,7 +1,20 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
 import { insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
-import { couponFor, couponRow, couponSpendingLines, earningLines, followCoupons, GIFT_CARD, lockWallet, rewardFor, rulesOf, sharesOf, spendingLines, type Coupon } from '#modules/loyalty/server/door.ts'
+import {
+  couponFor,
+  couponRow,
+  couponSpendingLines,
+  earningLines,
+  followCoupons,
+  GIFT_CARD,
+  lockWallet,
+  rewardFor,
+  rulesOf,
+  sharesOf,
+  spendingLines,
+  type Coupon,
+} from '#modules/loyalty/server/door.ts'
 import { raiseLevel } from '#modules/patients/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { billPaid } from '../contract/events.ts'
@@ -15,7 +28,19 @@ import { billInfo, itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf } from './save.ts'
 import { bookScans } from './scan.ts'
 
-type Confirming = Cx<IssueFail | 'sum_differs' | 'overpaid' | 'points_share' | 'short_cash' | 'paid_twice' | 'not_scanned' | 'voucher_unknown' | 'coupon_unusable' | 'coupon_min' | 'coupon_over'>
+type Confirming = Cx<
+  | IssueFail
+  | 'sum_differs'
+  | 'overpaid'
+  | 'points_share'
+  | 'short_cash'
+  | 'paid_twice'
+  | 'not_scanned'
+  | 'voucher_unknown'
+  | 'coupon_unusable'
+  | 'coupon_min'
+  | 'coupon_over'
+>
 /** A payment about to be written. */
 export interface Paying {
   payWay: number
@@ -37,7 +62,8 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2)
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, input.fbid)
   if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
-  if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !cx.who.can.has('points:adjust')) cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
+  if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !cx.who.can.has('points:adjust'))
+    cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
   const rules = await rulesOf(cx)
   const due = bill.billPrice - bill.paid
   const given = await givenWays(cx, bill, input, due, rules)
@@ -59,10 +85,19 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
   const earned = full ? earnedBy(earningBase([...(await paymentsOf(cx, bill.fbid)), ...payments]), rate) : 0
   const lowered = full && bill.discountCouponId ? await couponRow(cx, bill.discountCouponId) : undefined
   const reward = full ? await rewardFor(cx, bill.pid) : undefined
-  const lines = [...moneyLines(bill, payments), ...(reward?.lines ?? []), ...earningLines(bill.pid, earned), ...(lowered ? couponSpendingLines(bill.hid, lowered, 0) : [])]
+  const lines = [
+    ...moneyLines(bill, payments),
+    ...(reward?.lines ?? []),
+    ...earningLines(bill.pid, earned),
+    ...(lowered ? couponSpendingLines(bill.hid, lowered, 0) : []),
+  ]
   if (lines.length) {
     const entryId = await post(cx, { reason: full ? '收费' : '收定金', ref: `fee_bill:${bill.fbid}`, note: bill.billNo, lines })
-    await insertMany(cx, 'bill_payment', payments.map(({ coupon: _, ...p }) => ({ ...p, fbid: bill.fbid, hid: bill.hid, entryId })))
+    await insertMany(
+      cx,
+      'bill_payment',
+      payments.map(({ coupon: _, ...p }) => ({ ...p, fbid: bill.fbid, hid: bill.hid, entryId })),
+    )
     await reward?.note(entryId, bill.hid, refOf(bill.fbid))
     if (lowered || payments.some((p) => p.coupon)) await followCoupons(cx, entryId, refOf(bill.fbid))
   }
@@ -79,7 +114,9 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
 
 /** A member whose spending, net of refunds, reached a level's threshold gets that level, the best of them; one held by hand that is better stays. */
 async function reachLevel(cx: Cx, pid: number): Promise<void> {
-  const level = await cx.db.one<{ id: number }>(sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in (1, 2, 3)) order by upgrade_spend desc, discount limit 1`)
+  const level = await cx.db.one<{ id: number }>(
+    sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in (1, 2, 3)) order by upgrade_spend desc, discount limit 1`,
+  )
   if (level) await raiseLevel(cx, pid, level.id)
 }
 
@@ -90,7 +127,10 @@ function moneyLines(bill: Row<'fee_bill'>, payments: readonly Way[]): LedgerLine
       ? couponSpendingLines(bill.hid, p.coupon, p.amount)
       : p.payWay === 5 || p.payWay === 6
         ? spendingLines(bill.hid, bill.pid, p)
-        : [{ book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: p.amount }, { book: 'cash', key: `revenue:${bill.hid}`, amount: -p.amount }],
+        : [
+            { book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: p.amount },
+            { book: 'cash', key: `revenue:${bill.hid}`, amount: -p.amount },
+          ],
   )
 }
 
@@ -99,12 +139,29 @@ async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFe
   const styles = [...input.payStyleList, ...input.otherPayStylesList]
   if (styles.some((s) => (s.payWay === 7) !== (s.couponId !== undefined))) cx.refuse('voucher_unknown', { field: 'payStyleList' })
   const others = input.otherPayStylesList.reduce((total, s) => total + s.amount, 0)
-  if (input.otherPayPrice !== undefined && input.otherPayPrice !== others) cx.refuse('sum_differs', { given: yuan(others), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
+  if (input.otherPayPrice !== undefined && input.otherPayPrice !== others)
+    cx.refuse('sum_differs', { given: yuan(others), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
   const shares = await sharesOf(cx)
-  const way = (payWay: number, amount: number, more: Partial<Way> = {}): Way => ({ payWay, amount, stored: 0, gift: 0, points: 0, tendered: null, orderNo: null, couponId: null, earnPercent: shares.way(payWay), ...more })
+  const way = (payWay: number, amount: number, more: Partial<Way> = {}): Way => ({
+    payWay,
+    amount,
+    stored: 0,
+    gift: 0,
+    points: 0,
+    tendered: null,
+    orderNo: null,
+    couponId: null,
+    earnPercent: shares.way(payWay),
+    ...more,
+  })
   const ways = styles.map((s) => {
     if (s.tendered !== undefined && s.tendered < s.amount) cx.refuse('short_cash', { field: 'payStyleList' })
-    return way(s.payWay, s.amount, { points: s.payWay === 6 ? pointsFor(s.amount, rules) : 0, tendered: s.payWay === 1 ? (s.tendered ?? null) : null, orderNo: s.orderNo || null, couponId: s.couponId ?? null })
+    return way(s.payWay, s.amount, {
+      points: s.payWay === 6 ? pointsFor(s.amount, rules) : 0,
+      tendered: s.payWay === 1 ? (s.tendered ?? null) : null,
+      orderNo: s.orderNo || null,
+      couponId: s.couponId ?? null,
+    })
   })
   for (const w of ways) if (w.couponId !== null) w.coupon = await payingCoupon(cx, bill, w.couponId, w.amount)
   const left = () => due - ways.reduce((sum, w) => sum + w.amount, 0)
@@ -115,11 +172,13 @@ async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFe
   }
   if (input.voucherId) await byCoupon(input.voucherId, 'voucherId')
   const pointed = ways.find((w) => w.payWay === 6)
-  if (input.point && pointed && pointed.points !== input.point) cx.refuse('bad_input', { what: `抵扣 ${yuan(pointed.amount)} 元需要 ${pointed.points} 积分`, field: 'point' })
+  if (input.point && pointed && pointed.points !== input.point)
+    cx.refuse('bad_input', { what: `抵扣 ${yuan(pointed.amount)} 元需要 ${pointed.points} 积分`, field: 'point' })
   const worth = input.point && !pointed ? Math.min(worthOf(input.point, rules), left()) : 0
   if (worth > 0) ways.push(way(6, worth, { points: pointsFor(worth, rules) }))
   if (input.giftCardId) await byCoupon(input.giftCardId, 'giftCardId')
-  if (new Set(ways.flatMap((w) => w.couponId ?? [])).size < ways.filter((w) => w.couponId !== null).length) cx.refuse('voucher_unknown', { field: 'payStyleList' })
+  if (new Set(ways.flatMap((w) => w.couponId ?? [])).size < ways.filter((w) => w.couponId !== null).length)
+    cx.refuse('voucher_unknown', { field: 'payStyleList' })
   return ways
 }
 /** A voucher or gift card that pays an amount of a bill. */
@@ -149,7 +208,9 @@ async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], r
 async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly Paying[], rules: RuleSet): Promise<void> {
   const now = payments.reduce((sum, p) => sum + (p.payWay === 6 ? p.amount : 0), 0)
   if (!now) return
-  const before = await cx.db.one<{ sum: number }>(sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = 6`)
+  const before = await cx.db.one<{ sum: number }>(
+    sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = 6`,
+  )
   const most = Math.floor((bill.billPrice * rules.share) / 100)
   if (now + before!.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })
 }

@@ -18,17 +18,46 @@ export interface Bill {
   paid: number
   refunded: number
   ref: string | null
-  items: Array<{ biid: number; name: string; productId: number | null; amount: number; quantity: number; refundedQuantity: number; ref: string | null }>
+  items: Array<{
+    biid: number
+    name: string
+    productId: number | null
+    amount: number
+    quantity: number
+    refundedQuantity: number
+    ref: string | null
+  }>
 }
 /** A bill of this organisation; another clinic's is simply not found. */
 export async function billOf(cx: Cx, fbid: number): Promise<Bill> {
   const [bill, items] = [await findBill(cx, fbid), await itemsOf(cx, fbid)]
   const { billNo, hid, pid, status, billPrice, paid, refunded, ref } = bill
-  return { fbid, billNo, hid, pid, status, billPrice, paid, refunded, ref, items: items.map((i) => ({ biid: i.biid, name: i.name, productId: i.productId, amount: i.amount, quantity: i.quantity, refundedQuantity: i.refundedQuantity, ref: i.ref })) }
+  return {
+    fbid,
+    billNo,
+    hid,
+    pid,
+    status,
+    billPrice,
+    paid,
+    refunded,
+    ref,
+    items: items.map((i) => ({
+      biid: i.biid,
+      name: i.name,
+      productId: i.productId,
+      amount: i.amount,
+      quantity: i.quantity,
+      refundedQuantity: i.refundedQuantity,
+      ref: i.ref,
+    })),
+  }
 }
 /** Fen a member still owes on bills that are open or on account. */
 export async function owedBy(cx: Cx, pid: number): Promise<number> {
-  return (await cx.db.one<{ owed: number }>(sql`select coalesce(sum(bill_price - paid), 0)::bigint owed from fee_bill where pid = ${pid} and status in (0, 6)`))!.owed
+  return (await cx.db.one<{ owed: number }>(
+    sql`select coalesce(sum(bill_price - paid), 0)::bigint owed from fee_bill where pid = ${pid} and status in (0, 6)`,
+  ))!.owed
 }
 /** Cancels an unpaid bill; one that is already cancelled stays so. A deposit goes back if the account may refund. */
 export const cancelBill = (cx: Cx, fbid: number, reason: string): Promise<void> => cancelOf(cx, fbid, { reason, automatic: true })

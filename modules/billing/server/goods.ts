@@ -9,7 +9,14 @@ interface Piece {
 }
 const ref = (fbid: number): string => `bill:${fbid}`
 const linesOf = (pieces: readonly Piece[]) =>
-  pieces.filter((p) => p.item.issued === 'bill' && p.item.productId !== null && p.quantity > 0).map(({ item, quantity }) => ({ productId: item.productId!, quantity, ...(item.sph === null ? {} : { sph: item.sph }), ...(item.cyl === null ? {} : { cyl: item.cyl }) }))
+  pieces
+    .filter((p) => p.item.issued === 'bill' && p.item.productId !== null && p.quantity > 0)
+    .map(({ item, quantity }) => ({
+      productId: item.productId!,
+      quantity,
+      ...(item.sph === null ? {} : { sph: item.sph }),
+      ...(item.cyl === null ? {} : { cyl: item.cyl }),
+    }))
 
 /** Issues the goods of a bill, first expired first; all of them, or the pieces named. */
 export async function issueGoods(cx: Cx<IssueFail>, bill: Row<'fee_bill'>, pieces?: readonly Piece[]): Promise<void> {

@@ -9,33 +9,60 @@ import { share } from '../contract/pricing.ts'
 
 type Item = FeeGroup['groupItems'][number]
 const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid: number }>> =>
-  cx.db.rows(sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids as number[]}) order by i.fgid, i.line_no`)
+  cx.db.rows(
+    sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids as number[]}) order by i.fgid, i.line_no`,
+  )
 const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in (1, 2, 3)) sold`
 /** A combo a store sells: its own, or one whose scope names the store. */
 const soldIn = (hid: number) => sql`(g.hid = ${hid} or ${hid}::bigint = any(g.scope_hid))`
 
 async function shown(cx: Cx, fgid: number): Promise<FeeGroup> {
-  const row = (await cx.db.one<Omit<FeeGroup, 'groupItems'>>(sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ?? cx.refuse('not_found', { what: '套餐' })
+  const row =
+    (await cx.db.one<Omit<FeeGroup, 'groupItems'>>(sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ??
+    cx.refuse('not_found', { what: '套餐' })
   return { ...row, groupItems: await itemsOf(cx, [fgid]) }
 }
-async function save(cx: Cx<'combo_items' | 'combo_validity'>, { fgid, groupItems, hid = cx.who.hid, validityName = null, note = null, originalPrice: _, ...group }: z.output<typeof EditFeeGroup>): Promise<FeeGroup> {
+async function save(
+  cx: Cx<'combo_items' | 'combo_validity'>,
+  { fgid, groupItems, hid = cx.who.hid, validityName = null, note = null, originalPrice: _, ...group }: z.output<typeof EditFeeGroup>,
+): Promise<FeeGroup> {
   ownStore(cx as Cx, hid)
   if (!groupItems.length) cx.refuse('combo_items', { field: 'groupItems' })
   const days = group.validityType === 1 || group.validityType === 3
   if (days && !/^[1-9]\d{0,3}$/.test(validityName ?? '')) cx.refuse('combo_validity', { what: '有效天数', field: 'validityName' })
-  if (group.validityType === 2 && !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(validityName ?? '')) cx.refuse('combo_validity', { what: '截止日期（2026-12-31）', field: 'validityName' })
-  const fees = new Map((await cx.db.rows<{ fiid: number; price: number }>(sql`select fiid, price from fee_item where fiid = any(${groupItems.map((i) => i.fiid)})`)).map((r) => [r.fiid, r.price]))
-  const originalPrice = groupItems.reduce((sum, i) => sum + (fees.get(i.fiid) ?? cx.refuse('not_found', { what: '收费项目', field: 'groupItems' })) * i.quantity, 0)
+  if (group.validityType === 2 && !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(validityName ?? ''))
+    cx.refuse('combo_validity', { what: '截止日期（2026-12-31）', field: 'validityName' })
+  const fees = new Map(
+    (
+      await cx.db.rows<{ fiid: number; price: number }>(
+        sql`select fiid, price from fee_item where fiid = any(${groupItems.map((i) => i.fiid)})`,
+      )
+    ).map((r) => [r.fiid, r.price]),
+  )
+  const originalPrice = groupItems.reduce(
+    (sum, i) => sum + (fees.get(i.fiid) ?? cx.refuse('not_found', { what: '收费项目', field: 'groupItems' })) * i.quantity,
+    0,
+  )
   const columns = { ...group, hid, validityName: group.validityType === 0 ? null : validityName, note, originalPrice }
   const was = fgid === undefined ? undefined : ((await find(cx as Cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐' }))
-  const row = was ? (await update(cx as Cx, 'fee_group', { fgid: was.fgid }, { ...columns, version: was.version + 1 }))! : await insert(cx as Cx, 'fee_group', columns)
+  const row = was
+    ? (await update(cx as Cx, 'fee_group', { fgid: was.fgid }, { ...columns, version: was.version + 1 }))!
+    : await insert(cx as Cx, 'fee_group', columns)
   await remove(cx as Cx, 'fee_group_item', { fgid: row.fgid })
-  await insertMany(cx as Cx, 'fee_group_item', groupItems.map((item, i) => ({ fgid: row.fgid, lineNo: i + 1, ...item })))
+  await insertMany(
+    cx as Cx,
+    'fee_group_item',
+    groupItems.map((item, i) => ({ fgid: row.fgid, lineNo: i + 1, ...item })),
+  )
   return shown(cx as Cx, row.fgid)
 }
 
 /** Refuses a bill that would give a member more of a combo than it allows. */
-export async function checkCombos(cx: Cx<'combo_off' | 'combo_limit' | 'combo_new_only'>, { pid, hid, fbid }: { pid: number; hid: number; fbid: number | undefined }, lines: ReadonlyArray<{ fgid: number | null; quantity: number }>): Promise<void> {
+export async function checkCombos(
+  cx: Cx<'combo_off' | 'combo_limit' | 'combo_new_only'>,
+  { pid, hid, fbid }: { pid: number; hid: number; fbid: number | undefined },
+  lines: ReadonlyArray<{ fgid: number | null; quantity: number }>,
+): Promise<void> {
   const wanted = new Map<number, number>()
   for (const l of lines) if (l.fgid !== null) wanted.set(l.fgid, (wanted.get(l.fgid) ?? 0) + l.quantity)
   for (const [fgid, quantity] of wanted) {
@@ -43,10 +70,18 @@ export async function checkCombos(cx: Cx<'combo_off' | 'combo_limit' | 'combo_ne
     const { name, restrictedQuantity: most } = group
     if (group.status !== 0 || (group.hid !== hid && !group.scopeHid.includes(hid))) cx.refuse('combo_off', { name, field: 'items' })
     if (most) {
-      const had = (await cx.db.one<{ n: number }>(sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`))!.n
+      const had = (await cx.db.one<{ n: number }>(
+        sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`,
+      ))!.n
       if (had + quantity > most) cx.refuse('combo_limit', { name, most, had, field: 'items' })
     }
-    if (group.purchaseRestriction === 1 && (await cx.db.one(sql`select 1 from fee_bill where pid = ${pid} and status in (1, 2, 3) and fbid is distinct from ${fbid ?? null}::bigint limit 1`))) cx.refuse('combo_new_only', { name, field: 'items' })
+    if (
+      group.purchaseRestriction === 1 &&
+      (await cx.db.one(
+        sql`select 1 from fee_bill where pid = ${pid} and status in (1, 2, 3) and fbid is distinct from ${fbid ?? null}::bigint limit 1`,
+      ))
+    )
+      cx.refuse('combo_new_only', { name, field: 'items' })
   }
 }
 
@@ -58,24 +93,56 @@ export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: Readonl
     if (group.comboType === 1) continue
     const contents = await itemsOf(cx, [item.fgid])
     const days = Number(group.validityName)
-    const expiresOn = group.validityType === 1 ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${days}::int as day`))!.day : group.validityType === 2 ? group.validityName : null
-    for (const price of share(item.amount, Array.from({ length: item.quantity }, () => 1)))
-      await openPackage(cx, { hid: bill.hid, pid: bill.pid, fgid: item.fgid, name: item.name, price, ref: `bill_item:${item.biid}`, expiresOn, validDays: group.validityType === 3 ? days : null, cancelDays: group.cancelLimit, items: contents.map(({ fiid, name, price: each, quantity }) => ({ fiid, name, price: each, quantity })) })
+    const expiresOn =
+      group.validityType === 1
+        ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${days}::int as day`))!.day
+        : group.validityType === 2
+          ? group.validityName
+          : null
+    for (const price of share(
+      item.amount,
+      Array.from({ length: item.quantity }, () => 1),
+    ))
+      await openPackage(cx, {
+        hid: bill.hid,
+        pid: bill.pid,
+        fgid: item.fgid,
+        name: item.name,
+        price,
+        ref: `bill_item:${item.biid}`,
+        expiresOn,
+        validDays: group.validityType === 3 ? days : null,
+        cancelDays: group.cancelLimit,
+        items: contents.map(({ fiid, name, price: each, quantity }) => ({ fiid, name, price: each, quantity })),
+      })
   }
 }
 
 /** Brings packages up to their combos: pieces are added, never taken. Answers how many changed. */
 async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>): Promise<number> {
   const fgids = [...new Set(packs.map((p) => p.fgid!))]
-  const open = new Set((await cx.db.rows<{ fgid: number }>(sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map((g) => g.fgid))
+  const open = new Set(
+    (await cx.db.rows<{ fgid: number }>(sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map(
+      (g) => g.fgid,
+    ),
+  )
   const combos = await itemsOf(cx, [...open])
   let changed = 0
   for (const pack of packs.filter((p) => open.has(p.fgid!))) {
-    const held = await cx.db.rows<{ packageItemId: number; fiid: number | null; quantity: number }>(sql`select package_item_id, fiid, quantity from package_item where package_id = ${pack.packageId}`)
+    const held = await cx.db.rows<{ packageItemId: number; fiid: number | null; quantity: number }>(
+      sql`select package_item_id, fiid, quantity from package_item where package_id = ${pack.packageId}`,
+    )
     const wanted = combos.filter((c) => c.fgid === pack.fgid)
     const missing = wanted.filter((w) => !held.some((h) => h.fiid === w.fiid))
-    const short = wanted.flatMap((w) => held.filter((h) => h.fiid === w.fiid && h.quantity < w.quantity).map((h) => ({ ...h, by: w.quantity - h.quantity })))
-    if (missing.length) await addItems(cx, { packageId: pack.packageId, hid: pack.hid, ref: pack.ref, name: pack.name }, missing.map(({ fiid, name, price, quantity }) => ({ fiid, name, price, quantity })))
+    const short = wanted.flatMap((w) =>
+      held.filter((h) => h.fiid === w.fiid && h.quantity < w.quantity).map((h) => ({ ...h, by: w.quantity - h.quantity })),
+    )
+    if (missing.length)
+      await addItems(
+        cx,
+        { packageId: pack.packageId, hid: pack.hid, ref: pack.ref, name: pack.name },
+        missing.map(({ fiid, name, price, quantity }) => ({ fiid, name, price, quantity })),
+      )
     for (const s of short) await raiseItem(cx, pack, s.packageItemId, s.by)
     if (missing.length || short.length) changed++
   }
@@ -84,8 +151,24 @@ async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>):
 
 export const groupHandlers: Handlers<typeof groups> = {
   'feegroup.list': async (cx, { hid, ...query }) => {
-    const { list, total } = await pageOf<Omit<FeeGroup, 'groupItems'>>(cx, { select: SOLD, from: sql`fee_group g`, order: sql`g.status, g.fgid desc`, where: [soldIn(ownStore(cx, hid)), query.status === undefined ? undefined : sql`g.status = ${query.status}`, query.search ? sql`position(${query.search} in g.name) > 0` : undefined] }, query)
-    const items = await itemsOf(cx, list.map((g) => g.fgid))
+    const { list, total } = await pageOf<Omit<FeeGroup, 'groupItems'>>(
+      cx,
+      {
+        select: SOLD,
+        from: sql`fee_group g`,
+        order: sql`g.status, g.fgid desc`,
+        where: [
+          soldIn(ownStore(cx, hid)),
+          query.status === undefined ? undefined : sql`g.status = ${query.status}`,
+          query.search ? sql`position(${query.search} in g.name) > 0` : undefined,
+        ],
+      },
+      query,
+    )
+    const items = await itemsOf(
+      cx,
+      list.map((g) => g.fgid),
+    )
     return { list: list.map((g) => ({ ...g, groupItems: items.filter((i) => i.fgid === g.fgid) })), total }
   },
   'feegroup.info': (cx, { id }) => shown(cx, id),
@@ -102,7 +185,14 @@ export const groupHandlers: Handlers<typeof groups> = {
   },
   'feegroup.synchronization': async (cx, { id }) => {
     await shown(cx, id)
-    return { changed: await synchronise(cx, await cx.db.rows(sql`select * from member_package where fgid = ${id} and status in (0, 1, 2) order by package_id for update`)) }
+    return {
+      changed: await synchronise(
+        cx,
+        await cx.db.rows(sql`select * from member_package where fgid = ${id} and status in (0, 1, 2) order by package_id for update`),
+      ),
+    }
   },
-  'packages.synchronization': async (cx, { pid }) => ({ changed: await synchronise(cx, await packagesOfCombo(cx, (await patientOf(cx, pid)).pid)) }),
+  'packages.synchronization': async (cx, { pid }) => ({
+    changed: await synchronise(cx, await packagesOfCombo(cx, (await patientOf(cx, pid)).pid)),
+  }),
 }

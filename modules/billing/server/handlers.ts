@@ -39,7 +39,12 @@ export default implement(billing, {
   'fee-bills.cancellation-refund': (cx, { fbid }) => cancelRefund(cx, fbid),
   'pay.config': async (cx, { hid }) => {
     ownStore(cx, hid)
-    return { channels: channels(), ways: Object.entries(payWays).filter(([way]) => way !== '7').map(([way, label]) => ({ payWay: Number(way) as 1, label })) }
+    return {
+      channels: channels(),
+      ways: Object.entries(payWays)
+        .filter(([way]) => way !== '7')
+        .map(([way, label]) => ({ payWay: Number(way) as 1, label })),
+    }
   },
   'pay.wx4fee': openScan,
   'pay.status': scanState,

@@ -16,13 +16,23 @@ interface ItemFilter {
 /** Fee items of a store, found by name, pinyin, initials or bar code. */
 export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
   const words = query.search?.toLowerCase()
-  return pageOf<FeeItem>(cx, {
-    select: sql`*`, from: sql`fee_item`, order: sql`type, fiid`,
-    where: [
-      sql`hid = ${ownStore(cx, query.hid)}`, query.type?.length ? sql`type = any(${query.type as number[]})` : undefined, query.status === undefined ? undefined : sql`status = ${query.status}`,
-      words ? sql`(position(${words} in lower(name)) > 0 or starts_with(initials, ${words}) or starts_with(pinyin, ${words}) or bar_code = ${query.search} or erp_code = ${query.search})` : undefined,
-    ],
-  }, query)
+  return pageOf<FeeItem>(
+    cx,
+    {
+      select: sql`*`,
+      from: sql`fee_item`,
+      order: sql`type, fiid`,
+      where: [
+        sql`hid = ${ownStore(cx, query.hid)}`,
+        query.type?.length ? sql`type = any(${query.type as number[]})` : undefined,
+        query.status === undefined ? undefined : sql`status = ${query.status}`,
+        words
+          ? sql`(position(${words} in lower(name)) > 0 or starts_with(initials, ${words}) or starts_with(pinyin, ${words}) or bar_code = ${query.search} or erp_code = ${query.search})`
+          : undefined,
+      ],
+    },
+    query,
+  )
 }
 
 export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
@@ -39,11 +49,20 @@ export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof 
   })
 }
 
-const spelled = (text: string, pattern: 'first' | 'pinyin') => pinyin(text, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase().replace(/[^a-z0-9]/g, '')
+const spelled = (text: string, pattern: 'first' | 'pinyin') =>
+  pinyin(text, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive' })
+    .join('')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): Promise<FeeItem> {
   const { fiid, hid, associatedProjects, pinyin: given, ...item } = input
-  const row = { ...item, pinyin: given || spelled(item.name, 'pinyin'), initials: spelled(item.name, 'first'), associatedProjects: JSON.stringify(associatedProjects) }
+  const row = {
+    ...item,
+    pinyin: given || spelled(item.name, 'pinyin'),
+    initials: spelled(item.name, 'first'),
+    associatedProjects: JSON.stringify(associatedProjects),
+  }
   if (!fiid) return (await insert(cx, 'fee_item', { ...row, hid: ownStore(cx, hid ?? cx.who.hid) } as never)) as unknown as FeeItem
   await feeItemOf(cx, fiid)
   return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem

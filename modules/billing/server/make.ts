@@ -4,20 +4,46 @@ import type { Caller } from '../../../tests/harness.ts'
 type Call = Pick<Caller, 'call'>
 /** A clinic's usual price list: [name, yuan, type]. */
 export const usualFeeItems = [
-  ['验光费', 50, 0], ['散瞳验光', 120, 0], ['眼轴测量', 80, 0], ['角膜地形图', 150, 0], ['眼压检查', 30, 0], ['视功能检查', 200, 0], ['裂隙灯检查', 30, 0], ['眼底照相', 100, 0], ['睑板腺按摩', 180, 1], ['干眼雾化', 120, 1], ['弱视训练（次）', 90, 3], ['视功能训练（次）', 260, 3], ['框架镜加工费', 60, 7], ['角膜塑形镜验配', 800, 12],
+  ['验光费', 50, 0],
+  ['散瞳验光', 120, 0],
+  ['眼轴测量', 80, 0],
+  ['角膜地形图', 150, 0],
+  ['眼压检查', 30, 0],
+  ['视功能检查', 200, 0],
+  ['裂隙灯检查', 30, 0],
+  ['眼底照相', 100, 0],
+  ['睑板腺按摩', 180, 1],
+  ['干眼雾化', 120, 1],
+  ['弱视训练（次）', 90, 3],
+  ['视功能训练（次）', 260, 3],
+  ['框架镜加工费', 60, 7],
+  ['角膜塑形镜验配', 800, 12],
 ] as const
 
 /** Fee items of a store; answers name → fiid. */
-export async function makeFeeItems(caller: Call, hid: number, items: ReadonlyArray<readonly [string, number, number]> = usualFeeItems): Promise<Map<string, number>> {
+export async function makeFeeItems(
+  caller: Call,
+  hid: number,
+  items: ReadonlyArray<readonly [string, number, number]> = usualFeeItems,
+): Promise<Map<string, number>> {
   const made = new Map<string, number>()
   for (const [name, price, type] of items) made.set(name, (await caller.call('feeitem.save', { hid, name, price, type: type as 0 })).fiid)
   return made
 }
 /** Tops up a member's stored value. */
-export const makeTopUp = (caller: Call, hid: number, pid: number, money: number, moneyGift = 0, payWay: 1 | 2 = 2) => caller.call('chargebill.insert-and-pay', { hid, pid, money, moneyGift, payWay })
+export const makeTopUp = (caller: Call, hid: number, pid: number, money: number, moneyGift = 0, payWay: 1 | 2 = 2) =>
+  caller.call('chargebill.insert-and-pay', { hid, pid, money, moneyGift, payWay })
 
 /** Writes a bill and takes the money for it in one way. */
-export async function makePaidBill(caller: Call, pid: number, items: ReadonlyArray<{ fiid?: number; productId?: number; quantity?: number }>, payWay: 1 | 2 | 3 | 4 = 1) {
+export async function makePaidBill(
+  caller: Call,
+  pid: number,
+  items: ReadonlyArray<{ fiid?: number; productId?: number; quantity?: number }>,
+  payWay: 1 | 2 | 3 | 4 = 1,
+) {
   const { feebill } = await caller.call('feebill.save', { pid, items: items.map((i) => ({ quantity: 1, ...i })) })
-  return caller.call('feebill.confirm', { fbid: feebill.fbid, payStyleList: feebill.billPrice > 0 ? [{ payWay, amount: feebill.billPrice }] : [] })
+  return caller.call('feebill.confirm', {
+    fbid: feebill.fbid,
+    payStyleList: feebill.billPrice > 0 ? [{ payWay, amount: feebill.billPrice }] : [],
+  })
 }

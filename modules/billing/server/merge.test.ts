@@ -23,7 +23,11 @@ const walletOf = async (pid: number) => {
 async function wealthy(name: string) {
   const pid = await member(name)
   await till().call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 500, moneyGift: 50, payWay: 1 })
-  const { fgid } = await manager().call('feegroup.save', { name: `${name}的套餐`, packagePrice: 110, groupItems: [{ fiid: fees.get('眼压检查')!, quantity: 4 }] })
+  const { fgid } = await manager().call('feegroup.save', {
+    name: `${name}的套餐`,
+    packagePrice: 110,
+    groupItems: [{ fiid: fees.get('眼压检查')!, quantity: 4 }],
+  })
   const { feebill } = await till().call('feebill.save', { pid, items: [{ fgid, quantity: 1 }] })
   await till().call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 5, amount: 110 }] })
   const kind = await manager().call('card-volume.create', { name: `${name}的券`, couponType: 1, value: 30 })
@@ -51,7 +55,12 @@ describe('members who hold something are merged', () => {
     const { feebill } = await till().call('feebill.save', { pid: keep, items: [{ name: '镜布', price: 50, quantity: 1 }] })
     await till().call('feebill.confirm', { fbid: feebill.fbid, voucherId: drop.coupon, payStyleList: [{ payWay: 1, amount: 20 }] })
     expect((await couponsOf(keep))[0]).toMatchObject({ status: 1 })
-    const giveBack = async (fbid: number) => till().call('fee-bills.refund', { fbid, consent: true, items: (await till().call('feebill.info', { id: fbid })).BillItemList.map((i) => ({ biid: i.biid })) })
+    const giveBack = async (fbid: number) =>
+      till().call('fee-bills.refund', {
+        fbid,
+        consent: true,
+        items: (await till().call('feebill.info', { id: fbid })).BillItemList.map((i) => ({ biid: i.biid })),
+      })
     await giveBack(feebill.fbid)
     expect((await couponsOf(keep))[0]).toMatchObject({ status: 0 })
     await manager().call('patients.merge-undo', { id })
@@ -69,10 +78,16 @@ describe('members who hold something are merged', () => {
     const drop = await wealthy('并入退')
     const keep = await member('留下退')
     const { id } = await manager().call('patients.merge', { keepPid: keep, dropPid: drop.pid })
-    await till().call('fee-bills.refund', { fbid: drop.fbid, consent: true, items: (await till().call('feebill.info', { id: drop.fbid })).BillItemList.map((i) => ({ biid: i.biid })) })
+    await till().call('fee-bills.refund', {
+      fbid: drop.fbid,
+      consent: true,
+      items: (await till().call('feebill.info', { id: drop.fbid })).BillItemList.map((i) => ({ biid: i.biid })),
+    })
     expect(await walletOf(keep)).toMatchObject({ stored: 500, gift: 50 })
     // The refund took back the points the payment had earned: they are missing now, and the refusal says how many.
-    expect(await manager().refusal('patients.merge-undo', { id })).toMatchObject({ message: '合并带来的积分已用去一部分：现有 80，要移回 180。请先补足，再撤销合并' })
+    expect(await manager().refusal('patients.merge-undo', { id })).toMatchObject({
+      message: '合并带来的积分已用去一部分：现有 80，要移回 180。请先补足，再撤销合并',
+    })
     await manager().call('patients.points.adjust', { pid: keep, points: 100, reason: '撤销合并前补足' })
     await manager().call('patients.merge-undo', { id })
     expect(await walletOf(keep)).toMatchObject({ stored: 100, gift: 10 })

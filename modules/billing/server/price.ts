@@ -37,16 +37,31 @@ interface Listed {
   discountable: boolean
   goods: boolean
 }
-async function catalogue(cx: Cx, items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined; fgid?: number | undefined }>): Promise<Record<'fees' | 'goods' | 'combos', Map<number, Listed>>> {
+async function catalogue(
+  cx: Cx,
+  items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined; fgid?: number | undefined }>,
+): Promise<Record<'fees' | 'goods' | 'combos', Map<number, Listed>>> {
   const ids = (of: 'fiid' | 'productId' | 'fgid') => [...new Set(items.map((i) => i[of]).filter((n): n is number => n !== undefined))]
   const fiids = ids('fiid')
   const products = ids('productId')
   const fgids = ids('fgid')
   const [fees, goods, combos] = await Promise.all([
-    fiids.length ? cx.db.rows<Listed>(sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`) : [],
-    products.length ? cx.db.rows<Listed>(sql`select product_id id, concat_ws(' ', brand, name, spec) name, 100 + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`) : [],
+    fiids.length
+      ? cx.db.rows<Listed>(
+          sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`,
+        )
+      : [],
+    products.length
+      ? cx.db.rows<Listed>(
+          sql`select product_id id, concat_ws(' ', brand, name, spec) name, 100 + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`,
+        )
+      : [],
     // A combo has its own price already: further discounts leave it alone.
-    fgids.length ? cx.db.rows<Listed>(sql`select fgid id, name, ${COMBO}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`) : [],
+    fgids.length
+      ? cx.db.rows<Listed>(
+          sql`select fgid id, name, ${COMBO}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`,
+        )
+      : [],
   ])
   const byId = (rows: readonly Listed[]) => new Map(rows.map((r) => [r.id, r]))
   return { fees: byId(fees), goods: byId(goods), combos: byId(combos) }
@@ -57,14 +72,33 @@ export async function linesOf(cx: Pricing, items: ReadonlyArray<z.output<typeof 
   const { fees, goods, combos } = await catalogue(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
-    const listed = item.fiid !== undefined ? (fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field })) : item.productId !== undefined ? (goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })) : item.fgid !== undefined ? (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field })) : undefined
-    if (!listed && (!item.name || item.price === undefined)) cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
+    const listed =
+      item.fiid !== undefined
+        ? (fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field }))
+        : item.productId !== undefined
+          ? (goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field }))
+          : item.fgid !== undefined
+            ? (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field }))
+            : undefined
+    if (!listed && (!item.name || item.price === undefined))
+      cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
     if (listed && listed.status !== 0) cx.refuse('item_stopped', { name: listed.name, field })
     const price = item.price ?? listed!.price
-    if (listed ? price !== listed.price : true) if (!cx.who.can.has('feebill:discount')) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
+    if (listed ? price !== listed.price : true)
+      if (!cx.who.can.has('feebill:discount')) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
     return {
-      name: item.name ?? listed!.name, kind: listed?.kind ?? FREE, fiid: item.fiid ?? null, productId: item.fiid === undefined ? (item.productId ?? null) : null, fgid: item.fiid === undefined && item.productId === undefined ? (item.fgid ?? null) : null, sph: item.sph ?? null, cyl: item.cyl ?? null, price, quantity: item.quantity,
-      discountable: item.discountable ?? listed?.discountable ?? true, issued: listed?.goods ? 'bill' : 'none', ref: null,
+      name: item.name ?? listed!.name,
+      kind: listed?.kind ?? FREE,
+      fiid: item.fiid ?? null,
+      productId: item.fiid === undefined ? (item.productId ?? null) : null,
+      fgid: item.fiid === undefined && item.productId === undefined ? (item.fgid ?? null) : null,
+      sph: item.sph ?? null,
+      cyl: item.cyl ?? null,
+      price,
+      quantity: item.quantity,
+      discountable: item.discountable ?? listed?.discountable ?? true,
+      issued: listed?.goods ? 'bill' : 'none',
+      ref: null,
     }
   })
 }
@@ -72,7 +106,11 @@ export async function linesOf(cx: Pricing, items: ReadonlyArray<z.output<typeof 
 /** The level discount of a member; none without a level. */
 export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: number; level: string | null; pointMultiple: number }> {
   const patient = await patientOf(cx, pid)
-  const level = patient.levelId ? await cx.db.one<{ name: string; discount: number; pointMultiple: number }>(sql`select name, discount, point_multiple from level where id = ${patient.levelId}`) : undefined
+  const level = patient.levelId
+    ? await cx.db.one<{ name: string; discount: number; pointMultiple: number }>(
+        sql`select name, discount, point_multiple from level where id = ${patient.levelId}`,
+      )
+    : undefined
   return { discount: level?.discount ?? 10, level: level?.name ?? null, pointMultiple: level?.pointMultiple ?? 1 }
 }
 
@@ -90,8 +128,18 @@ export interface PricedBill {
   member: { discount: number; level: string | null; pointMultiple: number }
 }
 /** Prices lines for a member of a store. */
-export async function priceLines(cx: Cx, pid: number, lines: Line[], { discount = 10, rounding = 0, coupon }: { discount?: number; rounding?: Rounding; coupon?: PriceRules['coupon'] }): Promise<PricedBill> {
+export async function priceLines(
+  cx: Cx,
+  pid: number,
+  lines: Line[],
+  { discount = 10, rounding = 0, coupon }: { discount?: number; rounding?: Rounding; coupon?: PriceRules['coupon'] },
+): Promise<PricedBill> {
   const member = await memberDiscount(cx, pid)
-  const rules: PriceRules = { discount, rounding, ...(coupon ? { coupon } : {}), ...(member.level !== null ? { member: { discount: member.discount, level: member.level } } : {}) }
+  const rules: PriceRules = {
+    discount,
+    rounding,
+    ...(coupon ? { coupon } : {}),
+    ...(member.level !== null ? { member: { discount: member.discount, level: member.level } } : {}),
+  }
   return { lines, member, priced: priceOf(lines, rules) }
 }

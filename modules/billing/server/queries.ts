@@ -6,15 +6,21 @@ import type { BillItem, FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo 
 
 /** A bill, locked until the end of the transaction. */
 export async function lockBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
-  return (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid} for update`)) ?? cx.refuse('not_found', { what: '收费单' })
+  return (
+    (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid} for update`)) ??
+    cx.refuse('not_found', { what: '收费单' })
+  )
 }
 export async function findBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
   return (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
 }
-export const itemsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_item'>>> => cx.db.rows(sql`select * from bill_item where fbid = ${fbid} order by line_no`)
+export const itemsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_item'>>> =>
+  cx.db.rows(sql`select * from bill_item where fbid = ${fbid} order by line_no`)
 /** Payments that stand: deposits given back, and what gave them back, are left out. */
 export const paymentsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_payment'>>> =>
-  cx.db.rows(sql`select p.* from bill_payment p where p.fbid = ${fbid} and p.returns is null and not exists (select 1 from bill_payment r where r.returns = p.bpid) order by p.bpid`)
+  cx.db.rows(
+    sql`select p.* from bill_payment p where p.fbid = ${fbid} and p.returns is null and not exists (select 1 from bill_payment r where r.returns = p.bpid) order by p.bpid`,
+  )
 
 const DUE = sql`case when b.status in (0, 6) then b.bill_price - b.paid else 0 end`
 const ROW = sql`b.fbid, b.bill_no, b.pid, p.name patient_name, p.member_no, b.status, b.bill_date, b.original_price, b.bill_price, b.paid, b.refunded, ${DUE} due, d.name doctor_name, o.name operator_name, b.created_at, b.paid_at, b.ref,
@@ -39,15 +45,20 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
     query.status?.length ? sql`b.status = any(${query.status as number[]})` : undefined,
     query.startTime ? sql`b.bill_date >= ${query.startTime}::date` : undefined,
     query.endTime ? sql`b.bill_date <= ${query.endTime}::date` : undefined,
-    query.payWay ? sql`exists (select 1 from bill_payment y where y.oid = b.oid and y.fbid = b.fbid and y.pay_way = ${query.payWay})` : undefined,
+    query.payWay
+      ? sql`exists (select 1 from bill_payment y where y.oid = b.oid and y.fbid = b.fbid and y.pay_way = ${query.payWay})`
+      : undefined,
     query.operatorId ? sql`b.operator_id = ${query.operatorId}` : undefined,
-    query.kind === undefined ? undefined : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
+    query.kind === undefined
+      ? undefined
+      : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
     search ? sql`(b.bill_no = ${search} or b.pid in ${membersFound(search)})` : undefined,
   ]
   return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc`, key: sql`b.fbid` }, query)
 }
 /** Fee bills of a member in the stores the account works in. */
-export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> => pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)
+export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> =>
+  pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)
 
 const WHOLE = sql`select b.*, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
   from fee_bill b join store s using (oid, hid) join patient p using (oid, pid) left join level l on l.oid = p.oid and l.id = p.level_id left join contact d on d.oid = b.oid and d.ctid_ = b.docid
@@ -60,7 +71,12 @@ export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
   const [items, refunds, records] = await Promise.all([itemsOf(cx, fbid), refundsOf(cx, fbid), recordsOf(cx, fbid)])
   const { trace, gender, birth, levelName, ...feebill } = bill
   return {
-    feebill, BillItemList: items as unknown as BillItem[], FeeRecordlist: records, refunds, trace, pid: bill.pid,
+    feebill,
+    BillItemList: items as unknown as BillItem[],
+    FeeRecordlist: records,
+    refunds,
+    trace,
+    pid: bill.pid,
     patient: { pid: bill.pid, name: bill.patientName, memberNo: bill.memberNo, mobile: bill.mobile, gender, birth, levelName },
   }
 }
@@ -82,11 +98,21 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
 export async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
   type Head = Omit<RefundInfo, 'items' | 'ways' | 'cancellable'>
   const [heads, items, ways] = await Promise.all([
-    cx.db.rows<Head>(sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
+    cx.db
+      .rows<Head>(sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
       from refund r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where r.fbid = ${fbid} and r.cancels is null order by r.refund_id`),
-    cx.db.rows<{ refundId: number; biid: number; name: string; amount: number; quantity: number }>(sql`select x.refund_id, x.biid, i.name, x.amount, x.quantity from refund_item x join bill_item i using (oid, biid) where i.fbid = ${fbid} order by i.line_no`),
-    cx.db.rows<{ refundId: number; payWay: RefundInfo['ways'][number]['payWay']; amount: number }>(sql`select y.refund_id, y.pay_way, sum(y.amount - y.deducted)::bigint amount from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} group by 1, 2 order by 2`),
+    cx.db.rows<{ refundId: number; biid: number; name: string; amount: number; quantity: number }>(
+      sql`select x.refund_id, x.biid, i.name, x.amount, x.quantity from refund_item x join bill_item i using (oid, biid) where i.fbid = ${fbid} order by i.line_no`,
+    ),
+    cx.db.rows<{ refundId: number; payWay: RefundInfo['ways'][number]['payWay']; amount: number }>(
+      sql`select y.refund_id, y.pay_way, sum(y.amount - y.deducted)::bigint amount from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} group by 1, 2 order by 2`,
+    ),
   ])
   const last = heads.findLast((h) => !h.cancelled)
-  return heads.map((h) => ({ ...h, cancellable: h === last && h.at.slice(0, 10) === cx.today, items: items.filter((i) => i.refundId === h.refundId), ways: ways.filter((w) => w.refundId === h.refundId) }))
+  return heads.map((h) => ({
+    ...h,
+    cancellable: h === last && h.at.slice(0, 10) === cx.today,
+    items: items.filter((i) => i.refundId === h.refundId),
+    ways: ways.filter((w) => w.refundId === h.refundId),
+  }))
 }

@@ -10,7 +10,8 @@ interface Query {
   startTime?: string | undefined
   endTime?: string | undefined
 }
-const within = (column: Sql, { startTime, endTime }: Query): Sql => all([startTime && sql`${column} >= ${dayStart(startTime)}`, endTime && sql`${column} < ${dayEnd(endTime)}`])
+const within = (column: Sql, { startTime, endTime }: Query): Sql =>
+  all([startTime && sql`${column} >= ${dayStart(startTime)}`, endTime && sql`${column} < ${dayEnd(endTime)}`])
 /** Money of bills by member: paid in the days, less what was given back in them. */
 const spent = (query: Query): Sql => sql`(
   select b.pid, y.amount, y.at from bill_payment y join fee_bill b using (oid, fbid) where ${within(sql`y.at`, query)}
@@ -18,26 +19,46 @@ const spent = (query: Query): Sql => sql`(
 
 /** Who, how much, how often, when last; grouped by member. */
 const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
-  paid: (q) => sql`select x.pid, sum(x.amount)::bigint n, count(*) filter (where x.amount > 0) times, max(x.at) last_at from ${spent(q)} x group by x.pid`,
-  prepaid: (q) => sql`select c.pid, sum(c.money)::bigint n, count(*) filter (where c.money > 0) times, max(c.pay_time) last_at from charge_bill c where c.pay_way is not null and ${within(sql`c.pay_time`, q)} group by c.pid`,
-  credit: (q) => sql`select split_part(a.key, ':', 2)::bigint pid, sum(l.amount)::bigint n, count(*) times, max(e.at) last_at from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
+  paid: (q) =>
+    sql`select x.pid, sum(x.amount)::bigint n, count(*) filter (where x.amount > 0) times, max(x.at) last_at from ${spent(q)} x group by x.pid`,
+  prepaid: (q) =>
+    sql`select c.pid, sum(c.money)::bigint n, count(*) filter (where c.money > 0) times, max(c.pay_time) last_at from charge_bill c where c.pay_way is not null and ${within(sql`c.pay_time`, q)} group by c.pid`,
+  credit: (
+    q,
+  ) => sql`select split_part(a.key, ':', 2)::bigint pid, sum(l.amount)::bigint n, count(*) times, max(e.at) last_at from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
     where a.book = 'points' and starts_with(a.key, 'member:') and l.amount > 0 and e.reverses is null and ${within(sql`e.at`, q)} group by 1`,
-  friends: (q) => sql`select f.inviter_pid pid, count(*) n, count(*) times, max(f.created_at) last_at from patient f where f.inviter_pid is not null and f.status = 0 and ${within(sql`f.created_at`, q)} group by 1`,
-  total: (q) => sql`select f.inviter_pid pid, sum(x.amount)::bigint n, count(distinct f.pid) times, max(x.at) last_at from ${spent(q)} x join patient f on f.pid = x.pid where f.inviter_pid is not null group by 1`,
+  friends: (q) =>
+    sql`select f.inviter_pid pid, count(*) n, count(*) times, max(f.created_at) last_at from patient f where f.inviter_pid is not null and f.status = 0 and ${within(sql`f.created_at`, q)} group by 1`,
+  total: (q) =>
+    sql`select f.inviter_pid pid, sum(x.amount)::bigint n, count(distinct f.pid) times, max(x.at) last_at from ${spent(q)} x join patient f on f.pid = x.pid where f.inviter_pid is not null group by 1`,
 }
 const inMoney = (name: RankName): boolean => name === 'paid' || name === 'prepaid' || name === 'total'
 
 /** Most members of an export. */
 const EXPORT_ROWS = 100_000
 /** A page of a ranking: the members of a store, or of every store the account works in. Equal amounts share a place. */
-async function ranked(cx: Cx, name: RankName, { page, per_page, ...query }: Query & { page: number; per_page: number }): Promise<Page<RankRow>> {
+async function ranked(
+  cx: Cx,
+  name: RankName,
+  { page, per_page, ...query }: Query & { page: number; per_page: number },
+): Promise<Page<RankRow>> {
   const hids = query.hid ? [ownStore(cx, query.hid)] : (cx.who.hids as number[])
   const from = sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`
-  const where = all([sql`p.hid = any(${hids})`, sql`p.status = 0`, sql`x.n > 0`, query.levelId ? sql`p.level_id = ${query.levelId}` : undefined])
+  const where = all([
+    sql`p.hid = any(${hids})`,
+    sql`p.status = 0`,
+    sql`x.n > 0`,
+    query.levelId ? sql`p.level_id = ${query.levelId}` : undefined,
+  ])
   const limit = per_page || EXPORT_ROWS
-  const rows = await cx.db.rows<Omit<RankRow, 'amount' | 'number'> & { n: number; total: number }>(sql`select rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at, count(*) over () total
+  const rows = await cx.db.rows<
+    Omit<RankRow, 'amount' | 'number'> & { n: number; total: number }
+  >(sql`select rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at, count(*) over () total
     from ${from} where ${where} order by x.n desc, p.pid limit ${limit} offset ${limit * (page - 1)}`)
-  return { list: rows.map(({ n, total: _, ...row }) => ({ ...row, amount: inMoney(name) ? n : null, number: inMoney(name) ? null : n })), total: rows[0]?.total ?? 0 }
+  return {
+    list: rows.map(({ n, total: _, ...row }) => ({ ...row, amount: inMoney(name) ? n : null, number: inMoney(name) ? null : n })),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 export const rankingHandlers: Handlers<typeof rankings> = {
@@ -49,7 +70,17 @@ export const rankingHandlers: Handlers<typeof rankings> = {
   'patients.export-rankings': async (cx, { rankName, ...query }) => {
     const { list, total } = await ranked(cx, rankName, { ...query, page: 1, per_page: 0 })
     const first = total > list.length ? `-前${list.length}名` : ''
-    const columns = sheet(rankNames[rankName], RankRow, ['rank', 'patientName', 'memberNo', 'mobile', 'levelName', 'storeName', inMoney(rankName) ? 'amount' : 'number', 'times', 'lastAt'])
+    const columns = sheet(rankNames[rankName], RankRow, [
+      'rank',
+      'patientName',
+      'memberNo',
+      'mobile',
+      'levelName',
+      'storeName',
+      inMoney(rankName) ? 'amount' : 'number',
+      'times',
+      'lastAt',
+    ])
     // Fen become yuan where the file is written.
     return excel(columns, list, `${rankNames[rankName]}${first}-${cx.today}.xlsx`)
   },

@@ -1,6 +1,20 @@
 /** Giving items of a paid bill back: said beforehand (dryRun), then posted as the exact reversal, pro rata to the fen. */
 import { insert, insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
-import { closePackages, couponReturningLines, couponRow, earningLines, followCoupons, GIFT_CARD, lockWallet, packageReturningLines, returnable, rewardReturningLines, rulesOf, spendingLines, type Returning } from '#modules/loyalty/server/door.ts'
+import {
+  closePackages,
+  couponReturningLines,
+  couponRow,
+  earningLines,
+  followCoupons,
+  GIFT_CARD,
+  lockWallet,
+  packageReturningLines,
+  returnable,
+  rewardReturningLines,
+  rulesOf,
+  spendingLines,
+  type Returning,
+} from '#modules/loyalty/server/door.ts'
 import { billRefunded } from '../contract/events.ts'
 import { share } from '../contract/pricing.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
@@ -10,7 +24,16 @@ import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { numberOf, refOf } from './save.ts'
 
-type Refunding = Cx<'refund_nothing' | 'refund_too_high' | 'refund_quantity' | 'points_spent' | 'points_spent_block' | 'take_back_too_much' | 'package_used' | 'package_late'>
+type Refunding = Cx<
+  | 'refund_nothing'
+  | 'refund_too_high'
+  | 'refund_quantity'
+  | 'points_spent'
+  | 'points_spent_block'
+  | 'take_back_too_much'
+  | 'package_used'
+  | 'package_late'
+>
 interface Line {
   item: Row<'bill_item'>
   amount: number
@@ -29,10 +52,16 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   if (plan.pointsShort > 0 && rules.refund_spent === 2) cx.refuse('points_spent_block', { points: plan.pointsShort })
   const status = await statusAfter(cx, bill, lines, amount)
   const coupons = await couponsBack(cx, bill, plan, left, status)
-  const reward = status === 3 ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack }) : []
-  const answer = { ...answerOf(bill, plan, lines, status, input.goodsBack), coupons: coupons.map(({ lines: _, ...c }) => c), rewardTaken: reward.reduce((sum, l) => sum + (l.key === 'earned' ? l.amount : 0), 0) }
+  const reward =
+    status === 3 ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack }) : []
+  const answer = {
+    ...answerOf(bill, plan, lines, status, input.goodsBack),
+    coupons: coupons.map(({ lines: _, ...c }) => c),
+    rewardTaken: reward.reduce((sum, l) => sum + (l.key === 'earned' ? l.amount : 0), 0),
+  }
   if (input.dryRun) return answer
-  if (answer.needsConsent && !input.consent) cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
+  if (answer.needsConsent && !input.consent)
+    cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
   return { ...answer, refundId: await carryOut(cx, bill, plan, lines, status, input, [...coupons.flatMap((c) => c.lines), ...reward]) }
 }
 
@@ -46,7 +75,10 @@ async function wantedLines(cx: Refunding, input: RefundFeeBill): Promise<Line[]>
     items.delete(wanted.biid)
     const whole = itemRefund(item, wanted)
     const { quantity } = whole
-    const packages = item.fgid !== null && quantity > 0 ? await packagesBack(cx, item, quantity, wanted.refundAmount, field) : { list: [], most: whole.amount }
+    const packages =
+      item.fgid !== null && quantity > 0
+        ? await packagesBack(cx, item, quantity, wanted.refundAmount, field)
+        : { list: [], most: whole.amount }
     const amount = Math.min(whole.amount, wanted.refundAmount ?? packages.most)
     if (amount > item.amount - item.refundedAmount) cx.refuse('refund_too_high', { field })
     if (quantity > item.quantity - item.refundedQuantity) cx.refuse('refund_quantity', { field })
@@ -57,15 +89,27 @@ async function wantedLines(cx: Refunding, input: RefundFeeBill): Promise<Line[]>
 }
 
 /** The packages that go back with some pieces of a line, the least used first, and the most they are worth: what was not used of them. */
-async function packagesBack(cx: Refunding, item: Row<'bill_item'>, quantity: number, wanted: number | undefined, field: string): Promise<{ list: Returning[]; most: number }> {
+async function packagesBack(
+  cx: Refunding,
+  item: Row<'bill_item'>,
+  quantity: number,
+  wanted: number | undefined,
+  field: string,
+): Promise<{ list: Returning[]; most: number }> {
   const all = await returnable(cx, `bill_item:${item.biid}`)
   const list = all.slice(0, quantity)
   const late = list.find((p) => p.until !== null && p.until < cx.today)
   if (late) cx.refuse('package_late', { until: late.until!, field })
   // A combo charged at once has no packages: it goes back like anything else.
   if (!list.length) return { list, most: item.amount - item.refundedAmount }
-  const each = share(item.amount, Array.from({ length: item.quantity }, () => 1))
-  const most = Math.min(item.amount - item.refundedAmount, list.reduce((sum, p, i) => sum + Math.floor((each[i]! * p.unused[0]) / (p.unused[1] || 1)), 0))
+  const each = share(
+    item.amount,
+    Array.from({ length: item.quantity }, () => 1),
+  )
+  const most = Math.min(
+    item.amount - item.refundedAmount,
+    list.reduce((sum, p, i) => sum + Math.floor((each[i]! * p.unused[0]) / (p.unused[1] || 1)), 0),
+  )
   const used = list.reduce((sum, p) => sum + p.used, 0)
   if (wanted !== undefined && wanted > most && used > 0) cx.refuse('package_used', { used, money: (most / 100).toFixed(2), field })
   return { list, most: used > 0 ? most : item.amount - item.refundedAmount }
@@ -80,7 +124,13 @@ interface CouponBack {
   lines: LedgerLine[]
 }
 /** Coupons that a refund gives back: a gift card its fen, a voucher with the last fen of its payment, the bill's own coupon with the whole bill. */
-async function couponsBack(cx: Cx, bill: Row<'fee_bill'>, plan: RefundPlan, left: readonly PaidBy[], status: number): Promise<CouponBack[]> {
+async function couponsBack(
+  cx: Cx,
+  bill: Row<'fee_bill'>,
+  plan: RefundPlan,
+  left: readonly PaidBy[],
+  status: number,
+): Promise<CouponBack[]> {
   const paid = new Map((await paymentsOf(cx, bill.fbid)).map((p) => [p.bpid, p.couponId]))
   const back: CouponBack[] = []
   for (const p of plan.payments) {
@@ -88,7 +138,13 @@ async function couponsBack(cx: Cx, bill: Row<'fee_bill'>, plan: RefundPlan, left
     if (!id) continue
     const coupon = await couponRow(cx, id)
     const whole = left.find((l) => l.bpid === p.bpid)!.amount === p.amount
-    back.push({ id, name: coupon.name, amount: p.amount, back: whole || coupon.couponType === GIFT_CARD, lines: couponReturningLines(bill.hid, coupon, p.amount, whole) })
+    back.push({
+      id,
+      name: coupon.name,
+      amount: p.amount,
+      back: whole || coupon.couponType === GIFT_CARD,
+      lines: couponReturningLines(bill.hid, coupon, p.amount, whole),
+    })
   }
   if (status === 3 && bill.discountCouponId) {
     const coupon = await couponRow(cx, bill.discountCouponId)
@@ -101,13 +157,23 @@ async function couponsBack(cx: Cx, bill: Row<'fee_bill'>, plan: RefundPlan, left
 async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
   const [paid, gone] = await Promise.all([
     paymentsOf(cx, fbid),
-    cx.db.rows<Omit<Returned, 'payWay' | 'deducted'>>(sql`select y.bpid, sum(y.amount)::bigint amount, sum(y.stored)::bigint stored, sum(y.gift)::bigint gift, sum(y.points)::bigint points
+    cx.db.rows<
+      Omit<Returned, 'payWay' | 'deducted'>
+    >(sql`select y.bpid, sum(y.amount)::bigint amount, sum(y.stored)::bigint stored, sum(y.gift)::bigint gift, sum(y.points)::bigint points
       from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) group by y.bpid`),
   ])
   const before = new Map(gone.map((g) => [g.bpid, g]))
   return paid.map((p) => {
     const g = before.get(p.bpid)
-    return { bpid: p.bpid, payWay: p.payWay, amount: p.amount - (g?.amount ?? 0), stored: p.stored - (g?.stored ?? 0), gift: p.gift - (g?.gift ?? 0), points: p.points - (g?.points ?? 0), earnPercent: p.earnPercent }
+    return {
+      bpid: p.bpid,
+      payWay: p.payWay,
+      amount: p.amount - (g?.amount ?? 0),
+      stored: p.stored - (g?.stored ?? 0),
+      gift: p.gift - (g?.gift ?? 0),
+      points: p.points - (g?.points ?? 0),
+      earnPercent: p.earnPercent,
+    }
   })
 }
 
@@ -124,42 +190,120 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   for (const p of plan.payments) {
     if (p.payWay === 6) continue
     const way = ways.get(p.payWay) ?? { payWay: p.payWay as 1, amount: 0, stored: 0, gift: 0 }
-    ways.set(p.payWay, { ...way, amount: way.amount + p.amount - p.deducted, stored: way.stored + (p.payWay === 5 ? p.stored - p.deducted : 0), gift: way.gift + p.gift })
+    ways.set(p.payWay, {
+      ...way,
+      amount: way.amount + p.amount - p.deducted,
+      stored: way.stored + (p.payWay === 5 ? p.stored - p.deducted : 0),
+      gift: way.gift + p.gift,
+    })
   }
   return {
-    fbid: bill.fbid, refundId: null, amount: plan.amount, deducted: plan.deducted, returned: plan.amount - plan.deducted, status, ways: [...ways.values()], pointsBack: plan.pointsBack, pointsTaken: plan.pointsTaken, pointsShort: plan.pointsShort,
+    fbid: bill.fbid,
+    refundId: null,
+    amount: plan.amount,
+    deducted: plan.deducted,
+    returned: plan.amount - plan.deducted,
+    status,
+    ways: [...ways.values()],
+    pointsBack: plan.pointsBack,
+    pointsTaken: plan.pointsTaken,
+    pointsShort: plan.pointsShort,
     needsConsent: plan.pointsShort > 0,
-    coupons: [], rewardTaken: 0, sessions: lines.flatMap((l) => l.packages.flatMap((p) => p.items.map((i) => ({ biid: l.item.biid, name: `${p.name} ${i.name}`, quantity: i.left })))),
-    items: lines.map((l) => ({ biid: l.item.biid, name: l.item.name, amount: l.amount, quantity: l.quantity, stockBack: goodsBack && bill.issued && l.item.issued === 'bill' && l.quantity > 0 })),
+    coupons: [],
+    rewardTaken: 0,
+    sessions: lines.flatMap((l) =>
+      l.packages.flatMap((p) => p.items.map((i) => ({ biid: l.item.biid, name: `${p.name} ${i.name}`, quantity: i.left }))),
+    ),
+    items: lines.map((l) => ({
+      biid: l.item.biid,
+      name: l.item.name,
+      amount: l.amount,
+      quantity: l.quantity,
+      stockBack: goodsBack && bill.issued && l.item.issued === 'bill' && l.quantity > 0,
+    })),
   }
 }
 
-async function carryOut(cx: Refunding, bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, input: RefundFeeBill, more: readonly LedgerLine[]): Promise<number> {
+async function carryOut(
+  cx: Refunding,
+  bill: Row<'fee_bill'>,
+  plan: RefundPlan,
+  lines: readonly Line[],
+  status: 1 | 2 | 3,
+  input: RefundFeeBill,
+  more: readonly LedgerLine[],
+): Promise<number> {
   const packages = lines.flatMap((l) => l.packages.map((p) => p.packageId))
-  const ledger = [...plan.payments.flatMap((p) => refundLines(bill, p)), ...earningLines(bill.pid, -plan.pointsTaken), ...more, ...(await packageReturningLines(cx, packages))]
+  const ledger = [
+    ...plan.payments.flatMap((p) => refundLines(bill, p)),
+    ...earningLines(bill.pid, -plan.pointsTaken),
+    ...more,
+    ...(await packageReturningLines(cx, packages)),
+  ]
   const refundNo = await numberOf(cx, 'TF')
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null
   if (entryId !== null) await followCoupons(cx, entryId, null)
   await closePackages(cx, packages, refundNo)
   const { refundId } = await insert(cx, 'refund', {
-    hid: bill.hid, fbid: bill.fbid, refundNo, amount: plan.amount, deducted: plan.deducted, pointsBack: plan.pointsBack, pointsTaken: plan.pointsTaken, pointsShort: plan.pointsShort, goodsBack: input.goodsBack, reason: input.reason ?? null, entryId,
+    hid: bill.hid,
+    fbid: bill.fbid,
+    refundNo,
+    amount: plan.amount,
+    deducted: plan.deducted,
+    pointsBack: plan.pointsBack,
+    pointsTaken: plan.pointsTaken,
+    pointsShort: plan.pointsShort,
+    goodsBack: input.goodsBack,
+    reason: input.reason ?? null,
+    entryId,
   })
-  await insertMany(cx, 'refund_item', lines.map((l) => ({ refundId, biid: l.item.biid, amount: l.amount, quantity: l.quantity })))
-  await insertMany(cx, 'refund_payment', plan.payments.map((p) => ({ ...p, refundId, hid: bill.hid })))
-  for (const l of lines) await update(cx, 'bill_item', { biid: l.item.biid }, { refundedAmount: l.item.refundedAmount + l.amount, refundedQuantity: l.item.refundedQuantity + l.quantity })
+  await insertMany(
+    cx,
+    'refund_item',
+    lines.map((l) => ({ refundId, biid: l.item.biid, amount: l.amount, quantity: l.quantity })),
+  )
+  await insertMany(
+    cx,
+    'refund_payment',
+    plan.payments.map((p) => ({ ...p, refundId, hid: bill.hid })),
+  )
+  for (const l of lines)
+    await update(
+      cx,
+      'bill_item',
+      { biid: l.item.biid },
+      { refundedAmount: l.item.refundedAmount + l.amount, refundedQuantity: l.item.refundedQuantity + l.quantity },
+    )
   const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
-  if (status !== bill.status) await move(cx, feeBill, bill.fbid, status === 3 ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
+  if (status !== bill.status)
+    await move(cx, feeBill, bill.fbid, status === 3 ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
   else await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...set, version: bill.version + 1 })
-  if (input.goodsBack) await takeGoodsBack(cx, bill, lines.map((l) => ({ item: l.item, quantity: l.quantity })))
-  await cx.announce(billRefunded, { fbid: bill.fbid, refundId, ref: bill.ref, items: lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity })) })
+  if (input.goodsBack)
+    await takeGoodsBack(
+      cx,
+      bill,
+      lines.map((l) => ({ item: l.item, quantity: l.quantity })),
+    )
+  await cx.announce(billRefunded, {
+    fbid: bill.fbid,
+    refundId,
+    ref: bill.ref,
+    items: lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity })),
+  })
   return refundId
 }
 
 /** The opposite of what the payment posted, for its part. */
 function refundLines(bill: Row<'fee_bill'>, p: Returned): LedgerLine[] {
-  if (p.payWay === 5 || p.payWay === 6) return spendingLines(bill.hid, bill.pid, { stored: -(p.stored - (p.payWay === 5 ? p.deducted : 0)), gift: -p.gift, points: -p.points })
+  if (p.payWay === 5 || p.payWay === 6)
+    return spendingLines(bill.hid, bill.pid, { stored: -(p.stored - (p.payWay === 5 ? p.deducted : 0)), gift: -p.gift, points: -p.points })
   // What a coupon paid goes back to the coupon.
   if (p.payWay === 7) return []
   const back = p.amount - p.deducted
-  return back ? [{ book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: -back }, { book: 'cash', key: `revenue:${bill.hid}`, amount: back }] : []
+  return back
+    ? [
+        { book: 'cash', key: `till:${bill.hid}:${p.payWay}`, amount: -back },
+        { book: 'cash', key: `revenue:${bill.hid}`, amount: back },
+      ]
+    : []
 }

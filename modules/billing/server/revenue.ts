@@ -28,23 +28,50 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
     storeOf(cx, hid),
     cx.db.one<Counted>(sql`select ${sums} from ${from}`),
     cx.db.rows<Counted>(sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
-    cx.db.rows<Counted>(sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`),
+    cx.db.rows<Counted>(
+      sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`,
+    ),
     byKind(cx, hid, date),
-    cx.db.rows<{ hour: number; net: number }>(sql`select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net from ${from} group by 1 order by 1`),
-    cx.db.one<{ sum: number }>(sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in (1, 2) and pay_time >= ${date}::date and pay_time < ${date}::date + 1`),
+    cx.db.rows<{ hour: number; net: number }>(
+      sql`select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net from ${from} group by 1 order by 1`,
+    ),
+    cx.db.one<{ sum: number }>(
+      sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in (1, 2) and pay_time >= ${date}::date and pay_time < ${date}::date + 1`,
+    ),
   ])
-  const slice = (label: (c: Counted) => string) => (c: Counted): Slice => ({ key: String(c.key ?? 0), label: label(c), received: c.received, refunded: c.refunded, net: c.received - c.refunded, bills: c.bills })
+  const slice =
+    (label: (c: Counted) => string) =>
+    (c: Counted): Slice => ({
+      key: String(c.key ?? 0),
+      label: label(c),
+      received: c.received,
+      refunded: c.refunded,
+      net: c.received - c.refunded,
+      bills: c.bills,
+    })
   const net = total!.received - total!.refunded
   const wallet = ways.filter((w) => [5, 6, 7].includes(Number(w.key))).reduce((sum, w) => sum + w.received - w.refunded, 0)
   return {
-    date, hid, storeName: store.shortName, received: total!.received, refunded: total!.refunded, net, money: net - wallet, bills: total!.bills, topUps: topUps!.sum,
-    ways: ways.map(slice((w) => payWays[w.key as 1])), staff: staff.map(slice((w) => w.label!)), kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')), hours,
+    date,
+    hid,
+    storeName: store.shortName,
+    received: total!.received,
+    refunded: total!.refunded,
+    net,
+    money: net - wallet,
+    bills: total!.bills,
+    topUps: topUps!.sum,
+    ways: ways.map(slice((w) => payWays[w.key as 1])),
+    staff: staff.map(slice((w) => w.label!)),
+    kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')),
+    hours,
   }
 }
 
 /** Items of the bills paid in full on the day, and items given back on it. Deposits have no kind until the bill is paid. */
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
-  cx.db.rows<Counted>(sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
+  cx.db
+    .rows<Counted>(sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
       select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${dayStart(date)} and b.paid_at < ${dayEnd(date)}
       union all
       select i.kind, i.fbid, 0, x.amount from refund r join refund_item x using (oid, refund_id) join bill_item i using (oid, biid)

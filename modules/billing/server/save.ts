@@ -11,7 +11,19 @@ import { checkCombos } from './groups.ts'
 import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
 
-type Saving = Cx<'coupon_unusable' | 'coupon_min' | 'combo_off' | 'combo_limit' | 'combo_new_only' | 'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown' | 'deposit_kept' | 'patient_fixed'>
+type Saving = Cx<
+  | 'coupon_unusable'
+  | 'coupon_min'
+  | 'combo_off'
+  | 'combo_limit'
+  | 'combo_new_only'
+  | 'discount_range'
+  | 'price_changed'
+  | 'item_stopped'
+  | 'voucher_unknown'
+  | 'deposit_kept'
+  | 'patient_fixed'
+>
 type Input = z.output<typeof SaveFeeBill>
 
 /** SF20261121-0042: one series per organisation and day. */
@@ -24,12 +36,29 @@ export async function numberOf(cx: Cx, series: 'SF' | 'TF'): Promise<string> {
 async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
   await checkDiscount(cx, hid, input.discount)
   const lines = await linesOf(cx, input.items)
-  const coupon = input.discountCouponId ? await couponFor(cx, input.discountCouponId, { pid: input.pid, ref: input.fbid ? refOf(input.fbid) : undefined, types: [2, 3], field: 'discountCouponId' }) : undefined
+  const coupon = input.discountCouponId
+    ? await couponFor(cx, input.discountCouponId, {
+        pid: input.pid,
+        ref: input.fbid ? refOf(input.fbid) : undefined,
+        types: [2, 3],
+        field: 'discountCouponId',
+      })
+    : undefined
   const sum = (await priceLines(cx, input.pid, lines, { discount: input.discount })).priced.billPrice
-  if (coupon && sum < coupon.fromPrice) cx.refuse('coupon_min', { from: (coupon.fromPrice / 100).toFixed(2), sum: (sum / 100).toFixed(2), field: 'discountCouponId' })
+  if (coupon && sum < coupon.fromPrice)
+    cx.refuse('coupon_min', { from: (coupon.fromPrice / 100).toFixed(2), sum: (sum / 100).toFixed(2), field: 'discountCouponId' })
   return priceLines(cx, input.pid, lines, {
-    discount: input.discount, rounding: input.rounding,
-    ...(coupon ? { coupon: { name: coupon.name, from: coupon.fromPrice, ...(coupon.couponType === 2 ? { discount: coupon.discount! } : { off: coupon.value }) } } : {}),
+    discount: input.discount,
+    rounding: input.rounding,
+    ...(coupon
+      ? {
+          coupon: {
+            name: coupon.name,
+            from: coupon.fromPrice,
+            ...(coupon.couponType === 2 ? { discount: coupon.discount! } : { off: coupon.value }),
+          },
+        }
+      : {}),
   })
 }
 
@@ -38,12 +67,21 @@ export const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
 /** Columns of a bill that follow from its price. */
 const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> => ({
-  originalPrice: priced.originalPrice, totalDiscount: priced.totalDiscount, billPrice: priced.billPrice, memberDiscount: member.discount, memberLevel: member.level, trace: JSON.stringify(priced.trace) as never,
+  originalPrice: priced.originalPrice,
+  totalDiscount: priced.totalDiscount,
+  billPrice: priced.billPrice,
+  memberDiscount: member.discount,
+  memberLevel: member.level,
+  trace: JSON.stringify(priced.trace) as never,
 })
 /** The lines of a bill, instead of those it had. */
 async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: PricedBill): Promise<void> {
   await remove(cx, 'bill_item', { fbid })
-  await insertMany(cx, 'bill_item', lines.map((line, i) => ({ ...line, fbid, hid, lineNo: i + 1, amount: priced.amounts[i]! })))
+  await insertMany(
+    cx,
+    'bill_item',
+    lines.map((line, i) => ({ ...line, fbid, hid, lineNo: i + 1, amount: priced.amounts[i]! })),
+  )
 }
 
 export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
@@ -53,8 +91,17 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   const priced = await priceInput(cx, input, hid)
   await checkCombos(cx, { pid: input.pid, hid, fbid: input.fbid }, priced.lines)
   const columns = {
-    ...priceColumns(priced), discount: input.discount, rounding: input.rounding, discountCouponId: input.discountCouponId ?? null, docid: input.docid ?? null, salerId: input.salerId ?? null, processerId: input.processerId ?? null, operatorId: input.operatorId ?? null, note: input.note ?? null,
-    flowFeBillType: input.flowFeBillType ?? null, ...(input.billDate ? { billDate: input.billDate } : {}),
+    ...priceColumns(priced),
+    discount: input.discount,
+    rounding: input.rounding,
+    discountCouponId: input.discountCouponId ?? null,
+    docid: input.docid ?? null,
+    salerId: input.salerId ?? null,
+    processerId: input.processerId ?? null,
+    operatorId: input.operatorId ?? null,
+    note: input.note ?? null,
+    flowFeBillType: input.flowFeBillType ?? null,
+    ...(input.billDate ? { billDate: input.billDate } : {}),
   }
   if (!input.fbid) {
     const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await numberOf(cx, 'SF') })
@@ -68,7 +115,12 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
-  keepOrigin(priced, await cx.db.rows<Origin>(sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`))
+  keepOrigin(
+    priced,
+    await cx.db.rows<Origin>(
+      sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`,
+    ),
+  )
   await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...columns, version: bill.version + 1 })
   await writeLines(cx, bill.fbid, bill.hid, priced)
   await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
@@ -121,14 +173,32 @@ export interface NewBill {
 export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }> {
   const ref = bill.ref ?? (bill.recordFrameId ? `frame:${bill.recordFrameId}` : null)
   const products = bill.items.map((i) => i.productId).filter((n): n is number => n !== undefined)
-  const kinds = products.length ? await cx.db.rows<{ productId: number; category: number }>(sql`select product_id, category from product where product_id = any(${products})`) : []
+  const kinds = products.length
+    ? await cx.db.rows<{ productId: number; category: number }>(
+        sql`select product_id, category from product where product_id = any(${products})`,
+      )
+    : []
   const category = new Map(kinds.map((k) => [k.productId, k.category]))
   const lines = bill.items.map((item) => ({
-    name: item.name, kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)), fiid: item.fiid ?? null, productId: item.productId ?? null, fgid: null, sph: null, cyl: null, price: item.price, quantity: item.quantity,
-    discountable: true, issued: item.productId === undefined ? ('none' as const) : item.issued, ref: item.ref ?? null,
+    name: item.name,
+    kind: 100 + (item.productId !== undefined ? (category.get(item.productId) ?? 99) : (item.category ?? 9)),
+    fiid: item.fiid ?? null,
+    productId: item.productId ?? null,
+    fgid: null,
+    sph: null,
+    cyl: null,
+    price: item.price,
+    quantity: item.quantity,
+    discountable: true,
+    issued: item.productId === undefined ? ('none' as const) : item.issued,
+    ref: item.ref ?? null,
   }))
   const priced = await priceLines(cx, bill.pid, lines, {})
-  const open = ref ? await cx.db.one<{ fbid: number; version: number; paid: number }>(sql`select fbid, version, paid from fee_bill where ref = ${ref} and status = 0 for update`) : undefined
+  const open = ref
+    ? await cx.db.one<{ fbid: number; version: number; paid: number }>(
+        sql`select fbid, version, paid from fee_bill where ref = ${ref} and status = 0 for update`,
+      )
+    : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
   if (open) {

@@ -15,22 +15,41 @@ export async function openScan(out: Out<'overpaid'>, { fbid, payWay, amount }: z
     const bill = await lockBill(cx, fbid)
     if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
     if (amount > bill.billPrice - bill.paid) cx.refuse('overpaid', { field: 'amount' })
-    return newOrder(cx, { hid: bill.hid, payWay, amount, prefix: bill.billNo, purpose: 'bill', ref: refOf(fbid), subject: `${payWays[payWay]} ${bill.billNo}` })
+    return newOrder(cx, {
+      hid: bill.hid,
+      payWay,
+      amount,
+      prefix: bill.billNo,
+      purpose: 'bill',
+      ref: refOf(fbid),
+      subject: `${payWays[payWay]} ${bill.billNo}`,
+    })
   })
   return { ...(await showCode(out, order)), fbid }
 }
 
 /** Asks the service; what it says for good is kept. */
-export const scanState = async (out: Out, { orderNo }: { orderNo: string }): Promise<z.output<typeof ScanState>> => ({ orderNo, status: await askState(out, orderNo) })
+export const scanState = async (out: Out, { orderNo }: { orderNo: string }): Promise<z.output<typeof ScanState>> => ({
+  orderNo,
+  status: await askState(out, orderNo),
+})
 
 /** Ties the payments of a confirm call to the scan payments they name: paid, of this bill, way and amount, and booked once. Other numbers are the cashier's own. */
-export async function bookScans(cx: Cx<'not_scanned' | 'paid_twice'>, fbid: number, given: ReadonlyArray<{ payWay: number; amount: number; orderNo: string | null }>): Promise<void> {
+export async function bookScans(
+  cx: Cx<'not_scanned' | 'paid_twice'>,
+  fbid: number,
+  given: ReadonlyArray<{ payWay: number; amount: number; orderNo: string | null }>,
+): Promise<void> {
   const named = given.filter((g): g is typeof g & { orderNo: string } => g.orderNo !== null)
   if (!named.length) return
-  for (const order of await lockOrders(cx, named.map((g) => g.orderNo))) {
+  for (const order of await lockOrders(
+    cx,
+    named.map((g) => g.orderNo),
+  )) {
     const payment = named.find((g) => g.orderNo === order.orderNo)!
     if (order.booked) cx.refuse('paid_twice')
-    if (order.status !== 1 || order.ref !== refOf(fbid) || order.payWay !== payment.payWay || order.amount !== payment.amount) cx.refuse('not_scanned', { orderNo: order.orderNo })
+    if (order.status !== 1 || order.ref !== refOf(fbid) || order.payWay !== payment.payWay || order.amount !== payment.amount)
+      cx.refuse('not_scanned', { orderNo: order.orderNo })
     await markBooked(cx, order.orderNo)
   }
 }

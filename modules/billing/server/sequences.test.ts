@@ -5,11 +5,26 @@ import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { makeTopUp } from './make.ts'
 import { moneyTies } from './ties.ts'
 
-type Step = { kind: 'pay'; way: 1 | 4 | 5 | 6; part: number } | { kind: 'rest'; way: 1 | 2 } | { kind: 'refund'; line: number; part: number } | { kind: 'undo' } | { kind: 'spend'; points: number }
+type Step =
+  | { kind: 'pay'; way: 1 | 4 | 5 | 6; part: number }
+  | { kind: 'rest'; way: 1 | 2 }
+  | { kind: 'refund'; line: number; part: number }
+  | { kind: 'undo' }
+  | { kind: 'spend'; points: number }
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay' as const), way: fc.constantFrom(1 as const, 4 as const, 5 as const, 6 as const), part: fc.double({ min: 0.05, max: 0.9, noNaN: true }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      way: fc.constantFrom(1 as const, 4 as const, 5 as const, 6 as const),
+      part: fc.double({ min: 0.05, max: 0.9, noNaN: true }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('rest' as const), way: fc.constantFrom(1 as const, 2 as const) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('refund' as const), line: fc.nat(3), part: fc.double({ min: 0, max: 1, noNaN: true }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), line: fc.nat(3), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('spend' as const), points: fc.integer({ min: 1, max: 900 }) }) },
 )
@@ -30,15 +45,33 @@ const statusOf = (m: Model): number => {
 
 async function play(clinic: Clinic, list: number[], steps: Step[], seq: number): Promise<void> {
   const till = clinic.as('cashier')
-  const { pid } = await clinic.as('reception').call('patients.save', { name: `序列${String.fromCharCode(0x4e00 + seq)}`, hid: clinic.hid } as never)
+  const { pid } = await clinic
+    .as('reception')
+    .call('patients.save', { name: `序列${String.fromCharCode(0x4e00 + seq)}`, hid: clinic.hid } as never)
   await makeTopUp(till, clinic.hid, pid, 300, 90)
   await clinic.as('manager').call('patients.points.adjust', { pid, points: 20_000, reason: '期初' })
-  const { feebill, BillItemList } = await till.call('feebill.save', { pid, items: list.map((p, i) => ({ name: `项目${i}`, price: p / 100, quantity: 1 })) })
+  const { feebill, BillItemList } = await till.call('feebill.save', {
+    pid,
+    items: list.map((p, i) => ({ name: `项目${i}`, price: p / 100, quantity: 1 })),
+  })
   const { fbid } = feebill
   const model: Model = { due: list.reduce((a, b) => a + b, 0), paid: 0, refunded: list.map(() => 0), undoable: [] }
-  for (const s of steps) await act(clinic, fbid, pid, BillItemList.map((i) => i.biid), list, model, s)
+  for (const s of steps)
+    await act(
+      clinic,
+      fbid,
+      pid,
+      BillItemList.map((i) => i.biid),
+      list,
+      model,
+      s,
+    )
   const info = await till.call('feebill.info', { id: fbid })
-  expect({ status: info.feebill.status, paid: fen(info.feebill.paid), refunded: info.BillItemList.map((i) => fen(i.refundedAmount)) }).toEqual({ status: statusOf(model), paid: model.paid, refunded: model.refunded })
+  expect({
+    status: info.feebill.status,
+    paid: fen(info.feebill.paid),
+    refunded: info.BillItemList.map((i) => fen(i.refundedAmount)),
+  }).toEqual({ status: statusOf(model), paid: model.paid, refunded: model.refunded })
 }
 
 async function act(clinic: Clinic, fbid: number, pid: number, biids: number[], list: number[], m: Model, s: Step): Promise<void> {
@@ -49,7 +82,8 @@ async function act(clinic: Clinic, fbid: number, pid: number, biids: number[], l
     const input = { fbid, part: s.kind === 'pay', payStyleList: [{ payWay: s.way, amount: amount / 100 }] }
     if (open === 0) return void (await till.refusal('feebill.confirm', input))
     const { money, moneyGift, points } = await till.call('loyalty.wallet', { pid })
-    if ((s.way === 5 && fen(money) + fen(moneyGift) < amount) || (s.way === 6 && points < amount)) return void (await till.refusal('feebill.confirm', input))
+    if ((s.way === 5 && fen(money) + fen(moneyGift) < amount) || (s.way === 6 && points < amount))
+      return void (await till.refusal('feebill.confirm', input))
     await till.call('feebill.confirm', input)
     m.paid += amount
   } else if (s.kind === 'refund') {
@@ -65,7 +99,7 @@ async function act(clinic: Clinic, fbid: number, pid: number, biids: number[], l
     m.undoable.push({ line, amount })
   } else if (s.kind === 'undo') {
     const last = m.undoable.at(-1)
-    const answer = await (await till.raw('fee-bills.cancellation-refund', { fbid })).json() as { code: number }
+    const answer = (await (await till.raw('fee-bills.cancellation-refund', { fbid })).json()) as { code: number }
     // Spent since: what was given back is not there to be taken again. Then nothing moves.
     if (answer.code !== 200) return
     expect(last).toBeDefined()

@@ -32,7 +32,16 @@ const amount = fc.integer({ min: 1, max: 40_000 })
 const is = <K extends Move['kind']>(kind: K) => fc.constant(kind)
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: is('topup'), who, money: amount, gift: fc.nat(5000) }) },
-  { weight: 10, arbitrary: fc.record({ kind: is('bill'), who, price: amount, way: fc.constantFrom(1 as const, 2 as const, 5 as const, 5 as const, 6 as const, 7 as const), store }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: is('bill'),
+      who,
+      price: amount,
+      way: fc.constantFrom(1 as const, 2 as const, 5 as const, 5 as const, 6 as const, 7 as const),
+      store,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: is('combo'), who, way: fc.constantFrom(1 as const, 5 as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: is('redeem'), who, quantity: fc.integer({ min: 1, max: 3 }), store }) },
   { weight: 1, arbitrary: fc.record({ kind: is('gift'), who }) },
@@ -46,9 +55,20 @@ const SEED = Number(process.env.SEED ?? Date.now() & 0xffff)
 const AT_ONCE = 10
 const CARD = 80_000
 
-interface Held { money: number; moneyGift: number; points: number; card: number }
+interface Held {
+  money: number
+  moneyGift: number
+  points: number
+  card: number
+}
 /** What a clinic gives and sells in these sequences. */
-interface Shop { clinic: Clinic; fgid: number; giftId: number; cardKind: number; shortLived: number }
+interface Shop {
+  clinic: Clinic
+  fgid: number
+  giftId: number
+  cardKind: number
+  shortLived: number
+}
 /** Four members on whom several sequences play at once, and what has to be undone in the end. */
 interface World extends Shop {
   pids: number[]
@@ -66,12 +86,27 @@ const count = (what: string, by = 1) => void (counts[what] = (counts[what] ?? 0)
 const fen = (yuan: number) => Math.round(yuan * 100)
 const held = async ({ clinic, pids, cards }: World, i: number): Promise<Held> => {
   const { money, moneyGift, points } = await clinic.as('cashier').call('loyalty.wallet', { pid: pids[i]! })
-  return { money: fen(money), moneyGift: fen(moneyGift), points, card: fen((await clinic.as('cashier').call('receive-record.get', { id: cards[i]! })).left) }
+  return {
+    money: fen(money),
+    moneyGift: fen(moneyGift),
+    points,
+    card: fen((await clinic.as('cashier').call('receive-record.get', { id: cards[i]! })).left),
+  }
 }
-type Tried = 'feebill.confirm' | 'chargebill.transfer' | 'patients.points.adjust' | 'fee-bills.refund' | 'packages.item.confirm' | 'points.exchange'
+type Tried =
+  | 'feebill.confirm'
+  | 'chargebill.transfer'
+  | 'patients.points.adjust'
+  | 'fee-bills.refund'
+  | 'packages.item.confirm'
+  | 'points.exchange'
 /** What was answered; a refusal in words moves nothing and is as good. Anything else fails the test. */
 async function tried<K extends Tried>(clinic: Clinic, id: K, input: Sent<K>, hid?: number): Promise<Record<string, unknown> | undefined> {
-  const answer = (await (await clinic.as('chain').raw(id, input as Record<string, unknown>, hid ? { hid } : {})).json()) as { code: number; message: string; data: Record<string, unknown> }
+  const answer = (await (await clinic.as('chain').raw(id, input as Record<string, unknown>, hid ? { hid } : {})).json()) as {
+    code: number
+    message: string
+    data: Record<string, unknown>
+  }
   if (answer.code === 200) return answer.data
   expect([answer.code, answer.message]).toEqual([1, expect.any(String)])
   count('refused')
@@ -108,13 +143,21 @@ async function shop(): Promise<Shop> {
   const { fgid } = await manager.call('feegroup.save', { name: '长跑套餐', packagePrice: 90, groupItems: [{ fiid, quantity: 4 }] })
   const { giftId } = await manager.call('points.gifts.create', { giftName: '镜布', points: 50, stock: SEQUENCES * 8 })
   const kind = async (more: object) => (await manager.call('card-volume.create', more as never)).id
-  return { clinic, fgid, giftId, cardKind: await kind({ name: '礼品卡', couponType: 4, value: CARD / 100 }), shortLived: await kind({ name: '短期券', couponType: 1, value: 5, validityType: 1, validityDays: 1 }) }
+  return {
+    clinic,
+    fgid,
+    giftId,
+    cardKind: await kind({ name: '礼品卡', couponType: 4, value: CARD / 100 }),
+    shortLived: await kind({ name: '短期券', couponType: 1, value: 5, validityType: 1, validityDays: 1 }),
+  }
 }
 async function world(at: Shop, seq: number): Promise<World> {
   const { clinic } = at
   const w: World = { ...at, pids: [], cards: [], start: [], bills: new Map(), uses: [], transfers: [] }
   for (let i = 0; i < 4; i++) {
-    const { pid } = await clinic.as('reception').call('patients.save', { name: `长跑${seq}${'甲乙丙丁'[i]!}`, gender: 0, birth: '1990-01-01' } as never)
+    const { pid } = await clinic
+      .as('reception')
+      .call('patients.save', { name: `长跑${seq}${'甲乙丙丁'[i]!}`, gender: 0, birth: '1990-01-01' } as never)
     await clinic.as('cashier').call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 500, moneyGift: 120, payWay: 2 })
     await clinic.as('manager').call('patients.points.adjust', { pid, points: 2000, reason: '期初' })
     w.pids.push(pid)
@@ -128,19 +171,33 @@ async function world(at: Shop, seq: number): Promise<World> {
 const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pid: number) => Promise<unknown> } = {
   topup: async (w, m, pid) => {
     const gift = Math.min(m.gift, m.money)
-    await w.clinic.as('chain').call('chargebill.insert-and-pay', { hid: w.clinic.hid, pid, money: m.money / 100, moneyGift: gift / 100, payWay: 1 })
+    await w.clinic
+      .as('chain')
+      .call('chargebill.insert-and-pay', { hid: w.clinic.hid, pid, money: m.money / 100, moneyGift: gift / 100, payWay: 1 })
     w.start[m.who]!.money += m.money
     w.start[m.who]!.moneyGift += gift
   },
-  bill: (w, m, pid) => sold(w, { pid, item: { name: '检查', price: m.price / 100, quantity: 1 }, way: m.way, couponId: m.way === 7 ? w.cards[m.who]! : undefined, hid: w.clinic.hids[m.store]! }),
+  bill: (w, m, pid) =>
+    sold(w, {
+      pid,
+      item: { name: '检查', price: m.price / 100, quantity: 1 },
+      way: m.way,
+      couponId: m.way === 7 ? w.cards[m.who]! : undefined,
+      hid: w.clinic.hids[m.store]!,
+    }),
   combo: (w, m, pid) => sold(w, { pid, item: { fgid: w.fgid, quantity: 1 } as never, way: m.way, couponId: undefined, hid: w.clinic.hid }),
   redeem: async ({ clinic, uses }, m, pid) => {
     const item = (await clinic.as('chain').call('packages.list', { pid, status: 1 })).list[0]?.items[0]
-    if (item && (await tried(clinic, 'packages.item.confirm', { package_item_id: item.package_item_id, quantity: m.quantity }, clinic.hids[m.store]!))) uses.push(() => takeUsesBack(clinic, pid))
+    if (
+      item &&
+      (await tried(clinic, 'packages.item.confirm', { package_item_id: item.package_item_id, quantity: m.quantity }, clinic.hids[m.store]!))
+    )
+      uses.push(() => takeUsesBack(clinic, pid))
   },
   gift: async ({ clinic, giftId, uses }, _, pid) => {
     const order = await tried(clinic, 'points.exchange', { pid, giftId, handOver: false })
-    if (order) uses.push(() => clinic.as('chain').call('points.orders.cancel', { giftOrderId: order.giftOrderId as number, reason: '退回' }))
+    if (order)
+      uses.push(() => clinic.as('chain').call('points.orders.cancel', { giftOrderId: order.giftOrderId as number, reason: '退回' }))
   },
   expire: async ({ clinic, shortLived }, _, pid) => {
     await clinic.as('cashier').call('receive-record.create', { pid, kindId: shortLived })
@@ -148,12 +205,14 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
   },
   points: async ({ clinic, uses }, m, pid) => {
     const input = { pid, points: -m.points, reason: '使用' }
-    if (await tried(clinic, 'patients.points.adjust', input)) uses.push(() => clinic.as('chain').call('patients.points.adjust', { ...input, points: m.points, reason: '退回' }))
+    if (await tried(clinic, 'patients.points.adjust', input))
+      uses.push(() => clinic.as('chain').call('patients.points.adjust', { ...input, points: m.points, reason: '退回' }))
   },
   transfer: async ({ clinic, pids, transfers }, m, pid) => {
     const to = pids[m.to]!
     const input = { pid, transferPid: to, transferAmount: m.money / 100, confirmMoney: m.money / 100 }
-    if (await tried(clinic, 'chargebill.transfer', input)) transfers.push(() => clinic.as('chain').call('chargebill.transfer', { ...input, pid: to, transferPid: pid }))
+    if (await tried(clinic, 'chargebill.transfer', input))
+      transfers.push(() => clinic.as('chain').call('chargebill.transfer', { ...input, pid: to, transferPid: pid }))
   },
   refund: async (w, m, pid) => {
     const [fbid, bill] = [...w.bills].find(([, b]) => b.pid === pid && !b.combo) ?? []
@@ -165,16 +224,31 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
     count('refunds')
   },
 }
-const play = (w: World, m: Move): Promise<unknown> => (count('moves'), count(m.kind), (plays[m.kind] as (w: World, m: Move, pid: number) => Promise<unknown>)(w, m, w.pids[m.who]!))
+const play = (w: World, m: Move): Promise<unknown> => (
+  count('moves'),
+  count(m.kind),
+  (plays[m.kind] as (w: World, m: Move, pid: number) => Promise<unknown>)(w, m, w.pids[m.who]!)
+)
 
-async function sold(w: World, { pid, item, way, couponId, hid }: { pid: number; item: Sent<'feebill.save'>['items'][number]; way: 1 | 2 | 5 | 6 | 7; couponId: number | undefined; hid: number }): Promise<void> {
+async function sold(
+  w: World,
+  {
+    pid,
+    item,
+    way,
+    couponId,
+    hid,
+  }: { pid: number; item: Sent<'feebill.save'>['items'][number]; way: 1 | 2 | 5 | 6 | 7; couponId: number | undefined; hid: number },
+): Promise<void> {
   const { feebill, BillItemList } = await w.clinic.as('chain').call('feebill.save', { pid, items: [item] }, { hid })
   const payStyleList = [{ payWay: way, amount: feebill.billPrice, ...(couponId ? { couponId } : {}) }]
-  if (await tried(w.clinic, 'feebill.confirm', { fbid: feebill.fbid, payStyleList }, hid)) w.bills.set(feebill.fbid, { pid, biid: BillItemList[0]!.biid, left: fen(feebill.billPrice), combo: BillItemList[0]!.fgid !== null })
+  if (await tried(w.clinic, 'feebill.confirm', { fbid: feebill.fbid, payStyleList }, hid))
+    w.bills.set(feebill.fbid, { pid, biid: BillItemList[0]!.biid, left: fen(feebill.billPrice), combo: BillItemList[0]!.fgid !== null })
 }
 async function takeUsesBack(clinic: Clinic, pid: number): Promise<void> {
   const { list } = await clinic.as('chain').call('packages.records', { pid, per_page: 200 })
-  for (const r of list) if (r.kind === 1 && !r.cancelled) await clinic.as('chain').call('packages.item.cancel', { recordId: r.recordId, reason: '退回' })
+  for (const r of list)
+    if (r.kind === 1 && !r.cancelled) await clinic.as('chain').call('packages.item.cancel', { recordId: r.recordId, reason: '退回' })
 }
 
 /** What was used comes back first, so that what refunds take back is there; then the bills, last paid first; then the transfers, last first. */
@@ -182,7 +256,11 @@ async function unwind(w: World): Promise<void> {
   const chain = w.clinic.as('chain')
   const ids = [...w.bills.keys()]
   const order = ids.length
-    ? await w.clinic.tx((cx) => cx.db.rows<{ fbid: number }>(sql`select p.fbid from bill_payment p join ledger_line l using (oid, entry_id) where p.fbid = any(${ids}) group by p.fbid order by max(l.line_id) desc`))
+    ? await w.clinic.tx((cx) =>
+        cx.db.rows<{ fbid: number }>(
+          sql`select p.fbid from bill_payment p join ledger_line l using (oid, entry_id) where p.fbid = any(${ids}) group by p.fbid order by max(l.line_id) desc`,
+        ),
+      )
     : []
   for (const undo of w.uses) await undo()
   for (const { fbid } of order) {
@@ -200,38 +278,59 @@ async function unwind(w: World): Promise<void> {
 /** Sessions, gifts and coupons of the clinic as the ledger has them, and its coupons by state. */
 const rest = ({ clinic }: Shop) =>
   clinic.tx(async (cx) => ({
-    books: await cx.db.rows<{ book: string; held: number }>(sql`select book, sum(balance)::bigint held from ledger_account where book in ('sessions', 'gifts', 'coupons') and floor = 0 group by book order by book`),
-    unlike: await cx.db.rows(sql`select r.id, r.status, a.balance from receive_record r join ledger_account a on a.oid = r.oid and a.key = 'coupon:' || r.id and a.book in ('coupons', 'cards') where (r.status = 0) <> (a.balance > 0)`),
+    books: await cx.db.rows<{ book: string; held: number }>(
+      sql`select book, sum(balance)::bigint held from ledger_account where book in ('sessions', 'gifts', 'coupons') and floor = 0 group by book order by book`,
+    ),
+    unlike: await cx.db.rows(
+      sql`select r.id, r.status, a.balance from receive_record r join ledger_account a on a.oid = r.oid and a.key = 'coupon:' || r.id and a.book in ('coupons', 'cards') where (r.status = 0) <> (a.balance > 0)`,
+    ),
   }))
 
 describe('money that cannot be wrong', () => {
-  it(`${SEQUENCES} random sequences, ${AT_ONCE} at once on the same members: nothing negative, every book zero, everything refunded is the start`, async () => {
-    const at = await shop()
-    const sequences = fc.sample(fc.array(move, { minLength: 2, maxLength: 7 }), { numRuns: SEQUENCES, seed: SEED })
-    const starts = Array.from({ length: Math.ceil(SEQUENCES / AT_ONCE) }, (_, i) => i * AT_ONCE)
-    const lane = async () => {
-      for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
-        const w = await world(at, from)
-        await Promise.all(sequences.slice(from, from + AT_ONCE).map(async (moves) => {
-          for (const m of moves) await play(w, m)
-        }))
-        await unwind(w)
-        // oxlint-disable-next-line no-console -- an hour's run says where it is
-        if (process.env.SOAK && from % 500 === 0) console.log(`${from} of ${SEQUENCES} sequences, ${counts.moves} moves`)
+  it(
+    `${SEQUENCES} random sequences, ${AT_ONCE} at once on the same members: nothing negative, every book zero, everything refunded is the start`,
+    async () => {
+      const at = await shop()
+      const sequences = fc.sample(fc.array(move, { minLength: 2, maxLength: 7 }), { numRuns: SEQUENCES, seed: SEED })
+      const starts = Array.from({ length: Math.ceil(SEQUENCES / AT_ONCE) }, (_, i) => i * AT_ONCE)
+      const lane = async () => {
+        for (let from = starts.shift(); from !== undefined; from = starts.shift()) {
+          const w = await world(at, from)
+          await Promise.all(
+            sequences.slice(from, from + AT_ONCE).map(async (moves) => {
+              for (const m of moves) await play(w, m)
+            }),
+          )
+          await unwind(w)
+          // oxlint-disable-next-line no-console -- an hour's run says where it is
+          if (process.env.SOAK && from % 500 === 0) console.log(`${from} of ${SEQUENCES} sequences, ${counts.moves} moves`)
+        }
       }
-    }
-    await Promise.all([lane(), lane(), lane()]).catch((error: unknown) => {
-      throw new Error(`played with SEED=${SEED}`, { cause: error })
-    })
-    expect(await rest(at)).toEqual({ books: [{ book: 'coupons', held: 0 }, { book: 'gifts', held: SEQUENCES * 8 }, { book: 'sessions', held: 0 }], unlike: [] })
-    const found = await onClient((await server()).ownerUrl, async (client) => {
-      const all = []
-      for (const check of [ledgers, ...moneyPapers]) all.push(...(await check.run(dbOn(client))).differences)
-      return all
-    })
-    expect(found.filter((d) => d.startsWith(`organisation ${at.clinic.oid},`))).toEqual([])
-    const kinds = Object.keys(plays).map((k) => `${counts[k] ?? 0} ${k}`).join(', ')
-    // oxlint-disable-next-line no-console -- a proof prints its counts
-    console.log(`${SEQUENCES} sequences (SEED=${SEED}), ${counts.moves} moves: ${kinds}; ${counts.refused} refused in words, ${counts.waits} asked again, ${counts.refunds} refunds as forecast, ${counts.members} members back at their start`)
-  }, 6 * 3_600_000)
+      await Promise.all([lane(), lane(), lane()]).catch((error: unknown) => {
+        throw new Error(`played with SEED=${SEED}`, { cause: error })
+      })
+      expect(await rest(at)).toEqual({
+        books: [
+          { book: 'coupons', held: 0 },
+          { book: 'gifts', held: SEQUENCES * 8 },
+          { book: 'sessions', held: 0 },
+        ],
+        unlike: [],
+      })
+      const found = await onClient((await server()).ownerUrl, async (client) => {
+        const all = []
+        for (const check of [ledgers, ...moneyPapers]) all.push(...(await check.run(dbOn(client))).differences)
+        return all
+      })
+      expect(found.filter((d) => d.startsWith(`organisation ${at.clinic.oid},`))).toEqual([])
+      const kinds = Object.keys(plays)
+        .map((k) => `${counts[k] ?? 0} ${k}`)
+        .join(', ')
+      // oxlint-disable-next-line no-console -- a proof prints its counts
+      console.log(
+        `${SEQUENCES} sequences (SEED=${SEED}), ${counts.moves} moves: ${kinds}; ${counts.refused} refused in words, ${counts.waits} asked again, ${counts.refunds} refunds as forecast, ${counts.members} members back at their start`,
+      )
+    },
+    6 * 3_600_000,
+  )
 })

@@ -5,36 +5,66 @@ import { available, receive } from '#modules/stock/server/door.ts'
 import type { Clinic } from '../../../tests/harness.ts'
 
 const inside = <T>(clinic: Clinic, work: (cx: Cx) => Promise<T>): Promise<T> => {
-  const who: Who = { oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: 0, name: '', account: '', role: 'chain', roles: [], can: new Set() }
+  const who: Who = {
+    oid: clinic.oid,
+    hid: clinic.hid,
+    hids: clinic.hids,
+    uid: 0,
+    ctid: 0,
+    name: '',
+    account: '',
+    role: 'chain',
+    roles: [],
+    can: new Set(),
+  }
   return clinic.booted.database.inTenant(who, { requestId: 'ties' }, work as never) as Promise<T>
 }
-export const receiveGoods = (clinic: Clinic, productId: number, quantity: number): Promise<unknown> => inside(clinic, (cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity, cost: 4000 }] }))
-export const stockOf = (clinic: Clinic, productId: number): Promise<number> => inside(clinic, (cx) => available(cx, { hid: clinic.hid, productId }))
+export const receiveGoods = (clinic: Clinic, productId: number, quantity: number): Promise<unknown> =>
+  inside(clinic, (cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity, cost: 4000 }] }))
+export const stockOf = (clinic: Clinic, productId: number): Promise<number> =>
+  inside(clinic, (cx) => available(cx, { hid: clinic.hid, productId }))
 
 export async function moneyTies(clinic: Clinic): Promise<void> {
   await inside(clinic, async (cx) => {
-    const books = await cx.db.rows<{ book: string; sum: number }>(sql`select book, sum(balance)::bigint sum from ledger_account group by book`)
+    const books = await cx.db.rows<{ book: string; sum: number }>(
+      sql`select book, sum(balance)::bigint sum from ledger_account group by book`,
+    )
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
-    const lines = await cx.db.rows(sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`)
+    const lines = await cx.db.rows(
+      sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`,
+    )
     expect(lines).toEqual([])
     const one = async (query: ReturnType<typeof sql>) => (await cx.db.one<{ n: number }>(query))!.n
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
     // Tills hold what was taken in money less what was given back, over bills and wallets.
-    const tills = await one(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'till:')`)
+    const tills = await one(
+      sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'till:')`,
+    )
     const taken = await one(sql`select coalesce(sum(amount), 0)::bigint n from bill_payment where pay_way not in (5, 6, 7)`)
-    const back = await one(sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in (5, 6, 7) and ${standing}`)
+    const back = await one(
+      sql`select coalesce(sum(y.amount - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way not in (5, 6, 7) and ${standing}`,
+    )
     const charged = await one(sql`select coalesce(sum(money), 0)::bigint n from charge_bill where kind in (1, 2, 5)`)
     expect(tills).toBe(taken - back + charged)
     // Revenue is money and principal taken for bills less what was given back of them.
-    const revenue = await one(sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'revenue:')`)
+    const revenue = await one(
+      sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'revenue:')`,
+    )
     const principal = await one(sql`select coalesce(sum(stored), 0)::bigint n from bill_payment`)
-    const principalBack = await one(sql`select coalesce(sum(y.stored - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way = 5 and ${standing}`)
+    const principalBack = await one(
+      sql`select coalesce(sum(y.stored - y.deducted), 0)::bigint n from refund r join refund_payment y using (oid, refund_id) where y.pay_way = 5 and ${standing}`,
+    )
     expect(revenue).toBe(taken - back + principal - principalBack)
     // What members hold is what the clinic owes them.
-    const held = await one(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'stored' and starts_with(key, 'member:')`)
-    const owed = await one(sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'prepaid:')`)
+    const held = await one(
+      sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = 'stored' and starts_with(key, 'member:')`,
+    )
+    const owed = await one(
+      sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'prepaid:')`,
+    )
     expect(held).toBe(owed)
-    const refunds = await cx.db.rows(sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)
+    const refunds = await cx.db
+      .rows(sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)
       or b.refunded <> (select coalesce(sum(i.refunded_amount), 0) from bill_item i where i.oid = b.oid and i.fbid = b.fbid) or b.paid <> (select coalesce(sum(p.amount), 0) from bill_payment p where p.oid = b.oid and p.fbid = b.fbid)`)
     expect(refunds).toEqual([])
   })

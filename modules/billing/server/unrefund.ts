@@ -12,29 +12,62 @@ import { numberOf } from './save.ts'
 export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: number): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
   if (bill.status !== 2 && bill.status !== 3) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
-  const last = await cx.db.one<Row<'refund'>>(sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`)
+  const last = await cx.db.one<Row<'refund'>>(
+    sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`,
+  )
   if (!last || last.at.slice(0, 10) !== cx.today) return cx.refuse('not_last_day')
   const entryId = last.entryId === null ? null : await reverse(cx, last.entryId, '撤销退费', last.refundNo)
-  await insert(cx, 'refund', { hid: last.hid, fbid, refundNo: await numberOf(cx, 'TF'), amount: last.amount, deducted: last.deducted, pointsBack: last.pointsBack, pointsTaken: last.pointsTaken, pointsShort: last.pointsShort, goodsBack: last.goodsBack, reason: `撤销 ${last.refundNo}`, cancels: last.refundId, entryId })
+  await insert(cx, 'refund', {
+    hid: last.hid,
+    fbid,
+    refundNo: await numberOf(cx, 'TF'),
+    amount: last.amount,
+    deducted: last.deducted,
+    pointsBack: last.pointsBack,
+    pointsTaken: last.pointsTaken,
+    pointsShort: last.pointsShort,
+    goodsBack: last.goodsBack,
+    reason: `撤销 ${last.refundNo}`,
+    cancels: last.refundId,
+    entryId,
+  })
   if (entryId !== null) await followCoupons(cx, entryId, `fee_bill:${fbid}`)
   const items = await restoreItems(cx, fbid, last.refundId)
-  await restorePackages(cx, items.map(({ item }) => `bill_item:${item.biid}`), last.refundNo)
+  await restorePackages(
+    cx,
+    items.map(({ item }) => `bill_item:${item.biid}`),
+    last.refundNo,
+  )
   const refunded = bill.refunded - last.amount
   const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort }
   const step = refunded === 0 ? 'restore' : bill.status === 3 ? 'restorePart' : undefined
   if (step) await move(cx, feeBill, fbid, step, { note: last.refundNo, set })
   else await update(cx, 'fee_bill', { fbid }, { ...set, version: bill.version + 1 })
   if (last.goodsBack) await issueGoods(cx, bill, items)
-  await cx.announce(billRefundCancelled, { fbid, refundId: last.refundId, ref: bill.ref, items: items.map(({ item, quantity }) => ({ biid: item.biid, ref: item.ref, quantity })) })
+  await cx.announce(billRefundCancelled, {
+    fbid,
+    refundId: last.refundId,
+    ref: bill.ref,
+    items: items.map(({ item, quantity }) => ({ biid: item.biid, ref: item.ref, quantity })),
+  })
   return billInfo(cx, fbid)
 }
 
 async function restoreItems(cx: Cx, fbid: number, refundId: number): Promise<Array<{ item: Row<'bill_item'>; quantity: number }>> {
-  const rows = await cx.db.rows<{ biid: number; amount: number; quantity: number }>(sql`select biid, amount, quantity from refund_item where refund_id = ${refundId}`)
+  const rows = await cx.db.rows<{ biid: number; amount: number; quantity: number }>(
+    sql`select biid, amount, quantity from refund_item where refund_id = ${refundId}`,
+  )
   const items = new Map((await itemsOf(cx, fbid)).map((i) => [i.biid, i]))
-  return Promise.all(rows.map(async (r) => {
-    const item = items.get(r.biid)!
-    await update(cx, 'bill_item', { biid: r.biid }, { refundedAmount: item.refundedAmount - r.amount, refundedQuantity: item.refundedQuantity - r.quantity })
-    return { item, quantity: r.quantity }
-  }))
+  return Promise.all(
+    rows.map(async (r) => {
+      const item = items.get(r.biid)!
+      await update(
+        cx,
+        'bill_item',
+        { biid: r.biid },
+        { refundedAmount: item.refundedAmount - r.amount, refundedQuantity: item.refundedQuantity - r.quantity },
+      )
+      return { item, quantity: r.quantity }
+    }),
+  )
 }

@@ -48,15 +48,52 @@ describe('verify: members who were merged', () => {
 describe('verify: the ledgers', () => {
   it('agree, and so do their papers', async () => expect(await found([ledgers, ...moneyPapers], async () => undefined)).toEqual([]))
   it.each([
-    ['a balance', () => sql`update ledger_account set balance = balance + 1 where ${mine()} and book = 'stored' and key = ${`member:${pid}`}`, /account member:\d+ of book stored holds \d+, its lines sum to \d+/],
-    ['an amount', () => sql`update ledger_line set amount = amount + 1 where ${mine()} and book = 'gift' and amount > 0`, /entry \d+ sums to 1 in book gift/],
-    ['a running balance', () => sql`update ledger_line set balance = 7 where ${mine()} and book = 'hospital' and amount = -1200`, /line \d+ says 7 was held after it, the lines up to it sum to 3800/],
-    ['an entry without lines', () => sql`insert into ledger_entry (oid, reason) values (${clinic.oid}, 'nothing')`, /entry \d+ has no lines/],
-    ['a reversal that is none', () => sql`update ledger_entry set reverses = (select min(entry_id) from ledger_entry where ${mine()}) where ${mine()} and reason = '短信'`, /reverses \d+, but is not its opposite/],
-  ])('name %s that was changed', async (_, spoil, says) => expect((await found([ledgers], (db) => db.run(spoil()))).join('\n')).toMatch(says))
+    [
+      'a balance',
+      () => sql`update ledger_account set balance = balance + 1 where ${mine()} and book = 'stored' and key = ${`member:${pid}`}`,
+      /account member:\d+ of book stored holds \d+, its lines sum to \d+/,
+    ],
+    [
+      'an amount',
+      () => sql`update ledger_line set amount = amount + 1 where ${mine()} and book = 'gift' and amount > 0`,
+      /entry \d+ sums to 1 in book gift/,
+    ],
+    [
+      'a running balance',
+      () => sql`update ledger_line set balance = 7 where ${mine()} and book = 'hospital' and amount = -1200`,
+      /line \d+ says 7 was held after it, the lines up to it sum to 3800/,
+    ],
+    [
+      'an entry without lines',
+      () => sql`insert into ledger_entry (oid, reason) values (${clinic.oid}, 'nothing')`,
+      /entry \d+ has no lines/,
+    ],
+    [
+      'a reversal that is none',
+      () =>
+        sql`update ledger_entry set reverses = (select min(entry_id) from ledger_entry where ${mine()}) where ${mine()} and reason = '短信'`,
+      /reverses \d+, but is not its opposite/,
+    ],
+  ])('name %s that was changed', async (_, spoil, says) =>
+    expect((await found([ledgers], (db) => db.run(spoil()))).join('\n')).toMatch(says),
+  )
   it.each([
-    ['a stored-value bill', () => sql`update charge_bill set money = 30100 where ${mine()}`, /stored-value bill CZ\S+ says 30100 of principal, its entry moved 30000/],
-    ['a balance record', () => sql`update balance_record set amount = 5001 where ${mine()} and kind = 1`, /balance record \d+ of store \d+ says 5001, its entry moved 5000/],
-    ['a payment', () => sql`update bill_payment set stored = stored - 1, gift = gift + 1 where ${mine()}`, /payments of entry \d+ took 9999 of principal, the entry moved 10000/],
-  ])('name %s that was changed', async (_, spoil, says) => expect((await found(moneyPapers, (db) => db.run(spoil()))).join('\n')).toMatch(says))
+    [
+      'a stored-value bill',
+      () => sql`update charge_bill set money = 30100 where ${mine()}`,
+      /stored-value bill CZ\S+ says 30100 of principal, its entry moved 30000/,
+    ],
+    [
+      'a balance record',
+      () => sql`update balance_record set amount = 5001 where ${mine()} and kind = 1`,
+      /balance record \d+ of store \d+ says 5001, its entry moved 5000/,
+    ],
+    [
+      'a payment',
+      () => sql`update bill_payment set stored = stored - 1, gift = gift + 1 where ${mine()}`,
+      /payments of entry \d+ took 9999 of principal, the entry moved 10000/,
+    ],
+  ])('name %s that was changed', async (_, spoil, says) =>
+    expect((await found(moneyPapers, (db) => db.run(spoil()))).join('\n')).toMatch(says),
+  )
 })

@@ -9,7 +9,8 @@ const moved = (entry: Sql, book: string, keys: Sql): Sql => sql`coalesce((select
 // Papers of a member who was merged into another stand with that one; the lines stay where they were written.
 const member = sql`select 'member:' || m.pid from patient m where m.oid = p.oid and p.pid in (m.pid, m.merged_into)`
 /** Whether a paper says what its entry moved: on all of the member's accounts together, or on one of them, as in a transfer between two that were merged since. */
-const says = (amount: Sql, entry: Sql, book: string): Sql => sql`(${amount} = ${moved(entry, book, member)} or ${amount} in (select sum(l.amount) ${lines(entry, book, member)} group by a.key))`
+const says = (amount: Sql, entry: Sql, book: string): Sql =>
+  sql`(${amount} = ${moved(entry, book, member)} or ${amount} in (select sum(l.amount) ${lines(entry, book, member)} group by a.key))`
 
 const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
   name,

@@ -18,18 +18,66 @@ export function BillView({ info }: { info: FeeBillInfo }) {
   const open = b.status === 1 || b.status === 2
   return (
     <>
-      <Figures items={[{ label: '应收', value: showMoney(b.billPrice), ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}) }, { label: '已收', value: showMoney(b.paid), tone: 'ok' }, { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) }, { label: '获得积分', value: b.pointsEarned }]} />
+      <Figures
+        items={[
+          {
+            label: '应收',
+            value: showMoney(b.billPrice),
+            ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}),
+          },
+          { label: '已收', value: showMoney(b.paid), tone: 'ok' },
+          { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) },
+          { label: '获得积分', value: b.pointsEarned },
+        ]}
+      />
       <div className="till">
         <div className="desk-main">
-          <Panel title={t`收费明细`} actions={<><PrintButton to={`/fee-bill-print/${b.fbid}`} label={t`打印小票`} />{info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${b.fbid}`} label={t`打印退费单`} />}{open && <Can code="feebill:refund"><Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button></Can>}</>}>
+          <Panel
+            title={t`收费明细`}
+            actions={
+              <>
+                <PrintButton to={`/fee-bill-print/${b.fbid}`} label={t`打印小票`} />
+                {info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${b.fbid}`} label={t`打印退费单`} />}
+                {open && (
+                  <Can code="feebill:refund">
+                    <Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button>
+                  </Can>
+                )}
+              </>
+            }
+          >
             <ItemTable info={info} />
           </Panel>
-          <Panel title={t`收款记录`}>{info.FeeRecordlist.length ? <RecordTable records={info.FeeRecordlist} /> : <p className="desk-none">{t`没有收过款`}</p>}</Panel>
-          {info.refunds.length > 0 && <Panel title={t`退费记录`}><RefundList info={info} /></Panel>}
+          <Panel title={t`收款记录`}>
+            {info.FeeRecordlist.length ? <RecordTable records={info.FeeRecordlist} /> : <p className="desk-none">{t`没有收过款`}</p>}
+          </Panel>
+          {info.refunds.length > 0 && (
+            <Panel title={t`退费记录`}>
+              <RefundList info={info} />
+            </Panel>
+          )}
         </div>
         <aside className="desk-side">
-          <Panel title={t`价格`}><div className="sums"><TraceList trace={info.trace} yuan /></div></Panel>
-          <Panel title={t`单据`}><Facts columns={2} items={[['状态', <Status key="s" of={feeBill} value={b.status} />], ['收费单号', b.billNo], ['收费时间', b.paidAt?.slice(0, 16)], ['收费员', b.operatorName], ['医生', b.doctorName], ['销售', b.salerName], ['门店', b.storeName], ['备注', b.note]]} /></Panel>
+          <Panel title={t`价格`}>
+            <div className="sums">
+              <TraceList trace={info.trace} yuan />
+            </div>
+          </Panel>
+          <Panel title={t`单据`}>
+            <Facts
+              columns={2}
+              items={[
+                ['状态', <Status key="s" of={feeBill} value={b.status} />],
+                ['收费单号', b.billNo],
+                ['收费时间', b.paidAt?.slice(0, 16)],
+                ['收费员', b.operatorName],
+                ['医生', b.doctorName],
+                ['销售', b.salerName],
+                ['门店', b.storeName],
+                ['备注', b.note],
+              ]}
+            />
+          </Panel>
         </aside>
       </div>
       <RefundDrawer info={info} open={refunding} onClose={() => setRefunding(false)} />
@@ -37,20 +85,43 @@ export function BillView({ info }: { info: FeeBillInfo }) {
   )
 }
 
-const PrintButton = ({ to, label }: { to: string; label: string }) => <Button icon={<Printer size={14} />} href={to} target="_blank">{label}</Button>
+const PrintButton = ({ to, label }: { to: string; label: string }) => (
+  <Button icon={<Printer size={14} />} href={to} target="_blank">
+    {label}
+  </Button>
+)
 
 function ItemTable({ info }: { info: FeeBillInfo }) {
   return (
     <table className="grid num">
-      <thead><tr><th>{t`项目`}</th><th className="right">{t`单价`}</th><th className="right">{t`数量`}</th><th className="right">{t`实收`}</th><th className="right">{t`已退`}</th></tr></thead>
+      <thead>
+        <tr>
+          <th>{t`项目`}</th>
+          <th className="right">{t`单价`}</th>
+          <th className="right">{t`数量`}</th>
+          <th className="right">{t`实收`}</th>
+          <th className="right">{t`已退`}</th>
+        </tr>
+      </thead>
       <tbody>
         {info.BillItemList.map((i) => (
           <tr key={i.biid}>
             <td>{i.name}</td>
             <td className="right">{showMoney(i.price)}</td>
             <td className="right">{i.quantity}</td>
-            <td className="right"><strong>{showMoney(i.amount)}</strong></td>
-            <td className="right">{i.refundedAmount || i.refundedQuantity ? <span className="warn">{showMoney(i.refundedAmount)}{i.refundedQuantity ? ` ×${i.refundedQuantity}` : ''}</span> : '—'}</td>
+            <td className="right">
+              <strong>{showMoney(i.amount)}</strong>
+            </td>
+            <td className="right">
+              {i.refundedAmount || i.refundedQuantity ? (
+                <span className="warn">
+                  {showMoney(i.refundedAmount)}
+                  {i.refundedQuantity ? ` ×${i.refundedQuantity}` : ''}
+                </span>
+              ) : (
+                '—'
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -61,14 +132,25 @@ function ItemTable({ info }: { info: FeeBillInfo }) {
 /** Money of a bill in the order it moved. */
 export const RecordTable = ({ records }: { records: readonly FeeRecord[] }) => (
   <table className="grid num">
-    <thead><tr><th>{t`时间`}</th><th>{t`类型`}</th><th>{t`支付方式`}</th><th className="right">{t`金额`}</th><th>{t`说明`}</th><th>{t`操作人`}</th></tr></thead>
+    <thead>
+      <tr>
+        <th>{t`时间`}</th>
+        <th>{t`类型`}</th>
+        <th>{t`支付方式`}</th>
+        <th className="right">{t`金额`}</th>
+        <th>{t`说明`}</th>
+        <th>{t`操作人`}</th>
+      </tr>
+    </thead>
     <tbody>
       {records.map((r) => (
         <tr key={`${r.type}-${r.id}-${r.payWay}`}>
           <td>{r.at.slice(0, 16)}</td>
           <td>{tr(r.type)}</td>
           <td>{tr(payWays[r.payWay])}</td>
-          <td className="right"><strong className={r.amount < 0 ? 'bad' : ''}>{showMoney(r.amount)}</strong></td>
+          <td className="right">
+            <strong className={r.amount < 0 ? 'bad' : ''}>{showMoney(r.amount)}</strong>
+          </td>
           <td className="soft">{detail(r)}</td>
           <td>{r.operatorName ?? '—'}</td>
         </tr>
@@ -85,15 +167,38 @@ function detail(r: FeeRecord): string {
 
 function RefundList({ info }: { info: FeeBillInfo }) {
   const go = useGo()
-  const undo = useSend(billing['fee-bills.cancellation-refund'], { invalidates: [billing['feebill.info'], billing['fee-bills.list']], onSuccess: (after) => go(`/medical/fee-edit/${after.feebill.fbid}`, {}, true) })
+  const undo = useSend(billing['fee-bills.cancellation-refund'], {
+    invalidates: [billing['feebill.info'], billing['fee-bills.list']],
+    onSuccess: (after) => go(`/medical/fee-edit/${after.feebill.fbid}`, {}, true),
+  })
   return (
     <ul className="refunds num">
       {info.refunds.map((r) => (
         <li key={r.refundId} className={r.cancelled ? 'soft' : undefined}>
-          <span>{r.at.slice(0, 16)}　{r.refundNo}{r.cancelled && `（${t`已撤销`}）`}</span>
+          <span>
+            {r.at.slice(0, 16)}　{r.refundNo}
+            {r.cancelled && `（${t`已撤销`}）`}
+          </span>
           <span>{r.items.map((i) => `${i.name} ${showMoney(i.amount)}`).join('、')}</span>
-          <span className="soft">{r.ways.map((w) => `${tr(payWays[w.payWay])} ${showMoney(w.amount)}`).join('、')}{r.pointsTaken ? `、${t`收回 ${r.pointsTaken} 积分`}` : ''}{r.deducted ? `、${t`扣积分款 ${showMoney(r.deducted)}`}` : ''}{r.reason ? `；${r.reason}` : ''}</span>
-          {r.cancellable && <Can code="feebill:refund"><Button size="small" loading={undo.isPending} onClick={() => void confirm({ message: t`撤销退费 ${r.refundNo}？退回的 ${showMoney(r.returned)} 要重新收回。`, danger: true }).then((yes) => yes && undo.mutate({ fbid: info.feebill.fbid }))}>{t`撤销退费`}</Button></Can>}
+          <span className="soft">
+            {r.ways.map((w) => `${tr(payWays[w.payWay])} ${showMoney(w.amount)}`).join('、')}
+            {r.pointsTaken ? `、${t`收回 ${r.pointsTaken} 积分`}` : ''}
+            {r.deducted ? `、${t`扣积分款 ${showMoney(r.deducted)}`}` : ''}
+            {r.reason ? `；${r.reason}` : ''}
+          </span>
+          {r.cancellable && (
+            <Can code="feebill:refund">
+              <Button
+                size="small"
+                loading={undo.isPending}
+                onClick={() =>
+                  void confirm({ message: t`撤销退费 ${r.refundNo}？退回的 ${showMoney(r.returned)} 要重新收回。`, danger: true }).then(
+                    (yes) => yes && undo.mutate({ fbid: info.feebill.fbid }),
+                  )
+                }
+              >{t`撤销退费`}</Button>
+            </Can>
+          )}
         </li>
       ))}
     </ul>

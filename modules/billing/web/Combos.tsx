@@ -6,7 +6,13 @@ import { billing } from '../contract/endpoints.ts'
 import type { FeeGroup } from '../contract/endpoints.groups.ts'
 
 const lists = [billing['feegroup.list']]
-export function Combos({ edited, onEdit }: { edited: Partial<FeeGroup> | undefined; onEdit: (combo: Partial<FeeGroup> | undefined) => void }) {
+export function Combos({
+  edited,
+  onEdit,
+}: {
+  edited: Partial<FeeGroup> | undefined
+  onEdit: (combo: Partial<FeeGroup> | undefined) => void
+}) {
   const who = useWho()
   const status = useSend(billing['feegroup.status'], { invalidates: lists })
   const drop = useSend(billing['feegroup.delete'], { invalidates: lists })
@@ -15,23 +21,99 @@ export function Combos({ edited, onEdit }: { edited: Partial<FeeGroup> | undefin
   const actions = (g: FeeGroup) => (
     <span className="moves">
       {g.synchronousSetting === 1 && g.sold > 0 && <Button size="small" onClick={() => sync.mutate({ id: g.fgid })}>{t`同步已购`}</Button>}
-      <Button size="small" onClick={() => status.mutate({ id: g.fgid, status: g.status === 0 ? 1 : 0 })}>{g.status === 0 ? t`停用` : t`启用`}</Button>
-      {g.sold === 0 && <Button size="small" danger onClick={() => void confirm({ message: t`删除套餐“${g.name}”？`, danger: true }).then((yes) => yes && drop.mutate({ fgid: g.fgid, hid: g.hid }))}>{t`删除`}</Button>}
+      <Button size="small" onClick={() => status.mutate({ id: g.fgid, status: g.status === 0 ? 1 : 0 })}>
+        {g.status === 0 ? t`停用` : t`启用`}
+      </Button>
+      {g.sold === 0 && (
+        <Button
+          size="small"
+          danger
+          onClick={() =>
+            void confirm({ message: t`删除套餐“${g.name}”？`, danger: true }).then(
+              (yes) => yes && drop.mutate({ fgid: g.fgid, hid: g.hid }),
+            )
+          }
+        >{t`删除`}</Button>
+      )}
     </span>
   )
   return (
     <>
       <DataTable
-        of={billing['feegroup.list']} input={{ hid: who.hid }} name="combo" rowKey="fgid" live={['billing']} onOpen={onEdit} onNew={() => onEdit({})} filters={['search', 'status']} actions={actions} empty={{ text: t`还没有套餐` }}
-        columns={['name', 'comboType', 'packagePrice', 'originalPrice', { key: 'groupItems', title: '项目', render: (g) => g.groupItems.map((i) => `${tr(i.name)} ×${i.quantity}`).join('、') }, 'validityType', 'validityName', 'restrictedQuantity', 'sold', 'status']}
+        of={billing['feegroup.list']}
+        input={{ hid: who.hid }}
+        name="combo"
+        rowKey="fgid"
+        live={['billing']}
+        onOpen={onEdit}
+        onNew={() => onEdit({})}
+        filters={['search', 'status']}
+        actions={actions}
+        empty={{ text: t`还没有套餐` }}
+        columns={[
+          'name',
+          'comboType',
+          'packagePrice',
+          'originalPrice',
+          { key: 'groupItems', title: '项目', render: (g) => g.groupItems.map((i) => `${tr(i.name)} ×${i.quantity}`).join('、') },
+          'validityType',
+          'validityName',
+          'restrictedQuantity',
+          'sold',
+          'status',
+        ]}
       />
       <Drawer open={edited !== undefined} onClose={close} title={edited?.fgid ? t`修改套餐` : t`新增套餐`} size={640} destroyOnHidden>
         {edited && (
           <Form
-            of={billing['feegroup.save']} fixed={{ hid: edited.hid ?? who.hid, ...(edited.fgid ? { fgid: edited.fgid } : {}) }} initial={{ comboType: 0, validityType: 0, synchronousSetting: 0, purchaseRestriction: 0, restrictedQuantity: 0, cancelLimit: 0, groupItems: [{ quantity: 1 }], ...edited }} invalidates={lists} onLeave={close} onDone={(g) => (toast(t`已保存 ${g.name}，原价合计 ${showMoney(g.originalPrice)}`, 'ok'), close())}
+            of={billing['feegroup.save']}
+            fixed={{ hid: edited.hid ?? who.hid, ...(edited.fgid ? { fgid: edited.fgid } : {}) }}
+            initial={{
+              comboType: 0,
+              validityType: 0,
+              synchronousSetting: 0,
+              purchaseRestriction: 0,
+              restrictedQuantity: 0,
+              cancelLimit: 0,
+              groupItems: [{ quantity: 1 }],
+              ...edited,
+            }}
+            invalidates={lists}
+            onLeave={close}
+            onDone={(g) => (toast(t`已保存 ${g.name}，原价合计 ${showMoney(g.originalPrice)}`, 'ok'), close())}
             fields={[
-              'name', 'packagePrice', { key: 'comboType', span: 12 }, 'validityType', { key: 'validityName', when: (v) => v.validityType !== 0, hint: t`天数，或日期 2026-12-31` }, { key: 'restrictedQuantity', hint: t`0 为不限` }, 'purchaseRestriction', { key: 'cancelLimit', hint: t`购买后几天内可退，0 为不限` }, 'synchronousSetting',
-              { key: 'groupItems', span: 12, blank: { quantity: 1 }, columns: [{ key: 'fiid', title: '项目', control: (line, change) => <Choose of={billing['feeitem.items']} input={{ hid: who.hid, status: 0, page_size: 200 }} value="fiid" label={(f) => `${f.name}  ${showMoney(f.price)}`} chosen={line.fiid as number | undefined} chosenLabel={line.name as string | undefined} onChange={(fiid) => change({ fiid })} /> }, { key: 'quantity', width: 110 }] },
+              'name',
+              'packagePrice',
+              { key: 'comboType', span: 12 },
+              'validityType',
+              { key: 'validityName', when: (v) => v.validityType !== 0, hint: t`天数，或日期 2026-12-31` },
+              { key: 'restrictedQuantity', hint: t`0 为不限` },
+              'purchaseRestriction',
+              { key: 'cancelLimit', hint: t`购买后几天内可退，0 为不限` },
+              'synchronousSetting',
+              {
+                key: 'groupItems',
+                span: 12,
+                blank: { quantity: 1 },
+                columns: [
+                  {
+                    key: 'fiid',
+                    title: '项目',
+                    control: (line, change) => (
+                      <Choose
+                        of={billing['feeitem.items']}
+                        input={{ hid: who.hid, status: 0, page_size: 200 }}
+                        value="fiid"
+                        label={(f) => `${f.name}  ${showMoney(f.price)}`}
+                        chosen={line.fiid as number | undefined}
+                        chosenLabel={line.name as string | undefined}
+                        onChange={(fiid) => change({ fiid })}
+                      />
+                    ),
+                  },
+                  { key: 'quantity', width: 110 },
+                ],
+              },
               { key: 'note', span: 12 },
             ]}
           />

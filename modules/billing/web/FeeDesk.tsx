@@ -10,7 +10,13 @@ import { useSearch } from '#kernel/web/index.ts'
 export function NewBill() {
   const [search] = useSearch()
   const go = useGo()
-  return <Desk pid={Number(search.pid) || undefined} onPaid={(fbid) => go(`/medical/fee-edit/${fbid}`, { paid: 1 }, true)} onSaved={(fbid) => go(`/medical/fee-edit/${fbid}`, {}, true)} />
+  return (
+    <Desk
+      pid={Number(search.pid) || undefined}
+      onPaid={(fbid) => go(`/medical/fee-edit/${fbid}`, { paid: 1 }, true)}
+      onSaved={(fbid) => go(`/medical/fee-edit/${fbid}`, {}, true)}
+    />
+  )
 }
 
 export default function FeeDesk() {
@@ -20,7 +26,15 @@ export default function FeeDesk() {
   if (fbid === 0) return <NewBill />
   const info = bill.data
   if (!info) return <Screen of={bill}>{null}</Screen>
-  if (info.feebill.status === 0 || info.feebill.status === 6) return <Desk key={`${fbid}-${info.feebill.version}`} bill={info} onPaid={() => go(`/medical/fee-edit/${fbid}`, { paid: 1 }, true)} onSaved={() => undefined} />
+  if (info.feebill.status === 0 || info.feebill.status === 6)
+    return (
+      <Desk
+        key={`${fbid}-${info.feebill.version}`}
+        bill={info}
+        onPaid={() => go(`/medical/fee-edit/${fbid}`, { paid: 1 }, true)}
+        onSaved={() => undefined}
+      />
+    )
   return (
     <Screen bar={<PatientBarFor pid={info.pid} />} title={t`收费单 ${info.feebill.billNo}`}>
       <BillView info={info} />

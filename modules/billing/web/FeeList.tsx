@@ -8,18 +8,40 @@ import { billing } from '../contract/endpoints.ts'
 import type { FeeBillRow } from '../contract/shapes.ts'
 import './billing.css'
 
-const tabs = { wait: { label: '待收费', status: [0, 6] }, paid: { label: '已收费', status: [1, 2] }, back: { label: '退费', status: [2, 3] }, all: { label: '全部', status: [] } } as const
+const tabs = {
+  wait: { label: '待收费', status: [0, 6] },
+  paid: { label: '已收费', status: [1, 2] },
+  back: { label: '退费', status: [2, 3] },
+  all: { label: '全部', status: [] },
+} as const
 type Tab = keyof typeof tabs
 
 export const feeColumns = [
-  'billNo', { key: 'patientName', render: (r: FeeBillRow) => <><strong>{r.patientName}</strong> <small className="soft">{r.memberNo}</small></> }, 'itemNames', 'billPrice',
-  { key: 'due', render: (r: FeeBillRow) => (r.due ? <strong className="warn">{showMoney(r.due)}</strong> : '—') }, 'paid', { key: 'refunded', render: (r: FeeBillRow) => (r.refunded ? <span className="bad">{showMoney(r.refunded)}</span> : '—') }, 'payWayNames', 'status', 'operatorName',
+  'billNo',
+  {
+    key: 'patientName',
+    render: (r: FeeBillRow) => (
+      <>
+        <strong>{r.patientName}</strong> <small className="soft">{r.memberNo}</small>
+      </>
+    ),
+  },
+  'itemNames',
+  'billPrice',
+  { key: 'due', render: (r: FeeBillRow) => (r.due ? <strong className="warn">{showMoney(r.due)}</strong> : '—') },
+  'paid',
+  { key: 'refunded', render: (r: FeeBillRow) => (r.refunded ? <span className="bad">{showMoney(r.refunded)}</span> : '—') },
+  'payWayNames',
+  'status',
+  'operatorName',
 ] as const
 
 /** Sums of the rows on the page. */
 export const feeSummary = (rows: readonly FeeBillRow[]) => {
   const sum = (key: 'billPrice' | 'paid' | 'refunded' | 'due') => rows.reduce((n, r) => n + Math.round(r[key] * 100), 0) / 100
-  return <>{t`本页 ${rows.length} 单　应收 ${showMoney(sum('billPrice'))}　待收 ${showMoney(sum('due'))}　已收 ${showMoney(sum('paid'))}　已退 ${showMoney(sum('refunded'))}`}</>
+  return (
+    <>{t`本页 ${rows.length} 单　应收 ${showMoney(sum('billPrice'))}　待收 ${showMoney(sum('due'))}　已收 ${showMoney(sum('paid'))}　已退 ${showMoney(sum('refunded'))}`}</>
+  )
 }
 
 export default function FeeList() {
@@ -29,12 +51,37 @@ export default function FeeList() {
   const tab: Tab = search.tab && search.tab in tabs ? (search.tab as Tab) : 'wait'
   const { status } = tabs[tab]
   return (
-    <Screen fill note={total !== undefined ? t`${total} 单` : undefined} actions={<Can code="feebill:save"><Button type="primary" icon={<Plus size={15} />} onClick={() => go('/medical/fee-add')}>{t`新增收费`} <kbd>n</kbd></Button></Can>}>
+    <Screen
+      fill
+      note={total !== undefined ? t`${total} 单` : undefined}
+      actions={
+        <Can code="feebill:save">
+          <Button type="primary" icon={<Plus size={15} />} onClick={() => go('/medical/fee-add')}>
+            {t`新增收费`} <kbd>n</kbd>
+          </Button>
+        </Can>
+      }
+    >
       <DataTable
-        of={billing['fee-bills.list']} input={status.length ? { status: [...status] } : {}} rowKey="fbid" live={['billing']} columns={[...feeColumns]} summary={feeSummary}
-        filters={['search', { range: ['startTime', 'endTime'] }, 'payWay']} onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)} onNew={() => go('/medical/fee-add')} onTotal={setTotal}
+        of={billing['fee-bills.list']}
+        input={status.length ? { status: [...status] } : {}}
+        rowKey="fbid"
+        live={['billing']}
+        columns={[...feeColumns]}
+        summary={feeSummary}
+        filters={['search', { range: ['startTime', 'endTime'] }, 'payWay']}
+        onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
+        onNew={() => go('/medical/fee-add')}
+        onTotal={setTotal}
         rowTone={(r) => (r.status === 6 ? 'bad' : undefined)}
-        tools={<Segmented aria-label={t`状态`} value={tab} options={Object.entries(tabs).map(([value, o]) => ({ value, label: tr(o.label) }))} onChange={(v) => setSearch({ tab: v === 'wait' ? undefined : v, page: undefined }, true)} />}
+        tools={
+          <Segmented
+            aria-label={t`状态`}
+            value={tab}
+            options={Object.entries(tabs).map(([value, o]) => ({ value, label: tr(o.label) }))}
+            onChange={(v) => setSearch({ tab: v === 'wait' ? undefined : v, page: undefined }, true)}
+          />
+        }
         empty={{ text: tab === 'wait' ? t`没有待收费的单子` : t`没有符合条件的收费单` }}
       />
     </Screen>

@@ -11,8 +11,39 @@ export default function PatientPaid() {
   const go = useGo()
   const [total, setTotal] = useState<number>()
   return (
-    <PatientPage fill note={total !== undefined ? t`${total} 单` : undefined} actions={<Can code="feebill:save"><Button type="primary" onClick={() => go('/medical/fee-add', { pid })}>{t`新增收费`}</Button></Can>}>
-      <DataTable of={billing['feebill.list-by-patient']} input={{ pid }} rowKey="fbid" live={['billing']} columns={['billNo', 'billDate', 'itemNames', 'originalPrice', 'billPrice', 'due', 'paid', 'refunded', 'payWayNames', 'status', 'doctorName', 'operatorName']} summary={feeSummary} onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)} onTotal={setTotal} empty={{ text: t`还没有消费记录` }} />
+    <PatientPage
+      fill
+      note={total !== undefined ? t`${total} 单` : undefined}
+      actions={
+        <Can code="feebill:save">
+          <Button type="primary" onClick={() => go('/medical/fee-add', { pid })}>{t`新增收费`}</Button>
+        </Can>
+      }
+    >
+      <DataTable
+        of={billing['feebill.list-by-patient']}
+        input={{ pid }}
+        rowKey="fbid"
+        live={['billing']}
+        columns={[
+          'billNo',
+          'billDate',
+          'itemNames',
+          'originalPrice',
+          'billPrice',
+          'due',
+          'paid',
+          'refunded',
+          'payWayNames',
+          'status',
+          'doctorName',
+          'operatorName',
+        ]}
+        summary={feeSummary}
+        onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
+        onTotal={setTotal}
+        empty={{ text: t`还没有消费记录` }}
+      />
     </PatientPage>
   )
 }

@@ -7,7 +7,13 @@ import { billing } from '../contract/endpoints.ts'
 import { rankCalls, rankNames, type RankName } from '../contract/endpoints.rankings.ts'
 
 const isRank = (name: string | undefined): name is RankName => name !== undefined && name in rankNames
-const heads: Readonly<Record<RankName, readonly [measure: string, times: string]>> = { paid: ['消费净额', '付款次数'], prepaid: ['储值本金净额', '储值次数'], credit: ['获得积分', '笔数'], friends: ['推荐人数', '人数'], total: ['被推荐会员消费', '消费人数'] }
+const heads: Readonly<Record<RankName, readonly [measure: string, times: string]>> = {
+  paid: ['消费净额', '付款次数'],
+  prepaid: ['储值本金净额', '储值次数'],
+  credit: ['获得积分', '笔数'],
+  friends: ['推荐人数', '人数'],
+  total: ['被推荐会员消费', '消费人数'],
+}
 
 export default function Rank() {
   const go = useGo()
@@ -18,12 +24,54 @@ export default function Rank() {
   const levels = useCall(settings['settings.level.list'], { hid: who.hid }, { stale: 60_000 })
   const [measure, times] = heads[name]
   return (
-    <Screen fill title={tr(rankNames[name])} actions={<Segmented aria-label={t`排行`} value={name} options={Object.entries(rankNames).map(([value, label]) => ({ value, label: tr(label) }))} onChange={(v) => go(`/patients/rank/${v}`)} />}>
+    <Screen
+      fill
+      title={tr(rankNames[name])}
+      actions={
+        <Segmented
+          aria-label={t`排行`}
+          value={name}
+          options={Object.entries(rankNames).map(([value, label]) => ({ value, label: tr(label) }))}
+          onChange={(v) => go(`/patients/rank/${v}`)}
+        />
+      }
+    >
       <DataTable
-        key={name} of={billing[rankCalls[name]]} input={{ hid: who.hid }} rowKey="pid" live={['billing', 'loyalty']} filters={[{ range: ['startTime', 'endTime'] }, { key: 'levelId', options: (levels.data?.list ?? []).map((l) => ({ value: l.id, label: l.name })) }]}
-        columns={['rank', 'patientName', 'memberNo', 'mobile', 'levelName', { key: name === 'credit' || name === 'friends' ? 'number' : 'amount', title: measure }, ...(name === 'friends' ? [] : [{ key: 'times' as const, title: times }]), { key: 'lastAt', title: '最近一次' }]}
-        tools={<Button icon={<Download size={14} />} onClick={() => void download(billing['patients.export-rankings'], { hid: who.hid, rankName: name, ...(search.startTime ? { startTime: search.startTime } : {}), ...(search.endTime ? { endTime: search.endTime } : {}), ...(search.levelId ? { levelId: Number(search.levelId) } : {}) }).catch(() => undefined)}>{t`导出`}</Button>}
-        onOpen={(r) => go(`/patients/detail/${r.pid}/home`)} empty={{ text: t`这段时间没有记录` }}
+        key={name}
+        of={billing[rankCalls[name]]}
+        input={{ hid: who.hid }}
+        rowKey="pid"
+        live={['billing', 'loyalty']}
+        filters={[
+          { range: ['startTime', 'endTime'] },
+          { key: 'levelId', options: (levels.data?.list ?? []).map((l) => ({ value: l.id, label: l.name })) },
+        ]}
+        columns={[
+          'rank',
+          'patientName',
+          'memberNo',
+          'mobile',
+          'levelName',
+          { key: name === 'credit' || name === 'friends' ? 'number' : 'amount', title: measure },
+          ...(name === 'friends' ? [] : [{ key: 'times' as const, title: times }]),
+          { key: 'lastAt', title: '最近一次' },
+        ]}
+        tools={
+          <Button
+            icon={<Download size={14} />}
+            onClick={() =>
+              void download(billing['patients.export-rankings'], {
+                hid: who.hid,
+                rankName: name,
+                ...(search.startTime ? { startTime: search.startTime } : {}),
+                ...(search.endTime ? { endTime: search.endTime } : {}),
+                ...(search.levelId ? { levelId: Number(search.levelId) } : {}),
+              }).catch(() => undefined)
+            }
+          >{t`导出`}</Button>
+        }
+        onOpen={(r) => go(`/patients/detail/${r.pid}/home`)}
+        empty={{ text: t`这段时间没有记录` }}
       />
     </Screen>
   )

@@ -10,8 +10,17 @@ export default function TodayFee() {
   return (
     <Screen fill note={total !== undefined ? t`${total} 单` : undefined}>
       <DataTable
-        of={billing['fee-bills.list']} input={{ startTime: today(), endTime: today() }} rowKey="fbid" live={['billing']} columns={[...feeColumns]} summary={feeSummary} filters={['search', 'status', 'payWay']} onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
-        onNew={() => go('/medical/fee-add')} onTotal={setTotal} empty={{ text: t`今天还没有收费单` }}
+        of={billing['fee-bills.list']}
+        input={{ startTime: today(), endTime: today() }}
+        rowKey="fbid"
+        live={['billing']}
+        columns={[...feeColumns]}
+        summary={feeSummary}
+        filters={['search', 'status', 'payWay']}
+        onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
+        onNew={() => go('/medical/fee-add')}
+        onTotal={setTotal}
+        empty={{ text: t`今天还没有收费单` }}
       />
     </Screen>
   )

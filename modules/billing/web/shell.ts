@@ -10,6 +10,13 @@ const bills = { method: 'GET', path: '/{product}/fee-bills' } as const
 provideSearch(async (text, signal) => {
   const number = text.trim().toUpperCase()
   if (!/^SF\d{6,8}/.test(number)) return []
-  const { list } = (await call(bills, { search: number, per_page: 5 }, { signal, quiet: true })) as { list: Array<{ fbid: number; billNo: string; patientName: string; billPrice: number }> }
-  return list.map((b) => ({ group: t`收费单`, title: b.billNo, note: `${b.patientName}  ${showMoney(b.billPrice)}`, path: `/medical/fee-edit/${b.fbid}` }))
+  const { list } = (await call(bills, { search: number, per_page: 5 }, { signal, quiet: true })) as {
+    list: Array<{ fbid: number; billNo: string; patientName: string; billPrice: number }>
+  }
+  return list.map((b) => ({
+    group: t`收费单`,
+    title: b.billNo,
+    note: `${b.patientName}  ${showMoney(b.billPrice)}`,
+    path: `/medical/fee-edit/${b.fbid}`,
+  }))
 })

@@ -2,11 +2,36 @@ import { get, page, post, z } from '#kernel/contract/index.ts'
 import { ByJob, Days, DeadJob, OfStore, StockWarn, Today } from './shapes.ts'
 
 export const desk = {
-  'home.today': get('/today', { can: 'desk:view', summary: 'The day of a store: queue, jobs by stage, takings, what is late', input: OfStore, output: Today }),
-  'home.stock-warn': get('/{product}/home_page/stock_warn', { can: 'desk:view', summary: 'Stock that is low, high, expiring or held', input: OfStore, output: StockWarn }),
-  'home.days': get('/today/days', { can: 'desk:view', summary: 'Ours: visits and glasses orders of the last 14 days', input: OfStore, output: Days }),
-  'jobs.failed': get('/jobs/failed', { can: 'jobs:view', summary: 'Ours: background work that gave up after its last attempt', input: z.object({}), output: page(DeadJob) }),
-  'jobs.retry': post('/jobs/retry', { can: 'jobs:run', summary: 'Ours: queues work that gave up once more', input: ByJob, output: z.null() }),
+  'home.today': get('/today', {
+    can: 'desk:view',
+    summary: 'The day of a store: queue, jobs by stage, takings, what is late',
+    input: OfStore,
+    output: Today,
+  }),
+  'home.stock-warn': get('/{product}/home_page/stock_warn', {
+    can: 'desk:view',
+    summary: 'Stock that is low, high, expiring or held',
+    input: OfStore,
+    output: StockWarn,
+  }),
+  'home.days': get('/today/days', {
+    can: 'desk:view',
+    summary: 'Ours: visits and glasses orders of the last 14 days',
+    input: OfStore,
+    output: Days,
+  }),
+  'jobs.failed': get('/jobs/failed', {
+    can: 'jobs:view',
+    summary: 'Ours: background work that gave up after its last attempt',
+    input: z.object({}),
+    output: page(DeadJob),
+  }),
+  'jobs.retry': post('/jobs/retry', {
+    can: 'jobs:run',
+    summary: 'Ours: queues work that gave up once more',
+    input: ByJob,
+    output: z.null(),
+  }),
   'jobs.drop': post('/jobs/drop', { can: 'jobs:run', summary: 'Ours: forgets work that gave up', input: ByJob, output: z.null() }),
 }
 export default desk

@@ -1,6 +1,9 @@
 import { permissions } from '#kernel/contract/index.ts'
 export default permissions({
-  'desk:view': { label: '查看今日工作台', roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'eg'] },
+  'desk:view': {
+    label: '查看今日工作台',
+    roles: ['doctor', 'optometrist', 'cashier', 'warehouse', 'workshop', 'reception', 'trainer', 'eg'],
+  },
   'expert:view': { label: '专家阅片', roles: ['expert'], not: ['chain', 'manager'] },
   'jobs:view': { label: '查看失败的后台任务', roles: ['manager'] },
   'jobs:run': { label: '重试和忽略后台任务', roles: ['manager'] },

@@ -1,23 +1,75 @@
 import { count, date, flag, id, moment, money, name, text, z } from '#kernel/contract/index.ts'
 
-const Queue = z.object({ booked: count('今日预约'), arrived: count('已到'), waiting: count('候诊'), seeing: count('就诊中'), checked: count('已检查'), done: count('已完成'), noShow: count('爽约'), tomorrow: count('明日预约'), waitMinutes: count('平均等候', { unit: '分' }) })
-const Line = z.object({ resid: id('预约'), pid: id('会员'), ticketNo: text('号码').nullable(), patientName: name('会员'), type: z.int().meta({ label: '预约类型' }), status: z.int().meta({ label: '状态' }), visitAt: moment('就诊时间'), waited: count('等候', { unit: '分' }).nullable() })
+const Queue = z.object({
+  booked: count('今日预约'),
+  arrived: count('已到'),
+  waiting: count('候诊'),
+  seeing: count('就诊中'),
+  checked: count('已检查'),
+  done: count('已完成'),
+  noShow: count('爽约'),
+  tomorrow: count('明日预约'),
+  waitMinutes: count('平均等候', { unit: '分' }),
+})
+const Line = z.object({
+  resid: id('预约'),
+  pid: id('会员'),
+  ticketNo: text('号码').nullable(),
+  patientName: name('会员'),
+  type: z.int().meta({ label: '预约类型' }),
+  status: z.int().meta({ label: '状态' }),
+  visitAt: moment('就诊时间'),
+  waited: count('等候', { unit: '分' }).nullable(),
+})
 const Stage = z.object({ status: z.int().meta({ label: '阶段' }), label: text('阶段'), count: count('数量'), late: count('逾期') })
-const Late = z.object({ recordFrameId: id('订单'), orderNo: text('订单号'), status: z.int().meta({ label: '状态' }), pid: id('会员'), patientName: name('会员'), promisedAt: moment('取镜时间') })
-const Warnings = z.object({ low: count('低库存'), high: count('高库存'), expired: count('已过期'), expiring: count('近效期'), locked: count('锁定') })
+const Late = z.object({
+  recordFrameId: id('订单'),
+  orderNo: text('订单号'),
+  status: z.int().meta({ label: '状态' }),
+  pid: id('会员'),
+  patientName: name('会员'),
+  promisedAt: moment('取镜时间'),
+})
+const Warnings = z.object({
+  low: count('低库存'),
+  high: count('高库存'),
+  expired: count('已过期'),
+  expiring: count('近效期'),
+  locked: count('锁定'),
+})
 
 /** The day of a store on one page. Parts the account may not see are null. */
 export const Today = z.object({
-  hid: id('门店'), storeName: text('门店'), date: date('日期'),
-  queue: Queue.nullable(), lines: z.array(Line).nullable(), stages: z.array(Stage).nullable(), late: z.array(Late).nullable(),
-  takings: z.object({ net: money('今日营收', { min: -10_000_000 }), money: money('现金及在线', { min: -10_000_000 }), bills: count('收费单'), lastWeek: money('上周同日', { min: -10_000_000 }), unpaid: count('待收费') }).nullable(),
+  hid: id('门店'),
+  storeName: text('门店'),
+  date: date('日期'),
+  queue: Queue.nullable(),
+  lines: z.array(Line).nullable(),
+  stages: z.array(Stage).nullable(),
+  late: z.array(Late).nullable(),
+  takings: z
+    .object({
+      net: money('今日营收', { min: -10_000_000 }),
+      money: money('现金及在线', { min: -10_000_000 }),
+      bills: count('收费单'),
+      lastWeek: money('上周同日', { min: -10_000_000 }),
+      unpaid: count('待收费'),
+    })
+    .nullable(),
   stock: Warnings.nullable(),
 })
 export type Today = z.output<typeof Today>
 export const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
 /** A piece of work in the background that gave up. */
-export const DeadJob = z.object({ id: id('任务号'), name: text('任务', { width: 200 }), attempts: count('尝试次数'), error: text('失败原因', { max: 2000, width: 420 }).nullable(), queuedAt: moment('提交时间'), failedAt: moment('最后失败') })
+export const DeadJob = z.object({
+  id: id('任务号'),
+  name: text('任务', { width: 200 }),
+  attempts: count('尝试次数'),
+  error: text('失败原因', { max: 2000, width: 420 }).nullable(),
+  queuedAt: moment('提交时间'),
+  failedAt: moment('最后失败'),
+})
 export const ByJob = z.object({ id: id('任务号') })
 export const OfStore = z.object({ hid: id('门店') })
 export const StockWarn = Warnings.extend({ any: flag('有预警') })

@@ -21,7 +21,9 @@ describe('desk', () => {
   it('follows the day: a walk-in waits, an unpaid bill and an order are counted', async () => {
     const { pid } = await clinic.as('reception').call('patients.save', { name: '赵建国', mobile: '13911112222' })
     await clinic.as('reception').call('reservations.legacy.save', { hid: clinic.hid, pid, walkIn: true })
-    await clinic.as('optometrist').call('frame.create', { hid: clinic.hid, pid, dsOd: -1, pdOd: 31, dsOs: -1, pdOs: 31, promisedAt: '2020-01-01 10:00' })
+    await clinic
+      .as('optometrist')
+      .call('frame.create', { hid: clinic.hid, pid, dsOd: -1, pdOd: 31, dsOs: -1, pdOs: 31, promisedAt: '2020-01-01 10:00' })
     const day = await clinic.as('manager').call('home.today', { hid: clinic.hid })
     expect(day.queue).toMatchObject({ arrived: 1 })
     expect(day.lines).toEqual([expect.objectContaining({ patientName: '赵建国', ticketNo: expect.stringMatching(/^[A-Z]\d{3}$/) })])
@@ -31,7 +33,7 @@ describe('desk', () => {
     expect(days.list.at(-1)).toMatchObject({ orders: 1 })
   })
 
-  it('another clinic\'s store is not found', async () => {
+  it("another clinic's store is not found", async () => {
     const other = await freshClinic()
     expect(await other.as('manager').refusal('home.today', { hid: clinic.hid })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
   })
@@ -44,7 +46,10 @@ describe('desk', () => {
       const { name } = (await clinic.tx((cx) => cx.db.one<{ name: string }>(sql`select current_database() "name"`)))!
       return onClient(urlOf(inject('ownerUrl'), name), async (client) => (await client.query(text)).rows as Array<Record<string, unknown>>)
     }
-    const giveUp = () => asQueue(`select graphile_worker.permanently_fail_jobs((select array_agg(id) from graphile_worker.jobs where task_identifier = 'test.broken'), 'the provider is away')`)
+    const giveUp = () =>
+      asQueue(
+        `select graphile_worker.permanently_fail_jobs((select array_agg(id) from graphile_worker.jobs where task_identifier = 'test.broken'), 'the provider is away')`,
+      )
     await clinic.tx((cx) => cx.enqueue('test.broken', { n: 1 }))
     expect((await manager.call('jobs.failed', {})).list).toEqual([])
     await giveUp()

@@ -10,7 +10,8 @@ import type { Today } from '../contract/shapes.ts'
 
 /** Runs a part of the page when the account may see it. */
 const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (cx.who.can.has(code) ? work() : null)
-const before = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+const before = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 async function todayOf(cx: Cx, hid: number): Promise<Today> {
   const store = await storeOf(cx, hid)
@@ -19,7 +20,10 @@ async function todayOf(cx: Cx, hid: number): Promise<Today> {
     part(cx, 'reservation:view', () => waitingLines(cx, hid)),
     part(cx, 'frame:view', async () => (await jobsByStage(cx, hid)).map((s) => ({ ...s, label: frameOrder.states[s.status]!.label }))),
     part(cx, 'frame:view', () => lateOrders(cx, hid, 8)),
-    part(cx, 'revenue:view', async () => ({ ...(await takingsOf(cx, hid, cx.today)), lastWeek: (await takingsOf(cx, hid, before(cx.today, 7))).net })),
+    part(cx, 'revenue:view', async () => ({
+      ...(await takingsOf(cx, hid, cx.today)),
+      lastWeek: (await takingsOf(cx, hid, before(cx.today, 7))).net,
+    })),
     part(cx, 'stock:view', () => stockWarnings(cx, hid)),
   ])
   return { hid, storeName: store.name, date: cx.today, queue, lines, stages, late, takings, stock }

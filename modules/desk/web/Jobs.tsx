@@ -12,7 +12,11 @@ export default function Jobs() {
   return (
     <Screen fill note={t`短信、对账等后台工作失败后会自动重试，多次仍失败的列在这里`}>
       <DataTable
-        of={desk['jobs.failed']} input={{}} rowKey="id" columns={['failedAt', 'name', 'error', 'attempts', 'queuedAt']} empty={{ text: t`没有失败的任务` }}
+        of={desk['jobs.failed']}
+        input={{}}
+        rowKey="id"
+        columns={['failedAt', 'name', 'error', 'attempts', 'queuedAt']}
+        empty={{ text: t`没有失败的任务` }}
         actions={(r) => (
           <Can code="jobs:run">
             <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ id: r.id })}>{t`再试一次`}</Button>

@@ -1,4 +1,8 @@
 import { components } from '#kernel/web/components.ts'
 import screens from '../contract/screens.ts'
 
-export default components(screens, { '/dashboard': () => import('./Dashboard.tsx'), '/expert': () => import('./Expert.tsx'), '/settings/jobs': () => import('./Jobs.tsx') })
+export default components(screens, {
+  '/dashboard': () => import('./Dashboard.tsx'),
+  '/expert': () => import('./Expert.tsx'),
+  '/settings/jobs': () => import('./Jobs.tsx'),
+})

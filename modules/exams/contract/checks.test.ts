@@ -6,7 +6,9 @@ const codes = (findings: c.Finding[], level?: string) => findings.filter((f) => 
 
 describe('checks of an exam', () => {
   it('a cylinder without an axis is stopped, in words at the field', () => {
-    expect(c.powerFindings({ dsOs: -2.75, dcOs: -1 })).toContainEqual(expect.objectContaining({ level: 'block', field: 'axOs', sentence: '左眼有柱镜时必须填写轴位' }))
+    expect(c.powerFindings({ dsOs: -2.75, dcOs: -1 })).toContainEqual(
+      expect.objectContaining({ level: 'block', field: 'axOs', sentence: '左眼有柱镜时必须填写轴位' }),
+    )
     expect(codes(c.powerFindings({ dsOs: -2.75, dcOs: -1, axOs: 5 }))).toEqual([])
     expect(codes(c.powerFindings({ dsOs: -2.75, dcOs: 0 }))).toEqual([])
   })
@@ -46,7 +48,9 @@ describe('checks of an exam', () => {
   it('eyes of one equivalent are told apart by their cylinders', () => {
     const last = { examTime: '2026-05-01', values: { dsOd: -3, dcOd: -2.5, axOd: 180, dsOs: -4.25, dcOs: 0 } }
     expect(codes(c.refractionFindings({ dsOd: -4.25, dcOd: 0, dsOs: -3, dcOs: -2.5, axOs: 180 }, '2026-11-01', last))).toEqual(['swap'])
-    expect(codes(c.refractionFindings({ dsOd: -3.25, dcOd: -2.25, axOd: 175, dsOs: -4.5, dcOs: -0.25, axOs: 170 }, '2026-11-01', last))).toEqual([])
+    expect(
+      codes(c.refractionFindings({ dsOd: -3.25, dcOd: -2.25, axOd: 175, dsOs: -4.5, dcOs: -0.25, axOs: 170 }, '2026-11-01', last)),
+    ).toEqual([])
   })
   it('a transposed refraction is no change of the eye', () => {
     const last = { examTime: '2026-05-01', values: { dsOd: -3, dcOd: -2, axOd: 180, dsOs: -1, dcOs: -1, axOs: 5 } }
@@ -54,8 +58,12 @@ describe('checks of an exam', () => {
   })
   it('+3.00 after −3.00 is asked as a sign, with the former value, at any interval', () => {
     const last = { examTime: '2024-05-01', values: { dsOd: -3, dsOs: -3 } }
-    expect(c.refractionFindings({ dsOd: -3.25, dsOs: 3 }, '2026-11-01', last)).toEqual([{ level: 'warn', field: 'dsOs', code: 'sign-Os', was: -3, sentence: '左眼球镜 +3.00 与 2024-05-01 的 −3.00 正负号相反' }])
-    expect(codes(c.refractionFindings({ dsOd: 0.25, dsOs: -3 }, '2026-11-01', { examTime: '2024-05-01', values: { dsOd: -0.25, dsOs: -3 } }))).toEqual([])
+    expect(c.refractionFindings({ dsOd: -3.25, dsOs: 3 }, '2026-11-01', last)).toEqual([
+      { level: 'warn', field: 'dsOs', code: 'sign-Os', was: -3, sentence: '左眼球镜 +3.00 与 2024-05-01 的 −3.00 正负号相反' },
+    ])
+    expect(
+      codes(c.refractionFindings({ dsOd: 0.25, dsOs: -3 }, '2026-11-01', { examTime: '2024-05-01', values: { dsOd: -0.25, dsOs: -3 } })),
+    ).toEqual([])
   })
   it('a change of 1.00 D is asked within a year, not after; 0.99 D is not', () => {
     const last = { examTime: '2025-11-21 09:00:00', values: { dsOd: -2 } }
@@ -75,7 +83,9 @@ describe('checks of an exam', () => {
   })
   it('fast growth, shrinking, swapped K and parts that do not add up are said', () => {
     const last = { examTime: '2025-11-21', values: { alOd: 23.5, alOs: 23.6 } }
-    expect(codes(c.bioFindings({ alOd: 24, alOs: 23.4, k1Od: 44, k2Od: 43 }, '2026-11-21', last))).toEqual(expect.arrayContaining(['al-fast-Od', 'al-shrink-Os', 'k-order-Od', 'al-eyes']))
+    expect(codes(c.bioFindings({ alOd: 24, alOs: 23.4, k1Od: 44, k2Od: 43 }, '2026-11-21', last))).toEqual(
+      expect.arrayContaining(['al-fast-Od', 'al-shrink-Os', 'k-order-Od', 'al-eyes']),
+    )
     expect(codes(c.bioFindings({ alOd: 23.9, acdOd: 3.5, ltOd: 3.4, vtOd: 15.5 }, '2026-11-21'))).toEqual(['al-parts-Od'])
   })
   it('two lines between the eyes and corrected below uncorrected are asked about', () => {
@@ -83,29 +93,48 @@ describe('checks of an exam', () => {
   })
   it('no finding stands on its limit; every one stands 0.01 beyond it', () => {
     const quiet = (findings: c.Finding[]) => expect(codes(findings)).toEqual([])
-    fc.assert(fc.property(fc.integer({ min: 2000, max: 3000 }), (al) => {
-      quiet(c.bioFindings({ alOd: al / 100, alOs: (al + 50) / 100 }, '2026-11-21'))
-      expect(codes(c.bioFindings({ alOd: al / 100, alOs: (al + 51) / 100 }, '2026-11-21'))).toEqual(['al-eyes'])
-      const last = { examTime: '2026-05-21', values: { alOd: al / 100 } }
-      quiet(c.bioFindings({ alOd: (al - 10) / 100 }, '2026-11-21', last))
-      expect(codes(c.bioFindings({ alOd: (al - 11) / 100 }, '2026-11-21', last))).toEqual(['al-shrink-Od'])
-    }))
-    fc.assert(fc.property(fc.integer({ min: 2000, max: 3500 }), fc.integer({ min: -300, max: 300 }), (od, apart) => {
-      const [a, b] = [od / 100, (od + apart) / 100]
-      quiet(c.pdFindings({ pdFar: (2 * od + apart + 100) / 100, pdFarOd: a, pdFarOs: b }))
-      expect(codes(c.pdFindings({ pdFar: (2 * od + apart - 101) / 100, pdFarOd: a, pdFarOs: b }), 'block')).toEqual(['pd-sum'])
-    }))
-    expect([c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.1 }), c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.2 })].map((f) => codes(f))).toEqual([[], ['pd-side']])
-    expect([c.iopFindings({ iopOd: 15.1, iopOs: 20.1 }), c.iopFindings({ iopOd: 15.1, iopOs: 20.2 })].map((f) => codes(f))).toEqual([[], ['iop-eyes']])
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 3000 }), (al) => {
+        quiet(c.bioFindings({ alOd: al / 100, alOs: (al + 50) / 100 }, '2026-11-21'))
+        expect(codes(c.bioFindings({ alOd: al / 100, alOs: (al + 51) / 100 }, '2026-11-21'))).toEqual(['al-eyes'])
+        const last = { examTime: '2026-05-21', values: { alOd: al / 100 } }
+        quiet(c.bioFindings({ alOd: (al - 10) / 100 }, '2026-11-21', last))
+        expect(codes(c.bioFindings({ alOd: (al - 11) / 100 }, '2026-11-21', last))).toEqual(['al-shrink-Od'])
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 3500 }), fc.integer({ min: -300, max: 300 }), (od, apart) => {
+        const [a, b] = [od / 100, (od + apart) / 100]
+        quiet(c.pdFindings({ pdFar: (2 * od + apart + 100) / 100, pdFarOd: a, pdFarOs: b }))
+        expect(codes(c.pdFindings({ pdFar: (2 * od + apart - 101) / 100, pdFarOd: a, pdFarOs: b }), 'block')).toEqual(['pd-sum'])
+      }),
+    )
+    expect([c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.1 }), c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.2 })].map((f) => codes(f))).toEqual([
+      [],
+      ['pd-side'],
+    ])
+    expect([c.iopFindings({ iopOd: 15.1, iopOs: 20.1 }), c.iopFindings({ iopOd: 15.1, iopOs: 20.2 })].map((f) => codes(f))).toEqual([
+      [],
+      ['iop-eyes'],
+    ])
     const taller = { examTime: '2026-05-21', values: { height: 140.3 } }
-    expect([c.heightFindings({ height: 139.3 }, taller), c.heightFindings({ height: 139.2 }, taller)].map((f) => codes(f))).toEqual([[], ['height-fell']])
+    expect([c.heightFindings({ height: 139.3 }, taller), c.heightFindings({ height: 139.2 }, taller)].map((f) => codes(f))).toEqual([
+      [],
+      ['height-fell'],
+    ])
   })
   it('near PD as wide as far PD is asked about', () => {
     expect([62, 61.5].map((pdNear) => codes(c.pdFindings({ pdFar: 62, pdNear })))).toEqual([['pd-near'], []])
   })
   it('growth is called fast above 0.3 mm a year, from 0.10 mm and 60 days on', () => {
-    const of = (mm: number, day: string) => codes(c.bioFindings({ alOd: 23.5 + mm }, day, { examTime: '2025-11-21', values: { alOd: 23.5 } }))
-    expect([of(0.3, '2026-11-21'), of(0.31, '2026-11-21'), of(0.2, '2026-01-10'), of(0.09, '2026-02-20')]).toEqual([[], ['al-fast-Od'], [], []])
+    const of = (mm: number, day: string) =>
+      codes(c.bioFindings({ alOd: 23.5 + mm }, day, { examTime: '2025-11-21', values: { alOd: 23.5 } }))
+    expect([of(0.3, '2026-11-21'), of(0.31, '2026-11-21'), of(0.2, '2026-01-10'), of(0.09, '2026-02-20')]).toEqual([
+      [],
+      ['al-fast-Od'],
+      [],
+      [],
+    ])
   })
   it('the parts of an eye add up with and without the cornea counted apart', () => {
     const of = (al: number) => codes(c.bioFindings({ alOd: al, cctOd: 540, acdOd: 3.2, ltOd: 3.6, vtOd: 16.5 }, '2026-11-21'))
@@ -113,7 +142,14 @@ describe('checks of an exam', () => {
   })
   it('flat and steep meridian stand at a right angle where the cornea is not round', () => {
     const of = (k2Od: number, k2AxisOd: number) => codes(c.bioFindings({ k1Od: 43, k1AxisOd: 5, k2Od, k2AxisOd }, '2026-11-21'))
-    expect([of(44.5, 95), of(44.5, 105), of(44.5, 85), of(44.5, 106), of(44.5, 40), of(43.2, 40)]).toEqual([[], [], [], ['k-axes-Od'], ['k-axes-Od'], []])
+    expect([of(44.5, 95), of(44.5, 105), of(44.5, 85), of(44.5, 106), of(44.5, 40), of(43.2, 40)]).toEqual([
+      [],
+      [],
+      [],
+      ['k-axes-Od'],
+      ['k-axes-Od'],
+      [],
+    ])
   })
   it('eyes exchanged in biometry are asked about when their lengths tell them apart', () => {
     const last = { examTime: '2026-05-21', values: { alOd: 25.1, alOs: 24.2 } }
@@ -128,11 +164,41 @@ describe('checks of an exam', () => {
     expect(codes(c.visualFindings({ bcvaOd: 5, bcvaOs: 4.9 }))).toEqual([])
   })
   it('what a clean visit says is nothing, and no check fails on holes', () => {
-    const holes = fc.dictionary(fc.constantFrom('dsOd', 'dsOs', 'dcOd', 'dcOs', 'axOd', 'alOd', 'alOs', 'k1Od', 'k2Od', 'ucvaOd', 'bcvaOd', 'pdFar', 'pdFarOd', 'pdFarOs', 'iopOd', 'iopOs', 'height'), fc.oneof(fc.constant(null), fc.constant(undefined), fc.integer({ min: -5, max: 60 })))
-    fc.assert(fc.property(holes, holes, (values, former) => {
-      const last = { examTime: '2026-01-01', values: former }
-      const all = [...c.refractionFindings(values, '2026-11-21', last), ...c.visualFindings(values, last), ...c.pdFindings(values), ...c.bioFindings(values, '2026-11-21', last), ...c.iopFindings(values), ...c.heightFindings(values, last)]
-      for (const finding of all) expect(finding.sentence).not.toMatch(/NaN|null|undefined/)
-    }))
+    const holes = fc.dictionary(
+      fc.constantFrom(
+        'dsOd',
+        'dsOs',
+        'dcOd',
+        'dcOs',
+        'axOd',
+        'alOd',
+        'alOs',
+        'k1Od',
+        'k2Od',
+        'ucvaOd',
+        'bcvaOd',
+        'pdFar',
+        'pdFarOd',
+        'pdFarOs',
+        'iopOd',
+        'iopOs',
+        'height',
+      ),
+      fc.oneof(fc.constant(null), fc.constant(undefined), fc.integer({ min: -5, max: 60 })),
+    )
+    fc.assert(
+      fc.property(holes, holes, (values, former) => {
+        const last = { examTime: '2026-01-01', values: former }
+        const all = [
+          ...c.refractionFindings(values, '2026-11-21', last),
+          ...c.visualFindings(values, last),
+          ...c.pdFindings(values),
+          ...c.bioFindings(values, '2026-11-21', last),
+          ...c.iopFindings(values),
+          ...c.heightFindings(values, last),
+        ]
+        for (const finding of all) expect(finding.sentence).not.toMatch(/NaN|null|undefined/)
+      }),
+    )
   })
 })

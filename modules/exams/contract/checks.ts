@@ -14,7 +14,10 @@ export interface Finding {
 }
 type Values = Readonly<Record<string, unknown>>
 const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
-const EYES = [['Od', '右眼'], ['Os', '左眼']] as const
+const EYES = [
+  ['Od', '右眼'],
+  ['Os', '左眼'],
+] as const
 const signed = (n: number) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(2)}`
 // Limits are met on the decimal digits a reader sees: 23.9 − 23.4 is 0.5, whatever its binary digits.
 const EPS = 1e-9
@@ -26,23 +29,44 @@ export function powerFindings(values: Values, { fine = false }: { fine?: boolean
   const out = EYES.flatMap(([eye, side]): Finding[] => {
     const [ds, dc, ax, prism] = [num(values, `ds${eye}`), num(values, `dc${eye}`), num(values, `ax${eye}`), num(values, `prism${eye}`)]
     const out: Finding[] = []
-    if (dc && ax === null) out.push({ level: 'block', field: `ax${eye}`, code: `axis-missing-${eye}`, sentence: `${side}有柱镜时必须填写轴位` })
-    if (!dc && ax !== null) out.push({ level: 'warn', field: `ax${eye}`, code: `axis-alone-${eye}`, sentence: `${side}没有柱镜，轴位 ${ax}° 将不起作用` })
-    if (dc !== null && ds === null) out.push({ level: 'block', field: `ds${eye}`, code: `sphere-missing-${eye}`, sentence: `${side}有柱镜时必须填写球镜（平光填 0）` })
-    if (prism && !values[`base${eye}`]) out.push({ level: 'block', field: `base${eye}`, code: `base-missing-${eye}`, sentence: `${side}有棱镜时必须填写底向` })
-    for (const [key, label, n] of [['ds', '球镜', ds], ['dc', '柱镜', dc]] as const) {
-      if (n !== null && !fine && Math.abs(n * 4 - Math.round(n * 4)) > 1e-6) out.push({ level: 'warn', field: `${key}${eye}`, code: `quarter-${key}${eye}`, sentence: `${side}${label} ${signed(n)} 不是 0.25 的倍数，是仪器值吗？` })
+    if (dc && ax === null)
+      out.push({ level: 'block', field: `ax${eye}`, code: `axis-missing-${eye}`, sentence: `${side}有柱镜时必须填写轴位` })
+    if (!dc && ax !== null)
+      out.push({ level: 'warn', field: `ax${eye}`, code: `axis-alone-${eye}`, sentence: `${side}没有柱镜，轴位 ${ax}° 将不起作用` })
+    if (dc !== null && ds === null)
+      out.push({ level: 'block', field: `ds${eye}`, code: `sphere-missing-${eye}`, sentence: `${side}有柱镜时必须填写球镜（平光填 0）` })
+    if (prism && !values[`base${eye}`])
+      out.push({ level: 'block', field: `base${eye}`, code: `base-missing-${eye}`, sentence: `${side}有棱镜时必须填写底向` })
+    for (const [key, label, n] of [
+      ['ds', '球镜', ds],
+      ['dc', '柱镜', dc],
+    ] as const) {
+      if (n !== null && !fine && Math.abs(n * 4 - Math.round(n * 4)) > 1e-6)
+        out.push({
+          level: 'warn',
+          field: `${key}${eye}`,
+          code: `quarter-${key}${eye}`,
+          sentence: `${side}${label} ${signed(n)} 不是 0.25 的倍数，是仪器值吗？`,
+        })
     }
     return out
   })
   const [r, l] = [num(values, 'dcOd'), num(values, 'dcOs')]
-  if (r && l && r < 0 !== l < 0) out.push({ level: 'warn', field: r > 0 ? 'dcOd' : 'dcOs', code: 'cylinder-signs', sentence: `双眼柱镜一正一负（${signed(r)} / ${signed(l)}），请核对符号` })
+  if (r && l && r < 0 !== l < 0)
+    out.push({
+      level: 'warn',
+      field: r > 0 ? 'dcOd' : 'dcOs',
+      code: 'cylinder-signs',
+      sentence: `双眼柱镜一正一负（${signed(r)} / ${signed(l)}），请核对符号`,
+    })
   return [...out, ...monocularPd(values, 'pdOd', 'pdOs')]
 }
 /** More than 3 mm between the two halves of a PD is asked about. */
 function monocularPd(values: Values, right: string, left: string): Finding[] {
   const [od, os] = [num(values, right), num(values, left)]
-  return od !== null && os !== null && over(Math.abs(od - os), 3) ? [{ level: 'warn', field: right, code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` }] : []
+  return od !== null && os !== null && over(Math.abs(od - os), 3)
+    ? [{ level: 'warn', field: right, code: 'pd-side', sentence: `左右单眼瞳距相差 ${Math.abs(od - os).toFixed(1)} mm` }]
+    : []
 }
 
 export interface Earlier {
@@ -61,10 +85,25 @@ export function refractionFindings(values: Values, today: string, last?: Earlier
     const [wasDs, ds] = [num(last.values, `ds${eye}`), num(values, `ds${eye}`)]
     if (wasDs === null || ds === null) continue
     const change = sphericalEquivalent(powerOf(values, eye)!) - sphericalEquivalent(powerOf(last.values, eye)!)
-    if (turnedOver(ds, wasDs)) out.push({ level: 'warn', field: `ds${eye}`, code: `sign-${eye}`, was: wasDs, sentence: `${side}球镜 ${signed(ds)} 与 ${day} 的 ${signed(wasDs)} 正负号相反` })
-    else if (reaches(Math.abs(change), 1) && withinAYear) out.push({ level: 'warn', field: `ds${eye}`, code: `jump-${eye}`, was: wasDs, sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年` })
+    if (turnedOver(ds, wasDs))
+      out.push({
+        level: 'warn',
+        field: `ds${eye}`,
+        code: `sign-${eye}`,
+        was: wasDs,
+        sentence: `${side}球镜 ${signed(ds)} 与 ${day} 的 ${signed(wasDs)} 正负号相反`,
+      })
+    else if (reaches(Math.abs(change), 1) && withinAYear)
+      out.push({
+        level: 'warn',
+        field: `ds${eye}`,
+        code: `jump-${eye}`,
+        was: wasDs,
+        sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年`,
+      })
   }
-  if (powersSwapped(values, last.values)) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
+  if (powersSwapped(values, last.values))
+    out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
   return out
 }
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
@@ -106,13 +145,33 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
   const out: Finding[] = []
   for (const [eye, side] of EYES) {
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
-    if (ucva !== null && bcva !== null && over(ucva, bcva)) out.push({ level: 'warn', field: `bcva${eye}`, code: `below-ucva-${eye}`, sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}` })
+    if (ucva !== null && bcva !== null && over(ucva, bcva))
+      out.push({
+        level: 'warn',
+        field: `bcva${eye}`,
+        code: `below-ucva-${eye}`,
+        sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}`,
+      })
     const before = last && num(last.values, `ucva${eye}`)
-    if (ucva !== null && before != null && reaches(before - ucva, 0.2)) out.push({ level: 'warn', field: `ucva${eye}`, code: `drop-${eye}`, was: before, sentence: `${side}裸眼视力比 ${last!.examTime.slice(0, 10)} 下降两行以上（${before.toFixed(1)} → ${ucva.toFixed(1)}）` })
-    if (ucva !== null && values[`ucvaCode${eye}`]) out.push({ level: 'block', field: `ucvaCode${eye}`, code: `code-and-line-${eye}`, sentence: `${side}视力表读数和低视力只能填一个` })
+    if (ucva !== null && before != null && reaches(before - ucva, 0.2))
+      out.push({
+        level: 'warn',
+        field: `ucva${eye}`,
+        code: `drop-${eye}`,
+        was: before,
+        sentence: `${side}裸眼视力比 ${last!.examTime.slice(0, 10)} 下降两行以上（${before.toFixed(1)} → ${ucva.toFixed(1)}）`,
+      })
+    if (ucva !== null && values[`ucvaCode${eye}`])
+      out.push({ level: 'block', field: `ucvaCode${eye}`, code: `code-and-line-${eye}`, sentence: `${side}视力表读数和低视力只能填一个` })
   }
   const [r, l] = [num(values, 'bcvaOd'), num(values, 'bcvaOs')]
-  if (r !== null && l !== null && reaches(Math.abs(r - l), 0.2)) out.push({ level: 'warn', field: r < l ? 'bcvaOd' : 'bcvaOs', code: 'two-lines', sentence: `双眼矫正视力相差两行以上（${r.toFixed(1)} / ${l.toFixed(1)}）` })
+  if (r !== null && l !== null && reaches(Math.abs(r - l), 0.2))
+    out.push({
+      level: 'warn',
+      field: r < l ? 'bcvaOd' : 'bcvaOs',
+      code: 'two-lines',
+      sentence: `双眼矫正视力相差两行以上（${r.toFixed(1)} / ${l.toFixed(1)}）`,
+    })
   return out
 }
 
@@ -120,9 +179,16 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
 export function pdFindings(values: Values): Finding[] {
   const [far, od, os, near] = [num(values, 'pdFar'), num(values, 'pdFarOd'), num(values, 'pdFarOs'), num(values, 'pdNear')]
   const out: Finding[] = []
-  if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1)) out.push({ level: 'block', field: 'pdFar', code: 'pd-sum', sentence: `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与远用瞳距 ${far} mm 不符` })
+  if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1))
+    out.push({
+      level: 'block',
+      field: 'pdFar',
+      code: 'pd-sum',
+      sentence: `右 ${od} + 左 ${os} = ${(od + os).toFixed(1)} mm，与远用瞳距 ${far} mm 不符`,
+    })
   out.push(...monocularPd(values, 'pdFarOd', 'pdFarOs'))
-  if (far !== null && near !== null && near >= far) out.push({ level: 'warn', field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
+  if (far !== null && near !== null && near >= far)
+    out.push({ level: 'warn', field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
   return out
 }
 
@@ -130,28 +196,66 @@ export function pdFindings(values: Values): Finding[] {
 export function bioFindings(values: Values, today: string, last?: Earlier): Finding[] {
   const out = EYES.flatMap(([eye, side]): Finding[] => bioOfEye(values, eye, side, today, last))
   const [r, l] = [num(values, 'alOd'), num(values, 'alOs')]
-  if (r !== null && l !== null && over(Math.abs(r - l), 0.5)) out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
-  if (last && swapped([r, l], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4)) out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
+  if (r !== null && l !== null && over(Math.abs(r - l), 0.5))
+    out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
+  if (last && swapped([r, l], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4))
+    out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
   return out
 }
 function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string, last?: Earlier): Finding[] {
   const out: Finding[] = []
-  const [al, cct, acd, lt, vt, k1, k2] = ['al', 'cct', 'acd', 'lt', 'vt', 'k1', 'k2'].map((key) => num(values, `${key}${eye}`)) as Array<number | null>
-  if (k1 != null && k2 != null && over(k1, k2)) out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
+  const [al, cct, acd, lt, vt, k1, k2] = ['al', 'cct', 'acd', 'lt', 'vt', 'k1', 'k2'].map((key) => num(values, `${key}${eye}`)) as Array<
+    number | null
+  >
+  if (k1 != null && k2 != null && over(k1, k2))
+    out.push({ level: 'block', field: `k1${eye}`, code: `k-order-${eye}`, sentence: `${side}平K ${k1} 大于陡K ${k2}，请对调` })
   const [k1Axis, k2Axis] = [num(values, `k1Axis${eye}`), num(values, `k2Axis${eye}`)]
   // Of a nearly round cornea the axes mean nothing.
-  if (k1 != null && k2 != null && k2 - k1 >= 0.5 && k1Axis !== null && k2Axis !== null && Math.abs((Math.abs(k1Axis - k2Axis) % 180) - 90) > 10) out.push({ level: 'warn', field: `k2Axis${eye}`, code: `k-axes-${eye}`, sentence: `${side}平K轴 ${k1Axis}° 与陡K轴 ${k2Axis}° 应相差约 90°` })
+  if (
+    k1 != null &&
+    k2 != null &&
+    k2 - k1 >= 0.5 &&
+    k1Axis !== null &&
+    k2Axis !== null &&
+    Math.abs((Math.abs(k1Axis - k2Axis) % 180) - 90) > 10
+  )
+    out.push({
+      level: 'warn',
+      field: `k2Axis${eye}`,
+      code: `k-axes-${eye}`,
+      sentence: `${side}平K轴 ${k1Axis}° 与陡K轴 ${k2Axis}° 应相差约 90°`,
+    })
   if (al != null && acd != null && lt != null && vt != null) {
     // ACD of biometers counts from the corneal front; where the thickness is given apart, both readings are allowed.
     const [without, with_] = [acd + lt + vt, acd + lt + vt + (cct ?? 0) / 1000]
-    if (Math.min(Math.abs(al - without), Math.abs(al - with_)) > 0.2 + EPS) out.push({ level: 'warn', field: `al${eye}`, code: `al-parts-${eye}`, sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符` })
+    if (Math.min(Math.abs(al - without), Math.abs(al - with_)) > 0.2 + EPS)
+      out.push({
+        level: 'warn',
+        field: `al${eye}`,
+        code: `al-parts-${eye}`,
+        sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符`,
+      })
   }
   const before = last && num(last.values, `al${eye}`)
   if (al != null && before != null) {
     // Judged as it is shown: 0.30 mm in 365 days is 0.30 a year, not 0.3002.
     const speed = alVelocity(before, last!.examTime, al, today)
-    if (over(before - al, 0.1)) out.push({ level: 'warn', field: `al${eye}`, code: `al-shrink-${eye}`, was: before, sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm` })
-    else if (speed !== null && over(round(speed, 2), 0.3) && reaches(al - before, 0.1)) out.push({ level: 'warn', field: `al${eye}`, code: `al-fast-${eye}`, was: before, sentence: `${side}眼轴增长 ${speed.toFixed(2)} mm/年，进展较快` })
+    if (over(before - al, 0.1))
+      out.push({
+        level: 'warn',
+        field: `al${eye}`,
+        code: `al-shrink-${eye}`,
+        was: before,
+        sentence: `${side}眼轴比 ${last!.examTime.slice(0, 10)} 缩短 ${(before - al).toFixed(2)} mm`,
+      })
+    else if (speed !== null && over(round(speed, 2), 0.3) && reaches(al - before, 0.1))
+      out.push({
+        level: 'warn',
+        field: `al${eye}`,
+        code: `al-fast-${eye}`,
+        was: before,
+        sentence: `${side}眼轴增长 ${speed.toFixed(2)} mm/年，进展较快`,
+      })
   }
   return out
 }
@@ -159,10 +263,22 @@ function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string,
 /** Pressure: more than 5 mmHg between the eyes is asked. */
 export function iopFindings(values: Values): Finding[] {
   const [r, l] = [num(values, 'iopOd'), num(values, 'iopOs')]
-  return r !== null && l !== null && over(Math.abs(r - l), 5) ? [{ level: 'warn', field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }] : []
+  return r !== null && l !== null && over(Math.abs(r - l), 5)
+    ? [{ level: 'warn', field: 'iopOd', code: 'iop-eyes', sentence: `双眼眼压相差 ${Math.abs(r - l).toFixed(1)} mmHg` }]
+    : []
 }
 /** Height does not fall by more than 1 cm. */
 export function heightFindings(values: Values, last?: Earlier): Finding[] {
   const [h, before] = [num(values, 'height'), last ? num(last.values, 'height') : null]
-  return h !== null && before !== null && over(before - h, 1) ? [{ level: 'warn', field: 'height', code: 'height-fell', was: before, sentence: `身高比 ${last!.examTime.slice(0, 10)} 矮了 ${(before - h).toFixed(1)} cm` }] : []
+  return h !== null && before !== null && over(before - h, 1)
+    ? [
+        {
+          level: 'warn',
+          field: 'height',
+          code: 'height-fell',
+          was: before,
+          sentence: `身高比 ${last!.examTime.slice(0, 10)} 矮了 ${(before - h).toFixed(1)} cm`,
+        },
+      ]
+    : []
 }

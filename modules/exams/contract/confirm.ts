@@ -9,7 +9,14 @@ export const rareValues = (shape: z.ZodType, values: Readonly<Record<string, unk
     const value = values[field]
     if (!warn || typeof value !== 'number' || (value >= warn[0] && value <= warn[1])) return []
     const show = (n: number) => (format === 'dioptre' ? showDioptre(n, decimals) : showNumber(n, decimals))
-    return [{ level: 'warn', field, code: `range-${field}`, sentence: `${label ?? field}：${show(value)} 超出常见范围 ${show(warn[0])} 至 ${show(warn[1])}，请确认` }]
+    return [
+      {
+        level: 'warn',
+        field,
+        code: `range-${field}`,
+        sentence: `${label ?? field}：${show(value)} 超出常见范围 ${show(warn[0])} 至 ${show(warn[1])}，请确认`,
+      },
+    ]
   })
 
 /** How a writer names a value that was confirmed; another value must be confirmed again. The kernel's form writes the same. */

@@ -1,9 +1,31 @@
 /** Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind one). */
-import { axis, choice, clock, count, date, dioptre, eyes, flag, id, measure, moment, name, note, text, word, z } from '#kernel/contract/index.ts'
+import {
+  axis,
+  choice,
+  clock,
+  count,
+  date,
+  dioptre,
+  eyes,
+  flag,
+  id,
+  measure,
+  moment,
+  name,
+  note,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 
 /** Five-grade notation (GB 11533-2011): L = 5 + lg V, 4.0–5.3 on the chart, 3.0–3.9 near the chart. What cannot be read off the chart is a code. */
 export const acuity = (label: string) =>
-  z.number().min(3).max(5.3).refine((l) => Math.abs(l * 10 - Math.round(l * 10)) < 1e-6, '五分记录应为 3.0–5.3，间隔 0.1').meta({ label, format: 'acuity', step: 0.1, decimals: 1, source: 'GB 11533-2011' })
+  z
+    .number()
+    .min(3)
+    .max(5.3)
+    .refine((l) => Math.abs(l * 10 - Math.round(l * 10)) < 1e-6, '五分记录应为 3.0–5.3，间隔 0.1')
+    .meta({ label, format: 'acuity', step: 0.1, decimals: 1, source: 'GB 11533-2011' })
 /** Below the chart, in falling order; never averaged. */
 export const acuityCode = word('低视力', { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' })
 
@@ -15,16 +37,29 @@ export const base = word('底向', { IN: '内', OUT: '外', UP: '上', DOWN: '�
 
 /** Head of every exam. `status`: 0 草稿 1 已提交 2 已审核 9 已作废. */
 export const examFields = {
-  id: id('检查'), pid: id('会员'), hid: id('门店'), resid: id('预约').nullable(), examTime: moment('检查时间'), examiner: id('检查者').nullable(), device: text('设备').nullable(),
-  version: count('版本'), note: note().nullable(),
+  id: id('检查'),
+  pid: id('会员'),
+  hid: id('门店'),
+  resid: id('预约').nullable(),
+  examTime: moment('检查时间'),
+  examiner: id('检查者').nullable(),
+  device: text('设备').nullable(),
+  version: count('版本'),
+  note: note().nullable(),
 }
 /** A line read with both eyes: third row of the grid. */
-const bothEyes = (pair: string, label: string) => { const line = acuity(label); return line.meta({ ...line.meta(), eye: 'ou', pair }).nullable() }
+const bothEyes = (pair: string, label: string) => {
+  const line = acuity(label)
+  return line.meta({ ...line.meta(), eye: 'ou', pair }).nullable()
+}
 export const visualFields = {
-  ...eyes('ucva', acuity('裸眼视力').nullable()), ucvaOu: bothEyes('ucva', '双眼裸眼视力'),
+  ...eyes('ucva', acuity('裸眼视力').nullable()),
+  ucvaOu: bothEyes('ucva', '双眼裸眼视力'),
   ...eyes('ucvaCode', acuityCode.nullable()),
-  ...eyes('cva', acuity('戴镜视力').nullable()), cvaOu: bothEyes('cva', '双眼戴镜视力'),
-  ...eyes('bcva', acuity('矫正视力').nullable()), bcvaOu: bothEyes('bcva', '双眼矫正视力'),
+  ...eyes('cva', acuity('戴镜视力').nullable()),
+  cvaOu: bothEyes('cva', '双眼戴镜视力'),
+  ...eyes('bcva', acuity('矫正视力').nullable()),
+  bcvaOu: bothEyes('bcva', '双眼矫正视力'),
   ...eyes('near', acuity('近视力').nullable()),
   distance: measure('距离', { block: [0.25, 6], unit: 'm', step: 0.5, decimals: 1 }).nullable(),
   glassesType: choice('戴镜类型', { 0: '不戴镜', 1: '框架镜', 2: '隐形眼镜', 3: '夜戴塑形镜' }).nullable(),
@@ -46,8 +81,24 @@ export const refractionFields = {
 }
 export const pdFields = {
   pdFar: measure('远用瞳距', { block: [35, 90], warn: [45, 74], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
-  pdFarOd: measure('右眼远用单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1, eye: 'od', pair: 'pdFar' }).nullable(),
-  pdFarOs: measure('左眼远用单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1, eye: 'os', pair: 'pdFar' }).nullable(),
+  pdFarOd: measure('右眼远用单眼瞳距', {
+    block: [17, 45],
+    warn: [20, 42],
+    unit: 'mm',
+    step: 0.5,
+    decimals: 1,
+    eye: 'od',
+    pair: 'pdFar',
+  }).nullable(),
+  pdFarOs: measure('左眼远用单眼瞳距', {
+    block: [17, 45],
+    warn: [20, 42],
+    unit: 'mm',
+    step: 0.5,
+    decimals: 1,
+    eye: 'os',
+    pair: 'pdFar',
+  }).nullable(),
   pdNear: measure('近用瞳距', { block: [33, 90], warn: [43, 72], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
   ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
   pdMethod: choice('测量方式', { 1: '直尺', 2: '瞳距仪', 3: '电脑验光仪', 4: '应用' }).nullable(),
@@ -57,8 +108,10 @@ const al = measure('眼轴', { block: [15, 40], warn: [20, 28], unit: 'mm', step
 const k = (label: string) => measure(label, { block: [30, 60], warn: [39, 48], unit: 'D', step: 0.01, decimals: 2 })
 export const bioFields = {
   ...eyes('al', al.nullable()),
-  ...eyes('k1', k('平K').nullable()), ...eyes('k1Axis', axis('平K轴').nullable()),
-  ...eyes('k2', k('陡K').nullable()), ...eyes('k2Axis', axis('陡K轴').nullable()),
+  ...eyes('k1', k('平K').nullable()),
+  ...eyes('k1Axis', axis('平K轴').nullable()),
+  ...eyes('k2', k('陡K').nullable()),
+  ...eyes('k2Axis', axis('陡K轴').nullable()),
   ...eyes('acd', measure('前房深度', { block: [1.5, 6], warn: [2.5, 4.5], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
   ...eyes('lt', measure('晶体厚度', { block: [2, 7], warn: [2.8, 5.2], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
   ...eyes('vt', measure('玻璃体腔', { block: [8, 30], warn: [12, 22], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),

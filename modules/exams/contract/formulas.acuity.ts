@@ -1,7 +1,22 @@
 /** Visual acuity in its notations. Kept in five-grade notation L (GB 11533-2011, L = 5 + lg V); what cannot be read off the chart is a code. */
 
 /** Decimal acuity as printed on charts for each line of the five-grade notation (GB 11533-2011); 5.2 is printed 1.5, exactly 1.58. */
-export const DECIMAL_OF_LINE: Readonly<Record<string, string>> = { '4.0': '0.1', '4.1': '0.12', '4.2': '0.15', '4.3': '0.2', '4.4': '0.25', '4.5': '0.3', '4.6': '0.4', '4.7': '0.5', '4.8': '0.6', '4.9': '0.8', '5.0': '1.0', '5.1': '1.2', '5.2': '1.5', '5.3': '2.0' }
+export const DECIMAL_OF_LINE: Readonly<Record<string, string>> = {
+  '4.0': '0.1',
+  '4.1': '0.12',
+  '4.2': '0.15',
+  '4.3': '0.2',
+  '4.4': '0.25',
+  '4.5': '0.3',
+  '4.6': '0.4',
+  '4.7': '0.5',
+  '4.8': '0.6',
+  '4.9': '0.8',
+  '5.0': '1.0',
+  '5.1': '1.2',
+  '5.2': '1.5',
+  '5.3': '2.0',
+}
 // Nominal Snellen denominators of the same lines, as charts print them.
 const SNELLEN_20 = [200, 160, 125, 100, 80, 63, 50, 40, 32, 25, 20, 16, 12.5, 10]
 const SNELLEN_6 = [60, 48, 38, 30, 24, 19, 15, 12, 9.5, 7.5, 6, 4.8, 3.8, 3]
@@ -33,13 +48,21 @@ export type AcuityCode = (typeof ACUITY_CODES)[number]
 /** What was seen: a line of the chart, or a code with the distance it was seen at (cm). */
 export type Acuity = { line: number; code?: undefined } | { code: AcuityCode; cm: number | null; line?: undefined }
 
-const CODE_WORDS: ReadonlyArray<readonly [RegExp, AcuityCode]> = [[/^(NLP|NPL|无光感)/i, 'NLP'], [/^(CF|FC|指数|数指)/i, 'CF'], [/^(HM|手动)/i, 'HM'], [/^(LP|PL|光感)/i, 'LP']]
+const CODE_WORDS: ReadonlyArray<readonly [RegExp, AcuityCode]> = [
+  [/^(NLP|NPL|无光感)/i, 'NLP'],
+  [/^(CF|FC|指数|数指)/i, 'CF'],
+  [/^(HM|手动)/i, 'HM'],
+  [/^(LP|PL|光感)/i, 'LP'],
+]
 /**
  * Reads an acuity as it is written: `4.8`, `0.6`, `20/32`, `6/9.5`, `CF/50cm`, `指数/30cm`, `手动`, `NLP`. From 3.0 up a number is
  * five-grade, up to 2.0 a decimal (so 2.0 is the chart's top line). Undefined when it is none of them.
  */
 export function readAcuity(given: string): Acuity | undefined {
-  const text = given.trim().replace(/，/g, ',').replace(/(\d),(\d)/, '$1.$2')
+  const text = given
+    .trim()
+    .replace(/，/g, ',')
+    .replace(/(\d),(\d)/, '$1.$2')
   const word = CODE_WORDS.find(([pattern]) => pattern.test(text))
   if (word) {
     const rest = text.replace(word[0], '')

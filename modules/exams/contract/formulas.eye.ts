@@ -20,7 +20,8 @@ export const eccentricity = (e: number): { p: number; Q: number } => ({ p: 1 - e
 export const remoteRoom = (ctid: number): string => [...`${ctid * 42}1`].reverse().join('')
 
 const DAY = 86_400_000
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
 
 export interface Age {
   years: number
@@ -69,4 +70,5 @@ export function percentilesAt(gender: number, age: number): number[] | undefined
 }
 
 /** LMS z-score (Cole 1990): ((x/M)^L − 1)/(L·S), ln(x/M)/S for L = 0. */
-export const lmsZ = (x: number, { L, M, S }: { L: number; M: number; S: number }): number => (L === 0 ? Math.log(x / M) / S : ((x / M) ** L - 1) / (L * S))
+export const lmsZ = (x: number, { L, M, S }: { L: number; M: number; S: number }): number =>
+  L === 0 ? Math.log(x / M) / S : ((x / M) ** L - 1) / (L * S)

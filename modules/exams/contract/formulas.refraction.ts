@@ -11,7 +11,8 @@ export interface Power {
 const rad = (deg: number): number => (deg * Math.PI) / 180
 const deg = (r: number): number => (r * 180) / Math.PI
 /** Half up, away from zero for negatives, on the decimal digits a reader sees. */
-export const round = (n: number, decimals: number): number => (Math.sign(n) * Math.round(Math.abs(n) * 10 ** decimals + 1e-9)) / 10 ** decimals || 0
+export const round = (n: number, decimals: number): number =>
+  (Math.sign(n) * Math.round(Math.abs(n) * 10 ** decimals + 1e-9)) / 10 ** decimals || 0
 /** The nearest power a product is made in, D: steps of 0.25 unless told otherwise; half-way goes to the stronger lens. For output only. */
 export const toStep = (power: number, step = 0.25): number => round(power / step, 0) * step || 0
 
@@ -65,7 +66,10 @@ export const meridianPower = (p: Power, theta: number): number => p.sph + p.cyl 
 /** Prentice's rule: prism Δ = |F| · mm / 10. */
 export const prentice = (power: number, mm: number): number => (Math.abs(power) * mm) / 10
 /** Two prisms at right angles as one: amount Δ and angle in degrees. */
-export const combinePrism = (h: number, v: number): { prism: number; angle: number } => ({ prism: Math.hypot(h, v), angle: (deg(Math.atan2(v, h)) + 360) % 360 })
+export const combinePrism = (h: number, v: number): { prism: number; angle: number } => ({
+  prism: Math.hypot(h, v),
+  angle: (deg(Math.atan2(v, h)) + 360) % 360,
+})
 
 /** Smallest blank, mm: ED + 2·|((A + DBL) − PD)/2| + 2. */
 export const minimumBlank = (ed: number, a: number, dbl: number, pd: number): number => ed + 2 * Math.abs((a + dbl - pd) / 2) + 2
@@ -73,7 +77,11 @@ export const minimumBlank = (ed: number, a: number, dbl: number, pd: number): nu
 export const nearPd = (pd: number, workingMm: number): number => (pd * workingMm) / (workingMm + 27)
 
 /** Amplitude of accommodation by age (Hofstetter 1950), D: minimum 15 − 0.25a, mean 18.5 − 0.30a, maximum 25 − 0.40a. */
-export const hofstetter = (age: number): { min: number; mean: number; max: number } => ({ min: 15 - 0.25 * age, mean: 18.5 - 0.3 * age, max: 25 - 0.4 * age })
+export const hofstetter = (age: number): { min: number; mean: number; max: number } => ({
+  min: 15 - 0.25 * age,
+  mean: 18.5 - 0.3 * age,
+  max: 25 - 0.4 * age,
+})
 /** Calculated AC/A, Δ/D: PD(cm) + distance(m)·(near − far); eso +, exo −. */
 export const acaCalculated = (pdMm: number, distanceM: number, near: number, far: number): number => pdMm / 10 + distanceM * (near - far)
 /** Gradient AC/A, Δ/D: (phoria with lens − phoria without)/(−lens). */

@@ -7,18 +7,42 @@ export const examStatus = z.int().meta({ label: '状态', format: 'choice', ...s
 
 /** Every measure may be left out on the way in. */
 type Loose<T> = { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> }
-const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> => Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
+const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> =>
+  Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
 
 /** What every examination carries beside its measures. */
 const head = {
-  ...examFields, status: examStatus,
+  ...examFields,
+  status: examStatus,
   origin: z.record(z.string(), z.string()).meta({ label: '来源' }),
-  confirmed: z.array(z.object({ code: text('检查'), field: text('字段'), value: z.unknown(), sentence: text('说明', { max: 300 }), ctid: z.number(), at: text('时间') })).meta({ label: '已确认' }),
-  examinerName: text('检查者').nullable(), hospitalName: text('门店').nullable(), signerName: text('审核人').nullable(), signedAt: moment('审核时间').nullable(), importId: z.number().nullable().meta({ label: '导入批次' }),
+  confirmed: z
+    .array(
+      z.object({
+        code: text('检查'),
+        field: text('字段'),
+        value: z.unknown(),
+        sentence: text('说明', { max: 300 }),
+        ctid: z.number(),
+        at: text('时间'),
+      }),
+    )
+    .meta({ label: '已确认' }),
+  examinerName: text('检查者').nullable(),
+  hospitalName: text('门店').nullable(),
+  signerName: text('审核人').nullable(),
+  signedAt: moment('审核时间').nullable(),
+  importId: z.number().nullable().meta({ label: '导入批次' }),
 }
 const saveHead = {
   /** Absent for a new examination. */
-  id: id('检查').optional(), pid: id('会员'), hid: id('门店').optional(), examTime: examFields.examTime.optional(), examiner: examFields.examiner.optional(), device: examFields.device.optional(), resid: examFields.resid.optional(), note: examFields.note.optional(),
+  id: id('检查').optional(),
+  pid: id('会员'),
+  hid: id('门店').optional(),
+  examTime: examFields.examTime.optional(),
+  examiner: examFields.examiner.optional(),
+  device: examFields.device.optional(),
+  resid: examFields.resid.optional(),
+  note: examFields.note.optional(),
   /** 0 keeps a draft, 1 submits. */
   status: z.literal([0, 1]).default(1).meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */
@@ -52,7 +76,12 @@ export type ExamHeightWeight = z.output<typeof ExamHeightWeight>
 export const SaveHeightWeight = z.object({ ...saveHead, ...loose(heightWeightFields) })
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
-export const ExamQuery = z.object({ pid: id('会员'), withVoid: flag('含作废').optional(), ...perPage, per_page: z.int().min(0).max(200).default(50).meta({ label: '每页条数' }) })
+export const ExamQuery = z.object({
+  pid: id('会员'),
+  withVoid: flag('含作废').optional(),
+  ...perPage,
+  per_page: z.int().min(0).max(200).default(50).meta({ label: '每页条数' }),
+})
 export const RefractionQuery = ExamQuery.extend({ kind: refractionFields.kind.optional() })
 export const ExamId = z.object({ id: id('检查') })
 
@@ -63,34 +92,95 @@ export const BioMeterPage = page(ExamBioMeter)
 export const IopPage = page(ExamIop)
 export const HeightWeightPage = page(ExamHeightWeight)
 
-export const examKind = word('检查', { visual: '视力', refraction: '屈光', pd: '瞳距', bioMeter: '生物测量', iop: '眼压', heightWeight: '身高体重' })
+export const examKind = word('检查', {
+  visual: '视力',
+  refraction: '屈光',
+  pd: '瞳距',
+  bioMeter: '生物测量',
+  iop: '眼压',
+  heightWeight: '身高体重',
+})
 export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.int().min(0).optional().meta({ label: '版本' }) })
 export const VoidExam = ExamKey.extend({ reason: note('原因', 500).min(1) })
 export const RemoveExam = z.object({ type: examKind, id: id('检查'), reason: note('原因', 500).optional() })
 /** A former version of a signed record, as it was. */
-export const Version = z.object({ versionId: id('版本'), version: count('版本'), data: z.record(z.string(), z.unknown()), reason: note('原因').nullable(), at: moment('时间'), ctid: z.number().nullable(), person: text('人员').nullable() })
+export const Version = z.object({
+  versionId: id('版本'),
+  version: count('版本'),
+  data: z.record(z.string(), z.unknown()),
+  reason: note('原因').nullable(),
+  at: moment('时间'),
+  ctid: z.number().nullable(),
+  person: text('人员').nullable(),
+})
 export const Versions = z.object({ list: z.array(Version), total: z.int() })
 
 /** When each kind of examination was last made. */
-export const LastTime = z.object({ pid: id('会员'), visual: moment('视力').nullable(), refraction: moment('屈光').nullable(), pd: moment('瞳距').nullable(), bioMeter: moment('生物测量').nullable(), iop: moment('眼压').nullable(), heightWeight: moment('身高体重').nullable() })
+export const LastTime = z.object({
+  pid: id('会员'),
+  visual: moment('视力').nullable(),
+  refraction: moment('屈光').nullable(),
+  pd: moment('瞳距').nullable(),
+  bioMeter: moment('生物测量').nullable(),
+  iop: moment('眼压').nullable(),
+  heightWeight: moment('身高体重').nullable(),
+})
 
-const CurvePoint = z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable().meta({ label: '年龄' }), od: z.number().nullable().meta({ label: '右眼' }), os: z.number().nullable().meta({ label: '左眼' }) })
+const CurvePoint = z.object({
+  id: id('检查'),
+  at: moment('检查时间'),
+  age: z.number().nullable().meta({ label: '年龄' }),
+  od: z.number().nullable().meta({ label: '右眼' }),
+  os: z.number().nullable().meta({ label: '左眼' }),
+})
 /** Development of a member: acuity, spherical equivalent and axial length over time, with who the member is. */
 export const Curve = z.object({
-  pid: id('会员'), name: name('姓名'), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(),
-  visual: z.array(CurvePoint), se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })), al: z.array(CurvePoint), height: z.array(z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable(), height: z.number().nullable().meta({ label: '身高' }) })),
+  pid: id('会员'),
+  name: name('姓名'),
+  gender: z.number().nullable().meta({ label: '性别' }),
+  birth: date('出生日期').nullable(),
+  visual: z.array(CurvePoint),
+  se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })),
+  al: z.array(CurvePoint),
+  height: z.array(
+    z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable(), height: z.number().nullable().meta({ label: '身高' }) }),
+  ),
 })
 export type Curve = z.output<typeof Curve>
 
 /** One visit's examinations together: what the report prints and the result page shows. */
 export const Report = z.object({
-  pid: id('会员'), day: date('日期').nullable(), days: z.array(date('日期')),
-  patient: z.object({ name: name('姓名'), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号'), allergy: text('过敏史', { max: 200 }).nullable() }),
-  visual: ExamVisual.nullable(), refractions: z.array(ExamRefraction), pd: ExamPd.nullable(), bioMeter: ExamBioMeter.nullable(), iop: ExamIop.nullable(), heightWeight: ExamHeightWeight.nullable(),
+  pid: id('会员'),
+  day: date('日期').nullable(),
+  days: z.array(date('日期')),
+  patient: z.object({
+    name: name('姓名'),
+    gender: z.number().nullable(),
+    birth: date('出生日期').nullable(),
+    memberNo: text('会员号'),
+    allergy: text('过敏史', { max: 200 }).nullable(),
+  }),
+  visual: ExamVisual.nullable(),
+  refractions: z.array(ExamRefraction),
+  pd: ExamPd.nullable(),
+  bioMeter: ExamBioMeter.nullable(),
+  iop: ExamIop.nullable(),
+  heightWeight: ExamHeightWeight.nullable(),
 })
 export type Report = z.output<typeof Report>
 
 /** One item of an examination with both eyes, as people read it. */
-export const ExamLine = z.object({ examTime: moment('检查时间'), exam: text('检查'), item: text('项目'), od: text('右眼').nullable(), os: text('左眼').nullable(), ou: text('双眼或全身').nullable(), unit: text('单位').nullable(), status: text('状态'), examinerName: text('检查者').nullable(), hospitalName: text('门店').nullable() })
+export const ExamLine = z.object({
+  examTime: moment('检查时间'),
+  exam: text('检查'),
+  item: text('项目'),
+  od: text('右眼').nullable(),
+  os: text('左眼').nullable(),
+  ou: text('双眼或全身').nullable(),
+  unit: text('单位').nullable(),
+  status: text('状态'),
+  examinerName: text('检查者').nullable(),
+  hospitalName: text('门店').nullable(),
+})
 /** What a printer needs of a member. */
 export const Printer = z.object({ ...PatientHit.omit({ levelName: true }).shape, storeName: text('门店'), lines: z.array(ExamLine) })

@@ -30,7 +30,14 @@ export const iopMachine = exam('exam-iop', 'exam_iop', '眼压检查')
 export const heightWeightMachine = exam('exam-height-weight', 'exam_height_weight', '身高体重')
 
 /** Kinds of examinations by the word used in paths and in code. */
-export const examMachines = { visual: visualMachine, refraction: refractionMachine, pd: pdMachine, bioMeter: bioMeterMachine, iop: iopMachine, heightWeight: heightWeightMachine } as const
+export const examMachines = {
+  visual: visualMachine,
+  refraction: refractionMachine,
+  pd: pdMachine,
+  bioMeter: bioMeterMachine,
+  iop: iopMachine,
+  heightWeight: heightWeightMachine,
+} as const
 export type ExamKind = keyof typeof examMachines
 export type ExamMachine = Machine<'submit' | 'sign' | 'amend' | 'void' | 'voidSigned'>
 

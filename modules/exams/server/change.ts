@@ -6,14 +6,21 @@ import { lockExam } from './queries.ts'
 
 /** Signs a submitted examination. */
 export async function signExam(cx: Cx, kind: ExamKind, id: number, version?: number): Promise<void> {
-  await move(cx, families[kind].machine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+  await move(cx, families[kind].machine, id, 'sign', {
+    set: { signedBy: cx.who.ctid, signedAt: cx.now },
+    ...(version === undefined ? {} : { version }),
+  })
 }
 
 /** Voids an examination; a signed one keeps its signed version. */
 export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: string, version?: number): Promise<void> {
   const family = families[kind]
   const row = await lockExam(cx, family, id)
-  await move(cx, family.machine, id, row.status === 2 ? 'voidSigned' : 'void', { note: reason, set: { changeReason: reason }, ...(version === undefined ? {} : { version }) })
+  await move(cx, family.machine, id, row.status === 2 ? 'voidSigned' : 'void', {
+    note: reason,
+    set: { changeReason: reason },
+    ...(version === undefined ? {} : { version }),
+  })
 }
 
 /** Deletes a draft. What was submitted is voided, and that wants a reason. */
@@ -35,5 +42,6 @@ export interface VersionRow {
 }
 /** Former versions of a record, newest first. */
 export const versionsOf = (cx: Cx, table: string, id: number): Promise<VersionRow[]> =>
-  cx.db.rows<VersionRow>(sql`select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person from record_version v left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_ where v.tbl = ${table} and v.row_id = ${id} order by v.version_id desc`)
-
+  cx.db.rows<VersionRow>(
+    sql`select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person from record_version v left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_ where v.tbl = ${table} and v.row_id = ${id} order by v.version_id desc`,
+  )

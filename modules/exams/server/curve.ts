@@ -13,12 +13,31 @@ const seOf = (ds: number | null, dc: number | null): number | null => (ds === nu
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
   const age = (at: string) => (patient.birth ? ageOn(patient.birth, at).decimal : null)
-  const kept = async <R extends { status: number }>(family: Family) => (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0).reverse()
-  const [visual, refraction, bio, height] = await Promise.all([kept<ExamVisual>(families.visual), kept<ExamRefraction>(families.refraction), kept<ExamBioMeter>(families.bioMeter), kept<ExamHeightWeight>(families.heightWeight)])
+  const kept = async <R extends { status: number }>(family: Family) =>
+    (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0).reverse()
+  const [visual, refraction, bio, height] = await Promise.all([
+    kept<ExamVisual>(families.visual),
+    kept<ExamRefraction>(families.refraction),
+    kept<ExamBioMeter>(families.bioMeter),
+    kept<ExamHeightWeight>(families.heightWeight),
+  ])
   return {
-    pid, name: patient.name, gender: patient.gender, birth: patient.birth,
+    pid,
+    name: patient.name,
+    gender: patient.gender,
+    birth: patient.birth,
     visual: visual.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), od: e.ucvaOd, os: e.ucvaOs })),
-    se: refraction.filter((e) => e.kind !== 1 && e.kind !== 7).map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), od: seOf(e.dsOd, e.dcOd), os: seOf(e.dsOs, e.dcOs), kind: e.kind, cycloplegia: e.cycloplegia })),
+    se: refraction
+      .filter((e) => e.kind !== 1 && e.kind !== 7)
+      .map((e) => ({
+        id: e.id,
+        at: e.examTime,
+        age: age(e.examTime),
+        od: seOf(e.dsOd, e.dcOd),
+        os: seOf(e.dsOs, e.dcOs),
+        kind: e.kind,
+        cycloplegia: e.cycloplegia,
+      })),
     al: bio.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), od: e.alOd, os: e.alOs })),
     height: height.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), height: e.height })),
   }
@@ -34,17 +53,52 @@ export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Rep
       union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc limit 200`)
   ).map((d) => d.day)
   const day = asked ?? days[0] ?? null
-  const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> => (day === null ? [] : (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0 && e.examTime.slice(0, 10) === day))
+  const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> =>
+    day === null ? [] : (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0 && e.examTime.slice(0, 10) === day)
   const [visual, refractions, pd, bioMeter, iop, heightWeight] = await Promise.all([
-    of<ExamVisual>(families.visual), of<ExamRefraction>(families.refraction), of<ExamPd>(families.pd), of<ExamBioMeter>(families.bioMeter), of<ExamIop>(families.iop), of<ExamHeightWeight>(families.heightWeight),
+    of<ExamVisual>(families.visual),
+    of<ExamRefraction>(families.refraction),
+    of<ExamPd>(families.pd),
+    of<ExamBioMeter>(families.bioMeter),
+    of<ExamIop>(families.iop),
+    of<ExamHeightWeight>(families.heightWeight),
   ])
-  return { pid, day, days, patient: { name, gender, birth, memberNo, allergy }, visual: visual[0] ?? null, refractions, pd: pd[0] ?? null, bioMeter: bioMeter[0] ?? null, iop: iop[0] ?? null, heightWeight: heightWeight[0] ?? null }
+  return {
+    pid,
+    day,
+    days,
+    patient: { name, gender, birth, memberNo, allergy },
+    visual: visual[0] ?? null,
+    refractions,
+    pd: pd[0] ?? null,
+    bioMeter: bioMeter[0] ?? null,
+    iop: iop[0] ?? null,
+    heightWeight: heightWeight[0] ?? null,
+  }
 }
 
 /** When each kind of examination was last made. */
-export async function lastTimes(cx: Cx, pid: number): Promise<{ pid: number; visual: string | null; refraction: string | null; pd: string | null; bioMeter: string | null; iop: string | null; heightWeight: string | null }> {
+export async function lastTimes(
+  cx: Cx,
+  pid: number,
+): Promise<{
+  pid: number
+  visual: string | null
+  refraction: string | null
+  pd: string | null
+  bioMeter: string | null
+  iop: string | null
+  heightWeight: string | null
+}> {
   await patientOf(cx, pid)
-  const row = await cx.db.one<{ visual: string | null; refraction: string | null; pd: string | null; bioMeter: string | null; iop: string | null; heightWeight: string | null }>(sql`select
+  const row = await cx.db.one<{
+    visual: string | null
+    refraction: string | null
+    pd: string | null
+    bioMeter: string | null
+    iop: string | null
+    heightWeight: string | null
+  }>(sql`select
     (select max(exam_time) from exam_visual where pid = ${pid} and status in (1, 2)) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in (1, 2)) refraction,
     (select max(exam_time) from exam_pd where pid = ${pid} and status in (1, 2)) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in (1, 2)) bio_meter,
     (select max(exam_time) from exam_iop where pid = ${pid} and status in (1, 2)) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in (1, 2)) height_weight`)

@@ -17,7 +17,9 @@ export const findRefraction = (cx: Cx, id: number): Promise<Row<'exam_refraction
 
 /** The member's last submitted acuity, pupillary distance or biometry. Undefined when there is none. */
 export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | undefined> =>
-  cx.db.one<Row<'exam_visual'>>(sql`select * from exam_visual where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`)
+  cx.db.one<Row<'exam_visual'>>(
+    sql`select * from exam_visual where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`,
+  )
 export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefined> =>
   cx.db.one<Row<'exam_pd'>>(sql`select * from exam_pd where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`)
 export const biometryOf = (cx: Cx, pid: number): Promise<Array<Row<'exam_bio_meter'>>> =>

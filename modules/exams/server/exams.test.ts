@@ -5,7 +5,8 @@ import { OLSM_COLUMNS } from '#modules/patients/contract/olsm.ts'
 
 let clinic: Clinic
 let pid: number
-const member = async (of: Clinic, name = '林子涵') => (await of.as('reception').call('patients.save', { hid: of.hid, name, gender: 1, birth: '2015-07-12' })).pid
+const member = async (of: Clinic, name = '林子涵') =>
+  (await of.as('reception').call('patients.save', { hid: of.hid, name, gender: 1, birth: '2015-07-12' })).pid
 
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -17,25 +18,42 @@ const optometrist = () => clinic.as('optometrist')
 
 describe('what is saved', () => {
   it('comes back exactly, whatever number a device gave within the limits', async () => {
-    const power = (limit: number) => fc.oneof(fc.integer({ min: -limit * 4, max: limit * 4 }).map((n) => n / 4), fc.double({ min: -limit, max: limit, noNaN: true }))
+    const power = (limit: number) =>
+      fc.oneof(
+        fc.integer({ min: -limit * 4, max: limit * 4 }).map((n) => n / 4),
+        fc.double({ min: -limit, max: limit, noNaN: true }),
+      )
     await fc.assert(
-      fc.asyncProperty(power(12), power(4), fc.integer({ min: 1, max: 180 }), fc.double({ min: 20, max: 28, noNaN: true }), async (ds, dc, ax, al) => {
-        const saved = await optometrist().call('examRefraction.save', { pid, kind: 2, status: 0, dsOd: ds, dcOd: dc, axOd: ax, dsOs: -1 })
-        const read = await optometrist().call('examRefraction.info', { id: saved.id })
-        // JSON has no −0.
-        expect([read.dsOd, read.dcOd, read.axOd]).toEqual([ds + 0, dc + 0, ax])
-        const bio = await optometrist().call('exam-bio-meter.create', { pid, status: 0, alOd: al })
-        expect((await optometrist().call('exam-bio-meter.get', { id: bio.id })).alOd).toBe(al)
-      }),
+      fc.asyncProperty(
+        power(12),
+        power(4),
+        fc.integer({ min: 1, max: 180 }),
+        fc.double({ min: 20, max: 28, noNaN: true }),
+        async (ds, dc, ax, al) => {
+          const saved = await optometrist().call('examRefraction.save', { pid, kind: 2, status: 0, dsOd: ds, dcOd: dc, axOd: ax, dsOs: -1 })
+          const read = await optometrist().call('examRefraction.info', { id: saved.id })
+          // JSON has no −0.
+          expect([read.dsOd, read.dcOd, read.axOd]).toEqual([ds + 0, dc + 0, ax])
+          const bio = await optometrist().call('exam-bio-meter.create', { pid, status: 0, alOd: al })
+          expect((await optometrist().call('exam-bio-meter.get', { id: bio.id })).alOd).toBe(al)
+        },
+      ),
       { numRuns: 25 },
     )
   })
 
   it('is a number in the database: no clinical measure is text', async () => {
-    const rows = await clinic.booted.database.bare((db) => db.rows<{ tableName: string; columnName: string; dataType: string }>({ sql: '', text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`, values: [] } as never))
+    const rows = await clinic.booted.database.bare((db) =>
+      db.rows<{ tableName: string; columnName: string; dataType: string }>({
+        sql: '',
+        text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`,
+        values: [],
+      } as never),
+    )
     const measured = rows.filter((r) => /_(od|os|ou)$/.test(r.columnName) && !/^(base|ucva_code)_/.test(r.columnName))
     expect(measured.length).toBeGreaterThan(60)
-    for (const r of measured) expect([r.tableName, r.columnName, r.dataType]).toEqual([r.tableName, r.columnName, expect.stringMatching(/^(numeric|integer)$/)])
+    for (const r of measured)
+      expect([r.tableName, r.columnName, r.dataType]).toEqual([r.tableName, r.columnName, expect.stringMatching(/^(numeric|integer)$/)])
   })
 })
 
@@ -46,7 +64,10 @@ describe('checks on the server', () => {
   })
 
   it('a prism without its base and a value beyond the limits are refused at their field', async () => {
-    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, prismOd: 2 })).toMatchObject({ code: 1, field: 'baseOd' })
+    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, prismOd: 2 })).toMatchObject({
+      code: 1,
+      field: 'baseOd',
+    })
     expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, dsOd: -46 })).toMatchObject({ code: 1, field: 'dsOd' })
   })
 
@@ -55,7 +76,10 @@ describe('checks on the server', () => {
     const asked = await optometrist().refusal('examRefraction.save', high)
     expect(asked).toMatchObject({ code: 1, field: 'dsOd', message: expect.stringContaining('请确认') })
     expect(asked.message).toContain('−13.50')
-    expect(await optometrist().refusal('examRefraction.save', { ...high, confirmed: ['dsOd=-13.25'] })).toMatchObject({ code: 1, field: 'dsOd' })
+    expect(await optometrist().refusal('examRefraction.save', { ...high, confirmed: ['dsOd=-13.25'] })).toMatchObject({
+      code: 1,
+      field: 'dsOd',
+    })
     const saved = await optometrist().call('examRefraction.save', { ...high, confirmed: ['dsOd=-13.5'] })
     expect(saved.confirmed).toEqual([expect.objectContaining({ field: 'dsOd', value: -13.5, ctid: clinic.ctid('optometrist') })])
     // Saved again unchanged, it need not be confirmed twice.
@@ -67,9 +91,20 @@ describe('checks on the server', () => {
   it('a change of a dioptre within a year is asked, against the former examination of the same kind', async () => {
     const other = await member(clinic, '周一一')
     await optometrist().call('examRefraction.save', { pid: other, ...subjective, examTime: '2026-05-18 09:00' })
-    const refused = await optometrist().refusal('examRefraction.save', { pid: other, ...subjective, dsOd: -4.5, examTime: '2026-11-18 09:00' })
+    const refused = await optometrist().refusal('examRefraction.save', {
+      pid: other,
+      ...subjective,
+      dsOd: -4.5,
+      examTime: '2026-11-18 09:00',
+    })
     expect(refused).toMatchObject({ field: 'dsOd', message: expect.stringContaining('2026-05-18') })
-    const auto = await optometrist().call('examRefraction.save', { pid: other, ...subjective, kind: 2, dsOd: -4.5, examTime: '2026-11-18 09:00' })
+    const auto = await optometrist().call('examRefraction.save', {
+      pid: other,
+      ...subjective,
+      kind: 2,
+      dsOd: -4.5,
+      examTime: '2026-11-18 09:00',
+    })
     expect(auto.dsOd).toBe(-4.5)
   })
 
@@ -80,13 +115,27 @@ describe('checks on the server', () => {
 
   it('each of the other examinations keeps its values', async () => {
     const o = optometrist()
-    expect(await o.call('examVisual.save', { pid, ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 5, bcvaOs: 5, ucvaOu: 4.5 })).toMatchObject({ ucvaOd: 4.3, bcvaOs: 5, status: 1 })
-    expect(await o.call('examPd.save', { pid, pdFar: 62.5, pdFarOd: 31.5, pdFarOs: 31, pdNear: 59.5 })).toMatchObject({ pdFar: 62.5, pdNear: 59.5 })
+    expect(await o.call('examVisual.save', { pid, ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 5, bcvaOs: 5, ucvaOu: 4.5 })).toMatchObject({
+      ucvaOd: 4.3,
+      bcvaOs: 5,
+      status: 1,
+    })
+    expect(await o.call('examPd.save', { pid, pdFar: 62.5, pdFarOd: 31.5, pdFarOs: 31, pdNear: 59.5 })).toMatchObject({
+      pdFar: 62.5,
+      pdNear: 59.5,
+    })
     expect(await o.refusal('examPd.save', { pid, pdFar: 62.5, pdFarOd: 33.5, pdFarOs: 33 })).toMatchObject({ field: 'pdFar' })
-    expect(await o.call('examIop.save', { pid, iopOd: 15.3, iopOs: 16, examTime: '2026-11-21 09:42' })).toMatchObject({ iopOd: 15.3, iopTime: '09:42', iopMethod: 1 })
+    expect(await o.call('examIop.save', { pid, iopOd: 15.3, iopOs: 16, examTime: '2026-11-21 09:42' })).toMatchObject({
+      iopOd: 15.3,
+      iopTime: '09:42',
+      iopMethod: 1,
+    })
     expect(await o.call('examHeightWeight.save', { pid, height: 141.2, weight: 33.4 })).toMatchObject({ height: 141.2, weight: 33.4 })
     const bio = await o.call('exam-bio-meter.create', { pid, alOd: 24.31, alOs: 24.28, k1Od: 42.5, k2Od: 43.25 })
-    expect(await o.call('exam-bio-meter.update', { ...bio, pid, status: 1, confirmed: [], alOd: 24.32 })).toMatchObject({ alOd: 24.32, version: bio.version + 1 })
+    expect(await o.call('exam-bio-meter.update', { ...bio, pid, status: 1, confirmed: [], alOd: 24.32 })).toMatchObject({
+      alOd: 24.32,
+      version: bio.version + 1,
+    })
     const last = await o.call('exams.last-time', { pid })
     expect(last.iop).toBe('2026-11-21 09:42:00')
     const report = await o.call('exams.report', { pid })
@@ -99,7 +148,9 @@ describe('states and versions', () => {
   it('a stale version is refused and nothing is written', async () => {
     const saved = await optometrist().call('examRefraction.save', { pid, ...subjective })
     await optometrist().call('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '一' })
-    expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '二' })).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
+    expect(
+      await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id, version: saved.version, note: '二' }),
+    ).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
     expect(await optometrist().refusal('examRefraction.save', { pid, ...subjective, id: saved.id })).toMatchObject({ code: 1 })
     expect((await optometrist().call('examRefraction.info', { id: saved.id })).note).toBe('一')
   })
@@ -111,7 +162,10 @@ describe('states and versions', () => {
     const signed = await clinic.as('doctor').call('examRefraction.info', { id: saved.id })
     expect(signed).toMatchObject({ status: 2, signerName: expect.stringContaining('医生') })
     const change = { pid, ...subjective, dsOd: -3.5, id: saved.id, version: signed.version }
-    expect(await clinic.as('doctor').refusal('examRefraction.save', change)).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
+    expect(await clinic.as('doctor').refusal('examRefraction.save', change)).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('锁定'),
+    })
     expect(await optometrist().refusal('examRefraction.save', { ...change, reason: '录入错误' })).toMatchObject({ code: 20405 })
     const amended = await clinic.as('doctor').call('examRefraction.save', { ...change, reason: '录入错误' })
     expect(amended).toMatchObject({ status: 2, dsOd: -3.5, version: signed.version + 1 })
@@ -122,12 +176,33 @@ describe('states and versions', () => {
   it('the database itself refuses to change or delete a signed examination', async () => {
     const saved = await optometrist().call('examIop.save', { pid, iopOd: 15, iopOs: 15 })
     await clinic.as('doctor').call('exams.sign', { kind: 'iop', id: saved.id })
-    expect(await optometrist().refusal('patients.delete-inspection', { type: 'iop', id: saved.id, reason: '误录' })).toMatchObject({ code: 20405 })
-    const who = { oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('doctor'), name: '', account: '', role: '', roles: [], can: new Set<string>() }
+    expect(await optometrist().refusal('patients.delete-inspection', { type: 'iop', id: saved.id, reason: '误录' })).toMatchObject({
+      code: 20405,
+    })
+    const who = {
+      oid: clinic.oid,
+      hid: clinic.hid,
+      hids: clinic.hids,
+      uid: 0,
+      ctid: clinic.ctid('doctor'),
+      name: '',
+      account: '',
+      role: '',
+      roles: [],
+      can: new Set<string>(),
+    }
     const sqlOf = (text: string) => ({ sql: text, text, values: [] }) as never
-    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`update exam_iop set iop_od = 30 where id = ${saved.id}`)))).rejects.toThrow(/do not change/)
-    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`delete from exam_iop where id = ${saved.id}`)))).rejects.toThrow(/voided/)
-    await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`update record_version set reason = ''`)))).rejects.toThrow(/permission/)
+    await expect(
+      clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) =>
+        cx.db.run(sqlOf(`update exam_iop set iop_od = 30 where id = ${saved.id}`)),
+      ),
+    ).rejects.toThrow(/do not change/)
+    await expect(
+      clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`delete from exam_iop where id = ${saved.id}`))),
+    ).rejects.toThrow(/voided/)
+    await expect(
+      clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run(sqlOf(`update record_version set reason = ''`))),
+    ).rejects.toThrow(/permission/)
   })
 
   it('a draft may be deleted, what was submitted only voided with a reason', async () => {
@@ -145,7 +220,9 @@ describe('states and versions', () => {
     const draft = await optometrist().call('examVisual.save', { pid, ucvaOd: 5, bcvaOd: 4.9, status: 0 })
     expect(draft.status).toBe(0)
     expect(await optometrist().refusal('examVisual.save', { ...draft, pid, status: 1, confirmed: [] })).toMatchObject({ field: 'bcvaOd' })
-    expect(await optometrist().call('examVisual.save', { ...draft, pid, status: 1, confirmed: ['bcvaOd=4.9', 'ucvaOd=5'] })).toMatchObject({ status: 1 })
+    expect(await optometrist().call('examVisual.save', { ...draft, pid, status: 1, confirmed: ['bcvaOd=4.9', 'ucvaOd=5'] })).toMatchObject({
+      status: 1,
+    })
   })
 })
 
@@ -164,11 +241,24 @@ describe('who may see', () => {
 describe('development', () => {
   it('the curve holds acuity, equivalent and axial length with the age at each, oldest first, without drafts', async () => {
     const child = await member(clinic, '吴小满')
-    for (const [at, od] of [['2025-11-02', 23.6], ['2026-05-18', 23.78]] as const) await optometrist().call('exam-bio-meter.create', { pid: child, examTime: at, alOd: od, alOs: od, confirmed: [`alOd=${od}`, `alOs=${od}`] })
+    for (const [at, od] of [
+      ['2025-11-02', 23.6],
+      ['2026-05-18', 23.78],
+    ] as const)
+      await optometrist().call('exam-bio-meter.create', {
+        pid: child,
+        examTime: at,
+        alOd: od,
+        alOs: od,
+        confirmed: [`alOd=${od}`, `alOs=${od}`],
+      })
     await optometrist().call('exam-bio-meter.create', { pid: child, status: 0, alOd: 23.9 })
     await optometrist().call('examRefraction.save', { pid: child, ...subjective })
     const curve = await optometrist().call('examVisual.curve', { pid: child })
-    expect(curve.al.map((p) => [p.at.slice(0, 10), p.od])).toEqual([['2025-11-02', 23.6], ['2026-05-18', 23.78]])
+    expect(curve.al.map((p) => [p.at.slice(0, 10), p.od])).toEqual([
+      ['2025-11-02', 23.6],
+      ['2026-05-18', 23.78],
+    ])
     expect(curve.al[0]!.age).toBeCloseTo(10.31, 2)
     expect(curve.se[0]).toMatchObject({ od: -3.5, os: -3.25 })
   })
@@ -178,11 +268,19 @@ describe('members that come in from a file', () => {
   it('bring their biometry and refraction, marked as imported; taking the import back takes them too', async () => {
     const own = await freshClinic()
     const text = `${OLSM_COLUMNS.join(',')}\n1,1992,Yes,6,Female,-0.052,21.89,3.69,3.498,14.7,45,8,0,0,10,34,Yes,Yes\n`
-    const done = await own.as('manager').call('patients.import', { file: { filename: 'olsm.csv', mimetype: 'text/csv', bytes: Buffer.from(text) }, hid: own.hid })
-    const { list: [child] } = await own.as('manager').call('patients.list', { hid: own.hid })
+    const done = await own
+      .as('manager')
+      .call('patients.import', { file: { filename: 'olsm.csv', mimetype: 'text/csv', bytes: Buffer.from(text) }, hid: own.hid })
+    const {
+      list: [child],
+    } = await own.as('manager').call('patients.list', { hid: own.hid })
     const bio = await own.as('doctor').call('exam-bio-meter.list', { pid: child!.pid })
-    expect(bio.list).toMatchObject([{ alOd: 21.89, acdOd: 3.69, ltOd: 3.498, vtOd: 14.7, alOs: null, status: 1, importId: done.importId, origin: { alOd: 'imported' } }])
-    expect((await own.as('doctor').call('examRefraction.list', { pid: child!.pid })).list).toMatchObject([{ kind: 5, dsOd: -0.052, dcOd: null }])
+    expect(bio.list).toMatchObject([
+      { alOd: 21.89, acdOd: 3.69, ltOd: 3.498, vtOd: 14.7, alOs: null, status: 1, importId: done.importId, origin: { alOd: 'imported' } },
+    ])
+    expect((await own.as('doctor').call('examRefraction.list', { pid: child!.pid })).list).toMatchObject([
+      { kind: 5, dsOd: -0.052, dcOd: null },
+    ])
     expect(await own.as('manager').call('patients.import-undo', { importId: done.importId! })).toMatchObject({ removed: 1, kept: [] })
     expect((await own.as('doctor').call('exam-bio-meter.list', { pid: child!.pid })).total).toBe(0)
   })

@@ -1,6 +1,15 @@
 /** The six examinations: where each is kept, which fields are its measures, and what is checked about them. */
 import type { z } from '#kernel/contract/index.ts'
-import { bioFindings, heightFindings, iopFindings, pdFindings, refractionFindings, visualFindings, type Earlier, type Finding } from '../contract/checks.ts'
+import {
+  bioFindings,
+  heightFindings,
+  iopFindings,
+  pdFindings,
+  refractionFindings,
+  visualFindings,
+  type Earlier,
+  type Finding,
+} from '../contract/checks.ts'
 import { bioFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from '../contract/fields.ts'
 import { SaveBioMeter, SaveHeightWeight, SaveIop, SavePd, SaveRefraction, SaveVisual } from '../contract/shapes.ts'
 import { examMachines, type ExamKind, type ExamMachine } from '../contract/states.ts'
@@ -25,12 +34,22 @@ const fine = (values: Measures): boolean => values.kind === 1 || values.kind ===
 
 const family = (kind: ExamKind, fields: object, shape: z.ZodType, beside: readonly string[], rules: Family['rules']): Family => {
   const columns = Object.keys(fields)
-  return { kind, table: examMachines[kind].table as ExamTable, machine: examMachines[kind] as ExamMachine, columns, measures: columns.filter((c) => !beside.includes(c)), rules, shape }
+  return {
+    kind,
+    table: examMachines[kind].table as ExamTable,
+    machine: examMachines[kind] as ExamMachine,
+    columns,
+    measures: columns.filter((c) => !beside.includes(c)),
+    rules,
+    shape,
+  }
 }
 
 export const families: { readonly [K in ExamKind]: Family } = {
   visual: family('visual', visualFields, SaveVisual, ['distance', 'glassesType'], (v, _, last) => visualFindings(v, last)),
-  refraction: family('refraction', refractionFields, SaveRefraction, ['kind', 'cycloplegia', 'vd', 'dominantEye'], (v, day, last) => refractionFindings(v, day, last, { fine: fine(v) })),
+  refraction: family('refraction', refractionFields, SaveRefraction, ['kind', 'cycloplegia', 'vd', 'dominantEye'], (v, day, last) =>
+    refractionFindings(v, day, last, { fine: fine(v) }),
+  ),
   pd: family('pd', pdFields, SavePd, ['pdMethod', 'workingDistance'], (v) => pdFindings(v)),
   bioMeter: family('bioMeter', bioFields, SaveBioMeter, ['cycloplegia'], (v, day, last) => bioFindings(v, day, last)),
   iop: family('iop', iopFields, SaveIop, ['iopMethod', 'iopTime'], (v) => iopFindings(v)),

@@ -18,24 +18,47 @@ export interface ExamRow {
 }
 
 const select = sql`e.*, c.name examiner_name, s.name hospital_name, g.name signer_name`
-const from = (family: Family): Sql => sql`${ident(family.table)} e join contact c on c.oid = e.oid and c.ctid_ = e.examiner join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`
+const from = (family: Family): Sql =>
+  sql`${ident(family.table)} e join contact c on c.oid = e.oid and c.ctid_ = e.examiner join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`
 
 /** Examinations of a member, newest first. */
-export const examsOf = <R>(cx: Cx, family: Family, query: { pid: number; withVoid?: boolean | undefined; kind?: number | undefined }, window: object = query): Promise<Page<R>> =>
-  pageOf<R>(cx, { select, from: from(family), where: [sql`e.pid = ${query.pid}`, !query.withVoid && sql`e.status <> 9`, query.kind !== undefined && sql`e.kind = ${query.kind}`], order: sql`e.exam_time desc, e.id desc` }, window)
+export const examsOf = <R>(
+  cx: Cx,
+  family: Family,
+  query: { pid: number; withVoid?: boolean | undefined; kind?: number | undefined },
+  window: object = query,
+): Promise<Page<R>> =>
+  pageOf<R>(
+    cx,
+    {
+      select,
+      from: from(family),
+      where: [sql`e.pid = ${query.pid}`, !query.withVoid && sql`e.status <> 9`, query.kind !== undefined && sql`e.kind = ${query.kind}`],
+      order: sql`e.exam_time desc, e.id desc`,
+    },
+    window,
+  )
 
 /** One examination; another clinic's is not found. */
 export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): Promise<R> {
-  return (await cx.db.one<R>(sql`select ${select} from ${from(family)} where e.id = ${id}`)) ?? cx.refuse('not_found', { what: family.machine.noun })
+  return (
+    (await cx.db.one<R>(sql`select ${select} from ${from(family)} where e.id = ${id}`)) ??
+    cx.refuse('not_found', { what: family.machine.noun })
+  )
 }
 
 /** The member's examination before a moment: submitted, of the same kind of refraction where there are kinds. */
 export const examBefore = (cx: Cx, family: Family, pid: number, before: string, not: number, kind?: number): Promise<ExamRow | undefined> =>
-  cx.db.one<ExamRow>(sql`select * from ${ident(family.table)} where pid = ${pid} and status in (1, 2) and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`)
+  cx.db.one<ExamRow>(
+    sql`select * from ${ident(family.table)} where pid = ${pid} and status in (1, 2) and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`,
+  )
 
 /** Locks an examination for a change. */
 export async function lockExam(cx: Cx, family: Family, id: number): Promise<ExamRow> {
-  return (await cx.db.one<ExamRow>(sql`select * from ${ident(family.table)} where id = ${id} for update`)) ?? cx.refuse('not_found', { what: family.machine.noun })
+  return (
+    (await cx.db.one<ExamRow>(sql`select * from ${ident(family.table)} where id = ${id} for update`)) ??
+    cx.refuse('not_found', { what: family.machine.noun })
+  )
 }
 
 /** Refuses a visit that is not the member's. */

@@ -13,7 +13,14 @@ async function keepBiometry(cx: Cx<SaveFails>, row: ImportedBiometry): Promise<v
   if (seOd !== null || seOs !== null) await keep(cx, families.refraction, { importId, rowNo }, pid, at, { kind: 5, dsOd: seOd, dsOs: seOs })
 }
 
-async function keep(cx: Cx<SaveFails>, family: Family, row: { importId: number; rowNo: number }, pid: number, at: string, measures: Record<string, unknown>): Promise<void> {
+async function keep(
+  cx: Cx<SaveFails>,
+  family: Family,
+  row: { importId: number; rowNo: number },
+  pid: number,
+  at: string,
+  measures: Record<string, unknown>,
+): Promise<void> {
   const parsed = family.shape.safeParse({ ...measures, pid, examTime: at.slice(0, 10) })
   if (!parsed.success) {
     const wrong = sentenceOf(parsed.error, family.shape)

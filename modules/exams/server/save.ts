@@ -37,8 +37,14 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   if (input.resid) await visitBelongs(cx as Cx, input.resid, input.pid)
   const confirmed = await judged(cx, family, input, values, examTime, was)
   const columns = {
-    ...values, examTime, examiner: input.examiner ?? was?.examiner ?? cx.who.ctid, device: input.device ?? null, resid: input.resid ?? was?.resid ?? null, note: input.note ?? null,
-    origin: JSON.stringify(input.origin ?? was?.origin ?? {}), confirmed: JSON.stringify(confirmed),
+    ...values,
+    examTime,
+    examiner: input.examiner ?? was?.examiner ?? cx.who.ctid,
+    device: input.device ?? null,
+    resid: input.resid ?? was?.resid ?? null,
+    note: input.note ?? null,
+    origin: JSON.stringify(input.origin ?? was?.origin ?? {}),
+    confirmed: JSON.stringify(confirmed),
   }
   const id = was ? await change(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === 1 && (!was || was.status === 0) && !input.importId
@@ -63,7 +69,14 @@ function measuresOf(family: Family, input: Measures, examTime: string): Record<s
 }
 
 /** Runs the checks. A block refuses at its field; unusual values must be confirmed, and who confirmed them is kept. A draft may wait. */
-async function judged(cx: Cx<SaveFails>, family: Family, input: Saving, values: Measures, examTime: string, was: ExamRow | undefined): Promise<ExamRow['confirmed']> {
+async function judged(
+  cx: Cx<SaveFails>,
+  family: Family,
+  input: Saving,
+  values: Measures,
+  examTime: string,
+  was: ExamRow | undefined,
+): Promise<ExamRow['confirmed']> {
   const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
   const last = await examBefore(cx as Cx, family, input.pid, examTime, was?.id ?? 0, kind)
   const found = [...rareValues(family.shape, values), ...family.rules(values, examTime, last && { examTime: last.examTime, values: last })]
@@ -72,21 +85,34 @@ async function judged(cx: Cx<SaveFails>, family: Family, input: Saving, values: 
   const asked = found.filter((f) => f.level === 'warn')
   const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
   const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
-  if (open.length && input.status === 1 && !input.importId) cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
-  return asked.filter((f) => !open.includes(f)).map((f) => before(f) ?? { code: f.code, field: f.field, value: values[f.field], sentence: f.sentence, ctid: cx.who.ctid, at: cx.now })
+  if (open.length && input.status === 1 && !input.importId)
+    cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
+  return asked
+    .filter((f) => !open.includes(f))
+    .map((f) => before(f) ?? { code: f.code, field: f.field, value: values[f.field], sentence: f.sentence, ctid: cx.who.ctid, at: cx.now })
 }
 
 type Columns = Record<string, unknown>
 async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns: Columns): Promise<number> {
   const hid = ownStore(cx as Cx, input.hid ?? cx.who.hid)
-  const row = await insert(cx as Cx, family.table, { ...columns, pid: input.pid, hid, status: input.status, ...(input.importId ? { importId: input.importId } : {}) } as Partial<Row<'exam_visual'>>)
+  const row = await insert(cx as Cx, family.table, {
+    ...columns,
+    pid: input.pid,
+    hid,
+    status: input.status,
+    ...(input.importId ? { importId: input.importId } : {}),
+  } as Partial<Row<'exam_visual'>>)
   await begin(cx as Cx, family.machine, row.id, input.status)
   return row.id
 }
 
 async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
   if (was.status === 2) {
-    await move(cx as Cx, family.machine, was.id, 'amend', { note: input.reason!, set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now }, version: was.version })
+    await move(cx as Cx, family.machine, was.id, 'amend', {
+      note: input.reason!,
+      set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now },
+      version: was.version,
+    })
   } else if (was.status === 0 && input.status === 1) {
     await move(cx as Cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
   } else {

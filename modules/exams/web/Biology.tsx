@@ -35,7 +35,9 @@ export default function Biology() {
         ]}
         aside={(values) => (
           <>
-            <Panel title={t`眼轴曲线`} note="mm"><AxialLengthChart pid={pid} height={220} /></Panel>
+            <Panel title={t`眼轴曲线`} note="mm">
+              <AxialLengthChart pid={pid} height={220} />
+            </Panel>
             <Ratio values={values} />
             <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
           </>
@@ -51,12 +53,23 @@ function Ratio({ values }: { values: Values }) {
     const [al, k1, k2] = ['al', 'k1', 'k2'].map((n) => number(values[n + eye]))
     return al && k1 && k2 ? alCr(al, k1, k2).ratio : null
   }
-  const ratios = [['od', of('Od')], ['os', of('Os')]] as const
+  const ratios = [
+    ['od', of('Od')],
+    ['os', of('Os')],
+  ] as const
   if (ratios.every(([, r]) => r === null)) return null
   return (
     <Panel title={t`轴率比 AL/CR`}>
       <div className="growth-words">
-        {ratios.map(([eye, r]) => r !== null && <p key={eye}><EyeTag eye={eye} /> <strong className="num">{showNumber(r, 2)}</strong>{r > 3 && <span className="warn"> · {t`大于 3.0，关注近视风险`}</span>}</p>)}
+        {ratios.map(
+          ([eye, r]) =>
+            r !== null && (
+              <p key={eye}>
+                <EyeTag eye={eye} /> <strong className="num">{showNumber(r, 2)}</strong>
+                {r > 3 && <span className="warn"> · {t`大于 3.0，关注近视风险`}</span>}
+              </p>
+            ),
+        )}
       </div>
     </Panel>
   )

@@ -17,7 +17,10 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
       await call(reservations['reservations.exam.status'], { id: row.id, status: 1 }).catch(() => undefined)
       void queries.invalidateQueries({ queryKey: keyOf(list) })
     }
-    go(`/patients/detail/${row.pid}/examine/${TABS.has(row.item) ? row.item : 'sight'}`, { resid: row.resid, ...(row.status < 2 ? { task: row.id } : {}) })
+    go(`/patients/detail/${row.pid}/examine/${TABS.has(row.item) ? row.item : 'sight'}`, {
+      resid: row.resid,
+      ...(row.status < 2 ? { task: row.id } : {}),
+    })
   }
   return (
     <DataTable
@@ -29,7 +32,14 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
       filters={day ? ['item', 'status'] : ['day', 'item', 'status']}
       {...(day ? {} : { defaults: { day: today() } })}
       onOpen={(row) => void open(row)}
-      actions={(row) => <Moves of={examReservationStates} status={row.status} busy={change.isPending} onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })} />}
+      actions={(row) => (
+        <Moves
+          of={examReservationStates}
+          status={row.status}
+          busy={change.isPending}
+          onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })}
+        />
+      )}
       rowTone={(row) => (row.status === 0 ? 'warn' : undefined)}
       empty={{ text: t`现在没有等待检查的会员。接诊时开出的检查会出现在这里` }}
       {...(onTotal ? { onTotal } : {})}

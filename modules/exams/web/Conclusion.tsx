@@ -22,8 +22,12 @@ export function Conclusion({ values }: { values: Values }) {
     <Panel title={t`本次结论`}>
       <div className="conclusion">
         <Rx large od={power('Od')} os={power('Os')} />
-        <p className="num">{t`等效球镜`} {showDioptre(od, 3)} / {showDioptre(os, 3)}</p>
-        <p className="num">{t`双眼差`} {od === null || os === null ? '—' : `${showDioptre(od - os, 3)} D`}</p>
+        <p className="num">
+          {t`等效球镜`} {showDioptre(od, 3)} / {showDioptre(os, 3)}
+        </p>
+        <p className="num">
+          {t`双眼差`} {od === null || os === null ? '—' : `${showDioptre(od - os, 3)} D`}
+        </p>
         {anisometropic(values) && <p className="warn">{t`屈光参差：球镜相差超过 1.50 D 或柱镜超过 1.00 D`}</p>}
       </div>
     </Panel>

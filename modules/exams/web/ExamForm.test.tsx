@@ -9,9 +9,42 @@ import { ExamForm } from './ExamForm.tsx'
 import type { ExamBase } from './history.ts'
 
 const who = { ...doctor, permissions: ['exam:view', 'exam:edit', 'exam:sign'] }
-const row = (status: number): ExamBase & Record<string, unknown> => ({ id: 43, pid: 1, status, version: 2, examTime: '2026-11-21 09:42:00', examinerName: '何明哲', signerName: null, device: null, note: null, resid: null, origin: { iopOd: 'device:a.xml' }, iopMethod: 1, iopTime: '09:42', iopOd: 15, iopOs: 16, cctOd: null, cctOs: null })
+const row = (status: number): ExamBase & Record<string, unknown> => ({
+  id: 43,
+  pid: 1,
+  status,
+  version: 2,
+  examTime: '2026-11-21 09:42:00',
+  examinerName: '何明哲',
+  signerName: null,
+  device: null,
+  note: null,
+  resid: null,
+  origin: { iopOd: 'device:a.xml' },
+  iopMethod: 1,
+  iopTime: '09:42',
+  iopOd: 15,
+  iopOs: 16,
+  cctOd: null,
+  cctOs: null,
+})
 const show = (exam: ExamBase | undefined) =>
-  stage(<ExamForm kind="iop" of={exams['examIop.save']} exam={exam} before={undefined} names={Object.keys(iopFields)} start={{ iopMethod: 1, iopTime: '10:00' }} stale={[]} check={(v) => iopFindings(v)} items={[{ eyes: ['iop', 'cct'], title: '眼压' }]} fixed={{ pid: 1 }} aside={(v) => <p>now {String(v.iopOd ?? '')}</p>} />, { who })
+  stage(
+    <ExamForm
+      kind="iop"
+      of={exams['examIop.save']}
+      exam={exam}
+      before={undefined}
+      names={Object.keys(iopFields)}
+      start={{ iopMethod: 1, iopTime: '10:00' }}
+      stale={[]}
+      check={(v) => iopFindings(v)}
+      items={[{ eyes: ['iop', 'cct'], title: '眼压' }]}
+      fixed={{ pid: 1 }}
+      aside={(v) => <p>now {String(v.iopOd ?? '')}</p>}
+    />,
+    { who },
+  )
 
 describe('the form of an examination', () => {
   it('shows a stored examination, and saves a change with the version that was seen and the origin of what was not touched', async () => {
@@ -24,7 +57,15 @@ describe('the form of an examination', () => {
     await userEvent.type(left, '17{Enter}')
     await userEvent.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(asked.some((a) => a.method === 'POST')).toBe(true))
-    expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({ id: 43, version: 2, status: 1, iopOd: 15, iopOs: 17, origin: { iopOd: 'device:a.xml' }, confirmed: [] })
+    expect(asked.find((a) => a.method === 'POST')!.body).toMatchObject({
+      id: 43,
+      version: 2,
+      status: 1,
+      iopOd: 15,
+      iopOs: 17,
+      origin: { iopOd: 'device:a.xml' },
+      confirmed: [],
+    })
   })
 
   it('an unusual difference waits for a confirmation, which is sent by value', async () => {

@@ -2,7 +2,20 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { clinicNow, type Endpoint } from '#kernel/contract/index.ts'
-import { Form, call, t, toast, useGo, useSearch, useId, type Callable, type FormItem, type FormState, type SentOf, type Values } from '#kernel/web/index.ts'
+import {
+  Form,
+  call,
+  t,
+  toast,
+  useGo,
+  useSearch,
+  useId,
+  type Callable,
+  type FormItem,
+  type FormState,
+  type SentOf,
+  type Values,
+} from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import type { Earlier, Finding } from '../contract/checks.ts'
 import type { ExamKind } from '../contract/states.ts'
@@ -20,7 +33,12 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   before: R | undefined
   /** Fields of the measures. */
   names: readonly string[]
-  items: ReadonlyArray<FormItem<keyof SentOf<E> & string>> | ((form: { copied: Copied; copy: (form: FormState, values: Values, from: string) => void }) => ReadonlyArray<FormItem<keyof SentOf<E> & string>>)
+  items:
+    | ReadonlyArray<FormItem<keyof SentOf<E> & string>>
+    | ((form: {
+        copied: Copied
+        copy: (form: FormState, values: Values, from: string) => void
+      }) => ReadonlyArray<FormItem<keyof SentOf<E> & string>>)
   /** What a new one starts with. */
   start?: Values
   /** Checks shared with the server. */
@@ -34,7 +52,22 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   draftName?: string
 }
 
-export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, of, exam, before, names, items, start, check, fixed, aside, stale, saveLabel, draftName, onSubmitted }: ExamFormProps<E, R>) {
+export function ExamForm<const E extends Sendable, R extends ExamBase>({
+  kind,
+  of,
+  exam,
+  before,
+  names,
+  items,
+  start,
+  check,
+  fixed,
+  aside,
+  stale,
+  saveLabel,
+  draftName,
+  onSubmitted,
+}: ExamFormProps<E, R>) {
   const pid = useId('patientId')
   const go = useGo()
   const [{ resid, task }, setSearch] = useSearch()
@@ -66,16 +99,35 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({ kind, o
   }
   return (
     <>
-      <ExamState kind={kind} exam={exam} stale={stale} amending={reason !== undefined} onAmend={(given) => exam && setAmend({ id: exam.id, reason: given })} />
+      <ExamState
+        kind={kind}
+        exam={exam}
+        stale={stale}
+        amending={reason !== undefined}
+        onAmend={(given) => exam && setAmend({ id: exam.id, reason: given })}
+      />
       <Form
         key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
         of={of}
         fields={[...shownItems, { group: t`检查情况`, items: ['examTime', 'device', 'note'] as never }]}
-        fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(exam ? { id: exam.id, version: exam.version } : {}), ...(reason ? { reason } : {}), ...fixed } as unknown as Partial<SentOf<E>>}
+        fixed={
+          {
+            pid,
+            ...(resid ? { resid: Number(resid) } : {}),
+            ...(exam ? { id: exam.id, version: exam.version } : {}),
+            ...(reason ? { reason } : {}),
+            ...fixed,
+          } as unknown as Partial<SentOf<E>>
+        }
         initial={initial}
         {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${pid}.${exam?.id ?? 'new'}` })}
         rules={(v) => check(v, dayOf(v), last).map(asRule)}
-        before={(v, confirmed) => ({ ...v, status: exam?.status === 1 || reason ? 1 : status.current, confirmed: confirmed.slice(-100), origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) } })}
+        before={(v, confirmed) => ({
+          ...v,
+          status: exam?.status === 1 || reason ? 1 : status.current,
+          confirmed: confirmed.slice(-100),
+          origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
+        })}
         onDone={saved}
         onLeave={() => go(`/patients/detail/${pid}/home`)}
         invalidates={stale}
@@ -103,15 +155,25 @@ function useCopied() {
   }
   return { copied, copy }
 }
-const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({ ...measuresOf(exam, names), examTime: exam.examTime, device: exam.device, note: exam.note })
+const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({
+  ...measuresOf(exam, names),
+  examTime: exam.examTime,
+  device: exam.device,
+  note: exam.note,
+})
 const dayOf = (v: Values): string => (typeof v.examTime === 'string' ? v.examTime : clinicNow()).slice(0, 10)
 const givenOf = (from: Values): Values => Object.fromEntries(Object.entries(from).filter(([, v]) => v !== null && v !== undefined))
-const asRule = ({ field, sentence, level }: Finding) => ({ field, sentence, kind: level === 'block' ? ('wrong' as const) : ('ask' as const) })
+const asRule = ({ field, sentence, level }: Finding) => ({
+  field,
+  sentence,
+  kind: level === 'block' ? ('wrong' as const) : ('ask' as const),
+})
 
 /** The hands are on the keys: a new page begins in the first cell of its grid, unless somebody is already elsewhere. Not where a screen keyboard would jump up. */
 function useFirstCell(locked: boolean): void {
   useEffect(() => {
-    if (!locked && document.activeElement === document.body && matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('.eye-cell input:not([readonly])')?.focus({ preventScroll: true })
+    if (!locked && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+      document.querySelector<HTMLElement>('.eye-cell input:not([readonly])')?.focus({ preventScroll: true })
   }, [locked])
 }
 

@@ -16,8 +16,12 @@ export default function GrowthCurve() {
         <main className="stand-alone">
           <header>
             <h1>{t`${curve.data.name} 的视力发育曲线`}</h1>
-            <span className="screen-note">{tr(showGender(curve.data.gender))} · <Age birth={curve.data.birth} /></span>
-            <span className="screen-actions"><button type="button" className="btn" onClick={() => window.print()}>{t`打印`}</button></span>
+            <span className="screen-note">
+              {tr(showGender(curve.data.gender))} · <Age birth={curve.data.birth} />
+            </span>
+            <span className="screen-actions">
+              <button type="button" className="btn" onClick={() => window.print()}>{t`打印`}</button>
+            </span>
           </header>
           <Development curve={curve.data} />
         </main>

@@ -32,7 +32,23 @@ export default function HeightWeight() {
           const [height, weight] = [number(values.height), number(values.weight)]
           return (
             <>
-              <Panel title={t`体质指数`}><Facts columns={1} items={[['BMI', height && weight ? <span key="bmi" className="num">{showNumber(bmi(weight, height), 1)} kg/m²</span> : '—']]} /></Panel>
+              <Panel title={t`体质指数`}>
+                <Facts
+                  columns={1}
+                  items={[
+                    [
+                      'BMI',
+                      height && weight ? (
+                        <span key="bmi" className="num">
+                          {showNumber(bmi(weight, height), 1)} kg/m²
+                        </span>
+                      ) : (
+                        '—'
+                      ),
+                    ],
+                  ]}
+                />
+              </Panel>
               <History rows={rows} shown={exam} columns={[column('height', '身高 cm', values), column('weight', '体重 kg', values)]} />
             </>
           )

@@ -15,11 +15,39 @@ export interface HistoryColumn<R> {
 
 /** A measure of each eye, right first, with the difference to what is typed now. */
 export const eyeColumns = (base: string, values: Values, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
-  ([['Od', 'od'], ['Os', 'os']] as const).map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, of: (row) => number((row as unknown as Values)[base + side]), show: (n) => showNumber(n, decimals), now: number(values[base + side]), decimals }))
+  (
+    [
+      ['Od', 'od'],
+      ['Os', 'os'],
+    ] as const
+  ).map(([side, eye]) => ({
+    title: `${eye.toUpperCase()}${unit}`,
+    eye,
+    of: (row) => number((row as unknown as Values)[base + side]),
+    show: (n) => showNumber(n, decimals),
+    now: number(values[base + side]),
+    decimals,
+  }))
 /** A measure that is not an eye's own. */
-export const column = (name: string, title: string, values: Values, decimals = 1): HistoryColumn<ExamBase> => ({ title, of: (row) => number((row as unknown as Values)[name]), show: (n) => showNumber(n, decimals), now: number(values[name]), decimals })
+export const column = (name: string, title: string, values: Values, decimals = 1): HistoryColumn<ExamBase> => ({
+  title,
+  of: (row) => number((row as unknown as Values)[name]),
+  show: (n) => showNumber(n, decimals),
+  now: number(values[name]),
+  decimals,
+})
 
-export function History<R extends ExamBase>({ rows, shown, columns, note }: { rows: readonly R[]; shown: R | undefined; columns: ReadonlyArray<HistoryColumn<R>>; note?: string }) {
+export function History<R extends ExamBase>({
+  rows,
+  shown,
+  columns,
+  note,
+}: {
+  rows: readonly R[]
+  shown: R | undefined
+  columns: ReadonlyArray<HistoryColumn<R>>
+  note?: string
+}) {
   const [, setSearch] = useSearch()
   const former = rows.filter((r) => r.status !== 0 && r.id !== shown?.id && (!shown || r.examTime <= shown.examTime)).slice(0, 8)
   return (
@@ -32,21 +60,37 @@ export function History<R extends ExamBase>({ rows, shown, columns, note }: { ro
             <tr>
               <th scope="col">{t`日期`}</th>
               {columns.map((c) => [
-                <th key={c.title} scope="col" className={`right ${c.eye ?? ''}`}>{tr(c.title)}</th>,
+                <th key={c.title} scope="col" className={`right ${c.eye ?? ''}`}>
+                  {tr(c.title)}
+                </th>,
                 c.now !== undefined && <th key={`${c.title} d`} scope="col" className="right">{t`差`}</th>,
               ])}
             </tr>
           </thead>
           <tbody>
             {former.map((row) => (
-              <tr key={row.id} className="opens" tabIndex={0} onClick={() => setSearch({ id: row.id }, true)} onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: row.id }, true)}>
+              <tr
+                key={row.id}
+                className="opens"
+                tabIndex={0}
+                onClick={() => setSearch({ id: row.id }, true)}
+                onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: row.id }, true)}
+              >
                 <td>{row.examTime.slice(2, 10)}</td>
                 {columns.map((c) => {
                   const value = c.of(row)
                   const change = difference(c.now, value)
                   return [
-                    <td key={c.title} className="right">{value === null || value === undefined ? '—' : c.show(value)}</td>,
-                    c.now !== undefined && <td key={`${c.title} d`} className="right"><span style={{ color: c.eye ? `var(--c-${c.eye})` : undefined }}>{change === undefined ? '—' : showDioptre(change, c.decimals ?? 2)}</span></td>,
+                    <td key={c.title} className="right">
+                      {value === null || value === undefined ? '—' : c.show(value)}
+                    </td>,
+                    c.now !== undefined && (
+                      <td key={`${c.title} d`} className="right">
+                        <span style={{ color: c.eye ? `var(--c-${c.eye})` : undefined }}>
+                          {change === undefined ? '—' : showDioptre(change, c.decimals ?? 2)}
+                        </span>
+                      </td>
+                    ),
                   ]
                 })}
               </tr>

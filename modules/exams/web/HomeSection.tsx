@@ -6,7 +6,9 @@ export default function HomeSection({ pid }: { pid: number }) {
   return (
     <>
       <AxialLengthChart pid={pid} height={240} />
-      <p className="growth-source"><Link to={`/patients/detail/${pid}/examine/graph`}>{t`发育曲线`}</Link> · <Link to={`/exam-report/${pid}`}>{t`检查报告`}</Link></p>
+      <p className="growth-source">
+        <Link to={`/patients/detail/${pid}/examine/graph`}>{t`发育曲线`}</Link> · <Link to={`/exam-report/${pid}`}>{t`检查报告`}</Link>
+      </p>
     </>
   )
 }

@@ -50,7 +50,14 @@ function Corrected({ values }: { values: Values }) {
   return (
     <Panel title={t`按角膜厚度校正`} note={t`仅供参考，不替代实测值`}>
       <div className="growth-words">
-        {eyes.map((e) => e.value !== null && <p key={e.eye}><EyeTag eye={e.eye} /> <strong className="num">{showNumber(e.value, 1)} mmHg</strong></p>)}
+        {eyes.map(
+          (e) =>
+            e.value !== null && (
+              <p key={e.eye}>
+                <EyeTag eye={e.eye} /> <strong className="num">{showNumber(e.value, 1)} mmHg</strong>
+              </p>
+            ),
+        )}
         <p className="soft">{t`Dresden 公式（Kohlhaas 2006）；角膜屈光手术后和配戴塑形镜期间不适用`}</p>
       </div>
     </Panel>

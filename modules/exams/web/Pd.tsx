@@ -30,7 +30,10 @@ export default function Pd() {
         check={pdFindings}
         items={[
           { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', ...former },
-          { group: '双眼瞳距', items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }] },
+          {
+            group: '双眼瞳距',
+            items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }],
+          },
         ]}
         aside={(values) => (
           <History rows={rows} shown={exam} columns={[column('pdFar', '远用 mm', values), column('pdNear', '近用 mm', values)]} />
@@ -48,7 +51,9 @@ function Suggest({ form }: { form: FormState }) {
   return (
     <p className="soft">
       {sum !== null && sum !== far && <Button size="small" onClick={() => form.set('pdFar', sum)}>{t`远用瞳距取单眼之和 ${sum}`}</Button>}{' '}
-      {near !== null && form.values.pdNear === undefined && <Button size="small" onClick={() => form.set('pdNear', near)}>{t`近用瞳距取计算值 ${near}`}</Button>}
+      {near !== null && form.values.pdNear === undefined && (
+        <Button size="small" onClick={() => form.set('pdNear', near)}>{t`近用瞳距取计算值 ${near}`}</Button>
+      )}
     </p>
   )
 }

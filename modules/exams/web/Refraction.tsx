@@ -35,14 +35,30 @@ export default function Refraction() {
   const before = examBefore(own, exam)
   /** What glasses are made from goes on to the prescription. */
   const toGlasses = prescribes && (kind === 4 || kind === 6 || kind === 7)
-  const objective = kind === 4 || kind === 6 || kind === 7 ? rows.find((r) => (r.kind === 2 || r.kind === 3) && r.status !== 0 && r.status !== 9 && (!exam || r.examTime.slice(0, 10) <= exam.examTime.slice(0, 10))) : undefined
+  const objective =
+    kind === 4 || kind === 6 || kind === 7
+      ? rows.find(
+          (r) =>
+            (r.kind === 2 || r.kind === 3) &&
+            r.status !== 0 &&
+            r.status !== 9 &&
+            (!exam || r.examTime.slice(0, 10) <= exam.examTime.slice(0, 10)),
+        )
+      : undefined
   return (
     <Workbench
       of={list}
       note={
         <span className="kinds" role="group" aria-label={t`验光方式`}>
           {Object.entries(refractionKinds).map(([value, label]) => (
-            <button key={value} type="button" aria-pressed={kind === Number(value)} onClick={() => setSearch({ kind: value, id: undefined }, true)}>{tr(label)}</button>
+            <button
+              key={value}
+              type="button"
+              aria-pressed={kind === Number(value)}
+              onClick={() => setSearch({ kind: value, id: undefined }, true)}
+            >
+              {tr(label)}
+            </button>
           ))}
         </span>
       }
@@ -57,13 +73,37 @@ export default function Refraction() {
         fixed={{ kind }}
         draftName={`refraction.${kind}`}
         stale={stale}
-        {...(toGlasses && exam?.status !== 1 ? { saveLabel: t`保存并送配镜`, onSubmitted: (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid: search.resid }) } : {})}
+        {...(toGlasses && exam?.status !== 1
+          ? {
+              saveLabel: t`保存并送配镜`,
+              onSubmitted: (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid: search.resid }),
+            }
+          : {})}
         check={(v, day, last) => refractionFindings(v, day, last, { fine: fine(kind) })}
         items={({ copy }) => [
-          ...(objective ? [{ render: (form: Parameters<typeof copy>[0]) => <Objective of={objective} onCopy={() => copy(form, powersOf(objective), `copied:exam_refraction:${objective.id}`)} readOnly={exam?.status === 2} /> }] : []),
-          { eyes: ['ds', 'dc', 'ax', 'va', 'pd'], title: refractionKinds[kind], previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' },
+          ...(objective
+            ? [
+                {
+                  render: (form: Parameters<typeof copy>[0]) => (
+                    <Objective
+                      of={objective}
+                      onCopy={() => copy(form, powersOf(objective), `copied:exam_refraction:${objective.id}`)}
+                      readOnly={exam?.status === 2}
+                    />
+                  ),
+                },
+              ]
+            : []),
+          {
+            eyes: ['ds', 'dc', 'ax', 'va', 'pd'],
+            title: refractionKinds[kind],
+            previous: before as unknown as Values,
+            previousLabel: before?.examTime.slice(0, 10) ?? '',
+          },
           { eyes: ['add', 'prism', 'base'], title: '近用与棱镜' },
-          'cycloplegia', 'dominantEye', 'vd',
+          'cycloplegia',
+          'dominantEye',
+          'vd',
         ]}
         aside={(values) => (
           <>
@@ -71,10 +111,19 @@ export default function Refraction() {
             <History
               rows={own}
               shown={exam}
-              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD' : 'OS', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => equivalentOf(r as unknown as Values, eye), show: (n: number) => showDioptre(n, 3), now: equivalentOf(values, eye), decimals: 3 }))}
+              columns={(['Od', 'Os'] as const).map((eye) => ({
+                title: eye === 'Od' ? 'OD' : 'OS',
+                eye: eye === 'Od' ? ('od' as const) : ('os' as const),
+                of: (r: Row) => equivalentOf(r as unknown as Values, eye),
+                show: (n: number) => showDioptre(n, 3),
+                now: equivalentOf(values, eye),
+                decimals: 3,
+              }))}
               note={t`等效球镜，差为本次 − 当次`}
             />
-            <Panel title={t`眼轴曲线`} note="mm"><AxialLengthChart pid={pid} height={190} compact /></Panel>
+            <Panel title={t`眼轴曲线`} note="mm">
+              <AxialLengthChart pid={pid} height={190} compact />
+            </Panel>
           </>
         )}
       />

@@ -20,16 +20,26 @@ export default function Result() {
         <main className="stand-alone">
           <header>
             <h1>{t`${report.data.patient.name} 的检查结果`}</h1>
-            <span className="screen-note">{tr(showGender(report.data.patient.gender))} · <Age birth={report.data.patient.birth} {...(report.data.day ? { on: report.data.day } : {})} /></span>
-            <Button icon={<DownloadIcon size={14} />} onClick={() => void download(exams['patients.exam-export'], { pid: number })}>{t`导出全部检查`}</Button>
+            <span className="screen-note">
+              {tr(showGender(report.data.patient.gender))} ·{' '}
+              <Age birth={report.data.patient.birth} {...(report.data.day ? { on: report.data.day } : {})} />
+            </span>
+            <Button
+              icon={<DownloadIcon size={14} />}
+              onClick={() => void download(exams['patients.exam-export'], { pid: number })}
+            >{t`导出全部检查`}</Button>
             <label className="screen-actions">
               {t`日期`}{' '}
               <select value={report.data.day ?? ''} onChange={(e) => setSearch({ t: e.target.value })}>
-                {report.data.days.map((d) => <option key={d}>{d}</option>)}
+                {report.data.days.map((d) => (
+                  <option key={d}>{d}</option>
+                ))}
               </select>
             </label>
           </header>
-          <Panel><div className="panel-body">{report.data.day ? <ReportTables of={report.data} /> : <Empty text={t`还没有检查记录`} />}</div></Panel>
+          <Panel>
+            <div className="panel-body">{report.data.day ? <ReportTables of={report.data} /> : <Empty text={t`还没有检查记录`} />}</div>
+          </Panel>
         </main>
       )}
     </Until>

@@ -44,19 +44,35 @@ export default function Sight() {
         stale={stale}
         check={(v, _, last) => visualFindings(v, last)}
         items={[
-          decimal ? { render: (form: FormState) => <DecimalGrid form={form} previous={previous} previousLabel={previousLabel} readOnly={exam?.status === 2} /> } : { eyes: bases, title: '视力（五分记录）', previous, previousLabel },
+          decimal
+            ? {
+                render: (form: FormState) => (
+                  <DecimalGrid form={form} previous={previous} previousLabel={previousLabel} readOnly={exam?.status === 2} />
+                ),
+              }
+            : { eyes: bases, title: '视力（五分记录）', previous, previousLabel },
           { eyes: ['ucvaCode'], title: '视力表上看不到时' },
-          'glassesType', 'distance',
+          'glassesType',
+          'distance',
         ]}
         aside={(values) => (
           <>
             <History
               rows={rows}
               shown={exam}
-              columns={(['Od', 'Os'] as const).map((eye) => ({ title: eye === 'Od' ? 'OD' : 'OS', eye: eye === 'Od' ? ('od' as const) : ('os' as const), of: (r: Row) => r[`ucva${eye}`], show, now: number(values[`ucva${eye}`]), decimals: 1 }))}
+              columns={(['Od', 'Os'] as const).map((eye) => ({
+                title: eye === 'Od' ? 'OD' : 'OS',
+                eye: eye === 'Od' ? ('od' as const) : ('os' as const),
+                of: (r: Row) => r[`ucva${eye}`],
+                show,
+                now: number(values[`ucva${eye}`]),
+                decimals: 1,
+              }))}
               note={t`裸眼视力，差为本次 − 当次`}
             />
-            <Panel title={t`视力曲线`} note={t`五分记录`}>{curve.data && <VisualCurve curve={curve.data} height={190} />}</Panel>
+            <Panel title={t`视力曲线`} note={t`五分记录`}>
+              {curve.data && <VisualCurve curve={curve.data} height={190} />}
+            </Panel>
           </>
         )}
       />
@@ -65,7 +81,17 @@ export default function Sight() {
 }
 
 /** The same grid for a store that writes decimals; kept as five-grade values. */
-const DecimalGrid = ({ form, previous, previousLabel, readOnly }: { form: FormState; previous: Values; previousLabel: string; readOnly: boolean }) => (
+const DecimalGrid = ({
+  form,
+  previous,
+  previousLabel,
+  readOnly,
+}: {
+  form: FormState
+  previous: Values
+  previousLabel: string
+  readOnly: boolean
+}) => (
   <EyeGrid
     shape={DecimalShape}
     bases={bases}

@@ -27,8 +27,25 @@ describe('axial growth in words', () => {
 })
 
 describe('which examination is shown', () => {
-  const row = (id: number, examTime: string, status: number): ExamBase => ({ id, pid: 1, status, version: 0, examTime, examinerName: null, signerName: null, device: null, note: null, resid: null, origin: {} })
-  const rows = [row(4, '2026-11-21 10:00:00', 2), row(3, '2026-11-21 09:00:00', 1), row(2, '2026-05-18 09:00:00', 9), row(1, '2025-11-02 09:00:00', 2)]
+  const row = (id: number, examTime: string, status: number): ExamBase => ({
+    id,
+    pid: 1,
+    status,
+    version: 0,
+    examTime,
+    examinerName: null,
+    signerName: null,
+    device: null,
+    note: null,
+    resid: null,
+    origin: {},
+  })
+  const rows = [
+    row(4, '2026-11-21 10:00:00', 2),
+    row(3, '2026-11-21 09:00:00', 1),
+    row(2, '2026-05-18 09:00:00', 9),
+    row(1, '2025-11-02 09:00:00', 2),
+  ]
   it('today’s open one, else today’s signed one, else a new one; or the one asked for', () => {
     expect(shownExam(rows, undefined, '2026-11-21')?.id).toBe(3)
     expect(shownExam([rows[0]!], undefined, '2026-11-21')?.id).toBe(4)
@@ -43,7 +60,12 @@ describe('which examination is shown', () => {
     expect(difference(null, 1)).toBeUndefined()
   })
   it('marks as copied only what was not changed afterwards', () => {
-    expect(stillCopied({ dsOd: -3, dcOd: -1 }, { dsOd: { value: -3, from: 'copied:exam_refraction:7' }, dcOd: { value: -0.75, from: 'copied:exam_refraction:7' } })).toEqual({ dsOd: 'copied:exam_refraction:7' })
+    expect(
+      stillCopied(
+        { dsOd: -3, dcOd: -1 },
+        { dsOd: { value: -3, from: 'copied:exam_refraction:7' }, dcOd: { value: -0.75, from: 'copied:exam_refraction:7' } },
+      ),
+    ).toEqual({ dsOd: 'copied:exam_refraction:7' })
     const stored = { ...row(1, '2026-11-21 09:00:00', 1), origin: { alOd: 'device:a.xml', alOs: 'device:a.xml' }, alOd: 24, alOs: 24.1 }
     expect(untouched({ alOd: 24, alOs: 24.2 }, stored)).toEqual({ alOd: 'device:a.xml' })
   })

@@ -26,9 +26,17 @@ export function growthOf(points: readonly Point[], eye: Eye, gender: number | nu
   const last = own.at(-1)
   if (!last) return undefined
   const al = last[eye]!
-  const recent = own.slice(0, -1).find((p) => Date.parse(last.at.slice(0, 10)) - Date.parse(p.at.slice(0, 10)) <= 457 * 86_400_000) ?? own.at(-2)
+  const recent =
+    own.slice(0, -1).find((p) => Date.parse(last.at.slice(0, 10)) - Date.parse(p.at.slice(0, 10)) <= 457 * 86_400_000) ?? own.at(-2)
   const perYear = recent ? alVelocity(recent[eye]!, recent.at, al, last.at) : null
-  return { eye, al, at: last.at, percentile: gender === null || last.age === null ? null : alPercentile(gender, last.age, al), perYear, since: perYear === null ? null : recent!.at }
+  return {
+    eye,
+    al,
+    at: last.at,
+    percentile: gender === null || last.age === null ? null : alPercentile(gender, last.age, al),
+    perYear,
+    since: perYear === null ? null : recent!.at,
+  }
 }
 
 /** Percentile curves between two ages in steps of a quarter year, kept inside 4 to 18: P3, P10, P25, P50, P75, P90, P95. */
@@ -38,5 +46,11 @@ export function bandOf(gender: number, from: number, to: number): Array<{ p: num
   const start = Math.max(4, Math.floor(from * 4) / 4)
   const end = Math.min(18, Math.ceil(to * 4) / 4)
   const ages = start > end ? [] : Array.from({ length: Math.round((end - start) * 4) + 1 }, (_, i) => start + i / 4)
-  return SHOWN.map((p) => ({ p, line: ages.flatMap((age): Array<[number, number]> => { const at = percentilesAt(gender, age); return at ? [[age, at[COLUMN[p]!]!]] : [] }) }))
+  return SHOWN.map((p) => ({
+    p,
+    line: ages.flatMap((age): Array<[number, number]> => {
+      const at = percentilesAt(gender, age)
+      return at ? [[age, at[COLUMN[p]!]!]] : []
+    }),
+  }))
 }

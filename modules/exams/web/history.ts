@@ -41,7 +41,8 @@ export const untouched = (values: Values, exam: ExamBase): Record<string, string
   Object.fromEntries(Object.entries(exam.origin).filter(([name]) => values[name] === (exam as unknown as Values)[name]))
 
 /** Difference of two numbers, or undefined. */
-export const difference = (now: unknown, was: unknown): number | undefined => (typeof now === 'number' && typeof was === 'number' ? Math.round((now - was) * 1e6) / 1e6 : undefined)
+export const difference = (now: unknown, was: unknown): number | undefined =>
+  typeof now === 'number' && typeof was === 'number' ? Math.round((now - was) * 1e6) / 1e6 : undefined
 
 /** A value of a form as a number, or null. */
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)

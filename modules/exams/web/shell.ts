@@ -5,12 +5,19 @@ import { provideBadge } from '#kernel/web/registry.ts'
 import { provideSection } from '#modules/patients/web/door.tsx'
 
 const Section = lazy(() => import('./HomeSection.tsx'))
-provideSection({ key: 'exams', title: '眼轴曲线', can: 'exam:view', rank: 20, render: (pid) => createElement(Suspense, { fallback: null }, createElement(Section, { pid })) })
+provideSection({
+  key: 'exams',
+  title: '眼轴曲线',
+  can: 'exam:view',
+  rank: 20,
+  render: (pid) => createElement(Suspense, { fallback: null }, createElement(Section, { pid })),
+})
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const waiting = { method: 'GET', path: '/{product}/reservations/examination' } as const
 provideBadge({
   path: '/current-work/check',
   topics: ['reservations'],
-  count: async (signal) => ((await call(waiting, { day: clinicNow().slice(0, 10), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+  count: async (signal) =>
+    ((await call(waiting, { day: clinicNow().slice(0, 10), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
 })

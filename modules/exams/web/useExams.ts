@@ -10,5 +10,12 @@ export function useExams<R extends ExamBase>(of: Callable) {
   const rows = (list.data as { list: readonly R[] } | undefined)?.list ?? []
   const exam = shownExam(rows, id, today())
   const before = examBefore(rows, exam)
-  return { pid, list, rows, exam, before, former: { previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' } }
+  return {
+    pid,
+    list,
+    rows,
+    exam,
+    before,
+    former: { previous: before as unknown as Values, previousLabel: before?.examTime.slice(0, 10) ?? '' },
+  }
 }

@@ -20,8 +20,14 @@ export interface KnownPowers {
   /** The last autorefraction. */
   auto?: Known | undefined
 }
-const SIDES = [['od', 'Od', '右眼'], ['os', 'Os', '左眼']] as const
-const SOURCES = [['former', '上次订单'], ['auto', '电脑验光']] as const
+const SIDES = [
+  ['od', 'Od', '右眼'],
+  ['os', 'Os', '左眼'],
+] as const
+const SOURCES = [
+  ['former', '上次订单'],
+  ['auto', '电脑验光'],
+] as const
 const shown = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
 const lensOf = (e: Known['od']): Power | null => (e.ds === null ? null : minusForm({ sph: e.ds, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null }))
 const keyed = ({ od, os }: Pick<Known, 'od' | 'os'>) => ({ dsOd: od.ds, dcOd: od.dc, axOd: od.ax, dsOs: os.ds, dcOs: os.dc, axOs: os.ax })
@@ -30,25 +36,54 @@ const keyed = ({ od, os }: Pick<Known, 'od' | 'os'>) => ({ dsOd: od.ds, dcOd: od
  * Signs and exchanged eyes are always asked about. How far the power or the axis moved is asked only without an issued prescription to
  * compare with: then 1.00 D within a year (trade limit), and 20° of axis at a cylinder of 1.00 D or more.
  */
-export function historyFindings(order: Pick<Known, 'od' | 'os'>, known: KnownPowers, { today, prescribed }: { today: string; prescribed: boolean }): OrderFinding[] {
+export function historyFindings(
+  order: Pick<Known, 'od' | 'os'>,
+  known: KnownPowers,
+  { today, prescribed }: { today: string; prescribed: boolean },
+): OrderFinding[] {
   return SOURCES.flatMap(([source, name]): OrderFinding[] => {
     const was = known[source]
     if (!was) return []
     const told = `${was.at.slice(0, 10)} ${name}`
-    if (powersSwapped(keyed(order), keyed(was))) return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${told} 的另一只眼更接近` }]
+    if (powersSwapped(keyed(order), keyed(was)))
+      return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${told} 的另一只眼更接近` }]
     const recent = daysBetween(was.at, today) < 365
     return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
       const [a, b] = [lensOf(was[eye]), lensOf(order[eye])]
       if (!a || !b) return []
-      if (turnedOver(b.sph, a.sph)) return [{ level: 'warn', field: `ds${suffix}`, code: `sign-${source}-${eye}`, sentence: `${side}球镜 ${shown(b.sph)} 与 ${told} 的 ${shown(a.sph)} 正负号相反` }]
+      if (turnedOver(b.sph, a.sph))
+        return [
+          {
+            level: 'warn',
+            field: `ds${suffix}`,
+            code: `sign-${source}-${eye}`,
+            sentence: `${side}球镜 ${shown(b.sph)} 与 ${told} 的 ${shown(a.sph)} 正负号相反`,
+          },
+        ]
       return prescribed || !recent ? [] : moved(a, b, { suffix, side, eye, told, source })
     })
   })
 }
-function moved(a: Power, b: Power, { suffix, side, eye, told, source }: { suffix: string; side: string; eye: string; told: string; source: string }): OrderFinding[] {
+function moved(
+  a: Power,
+  b: Power,
+  { suffix, side, eye, told, source }: { suffix: string; side: string; eye: string; told: string; source: string },
+): OrderFinding[] {
   const out: OrderFinding[] = []
   const change = sphericalEquivalent(b) - sphericalEquivalent(a)
-  if (Math.abs(change) >= 1 - 1e-9) out.push({ level: 'warn', field: `ds${suffix}`, code: `jump-${source}-${eye}`, sentence: `${side}等效球镜比 ${told} 变化 ${shown(change)} D` })
-  if (a.cyl <= -1 && b.cyl <= -1 && a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) > 20) out.push({ level: 'warn', field: `ax${suffix}`, code: `axis-${source}-${eye}`, sentence: `${side}轴位 ${b.axis}° 与 ${told} 的 ${a.axis}° 相差 ${axisApart(a.axis, b.axis)}°` })
+  if (Math.abs(change) >= 1 - 1e-9)
+    out.push({
+      level: 'warn',
+      field: `ds${suffix}`,
+      code: `jump-${source}-${eye}`,
+      sentence: `${side}等效球镜比 ${told} 变化 ${shown(change)} D`,
+    })
+  if (a.cyl <= -1 && b.cyl <= -1 && a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) > 20)
+    out.push({
+      level: 'warn',
+      field: `ax${suffix}`,
+      code: `axis-${source}-${eye}`,
+      sentence: `${side}轴位 ${b.axis}° 与 ${told} 的 ${a.axis}° 相差 ${axisApart(a.axis, b.axis)}°`,
+    })
   return out
 }

@@ -8,40 +8,111 @@ const LENS = { name: '1.60 非球面', sphMin: -10, sphMax: 6, cylMin: -4, diame
 
 /** A prescription with eyes apart enough that every injected error changes something. */
 function clean(): CheckInput {
-  const eye = (ds: number): OrderedEye => ({ ds, dc: -pick(0.5, 2, 0.25), ax: pick(1, 180, 1) || 180, add: null, pd: pick(29, 33, 0.5), ph: null })
+  const eye = (ds: number): OrderedEye => ({
+    ds,
+    dc: -pick(0.5, 2, 0.25),
+    ax: pick(1, 180, 1) || 180,
+    add: null,
+    pd: pick(29, 33, 0.5),
+    ph: null,
+  })
   const od = eye(-pick(1, 4, 0.25))
   const os = eye(od.ds! - pick(0.5, 1.5, 0.25))
-  return { od: { ...od }, os: { ...os }, binocleType: 1, prescribed: { od: { ...od }, os: { ...os } }, lens: { od: LENS, os: LENS }, frame: { a: 52, dbl: 16, ed: 54 } }
+  return {
+    od: { ...od },
+    os: { ...os },
+    binocleType: 1,
+    prescribed: { od: { ...od }, os: { ...os } },
+    lens: { od: LENS, os: LENS },
+    frame: { a: 52, dbl: 16, ed: 54 },
+  }
 }
 /** The errors laboratories call back about (shares after the Pacific University survey: add 30.5, PD 23.3, axis 11, sign 11, others). */
 const errors: Array<[string, number, (o: CheckInput) => void]> = [
-  ['missing add', 30, (o) => Object.assign(o, { binocleType: 3, prescribed: { od: { ...o.prescribed!.od, add: 1.5, ph: 18 }, os: { ...o.prescribed!.os, add: 1.5, ph: 18 } }, od: { ...o.od, ph: 18 }, os: { ...o.os, ph: 18 } })],
-  ['missing PD', 23, (o) => { o.od.pd = null }],
-  ['missing axis', 11, (o) => { o.os.ax = null }],
-  ['flipped sign', 11, (o) => { o.od.ds = -o.od.ds! }],
-  ['axis off by 10°', 9, (o) => { o.od.ax = ((o.od.ax! + 10 - 1) % 180) + 1 }],
-  ['eyes exchanged', 6, (o) => { [o.od, o.os] = [o.os, o.od] }],
-  ['off the quarter grid', 5, (o) => { o.os.ds = o.os.ds! + 0.1 }],
-  ['outside the product', 5, (o) => { o.lens = { ...o.lens, od: { ...LENS, sphMin: -0.5 } } }],
+  [
+    'missing add',
+    30,
+    (o) =>
+      Object.assign(o, {
+        binocleType: 3,
+        prescribed: { od: { ...o.prescribed!.od, add: 1.5, ph: 18 }, os: { ...o.prescribed!.os, add: 1.5, ph: 18 } },
+        od: { ...o.od, ph: 18 },
+        os: { ...o.os, ph: 18 },
+      }),
+  ],
+  [
+    'missing PD',
+    23,
+    (o) => {
+      o.od.pd = null
+    },
+  ],
+  [
+    'missing axis',
+    11,
+    (o) => {
+      o.os.ax = null
+    },
+  ],
+  [
+    'flipped sign',
+    11,
+    (o) => {
+      o.od.ds = -o.od.ds!
+    },
+  ],
+  [
+    'axis off by 10°',
+    9,
+    (o) => {
+      o.od.ax = ((o.od.ax! + 10 - 1) % 180) + 1
+    },
+  ],
+  [
+    'eyes exchanged',
+    6,
+    (o) => {
+      ;[o.od, o.os] = [o.os, o.od]
+    },
+  ],
+  [
+    'off the quarter grid',
+    5,
+    (o) => {
+      o.os.ds = o.os.ds! + 0.1
+    },
+  ],
+  [
+    'outside the product',
+    5,
+    (o) => {
+      o.lens = { ...o.lens, od: { ...LENS, sphMin: -0.5 } }
+    },
+  ],
 ]
 
 describe('order check', () => {
   it('100 clean orders, half of them written with the other cylinder sign, raise at most two alarms', () => {
     const alarms = Array.from({ length: 100 }, (_, i) => {
       const o = clean()
-      if (i % 2) for (const eye of [o.od, o.os]) Object.assign(eye, { ds: eye.ds! + eye.dc!, dc: -eye.dc!, ax: ((eye.ax! + 90 - 1) % 180) + 1 })
+      if (i % 2)
+        for (const eye of [o.od, o.os]) Object.assign(eye, { ds: eye.ds! + eye.dc!, dc: -eye.dc!, ax: ((eye.ax! + 90 - 1) % 180) + 1 })
       return checkOrder(o)
     }).filter((f) => f.length)
     expect(alarms.length).toBeLessThanOrEqual(2)
   })
   it('of 100 orders with one injected error at least 95 are caught', () => {
-    const broken = errors.flatMap(([what, n, inject]) => Array.from({ length: n }, () => {
-      const o = clean()
-      inject(o)
-      return { what, found: checkOrder(o).length > 0 }
-    }))
+    const broken = errors.flatMap(([what, n, inject]) =>
+      Array.from({ length: n }, () => {
+        const o = clean()
+        inject(o)
+        return { what, found: checkOrder(o).length > 0 }
+      }),
+    )
     expect(broken).toHaveLength(100)
-    expect(broken.filter((b) => b.found).length, JSON.stringify(broken.filter((b) => !b.found).map((b) => b.what))).toBeGreaterThanOrEqual(95)
+    expect(broken.filter((b) => b.found).length, JSON.stringify(broken.filter((b) => !b.found).map((b) => b.what))).toBeGreaterThanOrEqual(
+      95,
+    )
   })
   it('a lens too small for the frame is stopped with both figures', () => {
     const o = { ...clean(), frame: { a: 60, dbl: 20, ed: 64 }, lens: { od: { ...LENS, diameter: 65 } } }
@@ -50,7 +121,15 @@ describe('order check', () => {
 
   const found = (o: CheckInput) => checkOrder(o).map((f) => `${f.level} ${f.field} ${f.code}`)
   const eye = (values: Partial<OrderedEye>): OrderedEye => ({ ds: -3, dc: -1, ax: 180, add: null, pd: 31, ph: null, ...values })
-  const order = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, rest: Partial<CheckInput> = {}): CheckInput => ({ od: eye(od), os: eye({ ds: -4.5, ...os }), binocleType: 1, prescribed: { od: eye({}), os: eye({ ds: -4.5 }) }, lens: { od: LENS, os: LENS }, frame: { a: 52, dbl: 16, ed: 54 }, ...rest })
+  const order = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, rest: Partial<CheckInput> = {}): CheckInput => ({
+    od: eye(od),
+    os: eye({ ds: -4.5, ...os }),
+    binocleType: 1,
+    prescribed: { od: eye({}), os: eye({ ds: -4.5 }) },
+    lens: { od: LENS, os: LENS },
+    frame: { a: 52, dbl: 16, ed: 54 },
+    ...rest,
+  })
   it('each error is said at its own field and nothing else is', () => {
     expect(found(order({}, {}))).toEqual([])
     expect(found(order({ pd: null }, {}))).toEqual(['block pdOd pd-missing-od'])
@@ -92,28 +171,46 @@ describe('order check', () => {
     expect(found(order({ ds: 1, pd: 29 }, { ds: 1, pd: 29 }, { binocleType: 2, prescribed, frame: undefined }))).toEqual([])
     const wrong = checkOrder(order({ ds: -1 }, { ds: 1 }, { binocleType: 2, prescribed }))
     expect(wrong.map((f) => f.code)).toEqual(['sign-od'])
-    expect(checkOrder(order({ ds: -0.75 }, { ds: 1 }, { binocleType: 2, prescribed }))[0]!.sentence).toBe('右眼近用球镜 −0.75 应为远用加下加光：−1.00 + 2.00 = +1.00')
+    expect(checkOrder(order({ ds: -0.75 }, { ds: 1 }, { binocleType: 2, prescribed }))[0]!.sentence).toBe(
+      '右眼近用球镜 −0.75 应为远用加下加光：−1.00 + 2.00 = +1.00',
+    )
   })
   it('progressive and bifocal glasses need an addition, progressive ones a height', () => {
     expect(found(order({ ph: 18 }, { ph: 18, add: 1.5 }, { binocleType: 3 }))).toEqual(['block addOd add-missing-od'])
-    expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 3 }))).toEqual(['block phOd height-missing-od', 'block phOs height-missing-os'])
+    expect(found(order({ add: 1.5 }, { add: 1.5 }, { binocleType: 3 }))).toEqual([
+      'block phOd height-missing-od',
+      'block phOs height-missing-os',
+    ])
     expect(found(order({}, { add: 1.5 }, { binocleType: 4 }))).toEqual(['block addOd add-missing-od'])
   })
   it('a frame wide of the eyes is asked about above 10 mm and stopped above 16', () => {
     const of = (a: number) => found(order({}, {}, { lens: {}, frame: { a, dbl: 16, ed: a + 2 } }))
-    expect([of(56), of(57), of(62), of(63)]).toEqual([[], ['warn frameA decentration-od', 'warn frameA decentration-os'], ['warn frameA decentration-od', 'warn frameA decentration-os'], ['block frameA decentration-od', 'block frameA decentration-os']])
+    expect([of(56), of(57), of(62), of(63)]).toEqual([
+      [],
+      ['warn frameA decentration-od', 'warn frameA decentration-os'],
+      ['warn frameA decentration-od', 'warn frameA decentration-os'],
+      ['block frameA decentration-od', 'block frameA decentration-os'],
+    ])
   })
   it('an eye without a lens is not checked', () => {
     expect(found(order({ ds: null, dc: null, ax: null, pd: null }, {}))).toEqual([])
   })
 
-  const history = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, at = '2026-06-01') => ({ od: eye(od), os: eye({ ds: -4.5, ...os }), at })
+  const history = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, at = '2026-06-01') => ({
+    od: eye(od),
+    os: eye({ ds: -4.5, ...os }),
+    at,
+  })
   const today = '2026-11-21'
   it('without a prescription a slip shows against the former order and the autorefraction', () => {
-    const free = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, known: object) => found(order(od, os, { prescribed: undefined, history: { today, ...known } }))
+    const free = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, known: object) =>
+      found(order(od, os, { prescribed: undefined, history: { today, ...known } }))
     expect(free({}, {}, { former: history({ ds: -2.5 }, { ds: -4 }), auto: history({ ds: -3.31, ax: 176 }, { ds: -4.62 }) })).toEqual([])
     expect(free({ ds: 3 }, {}, { former: history({ ds: -2.75 }, {}) })).toEqual(['warn dsOd sign-former-od'])
-    expect(free({ ds: -4.5 }, { ds: -3 }, { former: history({}, {}), auto: history({}, {}) })).toEqual(['warn dsOd swap-former', 'warn dsOd swap-auto'])
+    expect(free({ ds: -4.5 }, { ds: -3 }, { former: history({}, {}), auto: history({}, {}) })).toEqual([
+      'warn dsOd swap-former',
+      'warn dsOd swap-auto',
+    ])
     expect(free({ ds: -4 }, {}, { auto: history({}, {}) })).toEqual(['warn dsOd jump-auto-od'])
     expect(free({ ds: -4 }, {}, { former: history({}, {}, '2025-11-21') })).toEqual([])
     expect(free({ ax: 25 }, {}, { auto: history({}, {}) })).toEqual(['warn axOd axis-auto-od'])
@@ -123,15 +220,25 @@ describe('order check', () => {
   it('with a prescription only a sign or exchanged eyes are asked about: the power was decided by a person', () => {
     expect(found(order({}, {}, { history: { today, auto: history({ ds: -4.25, ax: 140 }, {}) } }))).toEqual([])
     const wrong = { od: eye({ ds: -4.5 }), os: eye({}) }
-    expect(found(order({ ds: -4.5 }, { ds: -3 }, { prescribed: wrong, history: { today, former: history({}, {}) } }))).toEqual(['warn dsOd swap-former'])
-    expect(checkOrder(order({ ds: -4.5 }, { ds: -3 }, { prescribed: wrong, history: { today, former: history({}, {}) } }))[0]!.sentence).toBe('左右眼的度数更像是填反了：与 2026-06-01 上次订单 的另一只眼更接近')
+    expect(found(order({ ds: -4.5 }, { ds: -3 }, { prescribed: wrong, history: { today, former: history({}, {}) } }))).toEqual([
+      'warn dsOd swap-former',
+    ])
+    expect(
+      checkOrder(order({ ds: -4.5 }, { ds: -3 }, { prescribed: wrong, history: { today, former: history({}, {}) } }))[0]!.sentence,
+    ).toBe('左右眼的度数更像是填反了：与 2026-06-01 上次订单 的另一只眼更接近')
   })
   it('near glasses are not compared with the far power of the eye', () => {
-    expect(found(order({ ds: 3 }, { ds: 3 }, { binocleType: 2, prescribed: undefined, history: { today, auto: history({}, {}) } }))).toEqual([])
+    expect(
+      found(order({ ds: 3 }, { ds: 3 }, { binocleType: 2, prescribed: undefined, history: { today, auto: history({}, {}) } })),
+    ).toEqual([])
   })
   it('without a prescription: 100 clean orders near their autorefraction raise at most two alarms, of 100 with a slip at least 95 are caught', () => {
     const known = (o: CheckInput) => {
-      const noisy = (e: OrderedEye) => ({ ds: e.ds! + (random() - 0.5) * 0.75, dc: Math.min(0, e.dc! + (random() - 0.5) * 0.5), ax: ((e.ax! + Math.round((random() - 0.5) * 16) - 1 + 180) % 180) + 1 })
+      const noisy = (e: OrderedEye) => ({
+        ds: e.ds! + (random() - 0.5) * 0.75,
+        dc: Math.min(0, e.dc! + (random() - 0.5) * 0.5),
+        ax: ((e.ax! + Math.round((random() - 0.5) * 16) - 1 + 180) % 180) + 1,
+      })
       return { ...o, prescribed: undefined, history: { today, auto: { od: noisy(o.od), os: noisy(o.os), at: today } } }
     }
     const clear = () => {
@@ -140,7 +247,20 @@ describe('order check', () => {
       Object.assign(o.os, { ds: o.od.ds! - 1.5, dc: o.od.dc })
       return o
     }
-    const slips: Array<(o: CheckInput) => void> = [(o) => { o.od.ds = -o.od.ds! }, (o) => { [o.od, o.os] = [o.os, o.od] }, (o) => { o.os.ds = o.os.ds! - 2 }, (o) => { o.od.pd = null }]
+    const slips: Array<(o: CheckInput) => void> = [
+      (o) => {
+        o.od.ds = -o.od.ds!
+      },
+      (o) => {
+        ;[o.od, o.os] = [o.os, o.od]
+      },
+      (o) => {
+        o.os.ds = o.os.ds! - 2
+      },
+      (o) => {
+        o.od.pd = null
+      },
+    ]
     const clean100 = Array.from({ length: 100 }, () => checkOrder(known(clear())))
     expect(clean100.filter((f) => f.length).length).toBeLessThanOrEqual(2)
     const caught = Array.from({ length: 100 }, (_, i) => {

@@ -44,7 +44,10 @@ export interface OrderFinding {
   code: string
   sentence: string
 }
-const SIDES = [['od', 'Od', '右眼'], ['os', 'Os', '左眼']] as const
+const SIDES = [
+  ['od', 'Od', '右眼'],
+  ['os', 'Os', '左眼'],
+] as const
 const MULTIFOCAL = new Set([3, 4])
 const near = (a: number, b: number, within = 0.005) => Math.abs(a - b) <= within
 const shown = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
@@ -53,24 +56,38 @@ const shown = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).t
 export function checkOrder(input: CheckInput): OrderFinding[] {
   const swap = exchanged(input)
   // Of exchanged eyes every power differs from the prescription: one sentence says it.
-  const eyes = SIDES.flatMap(([eye, suffix, side]) => [...ofEye(input, eye, suffix, side), ...(swap.length ? [] : againstRx(input, eye, suffix, side)), ...againstLens(input, eye, suffix, side), ...againstFrame(input, eye, side)])
+  const eyes = SIDES.flatMap(([eye, suffix, side]) => [
+    ...ofEye(input, eye, suffix, side),
+    ...(swap.length ? [] : againstRx(input, eye, suffix, side)),
+    ...againstLens(input, eye, suffix, side),
+    ...againstFrame(input, eye, side),
+  ])
   // Near glasses are another power than the eye's own.
-  const known = input.history && input.binocleType !== 2 ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) }) : []
+  const known =
+    input.history && input.binocleType !== 2
+      ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) })
+      : []
   return [...eyes, ...swap, ...known.filter((f) => !swap.length || !f.code.startsWith('swap'))]
 }
 
 function ofEye(input: CheckInput, eye: 'od' | 'os', suffix: string, side: string): OrderFinding[] {
   const e = input[eye]
   const out: OrderFinding[] = []
-  const say = (level: 'block' | 'warn', key: string, code: string, sentence: string) => out.push({ level, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  const say = (level: 'block' | 'warn', key: string, code: string, sentence: string) =>
+    out.push({ level, field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
   if (e.ds === null) return out
   if (e.pd === null) say('block', 'pd', 'pd-missing', '缺少单眼瞳距')
   if (e.dc && e.ax === null) say('block', 'ax', 'axis-missing', '有柱镜时必须填写轴位')
-  for (const [key, label] of [['ds', '球镜'], ['dc', '柱镜'], ['add', '下加光']] as const) {
+  for (const [key, label] of [
+    ['ds', '球镜'],
+    ['dc', '柱镜'],
+    ['add', '下加光'],
+  ] as const) {
     const n = e[key]
     if (n !== null && !near(n * 4, Math.round(n * 4), 1e-6)) say('warn', key, `quarter-${key}`, `${label} ${shown(n)} 不是 0.25 的倍数`)
   }
-  if (MULTIFOCAL.has(input.binocleType) && !e.add) say('block', 'add', 'add-missing', `${input.binocleType === 3 ? '渐进' : '双光'}镜缺少下加光`)
+  if (MULTIFOCAL.has(input.binocleType) && !e.add)
+    say('block', 'add', 'add-missing', `${input.binocleType === 3 ? '渐进' : '双光'}镜缺少下加光`)
   if (input.binocleType === 3 && e.ph === null) say('block', 'ph', 'height-missing', '渐进镜缺少瞳高')
   if (!MULTIFOCAL.has(input.binocleType) && input.binocleType !== 6 && e.add) say('warn', 'add', 'add-on-single', '单光镜填写了下加光')
   return out
@@ -89,16 +106,28 @@ function againstRx(input: CheckInput, eye: 'od' | 'os', suffix: string, side: st
   const near2 = input.binocleType === 2 && rx.add ? rx.add : 0
   const ds = rx.ds + near2
   const out: OrderFinding[] = []
-  const say = (key: string, code: string, sentence: string) => out.push({ level: 'warn', field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if (rx.dc && near(e.ds, ds) && near(e.dc ?? 0, -rx.dc)) say('dc', 'cylinder-sign', `柱镜 ${shown(e.dc ?? 0)} 与处方 ${shown(rx.dc)} 符号相反，球镜没有换算`)
+  const say = (key: string, code: string, sentence: string) =>
+    out.push({ level: 'warn', field: `${key}${suffix}`, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  if (rx.dc && near(e.ds, ds) && near(e.dc ?? 0, -rx.dc))
+    say('dc', 'cylinder-sign', `柱镜 ${shown(e.dc ?? 0)} 与处方 ${shown(rx.dc)} 符号相反，球镜没有换算`)
   else {
     if (ds !== 0 && near(o.sph, -ds)) say('ds', 'sign', `球镜 ${shown(o.sph)} 与处方 ${shown(ds)} 符号相反${form}`)
-    else if (!near(o.sph, ds)) say('ds', 'sphere', near2 ? `近用球镜 ${shown(o.sph)} 应为远用加下加光：${shown(rx.ds)} + ${near2.toFixed(2)} = ${shown(ds)}${form}` : `球镜 ${shown(o.sph)} 与处方 ${shown(rx.ds)} 不同${form}`)
+    else if (!near(o.sph, ds))
+      say(
+        'ds',
+        'sphere',
+        near2
+          ? `近用球镜 ${shown(o.sph)} 应为远用加下加光：${shown(rx.ds)} + ${near2.toFixed(2)} = ${shown(ds)}${form}`
+          : `球镜 ${shown(o.sph)} 与处方 ${shown(rx.ds)} 不同${form}`,
+      )
     if (!near(o.cyl, rx.dc ?? 0)) say('dc', 'cylinder', `柱镜 ${shown(o.cyl)} 与处方 ${shown(rx.dc ?? 0)} 不同${form}`)
-    else if (rx.dc && o.axis !== null && rx.ax !== null && axisApart(o.axis, rx.ax) > 0) say('ax', 'axis', `轴位 ${o.axis}° 与处方 ${rx.ax}° 不同${form}`)
+    else if (rx.dc && o.axis !== null && rx.ax !== null && axisApart(o.axis, rx.ax) > 0)
+      say('ax', 'axis', `轴位 ${o.axis}° 与处方 ${rx.ax}° 不同${form}`)
   }
-  if (rx.add && MULTIFOCAL.has(input.binocleType) && !near(e.add ?? 0, rx.add)) say('add', 'add', `下加光 ${shown(e.add ?? 0)} 与处方 ${shown(rx.add)} 不同`)
-  if (rx.pd !== null && e.pd !== null && input.binocleType !== 2 && Math.abs(rx.pd - e.pd) > 1) say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方 ${rx.pd} mm 相差超过 1 mm`)
+  if (rx.add && MULTIFOCAL.has(input.binocleType) && !near(e.add ?? 0, rx.add))
+    say('add', 'add', `下加光 ${shown(e.add ?? 0)} 与处方 ${shown(rx.add)} 不同`)
+  if (rx.pd !== null && e.pd !== null && input.binocleType !== 2 && Math.abs(rx.pd - e.pd) > 1)
+    say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方 ${rx.pd} mm 相差超过 1 mm`)
   return out
 }
 
@@ -111,22 +140,41 @@ function againstLens(input: CheckInput, eye: 'od' | 'os', suffix: string, side: 
   const { frame } = input
   if (frame?.a && frame.dbl && e.pd) {
     const blank = minimumBlank(frame.ed ?? frame.a, frame.a, frame.dbl, e.pd * 2)
-    if (lens.diameter && blank > lens.diameter) out.push({ level: 'block', field: `lensProduct${suffix}`, code: `blank-${eye}`, sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm` })
+    if (lens.diameter && blank > lens.diameter)
+      out.push({
+        level: 'block',
+        field: `lensProduct${suffix}`,
+        code: `blank-${eye}`,
+        sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm`,
+      })
   }
   return out
 }
 
 /** Why a lens is not made in a power: its sphere, its cylinder, both together. Either cylinder form that is made will do. */
 function rangeFindings(lens: LensLimits, ds: number, dc: number, field: string, eye: 'od' | 'os', side: string): OrderFinding[] {
-  const range: PowerRange = { sphMin: lens.sphMin, sphMax: lens.sphMax, cylMin: lens.cylMin, cylMax: lens.cylMax ?? null, combinedMax: lens.combinedMax ?? null }
+  const range: PowerRange = {
+    sphMin: lens.sphMin,
+    sphMax: lens.sphMax,
+    cylMin: lens.cylMin,
+    cylMax: lens.cylMax ?? null,
+    combinedMax: lens.combinedMax ?? null,
+  }
   if (madeIn(range, ds, dc)) return []
   const { sph, cyl } = minusForm({ sph: ds, cyl: dc, axis: null })
   const out: OrderFinding[] = []
-  const say = (code: string, sentence: string) => out.push({ level: 'block', field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
-  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax)) say('sphere-range', `球镜 ${shown(sph)} 超出 ${lens.name} 的范围 ${lens.sphMin === null ? '不限' : shown(lens.sphMin)}…${lens.sphMax === null ? '不限' : shown(lens.sphMax)}`)
-  if (lens.cylMin !== null && cyl < lens.cylMin) say('cylinder-range', `柱镜 ${shown(cyl)} 超出 ${lens.name} 的范围（至 ${shown(lens.cylMin)}）`)
+  const say = (code: string, sentence: string) =>
+    out.push({ level: 'block', field, code: `${code}-${eye}`, sentence: `${side}${sentence}` })
+  if ((lens.sphMin !== null && sph < lens.sphMin) || (lens.sphMax !== null && sph > lens.sphMax))
+    say(
+      'sphere-range',
+      `球镜 ${shown(sph)} 超出 ${lens.name} 的范围 ${lens.sphMin === null ? '不限' : shown(lens.sphMin)}…${lens.sphMax === null ? '不限' : shown(lens.sphMax)}`,
+    )
+  if (lens.cylMin !== null && cyl < lens.cylMin)
+    say('cylinder-range', `柱镜 ${shown(cyl)} 超出 ${lens.name} 的范围（至 ${shown(lens.cylMin)}）`)
   const combined = Math.abs(sph) + Math.abs(cyl)
-  if (lens.combinedMax != null && combined > lens.combinedMax) say('combined', `联合光度 ${combined.toFixed(2)} 超出 ${lens.name} 的上限 ${lens.combinedMax.toFixed(2)}`)
+  if (lens.combinedMax != null && combined > lens.combinedMax)
+    say('combined', `联合光度 ${combined.toFixed(2)} 超出 ${lens.name} 的上限 ${lens.combinedMax.toFixed(2)}`)
   if (!out.length) say('range', `${shown(ds)}/${shown(dc)} 不在 ${lens.name} 的范围内：${showRange(range)}`)
   return out
 }
@@ -137,7 +185,16 @@ function againstFrame(input: CheckInput, eye: 'od' | 'os', side: string): OrderF
   const { ds, pd } = input[eye]
   if (ds === null || !frame?.a || !frame.dbl || !pd) return []
   const apart = Math.abs(frame.a + frame.dbl - pd * 2)
-  return apart > 10 ? [{ level: apart > 16 ? 'block' : 'warn', field: 'frameA', code: `decentration-${eye}`, sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${apart > 16 ? '请换大小合适的镜架' : '移心过多'}` }] : []
+  return apart > 10
+    ? [
+        {
+          level: apart > 16 ? 'block' : 'warn',
+          field: 'frameA',
+          code: `decentration-${eye}`,
+          sentence: `${side}镜架几何中心距 ${frame.a + frame.dbl} mm 与瞳距 ${pd * 2} mm 相差 ${apart} mm，${apart > 16 ? '请换大小合适的镜架' : '移心过多'}`,
+        },
+      ]
+    : []
 }
 
 /** Both eyes of the order are the prescription's other eye, in whichever cylinder form. Eyes alike but for the axis count too. */
@@ -146,7 +203,11 @@ function exchanged({ od, os, prescribed }: CheckInput): OrderFinding[] {
   const lens = (e: OrderedEye) => minusForm({ sph: e.ds!, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null })
   const same = (x: OrderedEye, y: OrderedEye) => {
     const [a, b] = [lens(x), lens(y)]
-    return near(a.sph, b.sph) && near(a.cyl, b.cyl) && (a.cyl === 0 || (a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) === 0))
+    return (
+      near(a.sph, b.sph) && near(a.cyl, b.cyl) && (a.cyl === 0 || (a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) === 0))
+    )
   }
-  return same(od, prescribed.os) && same(os, prescribed.od) && !(same(od, prescribed.od) && same(os, prescribed.os)) ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }] : []
+  return same(od, prescribed.os) && same(os, prescribed.od) && !(same(od, prescribed.od) && same(os, prescribed.os))
+    ? [{ level: 'block', field: 'dsOd', code: 'exchanged', sentence: '左右眼与处方相反' }]
+    : []
 }

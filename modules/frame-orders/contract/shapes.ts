@@ -1,70 +1,235 @@
 import { count, date, flag, id, moment, money, name, note, pageSize, text, z, word } from '#kernel/contract/index.ts'
-import { binocleType, cause, frameSize, lenOrderType, orderFields, powers, readings, recordFrameId, side, signature, status } from './fields.ts'
+import {
+  binocleType,
+  cause,
+  frameSize,
+  lenOrderType,
+  orderFields,
+  powers,
+  readings,
+  recordFrameId,
+  side,
+  signature,
+  status,
+} from './fields.ts'
 
 export const FrameOrder = z.object(orderFields)
 export type FrameOrder = z.output<typeof FrameOrder>
 
 /** A line of the list and a card of the board. */
 export const FrameOrderRow = z.object({
-  recordFrameId, orderNo: orderFields.orderNo, status, version: orderFields.version, pid: orderFields.pid, patientName: name('会员'), mobile: text('手机号', { format: 'phone' }).nullable(), gender: z.number().nullable().meta({ label: '性别' }), birth: date('出生日期').nullable(),
-  binocleType, lenOrderType, lensBrand: text('镜片').nullable(), frameBrand: text('镜架').nullable(), ownFrame: flag('自带镜架'), orderDate: date('下单日期'), promisedAt: moment('取镜时间').nullable(),
-  dsOd: powers.dsOd, dcOd: powers.dcOd, axOd: powers.axOd, dsOs: powers.dsOs, dcOs: powers.dcOs, axOs: powers.axOs,
-  rush: flag('加急'), late: flag('逾期'), total: money('金额'), onOrder: flag('需订片'), notifiedAt: moment('通知时间').nullable(), fbid: orderFields.fbid,
+  recordFrameId,
+  orderNo: orderFields.orderNo,
+  status,
+  version: orderFields.version,
+  pid: orderFields.pid,
+  patientName: name('会员'),
+  mobile: text('手机号', { format: 'phone' }).nullable(),
+  gender: z.number().nullable().meta({ label: '性别' }),
+  birth: date('出生日期').nullable(),
+  binocleType,
+  lenOrderType,
+  lensBrand: text('镜片').nullable(),
+  frameBrand: text('镜架').nullable(),
+  ownFrame: flag('自带镜架'),
+  orderDate: date('下单日期'),
+  promisedAt: moment('取镜时间').nullable(),
+  dsOd: powers.dsOd,
+  dcOd: powers.dcOd,
+  axOd: powers.axOd,
+  dsOs: powers.dsOs,
+  dcOs: powers.dcOs,
+  axOs: powers.axOs,
+  rush: flag('加急'),
+  late: flag('逾期'),
+  total: money('金额'),
+  onOrder: flag('需订片'),
+  notifiedAt: moment('通知时间').nullable(),
+  fbid: orderFields.fbid,
 })
 export type FrameOrderRow = z.output<typeof FrameOrderRow>
 export const FrameOrderQuery = z.object({
-  hid: id('门店'), name: text('姓名/手机/单号').optional(), startTime: date('开始日期').optional(), endTime: date('结束日期').optional(),
-  status: z.array(z.int().min(0).max(999)).optional().meta({ label: '状态' }), binocleType: binocleType.optional(), lenOrderType: lenOrderType.optional(), late: flag('逾期').optional(), ...pageSize,
+  hid: id('门店'),
+  name: text('姓名/手机/单号').optional(),
+  startTime: date('开始日期').optional(),
+  endTime: date('结束日期').optional(),
+  status: z.array(z.int().min(0).max(999)).optional().meta({ label: '状态' }),
+  binocleType: binocleType.optional(),
+  lenOrderType: lenOrderType.optional(),
+  late: flag('逾期').optional(),
+  ...pageSize,
 })
-export const Board = z.object({ stages: z.array(z.object({ status, label: text('阶段'), count: count('数量'), late: count('逾期'), list: z.array(FrameOrderRow) })) })
+export const Board = z.object({
+  stages: z.array(z.object({ status, label: text('阶段'), count: count('数量'), late: count('逾期'), list: z.array(FrameOrderRow) })),
+})
 
 /** A new order: for a member, out of a prescription where there is one. */
 export const NewFrameOrder = z.object({
-  hid: id('门店'), pid: orderFields.pid, prescriptionId: id('处方').nullish(), binocleType: binocleType.default(1), lenOrderType: lenOrderType.default(1), promisedAt: moment('取镜时间').nullish(), rush: flag('加急').default(false),
-  salerId: id('销售').nullish(), optristId: id('验光师').nullish(), note: note().nullish(),
-  ...(Object.fromEntries(Object.entries(powers).map(([k, f]) => [k, f.optional()])) as { [K in keyof typeof powers]: z.ZodOptional<(typeof powers)[K]> }),
+  hid: id('门店'),
+  pid: orderFields.pid,
+  prescriptionId: id('处方').nullish(),
+  binocleType: binocleType.default(1),
+  lenOrderType: lenOrderType.default(1),
+  promisedAt: moment('取镜时间').nullish(),
+  rush: flag('加急').default(false),
+  salerId: id('销售').nullish(),
+  optristId: id('验光师').nullish(),
+  note: note().nullish(),
+  ...(Object.fromEntries(Object.entries(powers).map(([k, f]) => [k, f.optional()])) as {
+    [K in keyof typeof powers]: z.ZodOptional<(typeof powers)[K]>
+  }),
 })
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({ recordFrameId, version: orderFields.version })
 
 /** What is chosen for an order at the stage 待选择商品. */
 export const ChooseGoods = z.object({
-  id: recordFrameId, ownFrame: flag('自带镜架').default(false), frameProductId: id('镜架').nullish(), frameBrand: text('镜架品牌').nullish(), ...(Object.fromEntries(Object.entries(frameSize).map(([k, f]) => [k, f.optional()])) as { [K in keyof typeof frameSize]: z.ZodOptional<(typeof frameSize)[K]> }),
-  lensProductOd: id('右眼镜片').nullish(), lensProductOs: id('左眼镜片').nullish(), processingFee: money('加工费').default(0), orderOptions: text('加工要求', { max: 200 }).nullish(),
+  id: recordFrameId,
+  ownFrame: flag('自带镜架').default(false),
+  frameProductId: id('镜架').nullish(),
+  frameBrand: text('镜架品牌').nullish(),
+  ...(Object.fromEntries(Object.entries(frameSize).map(([k, f]) => [k, f.optional()])) as {
+    [K in keyof typeof frameSize]: z.ZodOptional<(typeof frameSize)[K]>
+  }),
+  lensProductOd: id('右眼镜片').nullish(),
+  lensProductOs: id('左眼镜片').nullish(),
+  processingFee: money('加工费').default(0),
+  orderOptions: text('加工要求', { max: 200 }).nullish(),
   /** Findings of the order check that the user overrides, with the reason. */
   overrides: z.array(z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })).default([]),
 })
 export type ChooseGoods = z.output<typeof ChooseGoods>
-export const FindingShape = z.object({ level: word('级别', { block: '禁止', warn: '提醒' }), field: text('字段'), code: text('检查'), sentence: text('说明', { max: 300 }) })
-export const GoodsPreview = z.object({ findings: z.array(FindingShape), total: money('金额'), items: z.array(z.object({ part: text('部位'), productId: id('商品').nullable(), name: text('名称'), price: money('单价'), quantity: count('数量'), available: z.int().nullable().meta({ label: '可用库存' }), source: text('来源') })) })
+export const FindingShape = z.object({
+  level: word('级别', { block: '禁止', warn: '提醒' }),
+  field: text('字段'),
+  code: text('检查'),
+  sentence: text('说明', { max: 300 }),
+})
+export const GoodsPreview = z.object({
+  findings: z.array(FindingShape),
+  total: money('金额'),
+  items: z.array(
+    z.object({
+      part: text('部位'),
+      productId: id('商品').nullable(),
+      name: text('名称'),
+      price: money('单价'),
+      quantity: count('数量'),
+      available: z.int().nullable().meta({ label: '可用库存' }),
+      source: text('来源'),
+    }),
+  ),
+})
 
-export const Item = z.object({ itemId: id('明细'), part: text('部位'), productId: id('商品').nullable(), name: text('名称'), price: money('单价'), quantity: count('数量'), source: text('来源'), issued: flag('已出库') })
-export const Judged = z.object({ eye: text('眼别'), what: text('项目'), ordered: z.number().nullable().meta({ label: '订单' }), measured: z.number().nullable().meta({ label: '实测' }), tolerance: z.number().nullable().meta({ label: '允差' }), ok: flag('合格'), sentence: text('判定', { max: 300 }) })
-export const Inspection = z.object({ inspectionId: id('检验'), kind: word('检验', { initial: '初检', final: '终检' }), at: moment('时间'), ctid: id('检验人'), inspector: text('检验人').nullable(), setId: text('标准').nullable(), verdict: word('结论', { pass: '合格', fail: '不合格', concession: '让步放行' }), items: z.array(Judged), note: note().nullable() })
-export const Step = z.object({ at: moment('时间'), person: text('人员').nullable(), move: text('动作'), label: text('动作'), fromStatus: z.int(), toStatus: z.int(), note: text('备注', { max: 2000 }).nullable() })
-export const Slip = z.object({ slipId: id('单号'), at: moment('时间'), foundAt: z.int().meta({ label: '发现阶段' }), cause, side, responsible: text('责任人').nullable(), cost: money('损失'), note: note().nullable() })
+export const Item = z.object({
+  itemId: id('明细'),
+  part: text('部位'),
+  productId: id('商品').nullable(),
+  name: text('名称'),
+  price: money('单价'),
+  quantity: count('数量'),
+  source: text('来源'),
+  issued: flag('已出库'),
+})
+export const Judged = z.object({
+  eye: text('眼别'),
+  what: text('项目'),
+  ordered: z.number().nullable().meta({ label: '订单' }),
+  measured: z.number().nullable().meta({ label: '实测' }),
+  tolerance: z.number().nullable().meta({ label: '允差' }),
+  ok: flag('合格'),
+  sentence: text('判定', { max: 300 }),
+})
+export const Inspection = z.object({
+  inspectionId: id('检验'),
+  kind: word('检验', { initial: '初检', final: '终检' }),
+  at: moment('时间'),
+  ctid: id('检验人'),
+  inspector: text('检验人').nullable(),
+  setId: text('标准').nullable(),
+  verdict: word('结论', { pass: '合格', fail: '不合格', concession: '让步放行' }),
+  items: z.array(Judged),
+  note: note().nullable(),
+})
+export const Step = z.object({
+  at: moment('时间'),
+  person: text('人员').nullable(),
+  move: text('动作'),
+  label: text('动作'),
+  fromStatus: z.int(),
+  toStatus: z.int(),
+  note: text('备注', { max: 2000 }).nullable(),
+})
+export const Slip = z.object({
+  slipId: id('单号'),
+  at: moment('时间'),
+  foundAt: z.int().meta({ label: '发现阶段' }),
+  cause,
+  side,
+  responsible: text('责任人').nullable(),
+  cost: money('损失'),
+  note: note().nullable(),
+})
 
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
-  patientName: name('会员'), mobile: text('手机号', { format: 'phone' }).nullable(), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号').nullable(), storeName: text('门店'), saler: text('销售').nullable(), optrist: text('验光师').nullable(), late: flag('逾期'),
-  items: z.array(Item), inspections: z.array(Inspection), history: z.array(Step), slips: z.array(Slip), signature: text('签名', { max: 20_000 }).nullable(), billStatus: z.number().nullable().meta({ label: '收费单状态' }),
+  patientName: name('会员'),
+  mobile: text('手机号', { format: 'phone' }).nullable(),
+  gender: z.number().nullable(),
+  birth: date('出生日期').nullable(),
+  memberNo: text('会员号').nullable(),
+  storeName: text('门店'),
+  saler: text('销售').nullable(),
+  optrist: text('验光师').nullable(),
+  late: flag('逾期'),
+  items: z.array(Item),
+  inspections: z.array(Inspection),
+  history: z.array(Step),
+  slips: z.array(Slip),
+  signature: text('签名', { max: 20_000 }).nullable(),
+  billStatus: z.number().nullable().meta({ label: '收费单状态' }),
 })
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
-export const Goods = z.object({ id: recordFrameId, note: note().nullish(), batchNo: text('批号', { max: 40 }).nullish(), supplierId: id('供应商').nullish() })
-export const Process = z.object({ id: recordFrameId, note: note().nullish(), checks: z.array(text('检查项')).default([]), external: flag('委外').default(false) })
+export const Goods = z.object({
+  id: recordFrameId,
+  note: note().nullish(),
+  batchNo: text('批号', { max: 40 }).nullish(),
+  supplierId: id('供应商').nullish(),
+})
+export const Process = z.object({
+  id: recordFrameId,
+  note: note().nullish(),
+  checks: z.array(text('检查项')).default([]),
+  external: flag('委外').default(false),
+})
 export const External = z.object({ id: recordFrameId, lab: text('委外单位').nullish(), note: note().nullish() })
 export const Measured = z.object(readings)
 export const ChangeStatus = z.object({
-  id: recordFrameId, status: z.int().min(0).max(999).meta({ label: '目标状态', format: 'count' }), note: note().nullish(), reason: note('原因').nullish(),
+  id: recordFrameId,
+  status: z.int().min(0).max(999).meta({ label: '目标状态', format: 'count' }),
+  note: note().nullish(),
+  reason: note('原因').nullish(),
   /** Lensmeter readings, with the final inspection. */
-  measured: Measured.optional(), shelf: text('货位', { max: 20 }).nullish(), concession: text('让步放行理由', { max: 300 }).nullish(),
+  measured: Measured.optional(),
+  shelf: text('货位', { max: 20 }).nullish(),
+  concession: text('让步放行理由', { max: 300 }).nullish(),
 })
 export const Judgement = z.object({ verdict: word('结论', { pass: '合格', fail: '不合格' }), setId: text('标准'), items: z.array(Judged) })
 export const JudgeQuery = z.object({ id: recordFrameId, measured: Measured })
 export const Deliver = z.object({ id: recordFrameId, trackingNumber: text('快递单号', { max: 50 }).min(1) })
 export const PickUp = z.object({ id: recordFrameId, receiver: name('取镜人'), signature, note: note().nullish() })
-export const Unqualified = z.object({ id: recordFrameId, cause, side, responsible: id('责任人').nullish(), cost: money('损失').default(0), reason: note('原因') })
-export const Counted = z.object({ list: z.array(z.object({ key: text('项目'), label: text('名称'), count: count('数量'), amount: money('金额') })), total: z.int() })
+export const Unqualified = z.object({
+  id: recordFrameId,
+  cause,
+  side,
+  responsible: id('责任人').nullish(),
+  cost: money('损失').default(0),
+  reason: note('原因'),
+})
+export const Counted = z.object({
+  list: z.array(z.object({ key: text('项目'), label: text('名称'), count: count('数量'), amount: money('金额') })),
+  total: z.int(),
+})

@@ -5,7 +5,10 @@ import { axisApart, judge, judgeEye, toleranceSetOn, toleranceSets, type LensDes
 
 const set = toleranceSetOn('2025-01-01')
 const lens = (ds: number, dc = 0, ax: number | null = null): LensValues => ({ ds, dc, ax })
-const bad = (rx: LensValues, read: LensValues) => judgeEye('od', rx, read, 'single', set).filter((i) => !i.ok).map((i) => i.what)
+const bad = (rx: LensValues, read: LensValues) =>
+  judgeEye('od', rx, read, 'single', set)
+    .filter((i) => !i.ok)
+    .map((i) => i.what)
 
 describe('judgement of lensmeter readings', () => {
   it('agrees with the published vectors', () => {
@@ -21,36 +24,72 @@ describe('judgement of lensmeter readings', () => {
     expect(bad(lens(-2.25, -0.75, 180), lens(-2.25, -0.75, 6))).toEqual([])
   })
   it('every limit holds on the line and fails 0.01 beyond it', () => {
-    for (const [ds, tolerance] of [[-2, 0.09], [-4, 0.12], [-10, 0.12], [-15, 0.18]] as const) {
+    for (const [ds, tolerance] of [
+      [-2, 0.09],
+      [-4, 0.12],
+      [-10, 0.12],
+      [-15, 0.18],
+    ] as const) {
       expect(bad(lens(ds), lens(ds, -tolerance, 90))).not.toContain('柱镜')
       expect(bad(lens(ds), lens(ds, -tolerance - 0.01, 90))).toContain('柱镜')
     }
-    for (const [ds, a] of [[-3, 0.12], [-9, 0.12], [-9.25, 0.18], [-12.25, 0.25], [-20.25, 0.37]] as const) {
+    for (const [ds, a] of [
+      [-3, 0.12],
+      [-9, 0.12],
+      [-9.25, 0.18],
+      [-12.25, 0.25],
+      [-20.25, 0.37],
+    ] as const) {
       expect(bad(lens(ds), lens(ds + a))).toEqual([])
       expect(bad(lens(ds), lens(ds + a + 0.01))).not.toEqual([])
     }
-    for (const [dc, deg] of [[-0.25, 9], [-0.5, 9], [-0.75, 6], [-1.5, 4], [-2.5, 3], [-2.75, 2]] as const) {
+    for (const [dc, deg] of [
+      [-0.25, 9],
+      [-0.5, 9],
+      [-0.75, 6],
+      [-1.5, 4],
+      [-2.5, 3],
+      [-2.75, 2],
+    ] as const) {
       expect(bad(lens(-1, dc, 90), lens(-1, dc, 90 + deg))).toEqual([])
       expect(bad(lens(-1, dc, 90), lens(-1, dc, 90 + deg + 1))).toEqual(['轴位'])
     }
   })
   it('a reading in the other cylinder form is judged the same', () => {
-    fc.assert(fc.property(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -16, max: -1 }), fc.integer({ min: 1, max: 180 }), fc.integer({ min: -30, max: 30 }), fc.integer({ min: -12, max: 12 }), (s, c, ax, off, turn) => {
-      const rx = lens(s / 4, c / 4, ax)
-      const read = lens(s / 4 + off / 100, c / 4, ((ax + turn - 1 + 180) % 180) + 1)
-      const other = lens(read.ds + read.dc, -read.dc, ((read.ax! + 90 - 1) % 180) + 1)
-      expect(bad(rx, other)).toEqual(bad(rx, read))
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -40, max: 40 }),
+        fc.integer({ min: -16, max: -1 }),
+        fc.integer({ min: 1, max: 180 }),
+        fc.integer({ min: -30, max: 30 }),
+        fc.integer({ min: -12, max: 12 }),
+        (s, c, ax, off, turn) => {
+          const rx = lens(s / 4, c / 4, ax)
+          const read = lens(s / 4 + off / 100, c / 4, ((ax + turn - 1 + 180) % 180) + 1)
+          const other = lens(read.ds + read.dc, -read.dc, ((read.ax! + 90 - 1) % 180) + 1)
+          expect(bad(rx, other)).toEqual(bad(rx, read))
+        },
+      ),
+    )
   })
   it('optical centres: ±3 mm (mono 1.5) at 4.00 D, ±2 mm (mono 1.0) at 4.25 D', () => {
-    const verdict = (power: number, pd: number) => judge({ rx: { od: { ...lens(power), pd: 31 }, os: { ...lens(power), pd: 31 } }, measured: { od: { ...lens(power), pd }, os: { ...lens(power), pd: 31 } }, design: 'single', date: '2026-01-01' }).verdict
+    const verdict = (power: number, pd: number) =>
+      judge({
+        rx: { od: { ...lens(power), pd: 31 }, os: { ...lens(power), pd: 31 } },
+        measured: { od: { ...lens(power), pd }, os: { ...lens(power), pd: 31 } },
+        design: 'single',
+        date: '2026-01-01',
+      }).verdict
     expect([verdict(-4, 32.5), verdict(-4, 32.6), verdict(-4.25, 32), verdict(-4.25, 32.1)]).toEqual(['pass', 'fail', 'pass', 'fail'])
   })
   it('the set is that of the day and is stamped on the judgement', () => {
     expect(toleranceSetOn('2026-02-28').id).toBe('GB13511-2011')
     expect(toleranceSetOn('2026-03-01').id).toBe('GB/T13511-2025')
     const same = { od: lens(-1), os: lens(-1) }
-    expect(judge({ rx: same, measured: same, design: 'single', date: '2026-11-21' })).toMatchObject({ setId: 'GB/T13511-2025', verdict: 'pass' })
+    expect(judge({ rx: same, measured: same, design: 'single', date: '2026-11-21' })).toMatchObject({
+      setId: 'GB/T13511-2025',
+      verdict: 'pass',
+    })
   })
   it('axes are measured around the circle', () => {
     expect([axisApart(178, 5), axisApart(1, 180), axisApart(90, 0)]).toEqual([7, 1, 90])
@@ -58,7 +97,10 @@ describe('judgement of lensmeter readings', () => {
   it('every day since 2012 has one set and only one', () => {
     for (let day = Date.UTC(2012, 1, 1); day < Date.UTC(2030, 0, 1); day += 86_400_000) {
       const date = new Date(day).toISOString().slice(0, 10)
-      expect(toleranceSets.filter((s) => s.from <= date && (!s.to || date <= s.to)), date).toHaveLength(1)
+      expect(
+        toleranceSets.filter((s) => s.from <= date && (!s.to || date <= s.to)),
+        date,
+      ).toHaveLength(1)
     }
     expect(toleranceSetOn('2010-05-01').id).toBe('GB13511-2011')
   })
@@ -67,7 +109,10 @@ describe('judgement of lensmeter readings', () => {
     expect(toleranceSets[1]!.single).toEqual(toleranceSets[0]!.single)
   })
 
-  const failing = (rx: LensValues, read: LensValues, design: LensDesign) => judgeEye('os', rx, read, design, set).filter((i) => !i.ok).map((i) => i.what)
+  const failing = (rx: LensValues, read: LensValues, design: LensDesign) =>
+    judgeEye('os', rx, read, design, set)
+      .filter((i) => !i.ok)
+      .map((i) => i.what)
   it('every band of power: meridian and cylinder stand on their limit and fail 0.01 beyond it, single and progressive', () => {
     const sets = { single: set.single, progressive: set.progressive } as const
     for (const design of ['single', 'progressive'] as const) {
@@ -94,11 +139,18 @@ describe('judgement of lensmeter readings', () => {
     expect(failing(lens(2, -15, 90), lens(2.25, -15, 90), 'single')).toEqual([])
   })
   it('axes around the circle at every prescribed axis, in each cylinder band', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 180 }), fc.constantFrom([-0.25, 9], [-0.5, 9], [-0.75, 6], [-1.5, 4], [-2.5, 3], [-3, 2]), fc.constantFrom(1, -1), (ax, [dc, limit], way) => {
-      const turned = (by: number) => lens(-1, dc, ((ax + way * by - 1 + 360) % 180) + 1)
-      expect(failing(lens(-1, dc!, ax), turned(limit!), 'single')).toEqual([])
-      expect(failing(lens(-1, dc!, ax), turned(limit! + 1), 'single')).toEqual(['轴位'])
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 180 }),
+        fc.constantFrom([-0.25, 9], [-0.5, 9], [-0.75, 6], [-1.5, 4], [-2.5, 3], [-3, 2]),
+        fc.constantFrom(1, -1),
+        (ax, [dc, limit], way) => {
+          const turned = (by: number) => lens(-1, dc, ((ax + way * by - 1 + 360) % 180) + 1)
+          expect(failing(lens(-1, dc!, ax), turned(limit!), 'single')).toEqual([])
+          expect(failing(lens(-1, dc!, ax), turned(limit! + 1), 'single')).toEqual(['轴位'])
+        },
+      ),
+    )
     expect(failing(lens(-1, -0.25, 90), lens(-1, -0.25, 106), 'progressive')).toEqual([])
     expect(failing(lens(-1, -0.25, 90), lens(-1, -0.25, 107), 'progressive')).toEqual(['轴位'])
     expect(failing(lens(-1, -0.12, 90), lens(-1, -0.12, 1), 'single')).toEqual([])
@@ -108,16 +160,41 @@ describe('judgement of lensmeter readings', () => {
     const of = (add: number, read: number | null, design: LensDesign) => failing({ ...lens(-1), add }, { ...lens(-1), add: read }, design)
     for (const design of ['progressive', 'multifocal'] as const) {
       expect([of(2, 2.12, design), of(2, 1.88, design), of(4, 4.12, design), of(4.25, 4.43, design)]).toEqual([[], [], [], []])
-      expect([of(2, 2.13, design), of(4, 4.13, design), of(4.25, 4.06, design), of(2, null, design)]).toEqual([['下加光'], ['下加光'], ['下加光'], ['下加光']])
+      expect([of(2, 2.13, design), of(4, 4.13, design), of(4.25, 4.06, design), of(2, null, design)]).toEqual([
+        ['下加光'],
+        ['下加光'],
+        ['下加光'],
+        ['下加光'],
+      ])
     }
     expect(of(2, null, 'single')).toEqual([])
   })
-  const pair = (ds: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({ od: { ...lens(ds), ...od }, os: { ...lens(ds), ...os } })
-  const centring = (ds: number, ordered: [Partial<LensValues>, Partial<LensValues>], read: [Partial<LensValues>, Partial<LensValues>], design: LensDesign = 'single') =>
-    judge({ rx: pair(ds, ...ordered), measured: pair(ds, ...read), design, date: '2026-01-05' }).items.filter((i) => !i.ok).map((i) => `${i.eye} ${i.what}`)
+  const pair = (ds: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({
+    od: { ...lens(ds), ...od },
+    os: { ...lens(ds), ...os },
+  })
+  const centring = (
+    ds: number,
+    ordered: [Partial<LensValues>, Partial<LensValues>],
+    read: [Partial<LensValues>, Partial<LensValues>],
+    design: LensDesign = 'single',
+  ) =>
+    judge({ rx: pair(ds, ...ordered), measured: pair(ds, ...read), design, date: '2026-01-05' })
+      .items.filter((i) => !i.ok)
+      .map((i) => `${i.eye} ${i.what}`)
   it('distance of the optical centres by power: on the limit it passes, 0.01 mm beyond it fails; one eye has half of it', () => {
     // Below 0.75 D the limit is prism: 0.67 Δ at 0.50 D are 13.4 mm.
-    for (const [power, mm] of [[0.5, 13.4], [0.75, 6], [1, 6], [1.25, 4], [2, 4], [2.25, 3], [4, 3], [4.25, 2], [9, 2]] as const) {
+    for (const [power, mm] of [
+      [0.5, 13.4],
+      [0.75, 6],
+      [1, 6],
+      [1.25, 4],
+      [2, 4],
+      [2.25, 3],
+      [4, 3],
+      [4.25, 2],
+      [9, 2],
+    ] as const) {
       const both = (by: number) => centring(-power, [{ pd: 31 }, { pd: 31 }], [{ pd: 31 + by / 2 }, { pd: 31 + by / 2 }])
       expect(both(mm), `${power} D`).toEqual([])
       expect(both(mm + 0.02)).toEqual(['od 单眼瞳距', 'os 单眼瞳距', 'ou 光学中心水平距离'])
@@ -128,14 +205,46 @@ describe('judgement of lensmeter readings', () => {
     expect(centring(-5, [{ pd: 31 }, { pd: 31 }], [{ pd: 33 }, { pd: 29 }])).toEqual(['od 单眼瞳距', 'os 单眼瞳距'])
   })
   it('height of the optical centres by power', () => {
-    for (const [power, mm] of [[0.5, 10], [1, 3], [2.5, 2], [2.75, 1], [8, 1]] as const) {
+    for (const [power, mm] of [
+      [0.5, 10],
+      [1, 3],
+      [2.5, 2],
+      [2.75, 1],
+      [8, 1],
+    ] as const) {
       expect(centring(-power, [{}, {}], [{ ph: 18 + mm }, { ph: 18 }]), `${power} D`).toEqual([])
       expect(centring(-power, [{}, {}], [{ ph: 18 + mm + 0.01 }, { ph: 18 }])).toEqual(['ou 光学中心垂直互差'])
     }
   })
   it('progressive lenses: each eye within 1 mm in distance and height', () => {
-    expect(centring(-2, [{ pd: 31, ph: 18 }, { pd: 31, ph: 18 }], [{ pd: 32, ph: 19 }, { pd: 30, ph: 17 }], 'progressive')).toEqual([])
-    expect(centring(-2, [{ pd: 31, ph: 18 }, { pd: 31, ph: 18 }], [{ pd: 32.1, ph: 19.1 }, { pd: 31, ph: 18 }], 'progressive')).toEqual(['od 单眼瞳距', 'od 配镜高度'])
+    expect(
+      centring(
+        -2,
+        [
+          { pd: 31, ph: 18 },
+          { pd: 31, ph: 18 },
+        ],
+        [
+          { pd: 32, ph: 19 },
+          { pd: 30, ph: 17 },
+        ],
+        'progressive',
+      ),
+    ).toEqual([])
+    expect(
+      centring(
+        -2,
+        [
+          { pd: 31, ph: 18 },
+          { pd: 31, ph: 18 },
+        ],
+        [
+          { pd: 32.1, ph: 19.1 },
+          { pd: 31, ph: 18 },
+        ],
+        'progressive',
+      ),
+    ).toEqual(['od 单眼瞳距', 'od 配镜高度'])
   })
   it('what was ordered and not measured has not passed', () => {
     expect(centring(-2, [{ pd: 31 }, { pd: 31 }], [{}, { pd: 31 }])).toEqual(['od 单眼瞳距'])
@@ -144,17 +253,38 @@ describe('judgement of lensmeter readings', () => {
     expect(bad(lens(-3), lens(Number.NaN))).not.toEqual([])
   })
   it('every sentence names the eye, both figures and the limit; the verdict is that of the items', () => {
-    fc.assert(fc.property(fc.integer({ min: -60, max: 40 }), fc.integer({ min: -16, max: 16 }), fc.integer({ min: 1, max: 180 }), fc.integer({ min: -40, max: 40 }), (s, c, ax, off) => {
-      const rx = { od: { ...lens(s / 4, c / 4, c ? ax : null), pd: 31 }, os: lens(s / 4) }
-      const { verdict, items } = judge({ rx, measured: { od: { ...rx.od, ds: rx.od.ds + off / 100 }, os: rx.os }, design: 'single', date: '2026-11-21' })
-      expect(verdict).toBe(items.every((i) => i.ok) ? 'pass' : 'fail')
-      for (const i of items) expect(i.sentence).toMatch(/^(右眼|左眼|双眼).+：订单 .+实测 .+(允差|不限)/)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -60, max: 40 }),
+        fc.integer({ min: -16, max: 16 }),
+        fc.integer({ min: 1, max: 180 }),
+        fc.integer({ min: -40, max: 40 }),
+        (s, c, ax, off) => {
+          const rx = { od: { ...lens(s / 4, c / 4, c ? ax : null), pd: 31 }, os: lens(s / 4) }
+          const { verdict, items } = judge({
+            rx,
+            measured: { od: { ...rx.od, ds: rx.od.ds + off / 100 }, os: rx.os },
+            design: 'single',
+            date: '2026-11-21',
+          })
+          expect(verdict).toBe(items.every((i) => i.ok) ? 'pass' : 'fail')
+          for (const i of items) expect(i.sentence).toMatch(/^(右眼|左眼|双眼).+：订单 .+实测 .+(允差|不限)/)
+        },
+      ),
+    )
   })
   it.skipIf(!hasShared)('the set of 2011 is the reference file, number by number', () => {
-    interface Row { le: number | null; A: number; B: Record<string, number> }
-    const file = JSON.parse(sharedText('domain/data/lens_tolerances_cn.json')) as Record<'singleVision' | 'progressive', { meridianA_and_cylB: Row[] }> & { validFrom: string; validTo: string }
-    const bands = (rows: Row[]) => rows.map((r) => ({ upTo: r.le ?? Infinity, a: r.A, b: [r.B['0-0.75'], r.B['0.75-4'], r.B['4-6'], r.B['>6']] }))
+    interface Row {
+      le: number | null
+      A: number
+      B: Record<string, number>
+    }
+    const file = JSON.parse(sharedText('domain/data/lens_tolerances_cn.json')) as Record<
+      'singleVision' | 'progressive',
+      { meridianA_and_cylB: Row[] }
+    > & { validFrom: string; validTo: string }
+    const bands = (rows: Row[]) =>
+      rows.map((r) => ({ upTo: r.le ?? Infinity, a: r.A, b: [r.B['0-0.75'], r.B['0.75-4'], r.B['4-6'], r.B['>6']] }))
     expect(bands(file.singleVision.meridianA_and_cylB)).toEqual(set.single)
     expect(bands(file.progressive.meridianA_and_cylB)).toEqual(set.progressive)
     expect([file.validFrom, file.validTo]).toEqual([set.from, set.to])

@@ -30,11 +30,26 @@ const progressive2011: readonly Band[] = [
 ]
 /** Sets in order of their dates. The 2025 text was not reachable: its set carries the former edition's numbers and says so (decision 0021). */
 export const toleranceSets: readonly ToleranceSet[] = [
-  { id: 'GB13511-2011', title: 'GB 13511.1-2011 / GB 13511.2-2011', from: '2012-02-01', to: '2026-02-28', single: single2011, progressive: progressive2011 },
-  { id: 'GB/T13511-2025', title: 'GB/T 13511.1-2025 / .2-2025（沿用 2011 版数值，待核对原文）', from: '2026-03-01', to: null, single: single2011, progressive: progressive2011 },
+  {
+    id: 'GB13511-2011',
+    title: 'GB 13511.1-2011 / GB 13511.2-2011',
+    from: '2012-02-01',
+    to: '2026-02-28',
+    single: single2011,
+    progressive: progressive2011,
+  },
+  {
+    id: 'GB/T13511-2025',
+    title: 'GB/T 13511.1-2025 / .2-2025（沿用 2011 版数值，待核对原文）',
+    from: '2026-03-01',
+    to: null,
+    single: single2011,
+    progressive: progressive2011,
+  },
 ]
 /** The set in force on a day; the oldest for earlier days. */
-export const toleranceSetOn = (day: string): ToleranceSet => toleranceSets.find((s) => s.from <= day && (!s.to || day <= s.to)) ?? toleranceSets[0]!
+export const toleranceSetOn = (day: string): ToleranceSet =>
+  toleranceSets.find((s) => s.from <= day && (!s.to || day <= s.to)) ?? toleranceSets[0]!
 
 export type Eye = 'od' | 'os'
 export interface LensValues {
@@ -63,33 +78,70 @@ export interface Judgement {
 const EPS = 1e-9
 const within = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance + EPS
 const keyPower = (l: LensValues): number => Math.max(Math.abs(l.ds), Math.abs(l.ds + l.dc))
-const turned = (l: LensValues): LensValues => ({ ...l, ds: l.ds + l.dc, dc: -l.dc, ax: l.dc === 0 ? null : ((l.ax ?? 180) + 90 - 1) % 180 + 1 })
+const turned = (l: LensValues): LensValues => ({
+  ...l,
+  ds: l.ds + l.dc,
+  dc: -l.dc,
+  ax: l.dc === 0 ? null : (((l.ax ?? 180) + 90 - 1) % 180) + 1,
+})
 /** A reading written with the prescription's cylinder sign. */
-const alike = (measured: LensValues, ordered: LensValues): LensValues => (measured.dc !== 0 && (ordered.dc === 0 ? measured.dc > 0 : Math.sign(measured.dc) !== Math.sign(ordered.dc)) ? turned(measured) : measured)
+const alike = (measured: LensValues, ordered: LensValues): LensValues =>
+  measured.dc !== 0 && (ordered.dc === 0 ? measured.dc > 0 : Math.sign(measured.dc) !== Math.sign(ordered.dc)) ? turned(measured) : measured
 /** Degrees between two axes, 0–90. */
 export const axisApart = (a: number, b: number): number => Math.min(Math.abs(a - b) % 180, 180 - (Math.abs(a - b) % 180))
 
-const AXIS_SINGLE = [[0.5, 9], [0.75, 6], [1.5, 4], [2.5, 3], [Infinity, 2]] as const
+const AXIS_SINGLE = [
+  [0.5, 9],
+  [0.75, 6],
+  [1.5, 4],
+  [2.5, 3],
+  [Infinity, 2],
+] as const
 const axisTolerance = (cyl: number, progressive: boolean): number | null => {
   const c = Math.abs(cyl)
   if (progressive && c > 0.125 && c <= 0.25) return 16
   return c < 0.25 - EPS ? null : AXIS_SINGLE.find(([upTo]) => c <= upTo + EPS)![1]
 }
 /** Distance of optical centres by key power: mm, or prism below 0.75 D. */
-const centreTolerance = (p: number): { mm?: number; prism?: number } => (p <= 0.5 ? { prism: 0.67 } : p <= 1 ? { mm: 6 } : p <= 2 ? { mm: 4 } : p <= 4 ? { mm: 3 } : { mm: 2 })
-const verticalTolerance = (p: number): { mm?: number; prism?: number } => (p <= 0.5 ? { prism: 0.5 } : p <= 1 ? { mm: 3 } : p <= 2.5 ? { mm: 2 } : { mm: 1 })
+const centreTolerance = (p: number): { mm?: number; prism?: number } =>
+  p <= 0.5 ? { prism: 0.67 } : p <= 1 ? { mm: 6 } : p <= 2 ? { mm: 4 } : p <= 4 ? { mm: 3 } : { mm: 2 }
+const verticalTolerance = (p: number): { mm?: number; prism?: number } =>
+  p <= 0.5 ? { prism: 0.5 } : p <= 1 ? { mm: 3 } : p <= 2.5 ? { mm: 2 } : { mm: 1 }
 const asMm = (t: { mm?: number; prism?: number }, p: number): number => t.mm ?? (p < EPS ? Infinity : (10 * t.prism!) / p)
 
 const sides = { od: '右眼', os: '左眼', ou: '双眼' } as const
 function item(eye: JudgedItem['eye'], what: string, ordered: number, measured: number, tolerance: number, unit: string): JudgedItem {
   const ok = within(ordered, measured, tolerance)
   const apart = Math.abs(ordered - measured)
-  return { eye, what, ordered, measured, tolerance: Number.isFinite(tolerance) ? tolerance : null, ok, sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${Number.isFinite(tolerance) ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}` }
+  return {
+    eye,
+    what,
+    ordered,
+    measured,
+    tolerance: Number.isFinite(tolerance) ? tolerance : null,
+    ok,
+    sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${Number.isFinite(tolerance) ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}`,
+  }
 }
 /** As `item`, for a reading that may be missing: what was ordered and not measured has not passed. */
-function reading(eye: JudgedItem['eye'], what: string, ordered: number, measured: number | null | undefined, tolerance: number, unit: string): JudgedItem {
+function reading(
+  eye: JudgedItem['eye'],
+  what: string,
+  ordered: number,
+  measured: number | null | undefined,
+  tolerance: number,
+  unit: string,
+): JudgedItem {
   if (measured != null) return item(eye, what, ordered, measured, tolerance, unit)
-  return { eye, what, ordered, measured: null, tolerance: Number.isFinite(tolerance) ? tolerance : null, ok: false, sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}${unit}，未测量` }
+  return {
+    eye,
+    what,
+    ordered,
+    measured: null,
+    tolerance: Number.isFinite(tolerance) ? tolerance : null,
+    ok: false,
+    sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}${unit}，未测量`,
+  }
 }
 
 export type LensDesign = 'single' | 'multifocal' | 'progressive'
@@ -108,14 +160,28 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design
   const axis = axisTolerance(ordered.dc, progressive)
   if (axis !== null && ordered.ax !== null) {
     const apart = measured.ax === null ? 90 : axisApart(ordered.ax, measured.ax)
-    items.push({ eye, what: '轴位', ordered: ordered.ax, measured: measured.ax, tolerance: axis, ok: apart <= axis, sentence: `${sides[eye]}轴位：订单 ${ordered.ax}°，实测 ${measured.ax ?? '—'}°，相差 ${apart}°，允差 ±${axis}°` })
+    items.push({
+      eye,
+      what: '轴位',
+      ordered: ordered.ax,
+      measured: measured.ax,
+      tolerance: axis,
+      ok: apart <= axis,
+      sentence: `${sides[eye]}轴位：订单 ${ordered.ax}°，实测 ${measured.ax ?? '—'}°，相差 ${apart}°，允差 ±${axis}°`,
+    })
   }
-  if (ordered.add != null && design !== 'single') items.push(reading(eye, '下加光', ordered.add, measured.add, ordered.add > 4 + EPS ? 0.18 : 0.12, ' D'))
+  if (ordered.add != null && design !== 'single')
+    items.push(reading(eye, '下加光', ordered.add, measured.add, ordered.add > 4 + EPS ? 0.18 : 0.12, ' D'))
   return items
 }
 
 /** Judges a pair of glasses: each eye, then the distance of the optical centres and their height. */
-export function judge(input: { rx: Record<Eye, LensValues>; measured: Record<Eye, LensValues>; design: LensDesign; date: string }): Judgement {
+export function judge(input: {
+  rx: Record<Eye, LensValues>
+  measured: Record<Eye, LensValues>
+  design: LensDesign
+  date: string
+}): Judgement {
   const set = toleranceSetOn(input.date)
   const items = (['od', 'os'] as const).flatMap((eye) => judgeEye(eye, input.rx[eye], input.measured[eye], input.design, set))
   items.push(...centring(input.rx, input.measured, input.design))
@@ -131,7 +197,18 @@ function centring(rx: Record<Eye, LensValues>, measured: Record<Eye, LensValues>
     if (a != null) items.push(reading(eye, '单眼瞳距', a, b, design === 'progressive' ? 1 : whole / 2, ' mm'))
     if (design === 'progressive' && rx[eye].ph != null) items.push(reading(eye, '配镜高度', rx[eye].ph!, measured[eye].ph, 1, ' mm'))
   }
-  if (rx.od.pd != null && rx.os.pd != null && measured.od.pd != null && measured.os.pd != null) items.push(item('ou', '光学中心水平距离', rx.od.pd + rx.os.pd, measured.od.pd + measured.os.pd, whole, ' mm'))
-  if (design !== 'progressive' && measured.od.ph != null && measured.os.ph != null) items.push(item('ou', '光学中心垂直互差', (rx.od.ph ?? 0) - (rx.os.ph ?? 0), measured.od.ph - measured.os.ph, asMm(verticalTolerance(p), p), ' mm'))
+  if (rx.od.pd != null && rx.os.pd != null && measured.od.pd != null && measured.os.pd != null)
+    items.push(item('ou', '光学中心水平距离', rx.od.pd + rx.os.pd, measured.od.pd + measured.os.pd, whole, ' mm'))
+  if (design !== 'progressive' && measured.od.ph != null && measured.os.ph != null)
+    items.push(
+      item(
+        'ou',
+        '光学中心垂直互差',
+        (rx.od.ph ?? 0) - (rx.os.ph ?? 0),
+        measured.od.ph - measured.os.ph,
+        asMm(verticalTolerance(p), p),
+        ' mm',
+      ),
+    )
   return items
 }

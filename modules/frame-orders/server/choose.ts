@@ -19,7 +19,8 @@ const eyeOf = (o: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): Ordere
   return { ds: n('ds'), dc: n('dc'), ax: n('ax'), add: n('add'), pd: n('pd'), ph: n('ph') }
 }
 /** Sphere and cylinder as batches are kept: minus cylinder, 0 for none. */
-export const stockPower = (e: OrderedEye): { sph: number; cyl: number } => (e.dc && e.dc > 0 ? { sph: e.ds! + e.dc, cyl: -e.dc } : { sph: e.ds!, cyl: e.dc ?? 0 })
+export const stockPower = (e: OrderedEye): { sph: number; cyl: number } =>
+  e.dc && e.dc > 0 ? { sph: e.ds! + e.dc, cyl: -e.dc } : { sph: e.ds!, cyl: e.dc ?? 0 }
 
 /** Name of a lens on the bill and the ticket, with its power. */
 const label = (p: ProductRow, eye?: string): string => `${eye ?? ''}${p.name}`
@@ -30,9 +31,20 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
   if (input.frameProductId) {
     const p = await productOf(cx, input.frameProductId)
     const n = await available(cx, { hid: order.hid, productId: p.productId })
-    items.push({ part: 'frame', productId: p.productId, name: label(p), price: p.price, quantity: 1, available: n, source: n > 0 ? 'stock' : 'order' })
+    items.push({
+      part: 'frame',
+      productId: p.productId,
+      name: label(p),
+      price: p.price,
+      quantity: 1,
+      available: n,
+      source: n > 0 ? 'stock' : 'order',
+    })
   }
-  for (const [part, suffix, side] of [['lens_od', 'Od', '右 '], ['lens_os', 'Os', '左 ']] as const) {
+  for (const [part, suffix, side] of [
+    ['lens_od', 'Od', '右 '],
+    ['lens_os', 'Os', '左 '],
+  ] as const) {
     const productId = input[`lensProduct${suffix}`]
     const eye = eyeOf(order, suffix)
     if (!productId || eye.ds === null) continue
@@ -40,12 +52,37 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
     // A custom lens is made to order; a stock lens comes off the shelf in just this power.
     const n = p.classifyStatus === 2 ? 0 : await available(cx, { hid: order.hid, productId, ...stockPower(eye) })
     lens[part === 'lens_od' ? 'od' : 'os'] = limitsOf(p)
-    items.push({ part, productId, name: label(p, side), price: p.price, quantity: 1, available: p.classifyStatus === 2 ? null : n, source: n > 0 ? 'stock' : 'order' })
+    items.push({
+      part,
+      productId,
+      name: label(p, side),
+      price: p.price,
+      quantity: 1,
+      available: p.classifyStatus === 2 ? null : n,
+      source: n > 0 ? 'stock' : 'order',
+    })
   }
-  if (input.processingFee) items.push({ part: 'service', productId: null, name: '加工费', price: input.processingFee, quantity: 1, available: null, source: 'none' })
+  if (input.processingFee)
+    items.push({
+      part: 'service',
+      productId: null,
+      name: '加工费',
+      price: input.processingFee,
+      quantity: 1,
+      available: null,
+      source: 'none',
+    })
   return { items, lens }
 }
-const limitsOf = (p: ProductRow): LensLimits => ({ name: p.name, sphMin: p.sphMin, sphMax: p.sphMax, cylMin: p.cylMin, cylMax: p.cylMax, combinedMax: p.combinedMax, diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null })
+const limitsOf = (p: ProductRow): LensLimits => ({
+  name: p.name,
+  sphMin: p.sphMin,
+  sphMax: p.sphMax,
+  cylMin: p.cylMin,
+  cylMax: p.cylMax,
+  combinedMax: p.combinedMax,
+  diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null,
+})
 
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): Promise<Preview> {
@@ -55,13 +92,22 @@ export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): P
   const { former, auto } = await knownPowers(cx, o)
   const known = (row: Partial<Record<string, unknown>>, at: string) => ({ od: eyeOf(row, 'Od'), os: eyeOf(row, 'Os'), at })
   const findings = checkOrder({
-    od: eyeOf(o, 'Od'), os: eyeOf(o, 'Os'), binocleType: o.binocleType, lens,
+    od: eyeOf(o, 'Od'),
+    os: eyeOf(o, 'Os'),
+    binocleType: o.binocleType,
+    lens,
     prescribed: prescribed && { od: eyeOf(prescribed, 'Od'), os: eyeOf(prescribed, 'Os') },
     frame: { a: input.frameA ?? null, dbl: input.frameDbl ?? null, ed: input.frameEd ?? null },
     history: { today: cx.today, former: former && known(former, former.orderDate), auto: auto && known(auto, auto.examTime) },
   })
-  for (const [suffix, side] of [['Od', '右眼'], ['Os', '左眼']] as const) if (eyeOf(o, suffix).ds !== null && !input[`lensProduct${suffix}`]) findings.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
-  if (!input.ownFrame && !input.frameProductId) findings.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })
+  for (const [suffix, side] of [
+    ['Od', '右眼'],
+    ['Os', '左眼'],
+  ] as const)
+    if (eyeOf(o, suffix).ds !== null && !input[`lensProduct${suffix}`])
+      findings.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
+  if (!input.ownFrame && !input.frameProductId)
+    findings.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })
   if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
   return { findings, items, total: items.reduce((sum, i) => sum + i.price * i.quantity, 0) }
 }
@@ -70,7 +116,8 @@ export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): P
 export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>, input: ChooseGoods): Promise<void> {
   const tx = cx as Cx
   const order = await lockOrder(tx, input.id)
-  if (order.status !== 10 && order.status !== 20) cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '选择商品' })
+  if (order.status !== 10 && order.status !== 20)
+    cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '选择商品' })
   const { findings, items } = await previewGoods(tx, input, order)
   const block = findings.find((f) => f.level === 'block')
   if (block) cx.refuse('order_blocked', { what: block.sentence, field: block.field })
@@ -78,17 +125,50 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
   if (open) cx.refuse('order_unconfirmed', { what: open.sentence, field: open.field })
   if (order.status === 20 && order.fbid) await cancelBill(tx, order.fbid, '重新选择商品')
   await remove(tx, 'record_frame_item', { recordFrameId: order.recordFrameId })
-  const rows = await insertMany(tx, 'record_frame_item', items.map(({ available: _, ...i }) => ({ ...i, hid: order.hid, recordFrameId: order.recordFrameId })))
+  const rows = await insertMany(
+    tx,
+    'record_frame_item',
+    items.map(({ available: _, ...i }) => ({ ...i, hid: order.hid, recordFrameId: order.recordFrameId })),
+  )
   const ref = `frame:${order.recordFrameId}`
-  const { fbid } = await makeBill(tx, { pid: order.pid, ref, salerId: order.salerId ?? undefined, items: rows.map((r) => ({ name: r.name, productId: r.productId ?? undefined, price: r.price, quantity: r.quantity, ref: `frame-item:${r.itemId}`, issued: 'order' as const })) })
+  const { fbid } = await makeBill(tx, {
+    pid: order.pid,
+    ref,
+    salerId: order.salerId ?? undefined,
+    items: rows.map((r) => ({
+      name: r.name,
+      productId: r.productId ?? undefined,
+      price: r.price,
+      quantity: r.quantity,
+      ref: `frame-item:${r.itemId}`,
+      issued: 'order' as const,
+    })),
+  })
   const lens = items.find((i) => i.part !== 'frame' && i.part !== 'service')
   const frame = items.find((i) => i.part === 'frame')
   const set = {
-    ownFrame: input.ownFrame, frameProductId: input.frameProductId ?? null, frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null), frameA: input.frameA ?? null, frameDbl: input.frameDbl ?? null, frameEd: input.frameEd ?? null,
-    lensProductOd: input.lensProductOd ?? null, lensProductOs: input.lensProductOs ?? null, lensBrand: lens?.name.replace(/^[右左] /, '') ?? null, orderOptions: input.orderOptions ?? null,
-    overrides: JSON.stringify(input.overrides.map((o) => ({ ...o, ctid: cx.who.ctid, at: cx.now, sentence: findings.find((f) => f.code === o.code)?.sentence }))), fbid, total: items.reduce((sum, i) => sum + i.price * i.quantity, 0),
-    lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? 2 : order.lenOrderType, onOrder: items.some((i) => i.source === 'order'),
+    ownFrame: input.ownFrame,
+    frameProductId: input.frameProductId ?? null,
+    frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null),
+    frameA: input.frameA ?? null,
+    frameDbl: input.frameDbl ?? null,
+    frameEd: input.frameEd ?? null,
+    lensProductOd: input.lensProductOd ?? null,
+    lensProductOs: input.lensProductOs ?? null,
+    lensBrand: lens?.name.replace(/^[右左] /, '') ?? null,
+    orderOptions: input.orderOptions ?? null,
+    overrides: JSON.stringify(
+      input.overrides.map((o) => ({ ...o, ctid: cx.who.ctid, at: cx.now, sentence: findings.find((f) => f.code === o.code)?.sentence })),
+    ),
+    fbid,
+    total: items.reduce((sum, i) => sum + i.price * i.quantity, 0),
+    lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? 2 : order.lenOrderType,
+    onOrder: items.some((i) => i.source === 'order'),
   }
   if (order.status === 10) await move(tx, frameOrder, order.recordFrameId, 'choose', { set })
-  else await update(tx, 'record_frame', { recordFrameId: order.recordFrameId }, { ...(set as object), version: order.version + 1 } as Partial<Order>)
+  else
+    await update(tx, 'record_frame', { recordFrameId: order.recordFrameId }, {
+      ...(set as object),
+      version: order.version + 1,
+    } as Partial<Order>)
 }

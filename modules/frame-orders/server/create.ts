@@ -11,7 +11,24 @@ import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
-const POWERS = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'pdOd', 'phOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs', 'pdOs', 'phOs'] as const
+const POWERS = [
+  'dsOd',
+  'dcOd',
+  'axOd',
+  'addOd',
+  'prismOd',
+  'baseOd',
+  'pdOd',
+  'phOd',
+  'dsOs',
+  'dcOs',
+  'axOs',
+  'addOs',
+  'prismOs',
+  'baseOs',
+  'pdOs',
+  'phOs',
+] as const
 type Powers = Partial<Record<(typeof POWERS)[number], unknown>>
 
 /** The prescription's powers, with those the form gives over them. */
@@ -23,7 +40,8 @@ async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | und
 export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Powers> {
   const rx = await prescriptionOf(cx, prescriptionId)
   if (rx.pid !== pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
-  if (rx.status === 0 || rx.status === 8) return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
+  if (rx.status === 0 || rx.status === 8)
+    return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
   return (rx.list[0] ?? {}) as Powers
 }
 
@@ -42,8 +60,13 @@ const promised = async (cx: Cx, hid: number, lenOrderType: number): Promise<stri
 }
 
 /** Where the store wants it, powers come from a prescription or from an optometrist who answers for them. */
-async function answeredFor(cx: Cx, hid: number, { prescriptionId, optristId }: { prescriptionId?: number | null | undefined; optristId?: number | null | undefined }): Promise<void> {
-  if (!prescriptionId && !optristId && (await storeOf(cx, hid)).isOptRequired) cx.refuse('bad_input', { what: '处方和验光师：请填写其中一项', field: 'optristId' })
+async function answeredFor(
+  cx: Cx,
+  hid: number,
+  { prescriptionId, optristId }: { prescriptionId?: number | null | undefined; optristId?: number | null | undefined },
+): Promise<void> {
+  if (!prescriptionId && !optristId && (await storeOf(cx, hid)).isOptRequired)
+    cx.refuse('bad_input', { what: '处方和验光师：请填写其中一项', field: 'optristId' })
 }
 
 export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number> {
@@ -53,8 +76,14 @@ export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number>
   for (const ctid of [input.salerId, input.optristId]) if (ctid) await staffOf(cx, ctid)
   const { hid: _, promisedAt, ...values } = input
   const row = await insert(cx, 'record_frame', {
-    ...values, ...(await powersOf(cx, input.pid, input.prescriptionId, input)), hid, orderNo: await numberOf(cx), orderDate: cx.today,
-    promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)), salerId: input.salerId ?? cx.who.ctid, status: 10,
+    ...values,
+    ...(await powersOf(cx, input.pid, input.prescriptionId, input)),
+    hid,
+    orderNo: await numberOf(cx),
+    orderDate: cx.today,
+    promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)),
+    salerId: input.salerId ?? cx.who.ctid,
+    status: 10,
   } as Partial<Row<'record_frame'>>)
   await begin(cx, frameOrder, row.recordFrameId, 10)
   return row.recordFrameId
@@ -77,7 +106,8 @@ export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<n
   const was = await lockOrder(cx as Cx, id)
   if (![10, 20, 90].includes(was.status)) return cx.refuse('delete_state')
   if (was.status === 20 && was.fbid) await cancelBill(cx as Cx, was.fbid, '订单删除')
-  for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const) await remove(cx as Cx, table, { recordFrameId: id })
+  for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const)
+    await remove(cx as Cx, table, { recordFrameId: id })
   await remove(cx as Cx, 'record_frame', { recordFrameId: id })
   return null
 }

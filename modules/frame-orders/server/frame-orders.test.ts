@@ -10,19 +10,41 @@ let frame: number
 let lens: number
 let custom: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
-const stockOf = (productId: number) => clinic.tx(async (cx) => {
-  const batches = await cx.db.rows<{ batchId: number }>(sql`select batch_id from batch where product_id = ${productId}`)
-  return (await Promise.all(batches.map((b) => balance(cx, 'stock', `batch:${b.batchId}`)))).reduce((a, b) => a + b, 0)
-})
+const stockOf = (productId: number) =>
+  clinic.tx(async (cx) => {
+    const batches = await cx.db.rows<{ batchId: number }>(sql`select batch_id from batch where product_id = ${productId}`)
+    return (await Promise.all(batches.map((b) => balance(cx, 'stock', `batch:${b.batchId}`)))).reduce((a, b) => a + b, 0)
+  })
 
 beforeAll(async () => {
   clinic = await freshClinic()
   pid = (await as('reception').call('patients.save', { name: '林子涵', mobile: '13900000001', birth: '2015-07-01', gender: 1 })).pid
   frame = (await as('manager').call('product.save', { category: 1, name: '钛架 52□18', unit: '副', price: 380 })).productId
-  const power = { category: 3 as const, unit: '片', index: 1.6, diameter: '70', sphMin: -8, sphMax: 0, cylMin: -2, cylMax: 0, lensType: 1 as const }
+  const power = {
+    category: 3 as const,
+    unit: '片',
+    index: 1.6,
+    diameter: '70',
+    sphMin: -8,
+    sphMax: 0,
+    cylMin: -2,
+    cylMax: 0,
+    lensType: 1 as const,
+  }
   lens = (await as('manager').call('product.save', { ...power, name: '1.60 单光', price: 260, classifyStatus: 1 })).productId
   custom = (await as('manager').call('product.save', { ...power, name: '1.60 离焦', price: 1280, classifyStatus: 2 })).productId
-  await clinic.tx((cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '期初', lines: [{ productId: frame, quantity: 5 }, { productId: lens, sph: -3.25, cyl: -0.5, quantity: 4 }, { productId: lens, sph: -2.75, cyl: -1, quantity: 4 }] }))
+  await clinic.tx((cx) =>
+    receive(cx, {
+      ref: 'test',
+      hid: clinic.hid,
+      reason: '期初',
+      lines: [
+        { productId: frame, quantity: 5 },
+        { productId: lens, sph: -3.25, cyl: -0.5, quantity: 4 },
+        { productId: lens, sph: -2.75, cyl: -1, quantity: 4 },
+      ],
+    }),
+  )
 })
 
 /** Chooses goods and pays the bill in cash. */
@@ -60,82 +82,143 @@ describe('frame-glasses orders', () => {
     expect(await stockOf(custom)).toBe(0)
   })
 
-  it('a pair outside of the tolerance is stopped in words and goes on only by a supervisor\'s concession', async () => {
+  it("a pair outside of the tolerance is stopped in words and goes on only by a supervisor's concession", async () => {
     const order = await paid({ lensProductOd: lens, lensProductOs: lens })
     const id = order.recordFrameId
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
     await as('workshop').call('frame.status', { id, status: 60 })
     const measured = { ...readingsOf(order), axOd: 165 }
     expect(await as('workshop').call('frame.judge', { id, measured })).toMatchObject({ verdict: 'fail' })
-    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured })).toMatchObject({ code: 1, message: expect.stringContaining('右眼轴位') })
-    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '会员同意' })).toMatchObject({ code: 20405 })
+    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured })).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('右眼轴位'),
+    })
+    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured, concession: '会员同意' })).toMatchObject({
+      code: 20405,
+    })
     expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '会员试戴满意' })).toMatchObject({ status: 70 })
   })
 
   it('the database itself keeps glasses without a passed inspection out of pick-up, and a status from jumping', async () => {
     const { recordFrameId } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
-    await expect(clinic.tx((cx) => cx.db.run(sql`update record_frame set status = 80 where record_frame_id = ${recordFrameId}`))).rejects.toThrow(/illegal step/)
+    await expect(
+      clinic.tx((cx) => cx.db.run(sql`update record_frame set status = 80 where record_frame_id = ${recordFrameId}`)),
+    ).rejects.toThrow(/illegal step/)
   })
 
   it('unqualified keeps the former stage; only a supervisor takes it back', async () => {
-    const order = await paid({ lensProductOd: lens, lensProductOs: lens }).catch(() => undefined) ?? (await paid({ lensProductOd: custom, lensProductOs: custom }))
+    const order =
+      (await paid({ lensProductOd: lens, lensProductOs: lens }).catch(() => undefined)) ??
+      (await paid({ lensProductOd: custom, lensProductOs: custom }))
     const id = order.recordFrameId
     if (order.status === 30) await as('warehouse').call('frame.goods', { id })
     await as('workshop').call('frame.processing', { id, checks: CHECKS })
-    expect(await as('workshop').call('frame.unqualified', { id, cause: 'process', side: 'od', cost: 120, reason: '崩边' })).toMatchObject({ status: 65, slips: [{ foundAt: 50, cost: 120 }] })
+    expect(await as('workshop').call('frame.unqualified', { id, cause: 'process', side: 'od', cost: 120, reason: '崩边' })).toMatchObject({
+      status: 65,
+      slips: [{ foundAt: 50, cost: 120 }],
+    })
     expect(await as('workshop').refusal('frame.cancel-status', { id })).toMatchObject({ code: 20405 })
     expect((await as('manager').call('frame.cancel-status', { id })).status).toBe(50)
   })
 
   it('a move that is not open is refused with the present state in the sentence', async () => {
     const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
-    expect(await as('reception').refusal('frame.mirrors', { id, receiver: '我', signature: SIGNATURE })).toMatchObject({ code: 1, message: '当前状态为“待选择商品”，不能取镜' })
+    expect(await as('reception').refusal('frame.mirrors', { id, receiver: '我', signature: SIGNATURE })).toMatchObject({
+      code: 1,
+      message: '当前状态为“待选择商品”，不能取镜',
+    })
   })
 
   it('R109 cancelling needs a reason, takes the unpaid bill with it, and asks for a refund once paid', async () => {
     const made = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
-    const { fbid } = await as('optometrist').call('frame.product', { id: made.recordFrameId, frameProductId: frame, lensProductOd: custom, lensProductOs: custom })
+    const { fbid } = await as('optometrist').call('frame.product', {
+      id: made.recordFrameId,
+      frameProductId: frame,
+      lensProductOd: custom,
+      lensProductOs: custom,
+    })
     expect(await as('optometrist').refusal('frame.cancel', { id: made.recordFrameId, reason: '' })).toMatchObject({ code: 1 })
     expect((await as('optometrist').call('frame.cancel', { id: made.recordFrameId, reason: '会员改主意' })).status).toBe(90)
     expect((await as('cashier').call('feebill.info', { id: fbid! })).feebill.status).toBe(4)
     const order = await paid({ lensProductOd: custom, lensProductOs: custom })
-    expect(await as('optometrist').refusal('frame.cancel', { id: order.recordFrameId, reason: '退' })).toMatchObject({ code: 1, message: '订单已付款，请先退费再取消' })
+    expect(await as('optometrist').refusal('frame.cancel', { id: order.recordFrameId, reason: '退' })).toMatchObject({
+      code: 1,
+      message: '订单已付款，请先退费再取消',
+    })
   })
 
   it('a full refund puts uncut goods back on the shelf exactly and cancels the order', async () => {
-    await clinic.tx((cx) => receive(cx, { ref: 'test2', hid: clinic.hid, reason: '补货', lines: [{ productId: lens, sph: -3.25, cyl: -0.5, quantity: 2 }, { productId: lens, sph: -2.75, cyl: -1, quantity: 2 }] }))
+    await clinic.tx((cx) =>
+      receive(cx, {
+        ref: 'test2',
+        hid: clinic.hid,
+        reason: '补货',
+        lines: [
+          { productId: lens, sph: -3.25, cyl: -0.5, quantity: 2 },
+          { productId: lens, sph: -2.75, cyl: -1, quantity: 2 },
+        ],
+      }),
+    )
     const [lenses, frames] = [await stockOf(lens), await stockOf(frame)]
     const order = await paid({ lensProductOd: lens, lensProductOs: lens })
     const bill = await as('cashier').call('feebill.info', { id: order.fbid! })
-    await as('manager').call('fee-bills.refund', { fbid: order.fbid!, items: bill.BillItemList.map((i) => ({ biid: i.biid })), reason: '不配了' })
+    await as('manager').call('fee-bills.refund', {
+      fbid: order.fbid!,
+      items: bill.BillItemList.map((i) => ({ biid: i.biid })),
+      reason: '不配了',
+    })
     expect([await stockOf(lens), await stockOf(frame)]).toEqual([lenses, frames])
     expect((await as('workshop').call('frame.info', { id: order.recordFrameId })).status).toBe(90)
   })
 
   it('the order check stops what the lens is not made in and asks about what differs from good sense', async () => {
     const strong = await makeOrder(as('optometrist'), { hid: clinic.hid, pid, dsOd: -9 })
-    expect(await as('optometrist').refusal('frame.product', { id: strong.recordFrameId, frameProductId: frame, lensProductOd: lens, lensProductOs: lens })).toMatchObject({ code: 1, message: expect.stringContaining('超出 1.60 单光 的范围') })
+    expect(
+      await as('optometrist').refusal('frame.product', {
+        id: strong.recordFrameId,
+        frameProductId: frame,
+        lensProductOd: lens,
+        lensProductOs: lens,
+      }),
+    ).toMatchObject({ code: 1, message: expect.stringContaining('超出 1.60 单光 的范围') })
     const odd = await makeOrder(as('optometrist'), { hid: clinic.hid, pid, dsOd: -3.3 })
     const choice = { id: odd.recordFrameId, frameProductId: frame, lensProductOd: custom, lensProductOs: custom }
     expect(await as('optometrist').refusal('frame.product', choice)).toMatchObject({ message: expect.stringContaining('0.25') })
-    expect((await as('optometrist').call('frame.product', { ...choice, overrides: [{ code: 'quarter-ds-od', reason: '仪器值' }] })).status).toBe(20)
+    expect(
+      (await as('optometrist').call('frame.product', { ...choice, overrides: [{ code: 'quarter-ds-od', reason: '仪器值' }] })).status,
+    ).toBe(20)
   })
 
-  it('eyes exchanged against the member\'s former order are asked about; a reason lets them through; a PD not measured has not passed', async () => {
-    const member = (await as('reception').call('patients.save', { name: '周屿', mobile: '13900000002', birth: '2012-03-01', gender: 0 })).pid
+  it("eyes exchanged against the member's former order are asked about; a reason lets them through; a PD not measured has not passed", async () => {
+    const member = (await as('reception').call('patients.save', { name: '周屿', mobile: '13900000002', birth: '2012-03-01', gender: 0 }))
+      .pid
     const goods = { frameProductId: frame, lensProductOd: custom, lensProductOs: custom }
     const first = await makeOrder(as('optometrist'), { hid: clinic.hid, pid: member, dsOd: -5, dsOs: -2 })
     const { fbid } = await as('optometrist').call('frame.product', { id: first.recordFrameId, ...goods })
     const bill = await as('cashier').call('feebill.info', { id: fbid! })
     await as('cashier').call('feebill.confirm', { fbid: fbid!, payStyleList: [{ payWay: 1, amount: bill.feebill.billPrice }] })
     const second = await makeOrder(as('optometrist'), { hid: clinic.hid, pid: member, dsOd: -2.25, dsOs: -5.25 })
-    expect(await as('optometrist').refusal('frame.product', { id: second.recordFrameId, ...goods })).toMatchObject({ code: 1, message: expect.stringContaining('左右眼的度数更像是填反了') })
-    expect((await as('optometrist').call('frame.product', { id: second.recordFrameId, ...goods, overrides: [{ code: 'swap-former', reason: '上次订单填反' }] })).status).toBe(20)
+    expect(await as('optometrist').refusal('frame.product', { id: second.recordFrameId, ...goods })).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('左右眼的度数更像是填反了'),
+    })
+    expect(
+      (
+        await as('optometrist').call('frame.product', {
+          id: second.recordFrameId,
+          ...goods,
+          overrides: [{ code: 'swap-former', reason: '上次订单填反' }],
+        })
+      ).status,
+    ).toBe(20)
     const judged = await as('workshop').call('frame.judge', { id: first.recordFrameId, measured: { ...readingsOf(first), pdOs: null } })
-    expect(judged).toMatchObject({ verdict: 'fail', items: expect.arrayContaining([expect.objectContaining({ eye: 'os', what: '单眼瞳距', measured: null, ok: false })]) })
+    expect(judged).toMatchObject({
+      verdict: 'fail',
+      items: expect.arrayContaining([expect.objectContaining({ eye: 'os', what: '单眼瞳距', measured: null, ok: false })]),
+    })
   })
 
-  it('a scanned number finds its order, not another clinic\'s', async () => {
+  it("a scanned number finds its order, not another clinic's", async () => {
     const made = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
     expect(made.orderNo).toMatch(/^PJ\d{10}$/)
     expect((await as('workshop').call('frame.by-number', { orderNo: made.orderNo.toLowerCase() })).recordFrameId).toBe(made.recordFrameId)
@@ -145,7 +228,15 @@ describe('frame-glasses orders', () => {
   })
 
   it('the prescription behind an order is paid with it and dispensed with the glasses', async () => {
-    const exam = await as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 31, pdOs: 31, confirmed: ['dsOd=-2', 'dsOs=-2'] })
+    const exam = await as('optometrist').call('examRefraction.save', {
+      pid,
+      kind: 4,
+      dsOd: -2,
+      dsOs: -2,
+      pdOd: 31,
+      pdOs: 31,
+      confirmed: ['dsOd=-2', 'dsOs=-2'],
+    })
     const rx = await as('doctor').call('prescription.create', { pid, list: [{ kind: 1, examId: exam.id }] })
     await as('doctor').call('prescription.sign', { id: rx.id })
     const { recordFrameId: id } = await as('optometrist').call('frame.create', { hid: clinic.hid, pid, prescriptionId: rx.id })
@@ -163,7 +254,10 @@ describe('frame-glasses orders', () => {
 
   it('a double submit with one key makes one order', async () => {
     const input = { hid: clinic.hid, pid, dsOd: -1, pdOd: 31, dsOs: -1, pdOs: 31 }
-    const [a, b] = await Promise.all([as('optometrist').call('frame.create', input, { key: 'same' }), as('optometrist').call('frame.create', input, { key: 'same' })])
+    const [a, b] = await Promise.all([
+      as('optometrist').call('frame.create', input, { key: 'same' }),
+      as('optometrist').call('frame.create', input, { key: 'same' }),
+    ])
     expect(a.recordFrameId).toBe(b.recordFrameId)
   })
 })

@@ -23,14 +23,20 @@ export default implement(frameOrders, {
   'frame.list': (cx, query) => frameRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
   'frame.board': (cx, { hid }) => board(cx, ownStore(cx, hid)),
-  'frame.by-number': async (cx, { orderNo }) => ((await find(cx, 'record_frame', { orderNo: orderNo.toUpperCase() })) as unknown as FrameOrder | undefined) ?? cx.refuse('not_found', { what: `订单 ${orderNo} ` }),
+  'frame.by-number': async (cx, { orderNo }) =>
+    ((await find(cx, 'record_frame', { orderNo: orderNo.toUpperCase() })) as unknown as FrameOrder | undefined) ??
+    cx.refuse('not_found', { what: `订单 ${orderNo} ` }),
   'frame.info': (cx, { id }) => frameInfo(cx, id),
   'frame.details': (cx, { id }) => frameInfo(cx, id),
   'frame.print': (cx, { id }) => frameInfo(cx, id),
   'frame.customer-print': (cx, { id }) => frameInfo(cx, id),
   'frame.last-record': async (cx, { pid }) => {
     await patientOf(cx, pid)
-    return (await cx.db.one<FrameOrder>(sql`select * from record_frame where pid = ${pid} and status < 90 order by record_frame_id desc limit 1`)) ?? null
+    return (
+      (await cx.db.one<FrameOrder>(
+        sql`select * from record_frame where pid = ${pid} and status < 90 order by record_frame_id desc limit 1`,
+      )) ?? null
+    )
   },
   'frame.create': async (cx, input) => frameInfo(cx as Cx, await createOrder(cx as Cx, input)),
   'frame.update': async (cx, input) => frameInfo(cx as Cx, await editOrder(cx as Cx, input)),
@@ -38,7 +44,12 @@ export default implement(frameOrders, {
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
   'frame.product': (cx, input) => then(cx, input.id, chooseGoods(cx, input)),
-  'frame.goods': (cx, input) => then(cx, input.id, receiveGoods(cx, input).then(() => passSwitchedOff(cx, input.id))),
+  'frame.goods': (cx, input) =>
+    then(
+      cx,
+      input.id,
+      receiveGoods(cx, input).then(() => passSwitchedOff(cx, input.id)),
+    ),
   'frame.processing': (cx, input) => then(cx, input.id, startProcessing(cx, input)),
   'frame.processing-external': (cx, input) => then(cx, input.id, externalProcessing(cx, input)),
   'frame.judge': async (cx, { id, measured }) => judgeOrder(cx, await orderOf(cx, id), measured),
@@ -48,10 +59,18 @@ export default implement(frameOrders, {
   'frame.notification': (cx, { id }) => then(cx, id, notify(cx, id)),
   'frame.delivery': (cx, { id, trackingNumber }) => then(cx, id, move(cx, frameOrder, id, 'send', { set: { trackingNumber } })),
   'frame.mirrors': (cx, input) => then(cx, input.id, pickUp(cx, input)),
-  'frame.customer-service': async (cx, { id, note }) => then(cx, id, move(cx, frameOrder, id, (await orderOf(cx, id)).status === 85 ? 'afterSalesDone' : 'afterSales', { note: note ?? null })),
+  'frame.customer-service': async (cx, { id, note }) =>
+    then(cx, id, move(cx, frameOrder, id, (await orderOf(cx, id)).status === 85 ? 'afterSalesDone' : 'afterSales', { note: note ?? null })),
   'frame.cancel': (cx, input) => then(cx, input.id, cancelOrder(cx, input)),
-  'frame.statistic': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => frameOrder.states[Number(key)]?.label ?? key),
+  'frame.statistic': (cx, query) =>
+    countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => frameOrder.states[Number(key)]?.label ?? key),
   'frame.lines': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'order_date', (key) => key),
-  'frame.pies': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'binocle_type', (key) => metaOf(binocleType).options?.[key] ?? key),
-  'frame.export': async (cx, query) => excel(sheet('配镜订单', FrameOrderRow), (await frameRows(cx, { ...query, hid: ownStore(cx, query.hid), pageSize: 0 })).list, `配镜订单-${cx.today}.xlsx`),
+  'frame.pies': (cx, query) =>
+    countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'binocle_type', (key) => metaOf(binocleType).options?.[key] ?? key),
+  'frame.export': async (cx, query) =>
+    excel(
+      sheet('配镜订单', FrameOrderRow),
+      (await frameRows(cx, { ...query, hid: ownStore(cx, query.hid), pageSize: 0 })).list,
+      `配镜订单-${cx.today}.xlsx`,
+    ),
 })

@@ -19,7 +19,10 @@ export async function notify(cx: Cx, id: number): Promise<void> {
 /** The glasses are in the member's hand, against a signature; the prescription is dispensed with them. */
 export async function pickUp(cx: Cx, input: z.output<typeof PickUp>): Promise<void> {
   const { prescriptionId } = await lockOrder(cx, input.id)
-  await move(cx, frameOrder, input.id, 'pickup', { note: input.note ?? null, set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid } })
+  await move(cx, frameOrder, input.id, 'pickup', {
+    note: input.note ?? null,
+    set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
+  })
   if (prescriptionId) await prescriptionDispensed(cx, prescriptionId)
 }
 
@@ -37,6 +40,8 @@ export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }:
 
 /** Goods that were issued and not cut go back to their batches. */
 export async function giveBackGoods(cx: Cx, id: number): Promise<void> {
-  const issued = await cx.db.run(sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`)
+  const issued = await cx.db.run(
+    sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`,
+  )
   if (issued) await takeBack(cx as Cx<'take_back_too_much'>, { ref: `frame:${id}`, reason: '配镜订单取消' })
 }

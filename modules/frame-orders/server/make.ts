@@ -12,8 +12,18 @@ export const makeOrder = (caller: Call, input: Pick<Sent<'frame.create'>, 'hid' 
 
 /** Lensmeter readings that are exactly what was ordered. */
 export const readingsOf = (o: Powers & Partial<Pick<Readings, 'addOd' | 'addOs' | 'phOd' | 'phOs'>>): Readings => ({
-  dsOd: o.dsOd ?? 0, dcOd: o.dcOd ?? 0, axOd: o.axOd, addOd: o.addOd ?? null, pdOd: o.pdOd, phOd: o.phOd ?? null,
-  dsOs: o.dsOs ?? 0, dcOs: o.dcOs ?? 0, axOs: o.axOs, addOs: o.addOs ?? null, pdOs: o.pdOs, phOs: o.phOs ?? null,
+  dsOd: o.dsOd ?? 0,
+  dcOd: o.dcOd ?? 0,
+  axOd: o.axOd,
+  addOd: o.addOd ?? null,
+  pdOd: o.pdOd,
+  phOd: o.phOd ?? null,
+  dsOs: o.dsOs ?? 0,
+  dcOs: o.dcOs ?? 0,
+  axOs: o.axOs,
+  addOs: o.addOs ?? null,
+  pdOs: o.pdOs,
+  phOs: o.phOs ?? null,
 })
 type Readings = z.output<typeof Measured>
 type Powers = { [K in 'dsOd' | 'dcOd' | 'axOd' | 'pdOd' | 'dsOs' | 'dcOs' | 'axOs' | 'pdOs']: number | null }

@@ -23,67 +23,133 @@ export async function lockOrder(cx: Cx, id: number): Promise<Row<'record_frame'>
 }
 
 /** The member's last order of the same type of glasses that was not given up, and the last autorefraction: what a slip of the pen shows against. */
-export async function knownPowers(cx: Cx, order: Row<'record_frame'>): Promise<{ former?: Row<'record_frame'> | undefined; auto?: Row<'exam_refraction'> | undefined }> {
+export async function knownPowers(
+  cx: Cx,
+  order: Row<'record_frame'>,
+): Promise<{ former?: Row<'record_frame'> | undefined; auto?: Row<'exam_refraction'> | undefined }> {
   const { pid, recordFrameId, binocleType } = order
   const [former, auto] = await Promise.all([
-    cx.db.one<Row<'record_frame'>>(sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in (10, 20, 90) order by record_frame_id desc limit 1`),
-    cx.db.one<Row<'exam_refraction'>>(sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in (1, 2) order by exam_time desc, id desc limit 1`),
+    cx.db.one<Row<'record_frame'>>(
+      sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in (10, 20, 90) order by record_frame_id desc limit 1`,
+    ),
+    cx.db.one<Row<'exam_refraction'>>(
+      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in (1, 2) order by exam_time desc, id desc limit 1`,
+    ),
   ])
   return { former, auto }
 }
 
 export function frameRows(cx: Cx, query: z.output<typeof FrameOrderQuery>): Promise<Page<FrameOrderRow>> {
   const name = query.name && sql`(f.order_no = upper(${query.name}) or f.pid in ${membersFound(query.name)})`
-  return pageOf<FrameOrderRow>(cx, {
-    select: columns(cx.now), from, order: sql`f.record_frame_id desc`, key: sql`f.record_frame_id`,
-    where: [
-      sql`f.hid = ${query.hid}`, name, query.startTime && sql`f.order_date >= ${query.startTime}::date`, query.endTime && sql`f.order_date <= ${query.endTime}::date`,
-      query.status?.length ? sql`f.status = any(${query.status}::int[])` : false, query.binocleType !== undefined && sql`f.binocle_type = ${query.binocleType}`,
-      query.lenOrderType !== undefined && sql`f.len_order_type = ${query.lenOrderType}`, query.late && late(cx.now),
-    ],
-  }, query)
+  return pageOf<FrameOrderRow>(
+    cx,
+    {
+      select: columns(cx.now),
+      from,
+      order: sql`f.record_frame_id desc`,
+      key: sql`f.record_frame_id`,
+      where: [
+        sql`f.hid = ${query.hid}`,
+        name,
+        query.startTime && sql`f.order_date >= ${query.startTime}::date`,
+        query.endTime && sql`f.order_date <= ${query.endTime}::date`,
+        query.status?.length ? sql`f.status = any(${query.status}::int[])` : false,
+        query.binocleType !== undefined && sql`f.binocle_type = ${query.binocleType}`,
+        query.lenOrderType !== undefined && sql`f.len_order_type = ${query.lenOrderType}`,
+        query.late && late(cx.now),
+      ],
+    },
+    query,
+  )
 }
 
 /** Orders of a member, newest first. */
-export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<FrameOrderRow>> => pageOf<FrameOrderRow>(cx, { select: columns(cx.now), from, where: [sql`f.pid = ${pid}`], order: sql`f.record_frame_id desc` }, query)
+export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<FrameOrderRow>> =>
+  pageOf<FrameOrderRow>(cx, { select: columns(cx.now), from, where: [sql`f.pid = ${pid}`], order: sql`f.record_frame_id desc` }, query)
 
 /** Open orders of a store by stage, the most pressing first; at most 40 cards a stage. */
-export async function board(cx: Cx, hid: number): Promise<{ stages: Array<{ status: number; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
-  const counts = await cx.db.rows<{ status: number; n: number; late: number }>(sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status = any(${OPEN}::int[]) group by 1`)
-  const rows = await cx.db.rows<FrameOrderRow>(sql`select * from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status = any(${OPEN}::int[])`])}) x where nth <= 40 order by status, nth`)
+export async function board(
+  cx: Cx,
+  hid: number,
+): Promise<{ stages: Array<{ status: number; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
+  const counts = await cx.db.rows<{ status: number; n: number; late: number }>(
+    sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status = any(${OPEN}::int[]) group by 1`,
+  )
+  const rows = await cx.db.rows<FrameOrderRow>(
+    sql`select * from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status = any(${OPEN}::int[])`])}) x where nth <= 40 order by status, nth`,
+  )
   return {
     stages: OPEN.map((status) => {
       const c = counts.find((x) => x.status === status)
-      return { status, label: frameOrder.states[status]!.label, count: c?.n ?? 0, late: c?.late ?? 0, list: rows.filter((r) => r.status === status) }
+      return {
+        status,
+        label: frameOrder.states[status]!.label,
+        count: c?.n ?? 0,
+        late: c?.late ?? 0,
+        list: rows.filter((r) => r.status === status),
+      }
     }),
   }
 }
 
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
-  const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(sql`select ${columns(cx.now)}, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`)
+  const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(
+    sql`select ${columns(cx.now)}, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
+  )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([
     cx.db.rows<FrameOrderInfo['items'][number]>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`),
-    cx.db.rows<FrameOrderInfo['inspections'][number] & { items: Array<z.output<typeof Judged>> }>(sql`select * from record_frame_inspection where record_frame_id = ${id} order by inspection_id`),
-    cx.db.rows<Omit<FrameOrderInfo['slips'][number], 'responsible'> & { responsible: number | null }>(sql`select * from record_frame_unqualified where record_frame_id = ${id} order by slip_id`),
+    cx.db.rows<FrameOrderInfo['inspections'][number] & { items: Array<z.output<typeof Judged>> }>(
+      sql`select * from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
+    ),
+    cx.db.rows<Omit<FrameOrderInfo['slips'][number], 'responsible'> & { responsible: number | null }>(
+      sql`select * from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
+    ),
     historyOf(cx, frameOrder, id),
     staffNames(cx),
   ])
   const named = (ctid: number | null): string | null => (ctid === null ? null : (names.get(ctid) ?? null))
   return {
-    ...row, items, saler: named(row.salerId), optrist: named(row.optristId),
+    ...row,
+    items,
+    saler: named(row.salerId),
+    optrist: named(row.optristId),
     inspections: inspections.map((i) => ({ ...i, inspector: named(i.ctid) })),
     slips: slips.map((s) => ({ ...s, responsible: named(s.responsible) })),
-    history: history.map((h) => ({ ...h, person: named(h.ctid), label: h.move === 'begin' ? '建单' : h.move === 'notify' ? '通知取镜' : (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move) })),
+    history: history.map((h) => ({
+      ...h,
+      person: named(h.ctid),
+      label:
+        h.move === 'begin'
+          ? '建单'
+          : h.move === 'notify'
+            ? '通知取镜'
+            : (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
+    })),
   }
 }
 
-const range = (query: { hid: number; startTime?: string | undefined; endTime?: string | undefined }): Sql => all([sql`hid = ${query.hid}`, query.startTime && sql`order_date >= ${query.startTime}::date`, query.endTime && sql`order_date <= ${query.endTime}::date`])
-interface Counted { list: Array<{ key: string; label: string; count: number; amount: number }>; total: number }
+const range = (query: { hid: number; startTime?: string | undefined; endTime?: string | undefined }): Sql =>
+  all([
+    sql`hid = ${query.hid}`,
+    query.startTime && sql`order_date >= ${query.startTime}::date`,
+    query.endTime && sql`order_date <= ${query.endTime}::date`,
+  ])
+interface Counted {
+  list: Array<{ key: string; label: string; count: number; amount: number }>
+  total: number
+}
 /** Orders and amounts of a range by a column; `label` names the key. */
-export async function countedBy(cx: Cx, query: { hid: number; startTime?: string | undefined; endTime?: string | undefined }, column: 'status' | 'order_date' | 'binocle_type', label: (key: string) => string): Promise<Counted> {
+export async function countedBy(
+  cx: Cx,
+  query: { hid: number; startTime?: string | undefined; endTime?: string | undefined },
+  column: 'status' | 'order_date' | 'binocle_type',
+  label: (key: string) => string,
+): Promise<Counted> {
   const by = { status: sql`status::text`, order_date: sql`order_date::text`, binocle_type: sql`binocle_type::text` }[column]
-  const rows = await cx.db.rows<{ key: string; count: number; amount: number }>(sql`select ${by} "key", count(*) "count", coalesce(sum(total), 0)::bigint amount from record_frame where ${range(query)} group by 1 order by 1`)
+  const rows = await cx.db.rows<{ key: string; count: number; amount: number }>(
+    sql`select ${by} "key", count(*) "count", coalesce(sum(total), 0)::bigint amount from record_frame where ${range(query)} group by 1 order by 1`,
+  )
   return { list: rows.map((r) => ({ ...r, label: label(r.key) })), total: rows.reduce((n, r) => n + r.count, 0) }
 }

@@ -32,7 +32,8 @@ async function afterRefund(cx: Cx, { ref, refundId }: { ref: string | null; refu
   const note = `退费单 ${refundId}`
   if (order.status <= 40) await giveBackGoods(cx, id)
   const name = order.status >= 80 ? 'returnGoods' : order.status <= 40 ? 'cancel' : 'cancelLate'
-  if (order.status !== 78) await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
+  if (order.status !== 78)
+    await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
 }
 
 export default [on(billPaid, afterPayment), on(billRefunded, afterRefund)]

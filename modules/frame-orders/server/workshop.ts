@@ -10,7 +10,8 @@ import { lockOrder, orderOf } from './queries.ts'
 
 type Order = Row<'record_frame'>
 type Item = Row<'record_frame_item'>
-const itemsOf = (cx: Cx, id: number): Promise<Item[]> => cx.db.rows<Item>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
+const itemsOf = (cx: Cx, id: number): Promise<Item[]> =>
+  cx.db.rows<Item>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
 
 /** A piece of an order as stock knows it: the product, and for a lens its power. */
 export function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
@@ -24,11 +25,18 @@ export function stockLine(order: Order, item: Item): { productId: number; quanti
 export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
   const items = (await itemsOf(cx, order.recordFrameId)).filter((i) => i.productId !== null && !i.issued)
   // Somebody else may have taken the last piece since it was chosen: the member has paid, so it is ordered instead of refused.
-  for (const i of items) if (i.source === 'stock' && (await available(cx, { hid: order.hid, ...stockLine(order, i) })) < i.quantity) i.source = 'order'
+  for (const i of items)
+    if (i.source === 'stock' && (await available(cx, { hid: order.hid, ...stockLine(order, i) })) < i.quantity) i.source = 'order'
   const [fromStock, onOrder] = [items.filter((i) => i.source === 'stock'), items.filter((i) => i.source === 'order')]
-  if (onOrder.length) await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
+  if (onOrder.length)
+    await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
   if (fromStock.length) {
-    await issue(cx as Cx<IssueFail>, { ref: `frame:${order.recordFrameId}`, hid: order.hid, reason: '配镜领料', lines: fromStock.map((i) => stockLine(order, i)) })
+    await issue(cx as Cx<IssueFail>, {
+      ref: `frame:${order.recordFrameId}`,
+      hid: order.hid,
+      reason: '配镜领料',
+      lines: fromStock.map((i) => stockLine(order, i)),
+    })
     await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${fromStock.map((i) => i.itemId)}::bigint[])`)
   }
   return !onOrder.length
@@ -41,7 +49,16 @@ export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promi
   const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
   if (!due.length) return
   const lines = due.map((i) => stockLine(order, i))
-  await receive(cx, { ref: `frame-goods:${input.id}`, hid: order.hid, reason: '订片到货', lines: lines.map((l) => ({ ...l, batchNo: input.batchNo ?? order.orderNo, ...(input.supplierId ? { supplierId: input.supplierId } : {}) })) })
+  await receive(cx, {
+    ref: `frame-goods:${input.id}`,
+    hid: order.hid,
+    reason: '订片到货',
+    lines: lines.map((l) => ({
+      ...l,
+      batchNo: input.batchNo ?? order.orderNo,
+      ...(input.supplierId ? { supplierId: input.supplierId } : {}),
+    })),
+  })
   await issue(cx as Cx<IssueFail>, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
   await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${due.map((i) => i.itemId)}::bigint[])`)
 }
@@ -49,8 +66,19 @@ export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promi
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
 export async function startProcessing(cx: Cx, input: z.output<typeof Process>): Promise<void> {
   const order = await lockOrder(cx, input.id)
-  await insert(cx, 'record_frame_inspection', { hid: order.hid, recordFrameId: input.id, kind: 'initial', verdict: 'pass', ctid: cx.who.ctid, at: cx.now, note: [input.checks.join('、'), input.note].filter(Boolean).join('；') || null })
-  await move(cx, frameOrder, input.id, input.external ? 'external' : 'process', { note: input.note ?? null, set: { initBy: cx.who.ctid, ...(input.external ? {} : { processerId: cx.who.ctid }) } })
+  await insert(cx, 'record_frame_inspection', {
+    hid: order.hid,
+    recordFrameId: input.id,
+    kind: 'initial',
+    verdict: 'pass',
+    ctid: cx.who.ctid,
+    at: cx.now,
+    note: [input.checks.join('、'), input.note].filter(Boolean).join('；') || null,
+  })
+  await move(cx, frameOrder, input.id, input.external ? 'external' : 'process', {
+    note: input.note ?? null,
+    set: { initBy: cx.who.ctid, ...(input.external ? {} : { processerId: cx.who.ctid }) },
+  })
 }
 /** Out to the lab from initial inspection, back from the lab to final inspection. */
 export async function externalProcessing(cx: Cx, input: z.output<typeof External>): Promise<void> {
@@ -66,7 +94,12 @@ const valuesOf = (v: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): Len
 /** Readings against the order by the tolerance set in force today. */
 export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement {
   const design = order.binocleType === 3 ? 'progressive' : order.binocleType === 4 ? 'multifocal' : 'single'
-  return judge({ rx: { od: valuesOf(order, 'Od'), os: valuesOf(order, 'Os') }, measured: { od: valuesOf(measured, 'Od'), os: valuesOf(measured, 'Os') }, design, date: cx.today })
+  return judge({
+    rx: { od: valuesOf(order, 'Od'), os: valuesOf(order, 'Os') },
+    measured: { od: valuesOf(measured, 'Od'), os: valuesOf(measured, 'Os') },
+    design,
+    date: cx.today,
+  })
 }
 
 /** The generic status call: the target says which move is meant. */
@@ -77,8 +110,14 @@ export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof 
   if (input.status === 70) return finalInspection(cx, order, input)
   const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status as 60 | 50 | 30]
   if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
-  await move(tx, frameOrder, input.id, name, { note, set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {} })
-  if (name === 'reorder') await tx.db.run(sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`)
+  await move(tx, frameOrder, input.id, name, {
+    note,
+    set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {},
+  })
+  if (name === 'reorder')
+    await tx.db.run(
+      sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`,
+    )
 }
 
 /** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */
@@ -91,16 +130,38 @@ async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.outp
   if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
   if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
   await insert(tx, 'record_frame_inspection', {
-    hid: order.hid, recordFrameId: order.recordFrameId, kind: 'final', verdict: conceded ? 'concession' : 'pass', setId: judged.setId, ctid: cx.who.ctid, at: cx.now, items: JSON.stringify(judged.items), note: input.concession ?? input.note ?? null, ...input.measured,
+    hid: order.hid,
+    recordFrameId: order.recordFrameId,
+    kind: 'final',
+    verdict: conceded ? 'concession' : 'pass',
+    setId: judged.setId,
+    ctid: cx.who.ctid,
+    at: cx.now,
+    items: JSON.stringify(judged.items),
+    note: input.concession ?? input.note ?? null,
+    ...input.measured,
   } as Partial<Row<'record_frame_inspection'>>)
-  await move(tx, frameOrder, order.recordFrameId, 'pass', { note: input.concession ?? input.note ?? null, set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null } })
+  await move(tx, frameOrder, order.recordFrameId, 'pass', {
+    note: input.concession ?? input.note ?? null,
+    set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null },
+  })
 }
 
 /** A slip with cause, side and person; the former stage is kept by the move. */
 export async function markUnqualified(cx: Cx, input: z.output<typeof Unqualified>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   await move(cx, frameOrder, input.id, 'unqualified', { note: input.reason })
-  await insert(cx, 'record_frame_unqualified', { hid: order.hid, recordFrameId: input.id, at: cx.now, foundAt: order.status, cause: input.cause, side: input.side, responsible: input.responsible ?? null, cost: input.cost, note: input.reason })
+  await insert(cx, 'record_frame_unqualified', {
+    hid: order.hid,
+    recordFrameId: input.id,
+    at: cx.now,
+    foundAt: order.status,
+    cause: input.cause,
+    side: input.side,
+    responsible: input.responsible ?? null,
+    cost: input.cost,
+    note: input.reason,
+  })
 }
 
 /** Takes "unqualified" back: the slip stays, the order returns to where it was. */

@@ -20,21 +20,69 @@ export default function NewOrder() {
   const [pid, prescriptionId] = [Number(search.pid) || undefined, Number(search.prescriptionId) || undefined]
   const rx = usePrescriptions(prescriptionId ? pid : undefined)
   const line = rx.data?.list.find((r) => r.id === prescriptionId)?.list[0]
-  const initial = useMemo(() => ({ ...(pid ? { pid } : {}), ...(prescriptionId ? { prescriptionId } : {}), ...takenOver(line), binocleType: 1 as const, lenOrderType: (who.orderMethod === 2 ? 2 : 1) as 1 | 2 }), [pid, prescriptionId, line, who.orderMethod])
+  const initial = useMemo(
+    () => ({
+      ...(pid ? { pid } : {}),
+      ...(prescriptionId ? { prescriptionId } : {}),
+      ...takenOver(line),
+      binocleType: 1 as const,
+      lenOrderType: (who.orderMethod === 2 ? 2 : 1) as 1 | 2,
+    }),
+    [pid, prescriptionId, line, who.orderMethod],
+  )
   const last = useCall(frameOrders['frame.last-record'], { pid: pid ?? 0 }, { enabled: pid !== undefined, fallback: null })
   return (
     <Screen note={t`度数由处方带入，修改处会标出`} bar={pid !== undefined && <PatientBarFor pid={pid} />}>
-      <Form of={frameOrders['frame.create']} fixed={{ hid: who.hid }} initial={initial} draft={`frame-order.${pid ?? 'new'}.${prescriptionId ?? ''}`}
+      <Form
+        of={frameOrders['frame.create']}
+        fixed={{ hid: who.hid }}
+        initial={initial}
+        draft={`frame-order.${pid ?? 'new'}.${prescriptionId ?? ''}`}
         fields={[
-          { key: 'pid', span: 4, control: (form, id) => <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} /> },
-          { key: 'prescriptionId', span: 4, control: (form, id) => <PrescriptionPicker id={id} pid={form.values.pid as number | undefined} chosen={form.values.prescriptionId as number | undefined} onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })} /> },
-          { key: 'optristId', span: 4, control: (form, id) => <StaffPicker id={id} chosen={form.values.optristId as number | null | undefined} onChange={(ctid) => form.set('optristId', ctid ?? null)} /> },
+          {
+            key: 'pid',
+            span: 4,
+            control: (form, id) => (
+              <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} />
+            ),
+          },
+          {
+            key: 'prescriptionId',
+            span: 4,
+            control: (form, id) => (
+              <PrescriptionPicker
+                id={id}
+                pid={form.values.pid as number | undefined}
+                chosen={form.values.prescriptionId as number | undefined}
+                onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })}
+              />
+            ),
+          },
+          {
+            key: 'optristId',
+            span: 4,
+            control: (form, id) => (
+              <StaffPicker
+                id={id}
+                chosen={form.values.optristId as number | null | undefined}
+                onChange={(ctid) => form.set('optristId', ctid ?? null)}
+              />
+            ),
+          },
           { group: t`订单`, items: ['binocleType', 'lenOrderType', { key: 'promisedAt', hint: t`不填则按商品设置的取镜天数` }, 'rush'] },
           { eyes: BASES, title: t`度数`, ...(last.data ? { previous: last.data, previousLabel: last.data.orderDate } : {}) },
           'note',
         ]}
-        rules={(v) => powerFindings(v).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'warn' ? 'ask' as const : 'wrong' as const }))}
-        onDone={(order) => go(`/process/edit/${order.recordFrameId}`)} onLeave={() => go('/process/index')} />
+        rules={(v) =>
+          powerFindings(v).map((f) => ({
+            field: f.field,
+            sentence: f.sentence,
+            kind: f.level === 'warn' ? ('ask' as const) : ('wrong' as const),
+          }))
+        }
+        onDone={(order) => go(`/process/edit/${order.recordFrameId}`)}
+        onLeave={() => go('/process/index')}
+      />
     </Screen>
   )
 }

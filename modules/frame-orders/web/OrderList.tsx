@@ -16,11 +16,29 @@ export default function OrderList() {
   const [total, setTotal] = useState<number>()
   useTicketScanner()
   return (
-    <Screen fill note={total !== undefined && t`${total} 单`} actions={<Can code="frame:edit"><Button type="primary" onClick={() => go('/process/add')}>{t`新增订单`}</Button></Can>}>
-      <DataTable of={frameOrders['frame.list']} input={{ hid: who.hid }} rowKey="recordFrameId" live={['frame-orders']} columns={orderColumns}
+    <Screen
+      fill
+      note={total !== undefined && t`${total} 单`}
+      actions={
+        <Can code="frame:edit">
+          <Button type="primary" onClick={() => go('/process/add')}>{t`新增订单`}</Button>
+        </Can>
+      }
+    >
+      <DataTable
+        of={frameOrders['frame.list']}
+        input={{ hid: who.hid }}
+        rowKey="recordFrameId"
+        live={['frame-orders']}
+        columns={orderColumns}
         filters={['name', { key: 'status', options: states }, 'binocleType', 'lenOrderType', 'late', { range: ['startTime', 'endTime'] }]}
-        onOpen={(r) => go(`/process/edit/${r.recordFrameId}`)} {...(mayAdd ? { onNew: () => go('/process/add') } : {})} exportOf={frameOrders['frame.export']} onTotal={setTotal}
-        rowTone={(r) => (r.late ? 'bad' : undefined)} empty={{ text: t`还没有配镜订单。从处方开单，或在这里新增。` }} />
+        onOpen={(r) => go(`/process/edit/${r.recordFrameId}`)}
+        {...(mayAdd ? { onNew: () => go('/process/add') } : {})}
+        exportOf={frameOrders['frame.export']}
+        onTotal={setTotal}
+        rowTone={(r) => (r.late ? 'bad' : undefined)}
+        empty={{ text: t`还没有配镜订单。从处方开单，或在这里新增。` }}
+      />
     </Screen>
   )
 }

@@ -11,11 +11,30 @@ export function SignaturePad({ value, onChange }: { value: string; onChange: (pa
   }
   return (
     <div>
-      <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`在此签名`} tabIndex={0}
-        onKeyDown={(e) => { if (e.key === ' ') { e.preventDefault(); onChange('M20 60 L280 60') } }}
-        onPointerDown={(e) => { drawing.current = true; e.currentTarget.setPointerCapture(e.pointerId); onChange(`${value}${value ? ' ' : ''}M${point(e)}`) }}
-        onPointerMove={(e) => { if (drawing.current && value.length < 19_000) onChange(`${value} L${point(e)}`) }}
-        onPointerUp={() => { drawing.current = false }}>
+      <svg
+        className="signature"
+        viewBox="0 0 300 100"
+        role="img"
+        aria-label={t`在此签名`}
+        tabIndex={0}
+        onKeyDown={(e) => {
+          if (e.key === ' ') {
+            e.preventDefault()
+            onChange('M20 60 L280 60')
+          }
+        }}
+        onPointerDown={(e) => {
+          drawing.current = true
+          e.currentTarget.setPointerCapture(e.pointerId)
+          onChange(`${value}${value ? ' ' : ''}M${point(e)}`)
+        }}
+        onPointerMove={(e) => {
+          if (drawing.current && value.length < 19_000) onChange(`${value} L${point(e)}`)
+        }}
+        onPointerUp={() => {
+          drawing.current = false
+        }}
+      >
         <path d={value || 'M0 0'} />
       </svg>
       <Button size="small" disabled={!value} onClick={() => onChange('')}>{t`重签`}</Button>

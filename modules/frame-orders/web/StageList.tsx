@@ -29,8 +29,19 @@ export default function StageList() {
   const date = day === undefined ? undefined : day === 0 ? today() : dayFromToday(day)
   return (
     <Screen fill note={total !== undefined && t`${total} 单`}>
-      <DataTable key={path} of={frameOrders['frame.list']} input={{ hid: who.hid, ...(status ? { status } : {}), ...(date ? { startTime: date, endTime: date } : {}) }} rowKey="recordFrameId" live={['frame-orders']} columns={orderColumns}
-        filters={['name', 'late']} onOpen={(r) => go(`/process/edit/${r.recordFrameId}`)} onTotal={setTotal} rowTone={(r) => (r.late ? 'bad' : undefined)} empty={{ text: t`这个阶段现在没有订单。` }} />
+      <DataTable
+        key={path}
+        of={frameOrders['frame.list']}
+        input={{ hid: who.hid, ...(status ? { status } : {}), ...(date ? { startTime: date, endTime: date } : {}) }}
+        rowKey="recordFrameId"
+        live={['frame-orders']}
+        columns={orderColumns}
+        filters={['name', 'late']}
+        onOpen={(r) => go(`/process/edit/${r.recordFrameId}`)}
+        onTotal={setTotal}
+        rowTone={(r) => (r.late ? 'bad' : undefined)}
+        empty={{ text: t`这个阶段现在没有订单。` }}
+      />
     </Screen>
   )
 }

@@ -7,15 +7,40 @@ import { frameOrder } from '../contract/states.ts'
 export function Promised({ at, late }: { at: string | null; late: boolean }) {
   if (!at) return <>—</>
   const text = `${at.slice(5, 10)} ${at.slice(11, 16)}`
-  return <span className={late ? 'promised late num' : 'promised num'} {...(late ? { title: tr('逾期') } : {})}>{late && '! '}{text}</span>
+  return (
+    <span className={late ? 'promised late num' : 'promised num'} {...(late ? { title: tr('逾期') } : {})}>
+      {late && '! '}
+      {text}
+    </span>
+  )
 }
 
 /** Columns that every list of orders shares. */
 export const orderColumns: ReadonlyArray<Column<FrameOrderRow>> = [
   'orderNo',
   { key: 'patientName', title: '会员', render: (r) => <strong>{r.patientName}</strong> },
-  { key: 'dsOd', title: '度数', width: 200, align: 'left', render: (r) => <Rx od={{ ds: r.dsOd, dc: r.dcOd, axis: r.axOd }} os={{ ds: r.dsOs, dc: r.dcOs, axis: r.axOs }} /> },
-  { key: 'lensBrand', title: '镜片', render: (r) => <>{r.lensBrand ?? '—'}{r.onOrder && <> <Badge tone="info">{tr('需订片')}</Badge></>}</> },
+  {
+    key: 'dsOd',
+    title: '度数',
+    width: 200,
+    align: 'left',
+    render: (r) => <Rx od={{ ds: r.dsOd, dc: r.dcOd, axis: r.axOd }} os={{ ds: r.dsOs, dc: r.dcOs, axis: r.axOs }} />,
+  },
+  {
+    key: 'lensBrand',
+    title: '镜片',
+    render: (r) => (
+      <>
+        {r.lensBrand ?? '—'}
+        {r.onOrder && (
+          <>
+            {' '}
+            <Badge tone="info">{tr('需订片')}</Badge>
+          </>
+        )}
+      </>
+    ),
+  },
   { key: 'frameBrand', title: '镜架', render: (r) => r.frameBrand ?? '—' },
   { key: 'promisedAt', title: '取镜时间', width: 130, render: (r) => <Promised at={r.promisedAt} late={r.late} /> },
   { key: 'total', title: '金额', width: 100, render: (r) => <Money of={r.total} /> },

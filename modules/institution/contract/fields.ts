@@ -9,7 +9,12 @@ export const storeFields = {
   phone: phone('门店电话').nullable(),
   address: text('地址', { max: 200 }).nullable(),
   // A picture of at most 320 × 96 points, made small by the browser: 40 kB.
-  logo: z.string().max(60_000, '图片过大').regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, '请选择 PNG、JPEG 或 WebP 图片').meta({ label: '标志' }).nullable(),
+  logo: z
+    .string()
+    .max(60_000, '图片过大')
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, '请选择 PNG、JPEG 或 WebP 图片')
+    .meta({ label: '标志' })
+    .nullable(),
   timeOpen: clock('开门时间').nullable(),
   timeClose: clock('关门时间').nullable(),
   timeOpen2: clock('开门时间 2').nullable(),

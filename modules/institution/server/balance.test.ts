@@ -15,12 +15,21 @@ describe('the hospital balance', () => {
     await clinic.tx((cx) => spendBalance(cx, { hid, amount: 200, ref: 'sms:2', reason: '短信' }))
     await clinic.tx((cx) => returnBalance(cx, entry, '短信发送失败'))
     expect(await held()).toBe(9800)
-    const papers = await clinic.tx((cx) => cx.db.rows(sql`select kind, amount, balance from balance_record where hid = ${hid} order by balance_record_id`))
-    expect(papers).toEqual([{ kind: 1, amount: 10_000, balance: 10_000 }, { kind: 2, amount: -300, balance: 9700 }, { kind: 2, amount: -200, balance: 9500 }, { kind: 6, amount: 300, balance: 9800 }])
+    const papers = await clinic.tx((cx) =>
+      cx.db.rows(sql`select kind, amount, balance from balance_record where hid = ${hid} order by balance_record_id`),
+    )
+    expect(papers).toEqual([
+      { kind: 1, amount: 10_000, balance: 10_000 },
+      { kind: 2, amount: -300, balance: 9700 },
+      { kind: 2, amount: -200, balance: 9500 },
+      { kind: 6, amount: 300, balance: 9800 },
+    ])
   })
   it('R091 a spending beyond it is refused with code 405 and nothing moves', async () => {
     const before = await held()
-    await expect(clinic.tx((cx) => spendBalance(cx, { hid: clinic.hid, amount: before + 1, reason: '远程诊疗' }))).rejects.toMatchObject({ key: 'balance_short' })
+    await expect(clinic.tx((cx) => spendBalance(cx, { hid: clinic.hid, amount: before + 1, reason: '远程诊疗' }))).rejects.toMatchObject({
+      key: 'balance_short',
+    })
     expect(await held()).toBe(before)
   })
   it('a spending is returned once', async () => {
@@ -34,12 +43,16 @@ describe('the hospital balance', () => {
     await clinic.tx((cx) => moveBalance(cx, { hid: a, toHid: b, amount: 1000, reason: '调拨' }))
     await clinic.tx((cx) => rewardBalance(cx, { hid: a, otherHid: b, amount: 50, reason: '推荐奖励' }))
     expect([await held(a), await held(b)]).toEqual([before - 950, 1000])
-    const sum = await clinic.tx((cx) => cx.db.one<{ sum: number }>(sql`select sum(amount)::bigint sum from ledger_line where book = 'hospital'`))
+    const sum = await clinic.tx((cx) =>
+      cx.db.one<{ sum: number }>(sql`select sum(amount)::bigint sum from ledger_line where book = 'hospital'`),
+    )
     expect(sum!.sum).toBe(0)
   })
   it('ten spendings at once of the last amount: one succeeds', async () => {
     const last = await held()
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => clinic.tx((cx) => spendBalance(cx, { hid: clinic.hid, amount: last, reason: '短信' }))))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => clinic.tx((cx) => spendBalance(cx, { hid: clinic.hid, amount: last, reason: '短信' }))),
+    )
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1)
     expect(await held()).toBe(0)
   })

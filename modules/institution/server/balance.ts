@@ -30,10 +30,16 @@ export async function spendBalance(cx: Cx, movement: Movement): Promise<number> 
 
 /** Gives back what an entry of `spendBalance` took, once. */
 export async function returnBalance(cx: Cx, spentEntryId: number, reason: string): Promise<number> {
-  const spent = (await cx.db.one<Row<'balance_record'>>(sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ?? cx.refuse('not_found', { what: '余额流水' })
+  const spent =
+    (await cx.db.one<Row<'balance_record'>>(sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ??
+    cx.refuse('not_found', { what: '余额流水' })
   const held = await locked(cx, [spent.hid])
   const entryId = await reverse(cx, spentEntryId, reason)
-  await record(cx, { hid: spent.hid, reason, ...(spent.ref ? { ref: spent.ref } : {}) }, { kind: 6, amount: -spent.amount, balance: held(spent.hid) - spent.amount, entryId })
+  await record(
+    cx,
+    { hid: spent.hid, reason, ...(spent.ref ? { ref: spent.ref } : {}) },
+    { kind: 6, amount: -spent.amount, balance: held(spent.hid) - spent.amount, entryId },
+  )
   return entryId
 }
 
@@ -42,7 +48,11 @@ export async function rechargeBalance(cx: Cx, movement: Movement & { payWay: num
   const { hid, amount, coupon = 0 } = movement
   const held = await locked(cx, [hid])
   const paid = amount - coupon
-  const entryId = await posted(cx, movement, [line(hid, amount), ...(paid ? [against('paid-in', -paid)] : []), ...(coupon ? [against('coupon', -coupon)] : [])])
+  const entryId = await posted(cx, movement, [
+    line(hid, amount),
+    ...(paid ? [against('paid-in', -paid)] : []),
+    ...(coupon ? [against('coupon', -coupon)] : []),
+  ])
   await record(cx, movement, { kind: 1, amount, balance: held(hid) + amount, payWay: movement.payWay, entryId })
   return entryId
 }
@@ -68,9 +78,16 @@ export async function rewardBalance(cx: Cx, movement: Movement & { otherHid: num
 }
 
 async function locked(cx: Cx, hids: readonly number[]): Promise<(hid: number) => number> {
-  const held = await lockAccounts(cx, hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })))
+  const held = await lockAccounts(
+    cx,
+    hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })),
+  )
   return (hid) => held.get(`${BOOK} ${keyOf(hid)}`) ?? 0
 }
-const posted = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> => post(cx, { hid, reason, lines, ...(ref ? { ref } : {}) })
-const record = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, paper: Partial<Row<'balance_record'>>): Promise<Row<'balance_record'>> =>
-  insert(cx, 'balance_record', { hid, reason, ref: ref ?? null, operatorName: cx.who.name, ...paper })
+const posted = (cx: Cx, { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>, lines: LedgerLine[]): Promise<number> =>
+  post(cx, { hid, reason, lines, ...(ref ? { ref } : {}) })
+const record = (
+  cx: Cx,
+  { hid, reason, ref }: Pick<Movement, 'hid' | 'reason' | 'ref'>,
+  paper: Partial<Row<'balance_record'>>,
+): Promise<Row<'balance_record'>> => insert(cx, 'balance_record', { hid, reason, ref: ref ?? null, operatorName: cx.who.name, ...paper })

@@ -15,11 +15,21 @@ export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; sho
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids as number[]}) order by sort, hid`)
 /** Extends the time a store may use the product by whole years, from its end or, when that is past or unset, from today; answers the new end. A store that was demoted to the free edition is a hospital again. */
 export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
-  const row = await cx.db.one<{ expireDate: string }>(sql`update store set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date, edition = case when edition = 'free' then 'hospital' else edition end where hid = ${hid} returning expire_date`)
+  const row = await cx.db.one<{ expireDate: string }>(
+    sql`update store set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date, edition = case when edition = 'free' then 'hospital' else edition end where hid = ${hid} returning expire_date`,
+  )
   return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })
 }
 /** Opens stores of a new organisation; answers their ids in the same order. */
-export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'store'>>>): Promise<number[]> => (await insertMany(cx, 'store', stores.map((store, sort) => ({ ...store, sort })))).map((s) => s.hid)
+export const openStores = async (cx: Cx, stores: ReadonlyArray<Partial<Row<'store'>>>): Promise<number[]> =>
+  (
+    await insertMany(
+      cx,
+      'store',
+      stores.map((store, sort) => ({ ...store, sort })),
+    )
+  ).map((s) => s.hid)
 /** Gives a store another edition. */
-export const setEdition = async (cx: Cx, hid: number, edition: string): Promise<void> => void (await update(cx, 'store', { hid }, { edition }))
+export const setEdition = async (cx: Cx, hid: number, edition: string): Promise<void> =>
+  void (await update(cx, 'store', { hid }, { edition }))
 export { balanceOf, moveBalance, rechargeBalance, returnBalance, rewardBalance, spendBalance } from './balance.ts'

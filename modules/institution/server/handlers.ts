@@ -7,8 +7,15 @@ export default implement(institution, {
   'saler.index': async (cx, { hid }) => (await storeOf(cx, ownStore(cx, hid))) as unknown as Store,
   'saler.save': async (cx, { hid, ...set }) => (await update(cx, 'store', { hid: ownStore(cx, hid) }, set)) as unknown as Store,
   'saler.hours': async (cx, { hid, ...hours }) => {
-    const slots = [[hours.timeOpen, hours.timeClose], [hours.timeOpen2, hours.timeClose2], [hours.timeOpen3, hours.timeClose3]] as const
-    slots.forEach(([open, close], i) => open && close && open >= close && cx.refuse('hours_order', { slot: i + 1, field: i ? `timeClose${i + 1}` : 'timeClose' }))
+    const slots = [
+      [hours.timeOpen, hours.timeClose],
+      [hours.timeOpen2, hours.timeClose2],
+      [hours.timeOpen3, hours.timeClose3],
+    ] as const
+    slots.forEach(
+      ([open, close], i) =>
+        open && close && open >= close && cx.refuse('hours_order', { slot: i + 1, field: i ? `timeClose${i + 1}` : 'timeClose' }),
+    )
     ownStore(cx, hid)
     return (await update(cx, 'store', { hid }, hours)) as unknown as Store
   },

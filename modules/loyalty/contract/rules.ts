@@ -21,11 +21,35 @@ export type RuleCode = (typeof pointsRules)[RuleId]['pointsRule']
 export type RuleSet = Readonly<Record<RuleCode, number>>
 
 /** Highest value a rule may take; the lowest is 1, or 0 where zero switches the rule off. */
-export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = { earn: [0, 1000], value: [1, 100_000], share: [0, 100], stored_order: [1, 3], refund_spent: [1, 2], stored_limit: [0, 10_000_000], expiry: [0, 120], recommend: [0, 1_000_000], recommended: [0, 1_000_000], lottery_cost: [1, 1_000_000], lottery_daily: [0, 100], gift_share: [0, 1000] }
+export const ruleLimits: Readonly<Record<RuleCode, readonly [number, number]>> = {
+  earn: [0, 1000],
+  value: [1, 100_000],
+  share: [0, 100],
+  stored_order: [1, 3],
+  refund_spent: [1, 2],
+  stored_limit: [0, 10_000_000],
+  expiry: [0, 120],
+  recommend: [0, 1_000_000],
+  recommended: [0, 1_000_000],
+  lottery_cost: [1, 1_000_000],
+  lottery_daily: [0, 100],
+  gift_share: [0, 1000],
+}
 /** What a rule's number means: its unit, its words where it stands for a choice, what nought does. */
-export const ruleShown: Readonly<Record<RuleCode, { readonly unit?: string; readonly options?: Readonly<Record<number, string>>; readonly nought?: string }>> = {
-  earn: {}, value: {}, share: { unit: '%' }, stored_order: { options: { 1: '按本金和赠金的比例', 2: '先扣本金', 3: '先扣赠金' } }, refund_spent: { options: { 1: '从退款中扣除', 2: '不允许退费' } },
-  stored_limit: { unit: '元', nought: '0 为不限' }, expiry: { unit: '个月', nought: '0 为长期有效' }, recommend: {}, recommended: {}, lottery_cost: {}, lottery_daily: { nought: '0 为不限' },
+export const ruleShown: Readonly<
+  Record<RuleCode, { readonly unit?: string; readonly options?: Readonly<Record<number, string>>; readonly nought?: string }>
+> = {
+  earn: {},
+  value: {},
+  share: { unit: '%' },
+  stored_order: { options: { 1: '按本金和赠金的比例', 2: '先扣本金', 3: '先扣赠金' } },
+  refund_spent: { options: { 1: '从退款中扣除', 2: '不允许退费' } },
+  stored_limit: { unit: '元', nought: '0 为不限' },
+  expiry: { unit: '个月', nought: '0 为长期有效' },
+  recommend: {},
+  recommended: {},
+  lottery_cost: {},
+  lottery_daily: { nought: '0 为不限' },
   gift_share: { unit: '%', nought: '0 为只按方案赠送' },
 }
 /** The rules nobody has changed. */
@@ -44,8 +68,18 @@ export interface PercentRule {
 /** Rules of earning by way of payment and by kind of item, one per way and kind, in per cent. */
 export const percentRules: ReadonlyMap<number, PercentRule> = new Map(
   [
-    ...Object.entries(payWays).map(([way, label]) => ({ pointsRuleId: WAY_BASE + Number(way), pointsRule: `way:${way}`, label: Number(way) === 5 ? '储值（只计本金）' : label, pointsNumber: wayPercent[Number(way)]! })),
-    ...Object.entries(chargeKinds).map(([kind, label]) => ({ pointsRuleId: KIND_BASE + Number(kind), pointsRule: `kind:${kind}`, label, pointsNumber: 100 })),
+    ...Object.entries(payWays).map(([way, label]) => ({
+      pointsRuleId: WAY_BASE + Number(way),
+      pointsRule: `way:${way}`,
+      label: Number(way) === 5 ? '储值（只计本金）' : label,
+      pointsNumber: wayPercent[Number(way)]!,
+    })),
+    ...Object.entries(chargeKinds).map(([kind, label]) => ({
+      pointsRuleId: KIND_BASE + Number(kind),
+      pointsRule: `kind:${kind}`,
+      label,
+      pointsNumber: 100,
+    })),
   ].map((r) => [r.pointsRuleId, r]),
 )
 /** What part of a payment and of an item earns points, in per cent. */
@@ -74,7 +108,14 @@ export const earnedBy = (fen: number, rate: number): number => Math.floor((fen *
 /** How an amount is taken out of a wallet: principal and gift money by the organisation's rule. The wallet holds at least `amount`. */
 export function splitStored(wallet: { money: number; moneyGift: number }, amount: number, order: number): { stored: number; gift: number } {
   const { money, moneyGift } = wallet
-  const wished = order === 2 ? Math.min(money, amount) : order === 3 ? amount - Math.min(moneyGift, amount) : money + moneyGift === 0 ? 0 : Math.round((amount * money) / (money + moneyGift))
+  const wished =
+    order === 2
+      ? Math.min(money, amount)
+      : order === 3
+        ? amount - Math.min(moneyGift, amount)
+        : money + moneyGift === 0
+          ? 0
+          : Math.round((amount * money) / (money + moneyGift))
   const stored = Math.min(money, Math.max(wished, amount - moneyGift))
   return { stored, gift: amount - stored }
 }

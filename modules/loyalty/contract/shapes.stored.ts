@@ -1,24 +1,60 @@
 import { choice, count, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-const paging = { page_num: z.int().min(1).default(1).meta({ label: '页码' }), page_size: z.int().min(0).max(500).default(20).meta({ label: '每页条数' }) }
+const paging = {
+  page_num: z.int().min(1).default(1).meta({ label: '页码' }),
+  page_size: z.int().min(0).max(500).default(20).meta({ label: '每页条数' }),
+}
 export const schemeStatus = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
-const scheme = { name: name('方案名称', { max: 30 }), money: f.principal('储值金额').min(0.01), moneyGift: f.gift(), fgid: id('套餐').nullable(), level: id('会员等级').nullable(), status: schemeStatus }
+const scheme = {
+  name: name('方案名称', { max: 30 }),
+  money: f.principal('储值金额').min(0.01),
+  moneyGift: f.gift(),
+  fgid: id('套餐').nullable(),
+  level: id('会员等级').nullable(),
+  status: schemeStatus,
+}
 /** Coupons of a kind that come with a top-up. */
 export const SchemeCoupon = z.object({ kindId: id('卡券'), quantity: count('张数', { min: 1, max: 20 }) })
-const coupons = z.array(SchemeCoupon).max(10).refine((list) => new Set(list.map((c) => c.kindId)).size === list.length, '同一种卡券只写一行').meta({ label: '赠送卡券' })
+const coupons = z
+  .array(SchemeCoupon)
+  .max(10)
+  .refine((list) => new Set(list.map((c) => c.kindId)).size === list.length, '同一种卡券只写一行')
+  .meta({ label: '赠送卡券' })
 /** What a member pays and is given on top, under a name. */
-export const StorageScheme = z.object({ id: id('储值方案'), hid: f.hid, ...scheme, coupons: z.array(SchemeCoupon.extend({ name: text('卡券') })).meta({ label: '赠送卡券' }), levelName: text('会员等级').nullable(), used: z.int().meta({ label: '使用次数', format: 'count' }) })
+export const StorageScheme = z.object({
+  id: id('储值方案'),
+  hid: f.hid,
+  ...scheme,
+  coupons: z.array(SchemeCoupon.extend({ name: text('卡券') })).meta({ label: '赠送卡券' }),
+  levelName: text('会员等级').nullable(),
+  used: z.int().meta({ label: '使用次数', format: 'count' }),
+})
 export type StorageScheme = z.output<typeof StorageScheme>
 export const StorageSchemes = page(StorageScheme)
 export const SchemesQuery = z.object({ hid: f.hid.optional(), status: schemeStatus.optional(), ...paging })
-export const NewScheme = z.object({ ...scheme, moneyGift: scheme.moneyGift.default(0), fgid: scheme.fgid.optional(), level: scheme.level.optional(), status: schemeStatus.default(0), coupons: coupons.default([]) })
+export const NewScheme = z.object({
+  ...scheme,
+  moneyGift: scheme.moneyGift.default(0),
+  fgid: scheme.fgid.optional(),
+  level: scheme.level.optional(),
+  status: schemeStatus.default(0),
+  coupons: coupons.default([]),
+})
 // From the bare fields: a default inside an optional field would change what was not sent.
-export const EditScheme = z.object({ ...scheme, coupons }).partial().extend({ id: id('储值方案') })
+export const EditScheme = z
+  .object({ ...scheme, coupons })
+  .partial()
+  .extend({ id: id('储值方案') })
 export const ById = z.object({ id: id('储值方案') })
 
 /** Corrects a top-up: the amounts it should have had, with the reason. */
-export const Amend = z.object({ cbid: f.cbid, money: f.principal('正确的储值金额').min(0.01), moneyGift: f.gift('正确的赠送金额'), note: f.reason })
+export const Amend = z.object({
+  cbid: f.cbid,
+  money: f.principal('正确的储值金额').min(0.01),
+  moneyGift: f.gift('正确的赠送金额'),
+  note: f.reason,
+})
 /** A top-up paid by a code the member scans. */
 export const ScanTopUpWay = choice('支付方式', { 2: '微信', 3: '支付宝' })
 
@@ -41,13 +77,32 @@ export type WithdrawalPlan = z.output<typeof WithdrawalPlan>
 
 /** One entry of the ledger as the member's statement explains it: every cent and every point that moved, and what was held after it. */
 export const StatementLine = z.object({
-  entryId: id('流水'), at: f.at, reason: text('事项'), ref: text('单据').nullable(), storeName: text('门店').nullable(), note: text('说明', { max: 500 }).nullable(), operatorName: f.staffName.nullable(),
-  money: f.signed('本金'), moneyGift: f.signed('赠金'), points: f.points('积分'), moneyAfter: f.principal('本金余额'), moneyGiftAfter: f.gift('赠金余额'), pointsAfter: f.points('积分余额'), reverses: id('冲正').nullable(),
+  entryId: id('流水'),
+  at: f.at,
+  reason: text('事项'),
+  ref: text('单据').nullable(),
+  storeName: text('门店').nullable(),
+  note: text('说明', { max: 500 }).nullable(),
+  operatorName: f.staffName.nullable(),
+  money: f.signed('本金'),
+  moneyGift: f.signed('赠金'),
+  points: f.points('积分'),
+  moneyAfter: f.principal('本金余额'),
+  moneyGiftAfter: f.gift('赠金余额'),
+  pointsAfter: f.points('积分余额'),
+  reverses: id('冲正').nullable(),
 })
 export type StatementLine = z.output<typeof StatementLine>
 export const Statement = z.object({
-  pid: f.pid, opening: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }), closing: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }),
-  list: z.array(StatementLine), total: z.int(),
+  pid: f.pid,
+  opening: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }),
+  closing: z.object({ money: f.principal('本金'), moneyGift: f.gift('赠金'), points: f.points() }),
+  list: z.array(StatementLine),
+  total: z.int(),
 })
 export type Statement = z.output<typeof Statement>
-export const StatementQuery = z.object({ pid: f.pid, startDate: z.iso.date().optional().meta({ label: '开始日期', format: 'date' }), endDate: z.iso.date().optional().meta({ label: '结束日期', format: 'date' }) })
+export const StatementQuery = z.object({
+  pid: f.pid,
+  startDate: z.iso.date().optional().meta({ label: '开始日期', format: 'date' }),
+  endDate: z.iso.date().optional().meta({ label: '结束日期', format: 'date' }),
+})

@@ -22,12 +22,35 @@ export const TopUp = z.object({
 })
 export type TopUp = z.output<typeof TopUp>
 /** Why a top-up is refused before money is taken for it. */
-export const topUpFails = ['pay_time', 'gift_over', 'topup_limit', 'topup_least', 'topup_most', 'scheme_differs', 'coupon_stopped', 'coupon_total', 'coupon_per_member'] as const
+export const topUpFails = [
+  'pay_time',
+  'gift_over',
+  'topup_limit',
+  'topup_least',
+  'topup_most',
+  'scheme_differs',
+  'coupon_stopped',
+  'coupon_total',
+  'coupon_per_member',
+] as const
 export type TopUpFails = (typeof topUpFails)[number]
 /** Gives principal back in money. Gift money is never paid out; the gift money that came with the principal is forfeited in proportion. */
-export const Withdraw = z.object({ pid: f.pid, money: f.principal('退还金额').min(0.01), payWay: f.payWay, refundName: text('收款人姓名', { max: 50 }).optional(), refundAccount: text('收款账号', { max: 100 }).optional(), note: f.reason })
+export const Withdraw = z.object({
+  pid: f.pid,
+  money: f.principal('退还金额').min(0.01),
+  payWay: f.payWay,
+  refundName: text('收款人姓名', { max: 50 }).optional(),
+  refundAccount: text('收款账号', { max: 100 }).optional(),
+  note: f.reason,
+})
 /** Moves stored value to another member; `confirmMoney` is the amount typed a second time. */
-export const TransferStored = z.object({ pid: f.pid, transferPid: id('转入会员'), transferAmount: f.principal('转账金额').min(0.01), confirmMoney: f.principal('再次输入金额').min(0.01), note: f.remark.optional() })
+export const TransferStored = z.object({
+  pid: f.pid,
+  transferPid: id('转入会员'),
+  transferAmount: f.principal('转账金额').min(0.01),
+  confirmMoney: f.principal('再次输入金额').min(0.01),
+  note: f.remark.optional(),
+})
 
 export const ChargeBill = z.object({
   cbid: f.cbid,
@@ -52,13 +75,24 @@ export const ChargeBill = z.object({
 export type ChargeBill = z.output<typeof ChargeBill>
 /** A bill with what the member held afterwards, for the print. */
 export const ChargeBillInfo = ChargeBill.extend({
-  moneyAfter: f.principal('储值余额'), moneyGiftAfter: f.gift('赠金余额'), amendsNo: text('更正的储值单').nullable(), refundName: text('收款人姓名').nullable(), refundAccount: text('收款账号').nullable(), orderNo: text('支付单号').nullable(),
+  moneyAfter: f.principal('储值余额'),
+  moneyGiftAfter: f.gift('赠金余额'),
+  amendsNo: text('更正的储值单').nullable(),
+  refundName: text('收款人姓名').nullable(),
+  refundAccount: text('收款账号').nullable(),
+  orderNo: text('支付单号').nullable(),
   /** What came with the top-up. */
   coupons: z.array(z.object({ name: text('卡券'), quantity: count('张数') })).meta({ label: '赠送卡券' }),
 })
 export type ChargeBillInfo = z.output<typeof ChargeBillInfo>
 export const ChargeBillPage = page(ChargeBill)
-const filters = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional(), kind: f.kind.optional(), payWay: f.payWay.optional(), search: text('会员姓名或单号', { max: 30 }).optional() }
+const filters = {
+  startTime: date('开始日期').optional(),
+  endTime: date('结束日期').optional(),
+  kind: f.kind.optional(),
+  payWay: f.payWay.optional(),
+  search: text('会员姓名或单号', { max: 30 }).optional(),
+}
 export const StoreCharges = z.object({ hid: f.hid, ...filters, ...pageSize })
 export const MyCharges = z.object({ ...filters, ...perPage })
 export const MemberCharges = z.object({ pid: f.pid, ...pageSize })
@@ -77,15 +111,43 @@ export const ByCbid = z.object({ cbid: f.cbid })
 export const ByPid = z.object({ pid: f.pid })
 
 /** A line of the points account. */
-export const PointRow = z.object({ entryId: id('流水'), at: f.at, reason: text('事由'), ref: text('单据').nullable(), amount: f.points('变动'), balance: f.points('余额'), operatorName: f.staffName.nullable(), note: f.remark.nullable() })
+export const PointRow = z.object({
+  entryId: id('流水'),
+  at: f.at,
+  reason: text('事由'),
+  ref: text('单据').nullable(),
+  amount: f.points('变动'),
+  balance: f.points('余额'),
+  operatorName: f.staffName.nullable(),
+  note: f.remark.nullable(),
+})
 export type PointRow = z.output<typeof PointRow>
 export const PointPage = page(PointRow)
 export const MemberPoints = z.object({ id: id('会员'), ...perPage })
 export const AdjustPoints = z.object({ pid: f.pid, points: f.adjustment, reason: f.reason })
 
-export const PointsRule = z.object({ pointsRuleId: id('规则'), pointsRule: text('规则代码'), label: text('规则'), pointsNumber: z.int().min(0).max(10_000_000).meta({ label: '数值', format: 'count' }) })
+export const PointsRule = z.object({
+  pointsRuleId: id('规则'),
+  pointsRule: text('规则代码'),
+  label: text('规则'),
+  pointsNumber: z.int().min(0).max(10_000_000).meta({ label: '数值', format: 'count' }),
+})
 export type PointsRule = z.output<typeof PointsRule>
-export const EditPointsRule = z.object({ id: id('规则'), pointsRule: text('规则代码').optional(), pointsNumber: PointsRule.shape.pointsNumber })
-export const EditPointsRules = z.object({ list: z.array(z.object({ pointsRuleId: id('规则'), pointsNumber: PointsRule.shape.pointsNumber })).min(1).max(60) })
+export const EditPointsRule = z.object({
+  id: id('规则'),
+  pointsRule: text('规则代码').optional(),
+  pointsNumber: PointsRule.shape.pointsNumber,
+})
+export const EditPointsRules = z.object({
+  list: z
+    .array(z.object({ pointsRuleId: id('规则'), pointsNumber: PointsRule.shape.pointsNumber }))
+    .min(1)
+    .max(60),
+})
 /** What a till needs to value points: how many are worth one yuan, and how much of a bill they may pay. */
-export const PointsValue = z.object({ pointsPerYuan: z.int().meta({ label: '多少积分抵 1 元', format: 'count' }), earnPerYuan: z.int().meta({ label: '每元积分', format: 'count' }), maxShare: z.int().meta({ label: '最多抵扣', unit: '%', format: 'count' }), storedOrder: z.int().meta({ label: '储值扣款方式', format: 'count' }) })
+export const PointsValue = z.object({
+  pointsPerYuan: z.int().meta({ label: '多少积分抵 1 元', format: 'count' }),
+  earnPerYuan: z.int().meta({ label: '每元积分', format: 'count' }),
+  maxShare: z.int().meta({ label: '最多抵扣', unit: '%', format: 'count' }),
+  storedOrder: z.int().meta({ label: '储值扣款方式', format: 'count' }),
+})

@@ -12,35 +12,116 @@ const kindShown = async (cx: Cx, id: number): Promise<CouponKind> => {
   return (await cx.db.one<CouponKind>(sql`select ${KIND} from coupon_kind k where k.id = ${id}`))!
 }
 
-const usableNow = (cx: Cx): Sql => sql`(r.status = 0 and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
-const ROW = (cx: Cx): Sql => sql`r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
+const usableNow = (cx: Cx): Sql =>
+  sql`(r.status = 0 and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
+const ROW = (
+  cx: Cx,
+): Sql => sql`r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
   case when k.coupon_type = 4 then coalesce((select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0) when k.coupon_type = 1 and r.status = 0 then k.value else 0 end "left"`
 const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid
   left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
 
 /** One coupon, whole. */
 export async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
-  return (await cx.db.one<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
+  return (
+    (await cx.db.one<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
+  )
 }
 /** Coupons of a member, those that can be used first. */
-export const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> => cx.db.rows<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc limit 500`)
+export const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
+  cx.db.rows<ReceiveRecord>(
+    sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc limit 500`,
+  )
 
-function receivePage(cx: Cx, query: { key_word?: string | undefined; coupon_type?: number | undefined; status?: number | undefined; type?: number | undefined }): Promise<Page<ReceiveRecord>> {
+function receivePage(
+  cx: Cx,
+  query: { key_word?: string | undefined; coupon_type?: number | undefined; status?: number | undefined; type?: number | undefined },
+): Promise<Page<ReceiveRecord>> {
   const { key_word: text } = query
-  return pageOf<ReceiveRecord>(cx, {
-    select: ROW(cx), from: FROM, order: sql`r.id desc`,
-    where: [
-      sql`r.hid = ${cx.who.hid}`, text ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or r.code = ${text.toUpperCase()} or position(${text} in k.name) > 0)` : undefined, query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined,
-      query.status === undefined ? undefined : sql`r.status = ${query.status}`, query.type ? sql`r.type = ${query.type}` : undefined,
-    ],
-  }, query)
+  return pageOf<ReceiveRecord>(
+    cx,
+    {
+      select: ROW(cx),
+      from: FROM,
+      order: sql`r.id desc`,
+      where: [
+        sql`r.hid = ${cx.who.hid}`,
+        text
+          ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or r.code = ${text.toUpperCase()} or position(${text} in k.name) > 0)`
+          : undefined,
+        query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined,
+        query.status === undefined ? undefined : sql`r.status = ${query.status}`,
+        query.type ? sql`r.type = ${query.type}` : undefined,
+      ],
+    },
+    query,
+  )
 }
-const columns = ({ scopeHid, discount, validityDays, validUntil, total, perMember, note, ...rest }: { scopeHid?: number[] | null | undefined; discount?: number | null | undefined; validityDays?: number | null | undefined; validUntil?: string | null | undefined; total?: number | null | undefined; perMember?: number | null | undefined; note?: string | null | undefined; name: string; couponType: 1 | 2 | 3 | 4 | 5; value: number; fromPrice: number; validityType: 0 | 1 | 2; status: 0 | 1 }) =>
-  ({ ...rest, scopeHid: scopeHid?.length ? scopeHid : null, discount: discount ?? null, validityDays: validityDays ?? null, validUntil: validUntil ?? null, total: total ?? null, perMember: perMember ?? null, note: note ?? null })
+const columns = ({
+  scopeHid,
+  discount,
+  validityDays,
+  validUntil,
+  total,
+  perMember,
+  note,
+  ...rest
+}: {
+  scopeHid?: number[] | null | undefined
+  discount?: number | null | undefined
+  validityDays?: number | null | undefined
+  validUntil?: string | null | undefined
+  total?: number | null | undefined
+  perMember?: number | null | undefined
+  note?: string | null | undefined
+  name: string
+  couponType: 1 | 2 | 3 | 4 | 5
+  value: number
+  fromPrice: number
+  validityType: 0 | 1 | 2
+  status: 0 | 1
+}) => ({
+  ...rest,
+  scopeHid: scopeHid?.length ? scopeHid : null,
+  discount: discount ?? null,
+  validityDays: validityDays ?? null,
+  validUntil: validUntil ?? null,
+  total: total ?? null,
+  perMember: perMember ?? null,
+  note: note ?? null,
+})
 
 export const couponHandlers: Handlers<typeof coupons> = {
-  'card-volume.list': (cx, query) => pageOf<CouponKind>(cx, { select: KIND, from: sql`coupon_kind k`, order: sql`k.status, k.id desc`, where: [query.status === undefined ? undefined : sql`k.status = ${query.status}`, query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined, query.key_word ? sql`position(${query.key_word} in k.name) > 0` : undefined] }, query),
-  'card-volume.charge': (cx) => pageOf<CouponKind>(cx, { select: KIND, from: sql`coupon_kind k`, order: sql`k.id desc`, where: [sql`k.status = 0`, sql`(k.valid_until is null or k.valid_until >= ${cx.today}::date)`, sql`(k.scope_hid is null or ${cx.who.hid} = any(k.scope_hid))`] }, { page_num: 1, page_size: 0 }),
+  'card-volume.list': (cx, query) =>
+    pageOf<CouponKind>(
+      cx,
+      {
+        select: KIND,
+        from: sql`coupon_kind k`,
+        order: sql`k.status, k.id desc`,
+        where: [
+          query.status === undefined ? undefined : sql`k.status = ${query.status}`,
+          query.coupon_type ? sql`k.coupon_type = ${query.coupon_type}` : undefined,
+          query.key_word ? sql`position(${query.key_word} in k.name) > 0` : undefined,
+        ],
+      },
+      query,
+    ),
+  'card-volume.charge': (cx) =>
+    pageOf<CouponKind>(
+      cx,
+      {
+        select: KIND,
+        from: sql`coupon_kind k`,
+        order: sql`k.id desc`,
+        where: [
+          sql`k.status = 0`,
+          sql`(k.valid_until is null or k.valid_until >= ${cx.today}::date)`,
+          sql`(k.scope_hid is null or ${cx.who.hid} = any(k.scope_hid))`,
+        ],
+      },
+      { page_num: 1, page_size: 0 },
+    ),
   'card-volume.create': async (cx, kind) => kindShown(cx, await saveKind(cx, undefined, columns(kind))),
   'card-volume.update': async (cx, { id, ...kind }) => kindShown(cx, await saveKind(cx, id, columns(kind))),
   'card-volume.delete': async (cx, { id }) => {
@@ -56,7 +137,10 @@ export const couponHandlers: Handlers<typeof coupons> = {
     const to = [...new Set([...(pid ? [pid] : []), ...pids])]
     if (!to.length) cx.refuse('bad_input', { what: '会员：必填', field: 'pid' })
     const ids = await issueCoupons(cx, { pids: to, kindId, quantity }, { type: 1, note })
-    return { issued: ids.length, list: await cx.db.rows<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = any(${ids}) order by r.id limit 50`) }
+    return {
+      issued: ids.length,
+      list: await cx.db.rows<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = any(${ids}) order by r.id limit 50`),
+    }
   },
   'receive-record.status': async (cx, { id, status, note }) => {
     await setCouponStatus(cx, id, status, note)

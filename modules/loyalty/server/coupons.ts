@@ -3,18 +3,39 @@
  * one piece for every other type. The state follows the ledger, so that reversing an entry gives a coupon back by itself.
  */
 import { randomBytes } from 'node:crypto'
-import { begin, find, insert, insertMany, lockAccounts, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  find,
+  insert,
+  insertMany,
+  lockAccounts,
+  move,
+  post,
+  sql,
+  update,
+  type Cx,
+  type LedgerLine,
+  type Row,
+} from '#kernel/server/index.ts'
 import { coupon as machine } from '../contract/states.ts'
 
 export const GIFT_CARD = 4
-export type Coupon = Row<'receive_record'> & Pick<Row<'coupon_kind'>, 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'scopeHid'> & { left: number }
+export type Coupon = Row<'receive_record'> &
+  Pick<Row<'coupon_kind'>, 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'scopeHid'> & { left: number }
 
 const bookOf = (couponType: number): 'cards' | 'coupons' => (couponType === GIFT_CARD ? 'cards' : 'coupons')
-const line = (book: 'cards' | 'coupons', id: number, amount: number, other: string): LedgerLine[] => (amount ? [{ book, key: `coupon:${id}`, amount, floor: 0 }, { book, key: other, amount: -amount }] : [])
+const line = (book: 'cards' | 'coupons', id: number, amount: number, other: string): LedgerLine[] =>
+  amount
+    ? [
+        { book, key: `coupon:${id}`, amount, floor: 0 },
+        { book, key: other, amount: -amount },
+      ]
+    : []
 
 /** Eleven signs nobody guesses, without those that look alike. */
 const newCode = (): string => `Q${Array.from(randomBytes(10), (b) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[b & 31]).join('')}`
-const dayAfter = (cx: Cx, days: number): Promise<string> => cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
+const dayAfter = (cx: Cx, days: number): Promise<string> =>
+  cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
 
 type Issuing = Cx<'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
 interface Issue {
@@ -25,16 +46,22 @@ interface Issue {
 /** Refuses what may not be given: a kind that is stopped, more than the total, more than a member may have. */
 export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): Promise<void> {
   // The row is locked: two tills do not give the last coupon twice.
-  const kind = (await cx.db.one<Row<'coupon_kind'>>(sql`select * from coupon_kind where id = ${kindId} for update`)) ?? cx.refuse('not_found', { what: '卡券' })
-  if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today)) cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
-  const had = await cx.db.rows<{ pid: number; name: string; n: number }>(sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids as number[]}) and p.status = 0 group by p.pid, p.name`)
+  const kind =
+    (await cx.db.one<Row<'coupon_kind'>>(sql`select * from coupon_kind where id = ${kindId} for update`)) ??
+    cx.refuse('not_found', { what: '卡券' })
+  if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today))
+    cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
+  const had = await cx.db.rows<{ pid: number; name: string; n: number }>(
+    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids as number[]}) and p.status = 0 group by p.pid, p.name`,
+  )
   if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
   const full = kind.perMember && had.find((h) => h.n + quantity > kind.perMember!)
   if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
   const wanted = had.length * quantity
   if (kind.total) {
     const given = (await cx.db.one<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`))!.n
-    if (given + wanted > kind.total) cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
+    if (given + wanted > kind.total)
+      cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
   }
 }
 export interface Giving {
@@ -47,26 +74,49 @@ export interface Giving {
 export async function giveCoupons(cx: Cx, { pids, kindId, quantity }: Issue, { note, ...columns }: Giving): Promise<number[]> {
   const kind = await kindOf(cx, kindId)
   const expiresOn = kind.validityType === 1 ? await dayAfter(cx, kind.validityDays!) : kind.validityType === 2 ? kind.validUntil : null
-  return write(cx, kind, [...new Set(pids)].flatMap((pid) => Array.from({ length: quantity }, () => pid)), { ...columns, note: note ?? null, expiresOn })
+  return write(
+    cx,
+    kind,
+    [...new Set(pids)].flatMap((pid) => Array.from({ length: quantity }, () => pid)),
+    { ...columns, note: note ?? null, expiresOn },
+  )
 }
 /** Gives coupons of a kind to members, if that may be. */
 export async function issueCoupons(cx: Issuing, issue: Issue, giving: Giving): Promise<number[]> {
   await mayIssue(cx, issue)
   return giveCoupons(cx, issue, giving)
 }
-async function write(cx: Cx, kind: Row<'coupon_kind'>, pids: readonly number[], columns: { type: number; note: string | null; expiresOn: string | null; cbid?: number }): Promise<number[]> {
-  const ids = await cx.db.rows<{ id: number }>(sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`)
+async function write(
+  cx: Cx,
+  kind: Row<'coupon_kind'>,
+  pids: readonly number[],
+  columns: { type: number; note: string | null; expiresOn: string | null; cbid?: number },
+): Promise<number[]> {
+  const ids = await cx.db.rows<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`,
+  )
   const book = bookOf(kind.couponType)
   const worth = book === 'cards' ? kind.value : 1
-  const entryId = await post(cx, { reason: '发放卡券', ref: `coupon_kind:${kind.id}`, note: kind.name, lines: ids.flatMap(({ id }) => line(book, id, worth, 'issued')) })
-  await insertMany(cx, 'receive_record', pids.map((pid, i) => ({ id: ids[i]!.id, hid: cx.who.hid, pid, kindId: kind.id, code: newCode(), entryId, ...columns })))
+  const entryId = await post(cx, {
+    reason: '发放卡券',
+    ref: `coupon_kind:${kind.id}`,
+    note: kind.name,
+    lines: ids.flatMap(({ id }) => line(book, id, worth, 'issued')),
+  })
+  await insertMany(
+    cx,
+    'receive_record',
+    pids.map((pid, i) => ({ id: ids[i]!.id, hid: cx.who.hid, pid, kindId: kind.id, code: newCode(), entryId, ...columns })),
+  )
   for (const { id } of ids) await begin(cx, machine, id, 0)
   return ids.map(({ id }) => id)
 }
 
 /** A coupon with its kind and what is left of it, its account locked. */
 async function locked(cx: Cx, id: number): Promise<Coupon> {
-  const row = await cx.db.one<Omit<Coupon, 'left'>>(sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`)
+  const row = await cx.db.one<Omit<Coupon, 'left'>>(
+    sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`,
+  )
   if (!row) return cx.refuse('not_found', { what: '卡券' })
   const key = `coupon:${id}`
   const held = (await lockAccounts(cx, [{ book: bookOf(row.couponType), key, floor: 0 }])).get(`${bookOf(row.couponType)} ${key}`) ?? 0
@@ -74,7 +124,11 @@ async function locked(cx: Cx, id: number): Promise<Coupon> {
 }
 
 /** Why a coupon cannot be used now, in words; undefined when it can. `ref` is the bill it may be kept for. */
-export function whyNot(cx: Pick<Cx, 'today' | 'who'>, c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>, ref?: string): string | undefined {
+export function whyNot(
+  cx: Pick<Cx, 'today' | 'who'>,
+  c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>,
+  ref?: string,
+): string | undefined {
   if (c.status !== 0) return `卡券${machine.states[c.status]!.label}`
   if (c.expiresOn && c.expiresOn < cx.today) return `已于 ${c.expiresOn} 到期`
   if (c.scopeHid?.length && !c.scopeHid.includes(cx.who.hid)) return '不在本店使用'
@@ -82,9 +136,14 @@ export function whyNot(cx: Pick<Cx, 'today' | 'who'>, c: Pick<Coupon, 'status' |
   return undefined
 }
 /** A member's coupon for a bill, locked; refuses when it is another's or cannot be used. */
-export async function couponFor(cx: Cx<'coupon_unusable'>, id: number, { pid, ref, types, field }: { pid: number; ref: string | undefined; types: readonly number[]; field: string }): Promise<Coupon> {
+export async function couponFor(
+  cx: Cx<'coupon_unusable'>,
+  id: number,
+  { pid, ref, types, field }: { pid: number; ref: string | undefined; types: readonly number[]; field: string },
+): Promise<Coupon> {
   const c = await locked(cx, id)
-  if (c.pid !== pid || !types.includes(c.couponType)) return cx.refuse('coupon_unusable', { why: c.pid === pid ? '这种卡券不能这样使用' : '不是该会员的卡券', field })
+  if (c.pid !== pid || !types.includes(c.couponType))
+    return cx.refuse('coupon_unusable', { why: c.pid === pid ? '这种卡券不能这样使用' : '不是该会员的卡券', field })
   const why = whyNot(cx, c, ref)
   return why ? cx.refuse('coupon_unusable', { why, field }) : c
 }
@@ -96,9 +155,11 @@ export async function keepCoupon(cx: Cx, ref: string, id: number | null): Promis
 }
 
 /** Ledger lines that use a coupon up: a gift card by an amount in fen, any other as a whole. */
-export const couponSpendingLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -fen : -1, `used:${hid}`)
+export const couponSpendingLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number): LedgerLine[] =>
+  line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -fen : -1, `used:${hid}`)
 /** Ledger lines that give it back: a gift card what was taken, any other only when the whole use is undone. */
-export const couponReturningLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number, whole: boolean): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? fen : whole ? 1 : 0, `used:${hid}`)
+export const couponReturningLines = (hid: number, c: Pick<Coupon, 'id' | 'couponType'>, fen: number, whole: boolean): LedgerLine[] =>
+  line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? fen : whole ? 1 : 0, `used:${hid}`)
 
 /** Columns of a use, here and now, and of none. */
 const usedFor = (cx: Cx, ref: string | null) => ({ usedRef: ref, usedAt: cx.now, usedHid: cx.who.hid, usedBy: cx.who.ctid || null })
@@ -106,7 +167,11 @@ const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
 
 /** Brings the states of the coupons an entry touched to what the ledger says: nothing left is used, something left is not. */
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
-  const touched = await cx.db.rows<{ id: number; status: number; balance: number }>(sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
+  const touched = await cx.db.rows<{
+    id: number
+    status: number
+    balance: number
+  }>(sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
     where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`)
   for (const { id, status, balance } of touched) {
     const used = { ...usedFor(cx, ref), lockedRef: null }
@@ -118,11 +183,18 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
 
 /** Coupon of a payment or a bill, for giving it back. */
 export async function couponRow(cx: Cx, id: number): Promise<{ id: number; couponType: number; name: string }> {
-  return (await cx.db.one<{ id: number; couponType: number; name: string }>(sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`))!
+  return (await cx.db.one<{ id: number; couponType: number; name: string }>(
+    sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`,
+  ))!
 }
 
 /** By hand at the counter: 1 redeems, 0 takes that back, 3 cancels, 4 takes the coupon in. */
-export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill'>, id: number, status: 0 | 1 | 3 | 4, note: string | undefined): Promise<void> {
+export async function setCouponStatus(
+  cx: Cx<'coupon_unusable' | 'coupon_by_bill'>,
+  id: number,
+  status: 0 | 1 | 3 | 4,
+  note: string | undefined,
+): Promise<void> {
   const c = await locked(cx, id)
   if (status === 0) {
     if (c.status === 1 && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
@@ -139,11 +211,14 @@ export async function setCouponStatus(cx: Cx<'coupon_unusable' | 'coupon_by_bill
   await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: usedFor(cx, `coupon:${id}`) } : {}) })
   await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, other) })
 }
-const wholeOf = (c: Coupon, other: string): LedgerLine[] => line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -c.left : -1, other)
+const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
+  line(bookOf(c.couponType), c.id, c.couponType === GIFT_CARD ? -c.left : -1, other)
 
 /** Coupons of a member that came with top-ups and wait unused: those a withdrawal of everything takes back. */
 export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
-  cx.db.rows(sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = 0 and r.locked_ref is null order by r.id`)
+  cx.db.rows(
+    sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = 0 and r.locked_ref is null order by r.id`,
+  )
 /** Takes coupons back that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
   for (const id of ids) {
@@ -156,7 +231,9 @@ export async function takeBack(cx: Cx, ids: readonly number[], note: string): Pr
 
 /** Ends coupons whose day is over; those an unpaid bill keeps wait for it. */
 export async function expireCoupons(cx: Cx): Promise<void> {
-  const over = await cx.db.rows<{ id: number }>(sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`)
+  const over = await cx.db.rows<{ id: number }>(
+    sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`,
+  )
   for (const { id } of over) {
     const c = await locked(cx, id)
     // Used or kept since it was found: a coupon whose last day is over is not taken from a bill.
@@ -172,14 +249,26 @@ export async function kindOf(cx: Cx, id: number): Promise<Row<'coupon_kind'>> {
 }
 type Kind = Pick<Row<'coupon_kind'>, 'couponType' | 'value' | 'discount' | 'fromPrice'>
 /** Writes a kind; once given, what a coupon of it is worth stays as it was promised. */
-export async function saveKind(cx: Cx<'coupon_worth' | 'coupon_given'>, id: number | undefined, kind: Partial<Row<'coupon_kind'>> & Kind): Promise<number> {
-  if (kind.couponType === 2 ? kind.discount === null : kind.couponType !== 5 && kind.value <= 0) cx.refuse('coupon_worth', kind.couponType === 2 ? { what: '折扣', field: 'discount' } : { what: '面值', field: 'value' })
+export async function saveKind(
+  cx: Cx<'coupon_worth' | 'coupon_given'>,
+  id: number | undefined,
+  kind: Partial<Row<'coupon_kind'>> & Kind,
+): Promise<number> {
+  if (kind.couponType === 2 ? kind.discount === null : kind.couponType !== 5 && kind.value <= 0)
+    cx.refuse('coupon_worth', kind.couponType === 2 ? { what: '折扣', field: 'discount' } : { what: '面值', field: 'value' })
   if (kind.validityType === 1 && !kind.validityDays) cx.refuse('coupon_worth', { what: '有效天数', field: 'validityDays' })
   if (kind.validityType === 2 && !kind.validUntil) cx.refuse('coupon_worth', { what: '截止日期', field: 'validUntil' })
   if (id === undefined) return (await insert(cx, 'coupon_kind', kind)).id
   const was = await kindOf(cx, id)
   const given = await cx.db.one(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
-  const fixed = ([['couponType', '券类型'], ['value', '面值'], ['discount', '折扣'], ['fromPrice', '使用门槛']] as const).find(([key]) => was[key] !== kind[key])
+  const fixed = (
+    [
+      ['couponType', '券类型'],
+      ['value', '面值'],
+      ['discount', '折扣'],
+      ['fromPrice', '使用门槛'],
+    ] as const
+  ).find(([key]) => was[key] !== kind[key])
   if (given && fixed) cx.refuse('coupon_given', { what: fixed[1], field: fixed[0] })
   await update(cx, 'coupon_kind', { id }, kind)
   return id

@@ -10,14 +10,39 @@ import { ruleSet } from './queries.ts'
 
 export { earningLines, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
-export { couponFor, expireCoupons, couponReturningLines, couponRow, couponSpendingLines, followCoupons, keepCoupon, GIFT_CARD, type Coupon } from './coupons.ts'
-export { addItems, closePackages, leftOf, openPackage, packageReturningLines, packagesOfCombo, raiseItem, restorePackages, returnable, type NewPackage, type Returning } from './packages.ts'
+export {
+  couponFor,
+  expireCoupons,
+  couponReturningLines,
+  couponRow,
+  couponSpendingLines,
+  followCoupons,
+  keepCoupon,
+  GIFT_CARD,
+  type Coupon,
+} from './coupons.ts'
+export {
+  addItems,
+  closePackages,
+  leftOf,
+  openPackage,
+  packageReturningLines,
+  packagesOfCombo,
+  raiseItem,
+  restorePackages,
+  returnable,
+  type NewPackage,
+  type Returning,
+} from './packages.ts'
 export { rewardFor, rewardReturningLines } from './points.ts'
 
 /** Locks a member's accounts so that a split computed from the balances still holds when it is posted. Opens them when first used. */
 export async function lockWallet(cx: Cx, pid: number): Promise<Wallet> {
   const key = `member:${pid}`
-  const held = await lockAccounts(cx, (['gift', 'points', 'stored'] as const).map((book) => ({ book, key, floor: 0 })))
+  const held = await lockAccounts(
+    cx,
+    (['gift', 'points', 'stored'] as const).map((book) => ({ book, key, floor: 0 })),
+  )
   const of = (book: string) => held.get(`${book} ${key}`) ?? 0
   return { pid, money: of('stored'), moneyGift: of('gift'), points: of('points') }
 }
@@ -35,7 +60,11 @@ export function spendingLines(hid: number, pid: number, taken: Taken): LedgerLin
     if (amount) lines.push({ book, key: `member:${pid}`, amount: -amount, floor: 0 }, { book, key: other, amount })
   }
   pair('stored', taken.stored, `spent:${hid}`)
-  if (taken.stored) lines.push({ book: 'cash', key: `prepaid:${hid}`, amount: taken.stored }, { book: 'cash', key: `revenue:${hid}`, amount: -taken.stored })
+  if (taken.stored)
+    lines.push(
+      { book: 'cash', key: `prepaid:${hid}`, amount: taken.stored },
+      { book: 'cash', key: `revenue:${hid}`, amount: -taken.stored },
+    )
   pair('gift', taken.gift, `spent:${hid}`)
   pair('points', taken.points, `spent:${hid}`)
   return lines
@@ -49,7 +78,10 @@ export async function splitOf(cx: Cx, pid: number, amount: number, rules?: RuleS
 }
 
 /** Spends stored value and points of a member and answers what was taken from where, with the entry. */
-export async function spend(cx: Cx, { pid, ref, reason, amount = 0, points = 0 }: { pid: number; ref: string; reason: string; amount?: number; points?: number }): Promise<Taken & { entryId: number }> {
+export async function spend(
+  cx: Cx,
+  { pid, ref, reason, amount = 0, points = 0 }: { pid: number; ref: string; reason: string; amount?: number; points?: number },
+): Promise<Taken & { entryId: number }> {
   const { stored, gift } = amount ? await splitOf(cx, pid, amount) : { stored: 0, gift: 0 }
   const entryId = await post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored, gift, points }) })
   return { stored, gift, points, entryId }
@@ -60,4 +92,5 @@ export const giveBack = (cx: Cx, { pid, ref, reason, ...taken }: Taken & { pid: 
   post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored: -taken.stored, gift: -taken.gift, points: -taken.points }) })
 
 /** Credits points earned by a member. */
-export const earn = (cx: Cx, { pid, ref, reason, points }: { pid: number; ref: string; reason: string; points: number }): Promise<number> => post(cx, { reason, ref, lines: earningLines(pid, points) })
+export const earn = (cx: Cx, { pid, ref, reason, points }: { pid: number; ref: string; reason: string; points: number }): Promise<number> =>
+  post(cx, { reason, ref, lines: earningLines(pid, points) })

@@ -2,7 +2,21 @@
  * Gifts for points. A gift that is goods of the catalogue leaves the stock like a sale; any other has its count in the ledger book gifts, account
  * `gift:<id>:<store>`, floor 0.
  */
-import { balance, begin, find, insert, lockAccounts, move, post, reverse, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import {
+  balance,
+  begin,
+  find,
+  insert,
+  lockAccounts,
+  move,
+  post,
+  reverse,
+  sql,
+  update,
+  type Cx,
+  type LedgerLine,
+  type Row,
+} from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { productOf } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
@@ -12,7 +26,10 @@ import { needPoints, pointsSpent } from './points.ts'
 
 const keyOf = (giftId: number, hid: number): string => `gift:${giftId}:${hid}`
 const refOf = (giftOrderId: number): string => `gift_order:${giftOrderId}`
-const taken = (giftId: number, hid: number, quantity: number): LedgerLine[] => [{ book: 'gifts', key: keyOf(giftId, hid), amount: -quantity, floor: 0 }, { book: 'gifts', key: `given:${hid}`, amount: quantity }]
+const taken = (giftId: number, hid: number, quantity: number): LedgerLine[] => [
+  { book: 'gifts', key: keyOf(giftId, hid), amount: -quantity, floor: 0 },
+  { book: 'gifts', key: `given:${hid}`, amount: quantity },
+]
 
 export async function giftOf(cx: Cx, giftId: number): Promise<Row<'gift'>> {
   return (await find(cx, 'gift', { giftId })) ?? cx.refuse('not_found', { what: '礼品' })
@@ -25,7 +42,12 @@ interface Saved {
   remark?: string | null | undefined
   status: number
 }
-export async function saveGift(cx: Cx<'gift_goods_only'>, giftId: number | undefined, { productId = null, remark = null, ...gift }: Saved, stock?: number): Promise<number> {
+export async function saveGift(
+  cx: Cx<'gift_goods_only'>,
+  giftId: number | undefined,
+  { productId = null, remark = null, ...gift }: Saved,
+  stock?: number,
+): Promise<number> {
   if (productId) {
     const product = await productOf(cx as Cx, productId)
     // A powered lens is chosen by the eye that needs it, not given away by name.
@@ -41,44 +63,84 @@ export async function saveGift(cx: Cx<'gift_goods_only'>, giftId: number | undef
   return made.giftId
 }
 const supply = (cx: Cx, giftId: number, quantity: number, note: string): Promise<number> =>
-  post(cx, { reason: '礼品入库', ref: `gift:${giftId}`, note, lines: [{ book: 'gifts', key: keyOf(giftId, cx.who.hid), amount: quantity, floor: 0 }, { book: 'gifts', key: 'supply', amount: -quantity }] })
+  post(cx, {
+    reason: '礼品入库',
+    ref: `gift:${giftId}`,
+    note,
+    lines: [
+      { book: 'gifts', key: keyOf(giftId, cx.who.hid), amount: quantity, floor: 0 },
+      { book: 'gifts', key: 'supply', amount: -quantity },
+    ],
+  })
 
 /** Puts pieces on the shelf of the present store, or takes some off. */
 export async function stockGift(cx: Cx<'gift_goods_only' | 'gift_none'>, giftId: number, quantity: number, reason: string): Promise<void> {
   const gift = await giftOf(cx as Cx, giftId)
   if (gift.productId) cx.refuse('gift_goods_only')
-  const have = (await lockAccounts(cx as Cx, [{ book: 'gifts', key: keyOf(giftId, cx.who.hid), floor: 0 }])).get(`gifts ${keyOf(giftId, cx.who.hid)}`) ?? 0
+  const have =
+    (await lockAccounts(cx as Cx, [{ book: 'gifts', key: keyOf(giftId, cx.who.hid), floor: 0 }])).get(
+      `gifts ${keyOf(giftId, cx.who.hid)}`,
+    ) ?? 0
   if (have + quantity < 0) cx.refuse('gift_none', { name: gift.giftName, field: 'quantity' })
   await supply(cx as Cx, giftId, quantity, reason)
 }
 
 type Giving = Cx<IssueFail | 'gift_off' | 'gift_none'>
 /** Gives a gift for points (0: a prize), from the present store. */
-export async function giveGift(cx: Giving, { pid, giftId, points, handOver, note, reason }: { pid: number; giftId: number; points: number; handOver: boolean; note?: string | undefined; reason: string }): Promise<number> {
+export async function giveGift(
+  cx: Giving,
+  {
+    pid,
+    giftId,
+    points,
+    handOver,
+    note,
+    reason,
+  }: { pid: number; giftId: number; points: number; handOver: boolean; note?: string | undefined; reason: string },
+): Promise<number> {
   const gift = await giftOf(cx as Cx, giftId)
   if (gift.status !== 0) cx.refuse('gift_off', { name: gift.giftName, field: 'giftId' })
   const { hid } = cx.who
   const day = cx.today.replaceAll('-', '')
   const no = (await cx.db.one<{ n: number }>(sql`select next_number(${`gift:${day}`}) n`))!.n
-  const order = await insert(cx as Cx, 'gift_order', { hid, pid, giftId, orderNo: `DH${day}-${String(no).padStart(4, '0')}`, giftName: gift.giftName, points, status: 0, note: note ?? null })
+  const order = await insert(cx as Cx, 'gift_order', {
+    hid,
+    pid,
+    giftId,
+    orderNo: `DH${day}-${String(no).padStart(4, '0')}`,
+    giftName: gift.giftName,
+    points,
+    status: 0,
+    note: note ?? null,
+  })
   await begin(cx as Cx, machine, order.giftOrderId, 0)
   const ref = refOf(order.giftOrderId)
   if (gift.productId) await issue(cx, { ref, hid, reason: '积分兑换', lines: [{ productId: gift.productId, quantity: 1 }] })
   else if ((await balance(cx as Cx, 'gifts', keyOf(giftId, hid))) < 1) cx.refuse('gift_none', { name: gift.giftName, field: 'giftId' })
   const lines = [...pointsSpent(pid, points, 'exchanged'), ...(gift.productId ? [] : taken(giftId, hid, 1))]
-  if (lines.length) await update(cx as Cx, 'gift_order', { giftOrderId: order.giftOrderId }, { entryId: await post(cx as Cx, { reason, ref, note: gift.giftName, lines }) })
+  if (lines.length)
+    await update(
+      cx as Cx,
+      'gift_order',
+      { giftOrderId: order.giftOrderId },
+      { entryId: await post(cx as Cx, { reason, ref, note: gift.giftName, lines }) },
+    )
   if (handOver) await handOverGift(cx as Cx, order.giftOrderId)
   return order.giftOrderId
 }
 
-export async function exchange(cx: Giving & Cx<'points_short'>, input: { pid: number; giftId: number; handOver: boolean; note?: string | undefined }): Promise<number> {
+export async function exchange(
+  cx: Giving & Cx<'points_short'>,
+  input: { pid: number; giftId: number; handOver: boolean; note?: string | undefined },
+): Promise<number> {
   await patientOf(cx as Cx, input.pid)
   const { points } = await giftOf(cx as Cx, input.giftId)
   await needPoints(cx, input.pid, points, 'giftId')
   return giveGift(cx, { ...input, points, reason: '积分兑换' })
 }
 
-export const handOverGift = (cx: Cx, giftOrderId: number): Promise<unknown> => move(cx, machine, giftOrderId, 'handOver', { set: { takenAt: cx.now, takenBy: cx.who.ctid || null } })
+export const handOverGift = (cx: Cx, giftOrderId: number): Promise<unknown> =>
+  move(cx, machine, giftOrderId, 'handOver', { set: { takenAt: cx.now, takenBy: cx.who.ctid || null } })
 
 /** Before it was handed over: points and gift go back where they came from. */
 export async function cancelGift(cx: Cx<'take_back_too_much'>, giftOrderId: number, reason: string): Promise<void> {

@@ -11,4 +11,9 @@ export async function walletOf(cx: Cx, pid: number): Promise<Wallet> {
 
 /** Ledger lines that credit earned points (negative: take them back). */
 export const earningLines = (pid: number, points: number): LedgerLine[] =>
-  points ? [{ book: 'points', key: `member:${pid}`, amount: points, floor: 0 }, { book: 'points', key: 'earned', amount: -points }] : []
+  points
+    ? [
+        { book: 'points', key: `member:${pid}`, amount: points, floor: 0 },
+        { book: 'points', key: 'earned', amount: -points },
+      ]
+    : []

@@ -4,7 +4,10 @@ import { mastersOf } from '#modules/settings/server/door.ts'
 import type { RuleSet } from '../contract/rules.ts'
 import { ruleSet } from './queries.ts'
 
-interface Bound { readonly amount: number; readonly name: string }
+interface Bound {
+  readonly amount: number
+  readonly name: string
+}
 export interface Limits {
   readonly rules: RuleSet
   /** Least and most of one top-up. */
@@ -19,9 +22,12 @@ export interface Limits {
 /** Limits in force in a store. */
 export async function limitsOf(cx: Cx, hid: number): Promise<Limits> {
   const [rules, settings] = await Promise.all([ruleSet(cx), mastersOf(cx, hid, 'charge-setting')])
-  const bounds = (field: 'minMoney' | 'maxMoney' | 'maxBalance'): Bound[] => settings.flatMap((s) => (s[field] ? [{ amount: s[field], name: s.name }] : [])).sort((a, b) => a.amount - b.amount)
+  const bounds = (field: 'minMoney' | 'maxMoney' | 'maxBalance'): Bound[] =>
+    settings.flatMap((s) => (s[field] ? [{ amount: s[field], name: s.name }] : [])).sort((a, b) => a.amount - b.amount)
   const [least, most] = [bounds('minMoney').at(-1), bounds('maxMoney')[0]]
-  const held = [...bounds('maxBalance').map((b) => b.amount), ...(rules.stored_limit ? [rules.stored_limit * 100] : [])].sort((a, b) => a - b)[0]
+  const held = [...bounds('maxBalance').map((b) => b.amount), ...(rules.stored_limit ? [rules.stored_limit * 100] : [])].sort(
+    (a, b) => a - b,
+  )[0]
   const kept = settings.find((s) => !s.canRefund)?.name
   return { rules, ...(least ? { least } : {}), ...(most ? { most } : {}), ...(held ? { held } : {}), ...(kept ? { kept } : {}) }
 }
@@ -47,5 +53,6 @@ const LATE_DAYS = 31
 const daysSince = (cx: Cx, day: string): number => (Date.parse(`${cx.today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000
 /** Refuses a time of payment that hides a top-up from the figures of the days it belongs to. */
 export function checkPaidAt(cx: Cx<'pay_time'>, payTime: string | undefined): void {
-  if (payTime && (payTime > cx.now || daysSince(cx, payTime.slice(0, 10)) > LATE_DAYS)) cx.refuse('pay_time', { days: LATE_DAYS, field: 'payTime' })
+  if (payTime && (payTime > cx.now || daysSince(cx, payTime.slice(0, 10)) > LATE_DAYS))
+    cx.refuse('pay_time', { days: LATE_DAYS, field: 'payTime' })
 }

@@ -11,14 +11,21 @@ import { needPoints, pointsSpent } from './points.ts'
 import { ruleSet } from './queries.ts'
 
 type Stored = Row<'lottery_prize'> & { drawn: number }
-const prizeRows = (cx: Cx): Promise<Stored[]> => cx.db.rows(sql`select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn from lottery_prize p order by p.sort, p.prize_id`)
+const prizeRows = (cx: Cx): Promise<Stored[]> =>
+  cx.db.rows(
+    sql`select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn from lottery_prize p order by p.sort, p.prize_id`,
+  )
 const open = (p: Stored): boolean => p.status === 0 && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)
 
 /** Prizes with the chance each has now, in per cent. */
 export async function prizes(cx: Cx): Promise<{ list: Prize[]; cost: number; daily: number }> {
   const [rows, rules] = await Promise.all([prizeRows(cx), ruleSet(cx)])
   const sum = rows.filter(open).reduce((n, p) => n + p.weight, 0)
-  return { list: rows.map((p) => ({ ...p, chance: open(p) ? Math.round((p.weight * 100_000) / sum) / 1000 : 0 })) as Prize[], cost: rules.lottery_cost, daily: rules.lottery_daily }
+  return {
+    list: rows.map((p) => ({ ...p, chance: open(p) ? Math.round((p.weight * 100_000) / sum) / 1000 : 0 })) as Prize[],
+    cost: rules.lottery_cost,
+    daily: rules.lottery_daily,
+  }
 }
 
 interface EditedPrize {
@@ -34,9 +41,17 @@ interface EditedPrize {
   status: number
 }
 /** Writes a prize; what it is stays once it was drawn only in the draws that were made. */
-export async function savePrize(cx: Cx<'prize_what'>, { prizeId, points, giftId, couponKindId, quantity = null, ...prize }: EditedPrize): Promise<void> {
-  const what = { points: prize.kind === 1 ? (points ?? null) : null, giftId: prize.kind === 2 ? (giftId ?? null) : null, couponKindId: prize.kind === 3 ? (couponKindId ?? null) : null }
-  if (prize.kind !== 0 && what.points === null && what.giftId === null && what.couponKindId === null) cx.refuse('prize_what', { field: (['', 'points', 'giftId', 'couponKindId'] as const)[prize.kind]! })
+export async function savePrize(
+  cx: Cx<'prize_what'>,
+  { prizeId, points, giftId, couponKindId, quantity = null, ...prize }: EditedPrize,
+): Promise<void> {
+  const what = {
+    points: prize.kind === 1 ? (points ?? null) : null,
+    giftId: prize.kind === 2 ? (giftId ?? null) : null,
+    couponKindId: prize.kind === 3 ? (couponKindId ?? null) : null,
+  }
+  if (prize.kind !== 0 && what.points === null && what.giftId === null && what.couponKindId === null)
+    cx.refuse('prize_what', { field: (['', 'points', 'giftId', 'couponKindId'] as const)[prize.kind]! })
   if (what.giftId) await giftOf(cx as Cx, what.giftId)
   if (what.couponKindId) await kindOf(cx as Cx, what.couponKindId)
   const row = { ...prize, ...what, quantity }
@@ -45,13 +60,25 @@ export async function savePrize(cx: Cx<'prize_what'>, { prizeId, points, giftId,
   await update(cx as Cx, 'lottery_prize', { prizeId }, row)
 }
 
-type Drawing = Cx<IssueFail | 'points_short' | 'lottery_closed' | 'lottery_daily' | 'gift_off' | 'gift_none' | 'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
+type Drawing = Cx<
+  | IssueFail
+  | 'points_short'
+  | 'lottery_closed'
+  | 'lottery_daily'
+  | 'gift_off'
+  | 'gift_none'
+  | 'coupon_stopped'
+  | 'coupon_total'
+  | 'coupon_per_member'
+>
 /** Draws: takes the points, draws by weight, gives the prize, all in one transaction. */
 export async function draw(cx: Drawing, pid: number): Promise<number> {
   await patientOf(cx as Cx, pid)
   const rules = await ruleSet(cx as Cx)
   await needPoints(cx, pid, rules.lottery_cost, 'pid')
-  const times = (await cx.db.one<{ n: number }>(sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`))!.n
+  const times = (await cx.db.one<{ n: number }>(
+    sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`,
+  ))!.n
   if (rules.lottery_daily && times >= rules.lottery_daily) cx.refuse('lottery_daily', { times, most: rules.lottery_daily })
   // One draw at a time in an organisation: the last prize is not won twice.
   await cx.db.run(sql`select pg_advisory_xact_lock(hashtext('lottery'), current_setting('app.oid')::int)`)
@@ -60,10 +87,32 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   if (sum === 0) cx.refuse('lottery_closed')
   const prize = pick(left, randomInt(sum))
   const won = prize.kind === 1 ? prize.points! : 0
-  const entryId = await post(cx as Cx, { reason: '积分抽奖', ref: `member:${pid}`, note: prize.name, lines: [...pointsSpent(pid, rules.lottery_cost, 'lottery'), ...earningLines(pid, won)] })
-  const giftOrderId = prize.kind === 2 ? await giveGift(cx, { pid, giftId: prize.giftId!, points: 0, handOver: false, note: '抽奖', reason: '抽奖奖品' }) : null
-  const couponId = prize.kind === 3 ? (await issueCoupons(cx, { pids: [pid], kindId: prize.couponKindId!, quantity: 1 }, { type: 2, note: prize.name }))[0]! : null
-  const { drawId } = await insert(cx as Cx, 'lottery_draw', { hid: cx.who.hid, pid, prizeId: prize.prizeId, prizeName: prize.name, kind: prize.kind, cost: rules.lottery_cost, chance: Math.round((prize.weight * 10_000_000) / sum) / 100_000, entryId, giftOrderId, couponId })
+  const entryId = await post(cx as Cx, {
+    reason: '积分抽奖',
+    ref: `member:${pid}`,
+    note: prize.name,
+    lines: [...pointsSpent(pid, rules.lottery_cost, 'lottery'), ...earningLines(pid, won)],
+  })
+  const giftOrderId =
+    prize.kind === 2
+      ? await giveGift(cx, { pid, giftId: prize.giftId!, points: 0, handOver: false, note: '抽奖', reason: '抽奖奖品' })
+      : null
+  const couponId =
+    prize.kind === 3
+      ? (await issueCoupons(cx, { pids: [pid], kindId: prize.couponKindId!, quantity: 1 }, { type: 2, note: prize.name }))[0]!
+      : null
+  const { drawId } = await insert(cx as Cx, 'lottery_draw', {
+    hid: cx.who.hid,
+    pid,
+    prizeId: prize.prizeId,
+    prizeName: prize.name,
+    kind: prize.kind,
+    cost: rules.lottery_cost,
+    chance: Math.round((prize.weight * 10_000_000) / sum) / 100_000,
+    entryId,
+    giftOrderId,
+    couponId,
+  })
   return drawId
 }
 /** The prize on which a number below the sum of the weights falls. */

@@ -5,8 +5,10 @@ let clinic: Clinic
 const cashier = () => clinic.as('cashier')
 const manager = () => clinic.as('manager')
 let n = 0
-const member = async () => (await clinic.as('reception').call('patients.save', { name: `储值${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid } as never)).pid
-const topUp = (pid: number, money: number, moneyGift = 0) => cashier().call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money, moneyGift, payWay: 2 })
+const member = async () =>
+  (await clinic.as('reception').call('patients.save', { name: `储值${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid } as never)).pid
+const topUp = (pid: number, money: number, moneyGift = 0) =>
+  cashier().call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money, moneyGift, payWay: 2 })
 beforeAll(async () => {
   clinic = await freshClinic()
 })
@@ -28,7 +30,11 @@ describe('stored value', () => {
   it('a named card holds at most 5,000 yuan unless the organisation sets another limit', async () => {
     const pid = await member()
     await topUp(pid, 4000)
-    expect(await cashier().refusal('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 1000.01, payWay: 1 })).toMatchObject({ code: 1, field: 'money', message: expect.stringContaining('5000 元') })
+    expect(await cashier().refusal('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 1000.01, payWay: 1 })).toMatchObject({
+      code: 1,
+      field: 'money',
+      message: expect.stringContaining('5000 元'),
+    })
     await manager().call('points.rules.save-all', { list: [{ pointsRuleId: 6, pointsNumber: 0 }] })
     await topUp(pid, 9000)
     await manager().call('points.rules.save-all', { list: [{ pointsRuleId: 6, pointsNumber: 5000 }] })
@@ -37,8 +43,17 @@ describe('stored value', () => {
     const pid = await member()
     await topUp(pid, 300, 100)
     expect(await cashier().refusal('chargebill.withdrawal', { pid, money: 10, payWay: 1, note: '搬家' })).toMatchObject({ code: 20405 })
-    expect(await manager().refusal('chargebill.withdrawal', { pid, money: 300.01, payWay: 1, note: '搬家' })).toMatchObject({ message: '可退本金只有 300.00 元，赠金不能退现' })
-    const out = await manager().call('chargebill.withdrawal', { pid, money: 150, payWay: 4, refundName: `储值${String.fromCharCode(0x4e00 + n)}`, refundAccount: '6222', note: '搬家' })
+    expect(await manager().refusal('chargebill.withdrawal', { pid, money: 300.01, payWay: 1, note: '搬家' })).toMatchObject({
+      message: '可退本金只有 300.00 元，赠金不能退现',
+    })
+    const out = await manager().call('chargebill.withdrawal', {
+      pid,
+      money: 150,
+      payWay: 4,
+      refundName: `储值${String.fromCharCode(0x4e00 + n)}`,
+      refundAccount: '6222',
+      note: '搬家',
+    })
     expect(out).toMatchObject({ kind: 2, money: -150, moneyGift: 0, moneyAfter: 150, moneyGiftAfter: 50 })
     expect(out.note).toContain('收回赠金 50.00 元')
   })
@@ -46,8 +61,15 @@ describe('stored value', () => {
     const [a, b] = [await member(), await member()]
     await topUp(a, 200, 80)
     const sent = { pid: a, transferPid: b, transferAmount: 120, confirmMoney: 120 }
-    expect(await manager().refusal('chargebill.transfer', { ...sent, confirmMoney: undefined })).toMatchObject({ code: 1, field: 'confirmMoney' })
-    expect(await manager().refusal('chargebill.transfer', { ...sent, confirmMoney: 12 })).toMatchObject({ code: 1, field: 'confirmMoney', message: '两次输入的金额不一致' })
+    expect(await manager().refusal('chargebill.transfer', { ...sent, confirmMoney: undefined })).toMatchObject({
+      code: 1,
+      field: 'confirmMoney',
+    })
+    expect(await manager().refusal('chargebill.transfer', { ...sent, confirmMoney: 12 })).toMatchObject({
+      code: 1,
+      field: 'confirmMoney',
+      message: '两次输入的金额不一致',
+    })
     expect((await manager().refusal('chargebill.transfer', { ...sent, transferPid: a })).message).toBe('不能转给会员自己')
     expect((await manager().refusal('chargebill.transfer', { ...sent, transferAmount: 200.01, confirmMoney: 200.01 })).code).toBe(1)
     await manager().call('chargebill.transfer', sent, { key: 't1' })
@@ -67,7 +89,10 @@ describe('points', () => {
     expect((await manager().refusal('patients.points.adjust', { pid, points: -51, reason: '错' })).code).toBe(1)
     await manager().call('patients.points.adjust', { pid, points: -20, reason: '兑换' })
     const lines = await cashier().call('patients.points.list', { id: pid })
-    expect(lines.list.map((l) => [l.amount, l.balance, l.note])).toEqual([[-20, 30, '兑换'], [50, 50, '生日']])
+    expect(lines.list.map((l) => [l.amount, l.balance, l.note])).toEqual([
+      [-20, 30, '兑换'],
+      [50, 50, '生日'],
+    ])
   })
   it('A9 /points/rule answers what points are worth; rules have limits', async () => {
     expect(await cashier().call('points.rule', {})).toEqual({ pointsPerYuan: 100, earnPerYuan: 1, maxShare: 100, storedOrder: 1 })

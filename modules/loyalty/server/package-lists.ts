@@ -9,46 +9,87 @@ import { delay, freeze, packageOf, redeem, takeUseBack } from './packages.ts'
 const ITEM = sql`i.package_item_id, i.package_id, i.fiid, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left", (i.quantity - coalesce(a.balance, 0))::int used`
 const ITEMS = sql`package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id`
 /** Names with an underscore on the wire, as the seeds spell them. */
-const wireItem = ({ packageItemId, packageId, ...rest }: Omit<PackageItem, 'package_item_id' | 'package_id'> & { packageItemId: number; packageId: number }): PackageItem => ({ package_item_id: packageItemId, package_id: packageId, ...rest })
+const wireItem = ({
+  packageItemId,
+  packageId,
+  ...rest
+}: Omit<PackageItem, 'package_item_id' | 'package_id'> & { packageItemId: number; packageId: number }): PackageItem => ({
+  package_item_id: packageItemId,
+  package_id: packageId,
+  ...rest,
+})
 
 async function itemsOf(cx: Cx, packageIds: readonly number[]): Promise<PackageItem[]> {
-  return (await cx.db.rows<Parameters<typeof wireItem>[0]>(sql`select ${ITEM} from ${ITEMS} where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`)).map(wireItem)
+  return (
+    await cx.db.rows<Parameters<typeof wireItem>[0]>(
+      sql`select ${ITEM} from ${ITEMS} where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`,
+    )
+  ).map(wireItem)
 }
 const ROW = sql`m.package_id, m.pid, p.name patient_name, m.hid, s.short_name store_name, m.name, m.price, m.status, m.starts_on, m.expires_on, m.valid_days, m.ref, m.version`
 const FROM = sql`member_package m join patient p on p.oid = m.oid and p.pid = m.pid join store s on s.oid = m.oid and s.hid = m.hid`
 type Head = Omit<Package, 'package_id' | 'items' | 'total' | 'left'> & { packageId: number }
 
 async function withItems(cx: Cx, heads: readonly Head[]): Promise<Package[]> {
-  const items = await itemsOf(cx, heads.map((h) => h.packageId))
+  const items = await itemsOf(
+    cx,
+    heads.map((h) => h.packageId),
+  )
   return heads.map(({ packageId, ...head }) => {
     const own = items.filter((i) => i.package_id === packageId)
-    return { package_id: packageId, ...head, items: own, total: own.reduce((n, i) => n + i.quantity, 0), left: own.reduce((n, i) => n + i.left, 0) }
+    return {
+      package_id: packageId,
+      ...head,
+      items: own,
+      total: own.reduce((n, i) => n + i.quantity, 0),
+      left: own.reduce((n, i) => n + i.left, 0),
+    }
   })
 }
 /** One package, whole. */
 export async function packageShown(cx: Cx, packageId: number): Promise<Package> {
-  const head = (await cx.db.one<Head>(sql`select ${ROW} from ${FROM} where m.package_id = ${packageId}`)) ?? cx.refuse('not_found', { what: '套餐' })
+  const head =
+    (await cx.db.one<Head>(sql`select ${ROW} from ${FROM} where m.package_id = ${packageId}`)) ?? cx.refuse('not_found', { what: '套餐' })
   return (await withItems(cx, [head]))[0]!
 }
 
-async function packagePage(cx: Cx, query: { pid?: number | undefined; status?: number | undefined; search?: string | undefined }): Promise<Page<Package>> {
+async function packagePage(
+  cx: Cx,
+  query: { pid?: number | undefined; status?: number | undefined; search?: string | undefined },
+): Promise<Page<Package>> {
   if (query.pid) await patientOf(cx, query.pid)
   const { search: text } = query
-  const where = [query.pid ? sql`m.pid = ${query.pid}` : sql`m.hid = ${cx.who.hid}`, query.status === undefined ? undefined : sql`m.status = ${query.status}`, text ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or position(${text} in m.name) > 0)` : undefined]
+  const where = [
+    query.pid ? sql`m.pid = ${query.pid}` : sql`m.hid = ${cx.who.hid}`,
+    query.status === undefined ? undefined : sql`m.status = ${query.status}`,
+    text ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or position(${text} in m.name) > 0)` : undefined,
+  ]
   const page = await pageOf<Head>(cx, { select: ROW, from: FROM, where, order: sql`m.status in (0, 1) desc, m.package_id desc` }, query)
   return { list: await withItems(cx, page.list), total: page.total }
 }
 
-async function recordPage(cx: Cx, query: { pid?: number | undefined; package_id?: number | undefined; startTime?: string | undefined; endTime?: string | undefined }): Promise<Page<PackageRecord>> {
+async function recordPage(
+  cx: Cx,
+  query: { pid?: number | undefined; package_id?: number | undefined; startTime?: string | undefined; endTime?: string | undefined },
+): Promise<Page<PackageRecord>> {
   if (query.pid) await patientOf(cx, query.pid)
-  const { list, total } = await pageOf<Omit<PackageRecord, 'package_id'> & { packageId: number }>(cx, {
-    select: sql`r.record_id, r.package_id, m.name package_name, i.name item_name, r.pid, p.name patient_name, p.member_no, r.hid, s.short_name store_name, r.kind, r.quantity, k.name staff_name, o.name operator_name, r.expires_before, r.expires_after, r.at, r.note,
+  const { list, total } = await pageOf<Omit<PackageRecord, 'package_id'> & { packageId: number }>(
+    cx,
+    {
+      select: sql`r.record_id, r.package_id, m.name package_name, i.name item_name, r.pid, p.name patient_name, p.member_no, r.hid, s.short_name store_name, r.kind, r.quantity, k.name staff_name, o.name operator_name, r.expires_before, r.expires_after, r.at, r.note,
       exists (select 1 from package_record z where z.oid = r.oid and z.cancels = r.record_id) cancelled`,
-    from: sql`package_record r join member_package m using (oid, package_id) join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid left join package_item i on i.oid = r.oid and i.package_item_id = r.package_item_id
+      from: sql`package_record r join member_package m using (oid, package_id) join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid left join package_item i on i.oid = r.oid and i.package_item_id = r.package_item_id
       left join contact k on k.oid = r.oid and k.ctid_ = r.staff_ctid left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`,
-    where: [query.pid ? sql`r.pid = ${query.pid}` : query.package_id ? undefined : sql`r.hid = ${cx.who.hid}`, query.package_id ? sql`r.package_id = ${query.package_id}` : undefined, query.startTime ? sql`r.at >= ${dayStart(query.startTime)}` : undefined, query.endTime ? sql`r.at < ${dayEnd(query.endTime)}` : undefined],
-    order: sql`r.record_id desc`,
-  }, query)
+      where: [
+        query.pid ? sql`r.pid = ${query.pid}` : query.package_id ? undefined : sql`r.hid = ${cx.who.hid}`,
+        query.package_id ? sql`r.package_id = ${query.package_id}` : undefined,
+        query.startTime ? sql`r.at >= ${dayStart(query.startTime)}` : undefined,
+        query.endTime ? sql`r.at < ${dayEnd(query.endTime)}` : undefined,
+      ],
+      order: sql`r.record_id desc`,
+    },
+    query,
+  )
   return { list: list.map(({ packageId, ...rest }) => ({ package_id: packageId, ...rest })), total }
 }
 
@@ -59,7 +100,8 @@ export const packageHandlers: Handlers<typeof packages> = {
     await delay(cx, { packageId: package_id, ...input })
     return packageShown(cx, package_id)
   },
-  'packages.item.confirm': async (cx, { package_item_id, ...input }) => packageShown(cx as Cx, await redeem(cx, { packageItemId: package_item_id, ...input })),
+  'packages.item.confirm': async (cx, { package_item_id, ...input }) =>
+    packageShown(cx as Cx, await redeem(cx, { packageItemId: package_item_id, ...input })),
   'packages.records': recordPage,
   'packages.item.cancel': async (cx, { recordId, reason }) => packageShown(cx as Cx, await takeUseBack(cx, recordId, reason)),
   'packages.freeze': async (cx, { package_id, frozen, reason }) => {

@@ -2,7 +2,20 @@
  * Packages of members. Pieces stand in the ledger book sessions, account `package_item:<id>`, floor 0, against `sold:<store>` and `used:<store>`;
  * the state follows the ledger, so that reversing the entry of a refund gives a package back by itself.
  */
-import { begin, find, insert, insertMany, lockAccounts, move, post, reverse, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  find,
+  insert,
+  insertMany,
+  lockAccounts,
+  move,
+  post,
+  reverse,
+  sql,
+  type Cx,
+  type LedgerLine,
+  type Row,
+} from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { memberPackage as machine } from '../contract/states.ts'
 
@@ -30,7 +43,13 @@ interface Left {
   left: number
 }
 const keyOf = (packageItemId: number): string => `package_item:${packageItemId}`
-const pieces = (packageItemId: number, amount: number, other: string): LedgerLine[] => (amount ? [{ book: 'sessions', key: keyOf(packageItemId), amount, floor: 0 }, { book: 'sessions', key: other, amount: -amount }] : [])
+const pieces = (packageItemId: number, amount: number, other: string): LedgerLine[] =>
+  amount
+    ? [
+        { book: 'sessions', key: keyOf(packageItemId), amount, floor: 0 },
+        { book: 'sessions', key: other, amount: -amount },
+      ]
+    : []
 
 /** Opens what a member bought. */
 export async function openPackage(cx: Cx, { items, validDays, ...columns }: NewPackage): Promise<number> {
@@ -41,9 +60,18 @@ export async function openPackage(cx: Cx, { items, validDays, ...columns }: NewP
   return packageId
 }
 /** Puts items into a package, after those it holds. */
-export async function addItems(cx: Cx, { packageId, hid, ref, name }: { packageId: number; hid: number; ref: string; name: string }, items: NewPackage['items']): Promise<void> {
-  const last = (await cx.db.one<{ n: number }>(sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`))!.n
-  const rows = await insertMany(cx, 'package_item', items.map((item, i) => ({ packageId, lineNo: last + i + 1, ...item })))
+export async function addItems(
+  cx: Cx,
+  { packageId, hid, ref, name }: { packageId: number; hid: number; ref: string; name: string },
+  items: NewPackage['items'],
+): Promise<void> {
+  const last = (await cx.db.one<{ n: number }>(sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`))!
+    .n
+  const rows = await insertMany(
+    cx,
+    'package_item',
+    items.map((item, i) => ({ packageId, lineNo: last + i + 1, ...item })),
+  )
   await post(cx, { reason: '购买套餐', ref, note: name, lines: rows.flatMap((r) => pieces(r.packageItemId, r.quantity, `sold:${hid}`)) })
 }
 
@@ -52,22 +80,51 @@ export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_
 }
 /** Items of packages with what is left of them, as the ledger has it. */
 export const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
-  cx.db.rows(sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
+  cx.db
+    .rows(sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
     where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`)
 
 /** Uses pieces up. The first use of a package whose days begin with it fixes its last day. */
-export async function redeem(cx: Cx<'package_closed' | 'package_short'>, { packageItemId, quantity, staffId, note }: { packageItemId: number; quantity: number; staffId?: number | undefined; note?: string | undefined }): Promise<number> {
+export async function redeem(
+  cx: Cx<'package_closed' | 'package_short'>,
+  {
+    packageItemId,
+    quantity,
+    staffId,
+    note,
+  }: { packageItemId: number; quantity: number; staffId?: number | undefined; note?: string | undefined },
+): Promise<number> {
   const item = (await find(cx, 'package_item', { packageItemId })) ?? cx.refuse('not_found', { what: '套餐项目' })
-  const pack = (await cx.db.one<Row<'member_package'>>(sql`select * from member_package where package_id = ${item.packageId} for update`)) ?? cx.refuse('not_found', { what: '套餐' })
+  const pack =
+    (await cx.db.one<Row<'member_package'>>(sql`select * from member_package where package_id = ${item.packageId} for update`)) ??
+    cx.refuse('not_found', { what: '套餐' })
   if (pack.status > 1) cx.refuse('package_closed', { state: machine.states[pack.status]!.label })
   if (pack.expiresOn && pack.expiresOn < cx.today) cx.refuse('package_closed', { state: `已于 ${pack.expiresOn} 到期` })
   if (staffId) await staffOf(cx, staffId)
-  const left = (await lockAccounts(cx, [{ book: 'sessions', key: keyOf(packageItemId), floor: 0 }])).get(`sessions ${keyOf(packageItemId)}`) ?? 0
+  const left =
+    (await lockAccounts(cx, [{ book: 'sessions', key: keyOf(packageItemId), floor: 0 }])).get(`sessions ${keyOf(packageItemId)}`) ?? 0
   if (left < quantity) cx.refuse('package_short', { name: item.name, left, field: 'quantity' })
-  const entryId = await post(cx, { reason: '核销套餐', ref: `package:${pack.packageId}`, note: `${pack.name} ${item.name}`, lines: pieces(packageItemId, -quantity, `used:${cx.who.hid}`) })
-  await insert(cx, 'package_record', { hid: cx.who.hid, pid: pack.pid, packageId: pack.packageId, packageItemId, kind: 1, quantity, staffCtid: staffId ?? (cx.who.ctid || null), entryId, note: note ?? null })
+  const entryId = await post(cx, {
+    reason: '核销套餐',
+    ref: `package:${pack.packageId}`,
+    note: `${pack.name} ${item.name}`,
+    lines: pieces(packageItemId, -quantity, `used:${cx.who.hid}`),
+  })
+  await insert(cx, 'package_record', {
+    hid: cx.who.hid,
+    pid: pack.pid,
+    packageId: pack.packageId,
+    packageItemId,
+    kind: 1,
+    quantity,
+    staffCtid: staffId ?? (cx.who.ctid || null),
+    entryId,
+    note: note ?? null,
+  })
   if (pack.status === 0) {
-    const until = pack.validDays ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${pack.validDays}::int as day`))!.day : pack.expiresOn
+    const until = pack.validDays
+      ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${pack.validDays}::int as day`))!.day
+      : pack.expiresOn
     await move(cx, machine, pack.packageId, 'activate', { automatic: true, set: { expiresOn: until } })
   }
   await followPackage(cx, pack.packageId)
@@ -79,11 +136,23 @@ export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId
   const record = await find(cx, 'package_record', { recordId })
   if (!record || record.kind !== 1 || record.entryId === null) return cx.refuse('not_found', { what: '核销记录' })
   if (record.at.slice(0, 10) !== cx.today) cx.refuse('use_old')
-  const pack = (await cx.db.one<Row<'member_package'>>(sql`select * from member_package where package_id = ${record.packageId} for update`))!
+  const pack = (await cx.db.one<Row<'member_package'>>(
+    sql`select * from member_package where package_id = ${record.packageId} for update`,
+  ))!
   if (await find(cx, 'package_record', { cancels: recordId })) cx.refuse('use_taken_back')
   if (pack.status === 4) cx.refuse('illegal_move', { state: '已退', move: '撤销核销' })
   const entryId = await reverse(cx, record.entryId, '撤销核销', reason)
-  await insert(cx, 'package_record', { hid: cx.who.hid, pid: pack.pid, packageId: pack.packageId, packageItemId: record.packageItemId, kind: 2, quantity: record.quantity, cancels: recordId, entryId, note: reason })
+  await insert(cx, 'package_record', {
+    hid: cx.who.hid,
+    pid: pack.pid,
+    packageId: pack.packageId,
+    packageItemId: record.packageItemId,
+    kind: 2,
+    quantity: record.quantity,
+    cancels: recordId,
+    entryId,
+    note: reason,
+  })
   await followPackage(cx, pack.packageId)
   return pack.packageId
 }
@@ -96,13 +165,26 @@ async function followPackage(cx: Cx, packageId: number): Promise<void> {
   else if (status === 2 && left > 0) await move(cx, machine, packageId, 'reopen', { automatic: true })
 }
 
-export async function delay(cx: Cx<'delay_shorter'>, { packageId, expiresOn, approver, reason }: { packageId: number; expiresOn: string; approver: number; reason: string }): Promise<void> {
+export async function delay(
+  cx: Cx<'delay_shorter'>,
+  { packageId, expiresOn, approver, reason }: { packageId: number; expiresOn: string; approver: number; reason: string },
+): Promise<void> {
   const pack = await packageOf(cx, packageId)
   const { name } = await staffOf(cx, approver)
-  if (expiresOn < cx.today || (pack.expiresOn !== null && expiresOn <= pack.expiresOn) || (pack.expiresOn === null && pack.status === 1)) cx.refuse('delay_shorter', { field: 'expiresOn' })
+  if (expiresOn < cx.today || (pack.expiresOn !== null && expiresOn <= pack.expiresOn) || (pack.expiresOn === null && pack.status === 1))
+    cx.refuse('delay_shorter', { field: 'expiresOn' })
   const note = `${reason}（批准人 ${name}）`
   await move(cx, machine, packageId, 'delay', { note, set: { expiresOn } })
-  await insert(cx, 'package_record', { hid: cx.who.hid, pid: pack.pid, packageId, kind: 3, staffCtid: approver, expiresBefore: pack.expiresOn, expiresAfter: expiresOn, note })
+  await insert(cx, 'package_record', {
+    hid: cx.who.hid,
+    pid: pack.pid,
+    packageId,
+    kind: 3,
+    staffCtid: approver,
+    expiresBefore: pack.expiresOn,
+    expiresAfter: expiresOn,
+    note,
+  })
   await followPackage(cx, packageId)
 }
 
@@ -120,22 +202,44 @@ export interface Returning {
 }
 /** Packages a bill line bought and that are still with the member, the least used first. Their items are locked. */
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
-  const packs = await cx.db.rows<Row<'member_package'> & { until: string | null }>(sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> 4 order by package_id for update`)
-  const items = await leftOf(cx, packs.map((p) => p.packageId))
-  if (items.length) await lockAccounts(cx, items.map((i) => ({ book: 'sessions', key: keyOf(i.packageItemId), floor: 0 })))
+  const packs = await cx.db.rows<Row<'member_package'> & { until: string | null }>(
+    sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> 4 order by package_id for update`,
+  )
+  const items = await leftOf(
+    cx,
+    packs.map((p) => p.packageId),
+  )
+  if (items.length)
+    await lockAccounts(
+      cx,
+      items.map((i) => ({ book: 'sessions', key: keyOf(i.packageItemId), floor: 0 })),
+    )
   return packs
     .map((p): Returning => {
       const own = items.filter((i) => i.packageId === p.packageId)
       // Items without a price of their own count by the piece.
       const weight = (i: Left, n: number) => n * (own.every((o) => o.price === 0) ? 1 : i.price)
       const sum = (of: (i: Left) => number) => own.reduce((total, i) => total + weight(i, of(i)), 0)
-      return { packageId: p.packageId, name: p.name, items: own.filter((i) => i.left > 0).map((i) => ({ name: i.name, left: i.left })), used: own.reduce((n, i) => n + i.quantity - i.left, 0), unused: [sum((i) => i.left), sum((i) => i.quantity)], until: p.until }
+      return {
+        packageId: p.packageId,
+        name: p.name,
+        items: own.filter((i) => i.left > 0).map((i) => ({ name: i.name, left: i.left })),
+        used: own.reduce((n, i) => n + i.quantity - i.left, 0),
+        unused: [sum((i) => i.left), sum((i) => i.quantity)],
+        until: p.until,
+      }
     })
     .sort((a, b) => b.unused[0] * a.unused[1] - a.unused[0] * b.unused[1])
 }
 /** Ledger lines that take every piece left in packages back. */
 export async function packageReturningLines(cx: Cx, packageIds: readonly number[]): Promise<LedgerLine[]> {
-  const packs = new Map((await cx.db.rows<{ packageId: number; hid: number }>(sql`select package_id, hid from member_package where package_id = any(${packageIds as number[]})`)).map((p) => [p.packageId, p.hid]))
+  const packs = new Map(
+    (
+      await cx.db.rows<{ packageId: number; hid: number }>(
+        sql`select package_id, hid from member_package where package_id = any(${packageIds as number[]})`,
+      )
+    ).map((p) => [p.packageId, p.hid]),
+  )
   return (await leftOf(cx, packageIds)).flatMap((i) => pieces(i.packageItemId, -i.left, `sold:${packs.get(i.packageId)!}`))
 }
 /** Marks packages as given back; the line of the bill stays in the history. */
@@ -148,19 +252,27 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 }
 /** The refund that took packages back was taken back: they are what they were. */
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
-  const gone = await cx.db.rows<{ packageId: number }>(sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs as string[]}) and m.status = 4 order by 1`)
+  const gone = await cx.db.rows<{ packageId: number }>(
+    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs as string[]}) and m.status = 4 order by 1`,
+  )
   for (const { packageId } of gone) await move(cx, machine, packageId, 'restore', { automatic: true, note })
 }
 
 /** Ends packages whose day is over. What is left stays in the ledger: prolonging brings it back. */
 export async function expirePackages(cx: Cx): Promise<void> {
-  const over = await cx.db.rows<{ packageId: number }>(sql`select package_id from member_package where status in (0, 1) and expires_on < ${cx.today}::date order by package_id`)
+  const over = await cx.db.rows<{ packageId: number }>(
+    sql`select package_id from member_package where status in (0, 1) and expires_on < ${cx.today}::date order by package_id`,
+  )
   for (const { packageId } of over) await move(cx, machine, packageId, 'expire', { automatic: true })
 }
 /** Freezes a package or lets it go on. */
-export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string | undefined): Promise<unknown> => move(cx, machine, packageId, frozen ? 'freeze' : 'thaw', { note: note ?? null })
+export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string | undefined): Promise<unknown> =>
+  move(cx, machine, packageId, frozen ? 'freeze' : 'thaw', { note: note ?? null })
 /** Packages of a member that were bought as a combo and can be brought up to it. */
-export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> => cx.db.rows(sql`select * from member_package where pid = ${pid} and fgid is not null and status in (0, 1, 2) order by package_id for update`)
+export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> =>
+  cx.db.rows(
+    sql`select * from member_package where pid = ${pid} and fgid is not null and status in (0, 1, 2) order by package_id for update`,
+  )
 /** Raises an item of a package by some pieces. */
 export async function raiseItem(cx: Cx, pack: Row<'member_package'>, packageItemId: number, by: number): Promise<void> {
   await cx.db.run(sql`update package_item set quantity = quantity + ${by}::int where package_item_id = ${packageItemId}`)

@@ -13,12 +13,18 @@ const till = () => clinic.as('cashier')
 const manager = () => clinic.as('manager')
 let n = 0
 async function member(points = 0): Promise<number> {
-  const { pid } = await clinic.as('reception').call('patients.save', { name: `积分${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid } as never)
+  const { pid } = await clinic
+    .as('reception')
+    .call('patients.save', { name: `积分${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid } as never)
   if (points) await manager().call('patients.points.adjust', { pid, points, reason: '期初' })
   return pid
 }
 const held = async (pid: number) => (await till().call('loyalty.wallet', { pid })).points
-const bookSum = (book: string) => clinic.tx(async (cx) => (await cx.db.one<{ n: number }>(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = ${book}`))!.n)
+const bookSum = (book: string) =>
+  clinic.tx(
+    async (cx) =>
+      (await cx.db.one<{ n: number }>(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = ${book}`))!.n,
+  )
 beforeAll(async () => {
   clinic = await freshClinic()
 })
@@ -26,7 +32,11 @@ beforeAll(async () => {
 describe('points between members', () => {
   it('many are adjusted together, all or none', async () => {
     const [a, b] = [await member(30), await member(5)]
-    expect(await manager().refusal('patients.points.adjust-batch', { pids: [a, b], points: -10, reason: '清理' })).toMatchObject({ code: 1, field: 'pids', message: expect.stringContaining('现有 5') })
+    expect(await manager().refusal('patients.points.adjust-batch', { pids: [a, b], points: -10, reason: '清理' })).toMatchObject({
+      code: 1,
+      field: 'pids',
+      message: expect.stringContaining('现有 5'),
+    })
     expect([await held(a), await held(b)]).toEqual([30, 5])
     expect(await manager().call('patients.points.adjust-batch', { pids: [a, b, a], points: 7, reason: '店庆' })).toEqual({ adjusted: 2 })
     expect([await held(a), await held(b)]).toEqual([37, 12])
@@ -36,9 +46,14 @@ describe('points between members', () => {
     const [a, b] = [await member(100), await member()]
     expect((await till().refusal('points.transfer', { pid: a, transferId: a, pointsNumber: 1 })).field).toBe('transferId')
     expect((await till().refusal('points.transfer', { pid: a, transferId: b, pointsNumber: 101 })).message).toContain('积分不足：现有 100')
-    for (let i = 0; i < 3; i++) await till().call('points.transfer', { pid: a, transferId: b, pointsNumber: 60, transferRemark: '家人' }, { key: 'pass-on' })
+    for (let i = 0; i < 3; i++)
+      await till().call('points.transfer', { pid: a, transferId: b, pointsNumber: 60, transferRemark: '家人' }, { key: 'pass-on' })
     expect([await held(a), await held(b)]).toEqual([40, 60])
-    expect((await till().call('patients.points.list', { id: b })).list[0]).toMatchObject({ reason: '积分转赠', amount: 60, note: expect.stringContaining('家人') })
+    expect((await till().call('patients.points.list', { id: b })).list[0]).toMatchObject({
+      reason: '积分转赠',
+      amount: 60,
+      note: expect.stringContaining('家人'),
+    })
     expect((await till().call('points.record', { pid: a, reason: '积分转赠' })).list).toMatchObject([{ amount: -60, balance: 40 }])
   })
 })
@@ -59,7 +74,10 @@ describe('gifts', () => {
     await till().call('points.orders.cancel', { giftOrderId: later.giftOrderId, reason: '不想要了' })
     expect(await held(pid)).toBe(300)
     expect((await till().refusal('points.orders.cancel', { giftOrderId: now.giftOrderId, reason: '退' })).message).toContain('已领取')
-    expect((await till().call('points.gifts.list', {})).list.find((g) => g.giftId === gift.giftId)).toMatchObject({ stock: 1, exchanged: 1 })
+    expect((await till().call('points.gifts.list', {})).list.find((g) => g.giftId === gift.giftId)).toMatchObject({
+      stock: 1,
+      exchanged: 1,
+    })
     expect((await manager().refusal('points.gifts.delete', { id: gift.giftId })).message).toContain('正在使用')
     expect(await bookSum('gifts')).toBe(0)
   })
@@ -119,20 +137,22 @@ describe('lapsing', () => {
     await manager().call('points.rules.update', { id: 7, pointsNumber: 0 })
   })
   it('never takes more than is there, and nothing twice', () => {
-    fc.assert(fc.property(fc.array(fc.record({ in: fc.nat(1000), out: fc.nat(1000) }), { maxLength: 20 }), fc.nat(20), (days, cut) => {
-      let balance = 0
-      let inBefore = 0
-      let outEver = 0
-      days.forEach((day, i) => {
-        const out = Math.min(day.out, balance + day.in)
-        balance += day.in - out
-        outEver += out
-        if (i < cut) inBefore += day.in
-      })
-      const gone = lapsing(inBefore, outEver)
-      expect(gone).toBeLessThanOrEqual(balance)
-      expect(lapsing(inBefore, outEver + gone)).toBe(0)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.record({ in: fc.nat(1000), out: fc.nat(1000) }), { maxLength: 20 }), fc.nat(20), (days, cut) => {
+        let balance = 0
+        let inBefore = 0
+        let outEver = 0
+        days.forEach((day, i) => {
+          const out = Math.min(day.out, balance + day.in)
+          balance += day.in - out
+          outEver += out
+          if (i < cut) inBefore += day.in
+        })
+        const gone = lapsing(inBefore, outEver)
+        expect(gone).toBeLessThanOrEqual(balance)
+        expect(lapsing(inBefore, outEver + gone)).toBe(0)
+      }),
+    )
   })
 })
 

@@ -9,7 +9,10 @@ import { ruleSet } from './queries.ts'
 const keyOf = (pid: number): string => `member:${pid}`
 /** Locks members' points accounts, in the ledger's own order, and answers their balances by member. */
 export async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<number, number>> {
-  const held = await lockAccounts(cx, pids.map((pid) => ({ book: 'points' as const, key: keyOf(pid), floor: 0 })))
+  const held = await lockAccounts(
+    cx,
+    pids.map((pid) => ({ book: 'points' as const, key: keyOf(pid), floor: 0 })),
+  )
   return new Map(pids.map((pid) => [pid, held.get(`points ${keyOf(pid)}`) ?? 0]))
 }
 /** Refuses, with the member's name, when points are missing. */
@@ -18,12 +21,25 @@ export async function needPoints(cx: Cx<'points_short'>, pid: number, points: nu
   if (held < points) cx.refuse('points_short', { name: (await patientOf(cx as Cx, pid)).name, points: held, field })
 }
 /** Ledger lines that take points for something: `gift`, `lottery`. */
-export const pointsSpent = (pid: number, points: number, what: string): LedgerLine[] => (points ? [{ book: 'points', key: keyOf(pid), amount: -points, floor: 0 }, { book: 'points', key: what, amount: points }] : [])
+export const pointsSpent = (pid: number, points: number, what: string): LedgerLine[] =>
+  points
+    ? [
+        { book: 'points', key: keyOf(pid), amount: -points, floor: 0 },
+        { book: 'points', key: what, amount: points },
+      ]
+    : []
 
 /** The same points to or from many members at once: all of them, or none. */
-export async function adjustMany(cx: Cx<'points_short'>, { pids, points, reason }: { pids: readonly number[]; points: number; reason: string }): Promise<{ adjusted: number }> {
+export async function adjustMany(
+  cx: Cx<'points_short'>,
+  { pids, points, reason }: { pids: readonly number[]; points: number; reason: string },
+): Promise<{ adjusted: number }> {
   const all = [...new Set(pids)]
-  const names = new Map((await cx.db.rows<{ pid: number; name: string }>(sql`select pid, name from patient where pid = any(${all}) and status = 0`)).map((p) => [p.pid, p.name]))
+  const names = new Map(
+    (await cx.db.rows<{ pid: number; name: string }>(sql`select pid, name from patient where pid = any(${all}) and status = 0`)).map(
+      (p) => [p.pid, p.name],
+    ),
+  )
   if (names.size < all.length) cx.refuse('not_found', { what: '会员', field: 'pids' })
   const held = await lockPoints(cx as Cx, all)
   const short = all.find((pid) => held.get(pid)! + points < 0)
@@ -32,14 +48,25 @@ export async function adjustMany(cx: Cx<'points_short'>, { pids, points, reason 
   return { adjusted: all.length }
 }
 
-export async function transferPoints(cx: Cx<'same_member' | 'points_short'>, input: { pid: number; transferId: number; pointsNumber: number; transferRemark?: string | undefined }): Promise<Wallet> {
+export async function transferPoints(
+  cx: Cx<'same_member' | 'points_short'>,
+  input: { pid: number; transferId: number; pointsNumber: number; transferRemark?: string | undefined },
+): Promise<Wallet> {
   const { pid, transferId, pointsNumber } = input
   if (pid === transferId) cx.refuse('same_member', { field: 'transferId' })
   const [from, to] = [await patientOf(cx as Cx, pid), await patientOf(cx as Cx, transferId)]
   const held = await lockPoints(cx as Cx, [pid, transferId])
   if (held.get(pid)! < pointsNumber) cx.refuse('points_short', { name: from.name, points: held.get(pid)!, field: 'pointsNumber' })
   const note = [`${from.name} → ${to.name}`, input.transferRemark].filter(Boolean).join('：')
-  await post(cx as Cx, { reason: '积分转赠', ref: keyOf(pid), note, lines: [{ book: 'points', key: keyOf(pid), amount: -pointsNumber, floor: 0 }, { book: 'points', key: keyOf(transferId), amount: pointsNumber, floor: 0 }] })
+  await post(cx as Cx, {
+    reason: '积分转赠',
+    ref: keyOf(pid),
+    note,
+    lines: [
+      { book: 'points', key: keyOf(pid), amount: -pointsNumber, floor: 0 },
+      { book: 'points', key: keyOf(transferId), amount: pointsNumber, floor: 0 },
+    ],
+  })
   return walletOf(cx as Cx, pid)
 }
 
@@ -55,7 +82,9 @@ export async function lapsingBefore(cx: Cx, before: string, pids?: readonly numb
 export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> {
   const { expiry } = await ruleSet(cx)
   if (!expiry) return undefined
-  return (await cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${inDays}::int - make_interval(months => ${expiry}::int))::date as day`))!.day
+  return (await cx.db.one<{ day: string }>(
+    sql`select (${cx.today}::date + ${inDays}::int - make_interval(months => ${expiry}::int))::date as day`,
+  ))!.day
 }
 /** Takes away what has lapsed. */
 export async function lapsePoints(cx: Cx): Promise<void> {
@@ -65,25 +94,35 @@ export async function lapsePoints(cx: Cx): Promise<void> {
   if (!due.length) return
   await lockPoints(cx, due)
   // Asked again behind the locks: somebody may have spent in between.
-  for (const [pid, points] of await lapsingBefore(cx, before, due)) await post(cx, { reason: '积分过期', ref: keyOf(pid), note: `${before} 之前获得`, lines: pointsSpent(pid, points, 'lapsed') })
+  for (const [pid, points] of await lapsingBefore(cx, before, due))
+    await post(cx, { reason: '积分过期', ref: keyOf(pid), note: `${before} 之前获得`, lines: pointsSpent(pid, points, 'lapsed') })
 }
 
 /** What the first bill a recommended member pays earns for both, as lines of the entry that pays it; nothing for a member rewarded before. */
-export async function rewardFor(cx: Cx, pid: number): Promise<{ lines: LedgerLine[]; note(entryId: number, hid: number, ref: string): Promise<void> } | undefined> {
+export async function rewardFor(
+  cx: Cx,
+  pid: number,
+): Promise<{ lines: LedgerLine[]; note(entryId: number, hid: number, ref: string): Promise<void> } | undefined> {
   const { inviterPid } = await patientOf(cx, pid)
   if (!inviterPid) return undefined
   const { recommend, recommended } = await ruleSet(cx)
   if ((!recommend && !recommended) || (await cx.db.one(sql`select 1 from recommend_reward where pid = ${pid}`))) return undefined
   return {
     lines: [...earningLines(inviterPid, recommend), ...earningLines(pid, recommended)],
-    note: async (entryId, hid, ref) => void (await insert(cx, 'recommend_reward', { hid, inviterPid, pid, points: recommend, ownPoints: recommended, ref, entryId })),
+    note: async (entryId, hid, ref) =>
+      void (await insert(cx, 'recommend_reward', { hid, inviterPid, pid, points: recommend, ownPoints: recommended, ref, entryId })),
   }
 }
 /** Ledger lines that take a reward back when the bill it was given for is refunded whole: as far as the two still hold it. `gone` is what the same refund takes of the member's own points. */
 export async function rewardReturningLines(cx: Cx, ref: string, gone: { pid: number; points: number }): Promise<LedgerLine[]> {
-  const reward = await cx.db.one<{ inviterPid: number; pid: number; points: number; ownPoints: number }>(sql`select inviter_pid, pid, points, own_points from recommend_reward where ref = ${ref}`)
+  const reward = await cx.db.one<{ inviterPid: number; pid: number; points: number; ownPoints: number }>(
+    sql`select inviter_pid, pid, points, own_points from recommend_reward where ref = ${ref}`,
+  )
   if (!reward) return []
   const held = await lockPoints(cx, [reward.inviterPid, reward.pid])
   const own = held.get(reward.pid)! - (reward.pid === gone.pid ? gone.points : 0)
-  return [...earningLines(reward.inviterPid, -Math.min(reward.points, held.get(reward.inviterPid)!)), ...earningLines(reward.pid, -Math.max(0, Math.min(reward.ownPoints, own)))]
+  return [
+    ...earningLines(reward.inviterPid, -Math.min(reward.points, held.get(reward.inviterPid)!)),
+    ...earningLines(reward.pid, -Math.max(0, Math.min(reward.ownPoints, own))),
+  ]
 }

@@ -3,7 +3,16 @@ import { dayEnd, dayStart, pageOf, sql, statement, type Cx } from '#kernel/serve
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import { earnShares, percentRules, pointsRules, ruleLimits, type EarnShares, type RuleCode, type RuleId, type RuleSet } from '../contract/rules.ts'
+import {
+  earnShares,
+  percentRules,
+  pointsRules,
+  ruleLimits,
+  type EarnShares,
+  type RuleCode,
+  type RuleId,
+  type RuleSet,
+} from '../contract/rules.ts'
 import type { ChargeBill, ChargeBillInfo, ChargeFigures, PointRow, PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
@@ -18,47 +27,83 @@ export interface ChargeFilter {
   payWay?: number | undefined
   search?: string | undefined
 }
-const during = (from: string | undefined, to: string | undefined): Array<Sql | undefined> => [from ? sql`c.pay_time >= ${dayStart(from)}` : undefined, to ? sql`c.pay_time < ${dayEnd(to)}` : undefined]
+const during = (from: string | undefined, to: string | undefined): Array<Sql | undefined> => [
+  from ? sql`c.pay_time >= ${dayStart(from)}` : undefined,
+  to ? sql`c.pay_time < ${dayEnd(to)}` : undefined,
+]
 
 /** Stored-value bills of a store, newest first. */
 export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promise<Page<ChargeBill>> =>
-  pageOf<ChargeBill>(cx, {
-    select: CHARGE, from: FROM, order: sql`c.pay_time desc, c.cbid desc`, key: sql`c.cbid`,
-    where: [
-      sql`c.hid = ${hid}`, ...during(query.startTime, query.endTime), query.kind ? sql`c.kind = ${query.kind}` : undefined, query.payWay ? sql`c.pay_way = ${query.payWay}` : undefined,
-      query.search ? sql`(c.bill_no = ${query.search} or c.pid in ${membersFound(query.search)})` : undefined,
-    ],
-  }, query)
+  pageOf<ChargeBill>(
+    cx,
+    {
+      select: CHARGE,
+      from: FROM,
+      order: sql`c.pay_time desc, c.cbid desc`,
+      key: sql`c.cbid`,
+      where: [
+        sql`c.hid = ${hid}`,
+        ...during(query.startTime, query.endTime),
+        query.kind ? sql`c.kind = ${query.kind}` : undefined,
+        query.payWay ? sql`c.pay_way = ${query.payWay}` : undefined,
+        query.search ? sql`(c.bill_no = ${query.search} or c.pid in ${membersFound(query.search)})` : undefined,
+      ],
+    },
+    query,
+  )
 
 /** Stored-value bills of a member in every store of the chain. */
-export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Page<ChargeBill>> => pageOf<ChargeBill>(cx, { select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
+export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Page<ChargeBill>> =>
+  pageOf<ChargeBill>(cx, { select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
 
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
-  const after = (book: string) => sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
-  return (await cx.db.one<ChargeBillInfo & { entryId: number }>(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
+  const after = (book: string) =>
+    sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
+  return (
+    (await cx.db.one<
+      ChargeBillInfo & { entryId: number }
+    >(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
     (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]') from (select q.name, count(*) n from receive_record r join coupon_kind q on q.oid = r.oid and q.id = r.kind_id where r.oid = c.oid and r.cbid = c.cbid group by q.name) g) coupons,
-    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
+    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ??
+    cx.refuse('not_found', { what: '储值单' })
+  )
 }
 
 /** Stored value taken and given back in a store, and what members of the organisation hold. */
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = sql`c.hid = ${hid} and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date) and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)`
   const [sums, ways, held] = await Promise.all([
-    cx.db.one<Pick<ChargeFigures, 'money' | 'moneyGift' | 'times' | 'withdrawn'>>(sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
+    cx.db.one<
+      Pick<ChargeFigures, 'money' | 'moneyGift' | 'times' | 'withdrawn'>
+    >(sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
       count(*) filter (where kind = 1) times, coalesce(-sum(money) filter (where kind = 2), 0)::bigint withdrawn from charge_bill c where ${where}`),
-    cx.db.rows<ChargeFigures['ways'][number]>(sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} and pay_way is not null group by pay_way order by pay_way`),
-    cx.db.rows<{ book: string; held: number }>(sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`),
+    cx.db.rows<ChargeFigures['ways'][number]>(
+      sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} and pay_way is not null group by pay_way order by pay_way`,
+    ),
+    cx.db.rows<{ book: string; held: number }>(
+      sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`,
+    ),
   ])
   const heldIn = (book: string) => held.find((h) => h.book === book)?.held ?? 0
   return { ...sums!, ways, held: heldIn('stored'), heldGift: heldIn('gift') }
 }
 
-const setRules = async (cx: Cx): Promise<Map<number, number>> => new Map((await cx.db.rows<{ pointsRuleId: number; pointsNumber: number }>(sql`select points_rule_id, points_number from points_rule`)).map((r) => [r.pointsRuleId, r.pointsNumber]))
+const setRules = async (cx: Cx): Promise<Map<number, number>> =>
+  new Map(
+    (await cx.db.rows<{ pointsRuleId: number; pointsNumber: number }>(sql`select points_rule_id, points_number from points_rule`)).map(
+      (r) => [r.pointsRuleId, r.pointsNumber],
+    ),
+  )
 /** The rules in force: what was set, else the defaults. */
 export async function ruleRows(cx: Cx): Promise<PointsRule[]> {
   const set = await setRules(cx)
-  return Object.entries(pointsRules).map(([key, rule]) => ({ pointsRuleId: Number(key), pointsRule: rule.pointsRule, label: rule.label, pointsNumber: set.get(Number(key)) ?? rule.pointsNumber }))
+  return Object.entries(pointsRules).map(([key, rule]) => ({
+    pointsRuleId: Number(key),
+    pointsRule: rule.pointsRule,
+    label: rule.label,
+    pointsNumber: set.get(Number(key)) ?? rule.pointsNumber,
+  }))
 }
 export async function ruleSet(cx: Cx): Promise<RuleSet> {
   return Object.fromEntries((await ruleRows(cx)).map((r) => [r.pointsRule, r.pointsNumber])) as Record<RuleCode, number>
@@ -82,5 +127,17 @@ export function ruleOf(cx: Cx, id: number): { label: string; limits: readonly [n
 export async function pointLines(cx: Cx, pid: number, { page, per_page }: { page: number; per_page: number }): Promise<Page<PointRow>> {
   const [lines, names] = await Promise.all([statement(cx, 'points', `member:${pid}`, 2000), staffNames(cx)])
   const size = per_page || lines.length
-  return { list: lines.slice((page - 1) * size, page * size).map((l) => ({ entryId: l.entryId, at: l.at, reason: l.reason, ref: l.ref, amount: l.amount, balance: l.balance, note: l.note, operatorName: (l.ctid && names.get(l.ctid)) || null })), total: lines.length }
+  return {
+    list: lines.slice((page - 1) * size, page * size).map((l) => ({
+      entryId: l.entryId,
+      at: l.at,
+      reason: l.reason,
+      ref: l.ref,
+      amount: l.amount,
+      balance: l.balance,
+      note: l.note,
+      operatorName: (l.ctid && names.get(l.ctid)) || null,
+    })),
+    total: lines.length,
+  }
 }

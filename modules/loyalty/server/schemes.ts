@@ -12,12 +12,25 @@ const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift,
 const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`
 
 export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output<typeof SchemesQuery>): Promise<Page<StorageScheme>> =>
-  pageOf<StorageScheme>(cx, { select: SCHEME, from: FROM, where: [sql`s.hid = ${ownStore(cx, hid)}`, status === undefined ? undefined : sql`s.status = ${status}`], order: sql`s.status, s.sort, s.money, s.storage_scheme_id` }, query)
+  pageOf<StorageScheme>(
+    cx,
+    {
+      select: SCHEME,
+      from: FROM,
+      where: [sql`s.hid = ${ownStore(cx, hid)}`, status === undefined ? undefined : sql`s.status = ${status}`],
+      order: sql`s.status, s.sort, s.money, s.storage_scheme_id`,
+    },
+    query,
+  )
 
 export const schemeOf = async (cx: Cx, id: number): Promise<StorageScheme> =>
-  (await cx.db.one<StorageScheme>(sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ?? cx.refuse('not_found', { what: '储值方案' })
+  (await cx.db.one<StorageScheme>(sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ??
+  cx.refuse('not_found', { what: '储值方案' })
 
-const columns = async (cx: Cx, { level, coupons: _, ...rest }: Partial<z.output<typeof NewScheme>>): Promise<Partial<Row<'storage_scheme'>>> => {
+const columns = async (
+  cx: Cx,
+  { level, coupons: _, ...rest }: Partial<z.output<typeof NewScheme>>,
+): Promise<Partial<Row<'storage_scheme'>>> => {
   if (level && !(await find(cx, 'level', { id: level }))) cx.refuse('not_found', { what: '会员等级' })
   return { ...rest, ...(level === undefined ? {} : { levelId: level }) }
 }
@@ -26,7 +39,11 @@ async function setCoupons(cx: Cx, storageSchemeId: number, coupons: z.output<typ
   if (!coupons) return
   for (const { kindId } of coupons) await kindOf(cx, kindId)
   await cx.db.run(sql`delete from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId}`)
-  await insertMany(cx, 'storage_scheme_coupon', coupons.map((c) => ({ storageSchemeId, ...c })))
+  await insertMany(
+    cx,
+    'storage_scheme_coupon',
+    coupons.map((c) => ({ storageSchemeId, ...c })),
+  )
 }
 export async function newScheme(cx: Cx, input: z.output<typeof NewScheme>): Promise<StorageScheme> {
   const { storageSchemeId } = await insert(cx, 'storage_scheme', { hid: cx.who.hid, ...(await columns(cx, input)) })
@@ -47,13 +64,18 @@ export async function deleteScheme(cx: Cx, id: number): Promise<null> {
 }
 
 /** The scheme a top-up names, when it is in force and the amounts are its own. */
-export async function schemeFor(cx: Cx<'scheme_differs'>, { storageSchemeId, money, moneyGift, hid }: TopUp): Promise<Row<'storage_scheme'> | undefined> {
+export async function schemeFor(
+  cx: Cx<'scheme_differs'>,
+  { storageSchemeId, money, moneyGift, hid }: TopUp,
+): Promise<Row<'storage_scheme'> | undefined> {
   if (!storageSchemeId) return undefined
   const found = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: 0 })
   if (!found) return cx.refuse('not_found', { what: '储值方案' })
-  if (found.money !== money || found.moneyGift !== moneyGift) cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })
+  if (found.money !== money || found.moneyGift !== moneyGift)
+    cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })
   return found
 }
 
 /** Coupons that come with a scheme. */
-export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> => cx.db.rows(sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`)
+export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> =>
+  cx.db.rows(sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`)

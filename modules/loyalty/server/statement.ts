@@ -12,11 +12,16 @@ export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.out
   await patientOf(cx, pid)
   const moved = (book: string) => sql`coalesce(sum(l.amount) filter (where l.book = ${book}), 0)::bigint`
   const [rows, before, names] = await Promise.all([
-    cx.db.rows<Moved>(sql`select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
+    cx.db
+      .rows<Moved>(sql`select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
       from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) left join store s on s.oid = e.oid and s.hid = e.hid
       where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at >= ${dayStart(startDate ?? '0001-01-01')} and e.at < ${dayEnd(endDate ?? '9999-12-30')}
       group by e.oid, e.entry_id, e.at, e.reason, e.ref, s.short_name, e.note, e.reverses, e.ctid_ order by max(l.line_id)`),
-    cx.db.one<{ money: number; moneyGift: number; points: number }>(sql`select ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
+    cx.db.one<{
+      money: number
+      moneyGift: number
+      points: number
+    }>(sql`select ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
       from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at < ${dayStart(startDate ?? '0001-01-01')}`),
     staffNames(cx),
   ])
@@ -26,7 +31,13 @@ export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.out
     held.money += row.money
     held.moneyGift += row.moneyGift
     held.points += row.points
-    return { ...row, operatorName: (ctid && names.get(ctid)) || null, moneyAfter: held.money, moneyGiftAfter: held.moneyGift, pointsAfter: held.points }
+    return {
+      ...row,
+      operatorName: (ctid && names.get(ctid)) || null,
+      moneyAfter: held.money,
+      moneyGiftAfter: held.moneyGift,
+      pointsAfter: held.points,
+    }
   })
   return { pid, opening, closing: held, list: list.reverse(), total: list.length }
 }

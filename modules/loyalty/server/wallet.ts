@@ -25,11 +25,27 @@ export async function billNo(cx: Cx): Promise<string> {
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** Ledger lines of money that came over the counter into a wallet (negative: out of it), with gift money on top. */
-export function walletLines({ pid, hid, payWay, money, gift }: { pid: number; hid: number; payWay: number; money: number; gift: number }): LedgerLine[] {
+export function walletLines({
+  pid,
+  hid,
+  payWay,
+  money,
+  gift,
+}: {
+  pid: number
+  hid: number
+  payWay: number
+  money: number
+  gift: number
+}): LedgerLine[] {
   const key = `member:${pid}`
   return [
-    { book: 'stored', key, amount: money, floor: 0 }, { book: 'stored', key: 'issued', amount: -money }, { book: 'gift', key, amount: gift, floor: 0 }, { book: 'gift', key: 'issued', amount: -gift },
-    { book: 'cash', key: `till:${hid}:${payWay}`, amount: money }, { book: 'cash', key: `prepaid:${hid}`, amount: -money },
+    { book: 'stored', key, amount: money, floor: 0 },
+    { book: 'stored', key: 'issued', amount: -money },
+    { book: 'gift', key, amount: gift, floor: 0 },
+    { book: 'gift', key: 'issued', amount: -gift },
+    { book: 'cash', key: `till:${hid}:${payWay}`, amount: money },
+    { book: 'cash', key: `prepaid:${hid}`, amount: -money },
   ]
 }
 
@@ -53,16 +69,41 @@ export async function topUp(cx: Cx<TopUpFails>, input: TopUp): Promise<ChargeBil
   return booked(cx, input, { level: scheme?.levelId ?? input.level ?? null })
 }
 
-async function booked(cx: Cx, input: TopUp, { level, orderNo = null }: { level: number | null; orderNo?: string | null }): Promise<ChargeBillInfo> {
+async function booked(
+  cx: Cx,
+  input: TopUp,
+  { level, orderNo = null }: { level: number | null; orderNo?: string | null },
+): Promise<ChargeBillInfo> {
   const no = await billNo(cx)
   const { hid, pid, payWay, money, moneyGift } = input
-  const entryId = await post(cx, { hid, reason: '储值', ref: `charge_bill:${no}`, lines: walletLines({ pid, hid, payWay, money, gift: moneyGift }) })
+  const entryId = await post(cx, {
+    hid,
+    reason: '储值',
+    ref: `charge_bill:${no}`,
+    lines: walletLines({ pid, hid, payWay, money, gift: moneyGift }),
+  })
   const { cbid } = await insert(cx, 'charge_bill', {
-    hid, pid, billNo: no, kind: 1, money, moneyGift, payWay, payTime: input.payTime ?? cx.now, referrer: input.referrer ?? null, chargeConsultantId: input.chargeConsultantId ?? null, note: input.note ?? null, entryId,
-    fgid: input.fgid ?? null, storageSchemeId: input.storageSchemeId ?? null, levelId: level, orderNo,
+    hid,
+    pid,
+    billNo: no,
+    kind: 1,
+    money,
+    moneyGift,
+    payWay,
+    payTime: input.payTime ?? cx.now,
+    referrer: input.referrer ?? null,
+    chargeConsultantId: input.chargeConsultantId ?? null,
+    note: input.note ?? null,
+    entryId,
+    fgid: input.fgid ?? null,
+    storageSchemeId: input.storageSchemeId ?? null,
+    levelId: level,
+    orderNo,
   })
   if (level) await raiseLevel(cx, pid, level)
-  if (input.storageSchemeId) for (const coupon of await couponsOfScheme(cx, input.storageSchemeId)) await giveCoupons(cx, { pids: [pid], ...coupon }, { type: 3, note: no, cbid })
+  if (input.storageSchemeId)
+    for (const coupon of await couponsOfScheme(cx, input.storageSchemeId))
+      await giveCoupons(cx, { pids: [pid], ...coupon }, { type: 3, note: no, cbid })
   return chargeOf(cx, cbid)
 }
 
@@ -71,7 +112,16 @@ export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2
   const order = await out.tx(async (cx) => {
     const scheme = await checked(cx, input)
     const { name } = await patientOf(cx, input.pid)
-    return newOrder(cx, { hid: input.hid, payWay: input.payWay, amount: input.money, prefix: `CZ${cx.today}`, purpose: 'topup', ref: `member:${input.pid}`, subject: `会员储值 ${name}`, payload: { ...input, level: scheme?.levelId ?? input.level ?? null } })
+    return newOrder(cx, {
+      hid: input.hid,
+      payWay: input.payWay,
+      amount: input.money,
+      prefix: `CZ${cx.today}`,
+      purpose: 'topup',
+      ref: `member:${input.pid}`,
+      subject: `会员储值 ${name}`,
+      payload: { ...input, level: scheme?.levelId ?? input.level ?? null },
+    })
   })
   return showCode(out, order)
 }
@@ -83,13 +133,20 @@ export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Prom
 }
 
 /** Corrects a top-up: the difference to what it and its corrections say is posted, and stands on a paper of its own with the reason. */
-export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over'>, input: z.output<typeof Amend>): Promise<ChargeBillInfo> {
-  const bill = (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ?? cx.refuse('not_found', { what: '储值单' })
+export async function amend(
+  cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned' | 'topup_limit' | 'topup_least' | 'topup_most' | 'gift_over'>,
+  input: z.output<typeof Amend>,
+): Promise<ChargeBillInfo> {
+  const bill =
+    (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ??
+    cx.refuse('not_found', { what: '储值单' })
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
   const [wallet, limits] = await Promise.all([lockWallet(cx, bill.pid), limitsOf(cx, bill.hid)])
   // Read under the lock of the wallet: two corrections at once see each other.
-  const sum = await cx.db.one<{ money: number; gift: number }>(sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`)
+  const sum = await cx.db.one<{ money: number; gift: number }>(
+    sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`,
+  )
   const money = input.money - bill.money - sum!.money
   const gift = input.moneyGift - bill.moneyGift - sum!.gift
   if (!money && !gift) cx.refuse('amend_same', { field: 'money' })
@@ -97,33 +154,74 @@ export async function amend(cx: Cx<'amend_kind' | 'amend_same' | 'amend_scanned'
   if (money) checkOnce(cx, limits, input.money)
   if (gift > 0) checkGift(cx, limits, input)
   if (money > 0) checkHeld(cx, limits, wallet.money + money, 'money')
-  if (wallet.money + money < 0 || wallet.moneyGift + gift < 0) cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
+  if (wallet.money + money < 0 || wallet.moneyGift + gift < 0)
+    cx.refuse('insufficient', { what: '会员余额已使用，储值余额', field: 'money' })
   const { hid, pid } = bill
   const payWay = bill.payWay!
   const no = await billNo(cx)
-  const entryId = await post(cx, { hid, reason: '储值更正', ref: `charge_bill:${bill.billNo}`, note: input.note, lines: walletLines({ pid, hid, payWay, money, gift }) })
-  const { cbid } = await insert(cx, 'charge_bill', { hid, pid, billNo: no, kind: 5, money, moneyGift: gift, payWay, payTime: cx.now, note: input.note, entryId, amends: bill.cbid })
+  const entryId = await post(cx, {
+    hid,
+    reason: '储值更正',
+    ref: `charge_bill:${bill.billNo}`,
+    note: input.note,
+    lines: walletLines({ pid, hid, payWay, money, gift }),
+  })
+  const { cbid } = await insert(cx, 'charge_bill', {
+    hid,
+    pid,
+    billNo: no,
+    kind: 5,
+    money,
+    moneyGift: gift,
+    payWay,
+    payTime: cx.now,
+    note: input.note,
+    entryId,
+    amends: bill.cbid,
+  })
   return chargeOf(cx, cbid)
 }
 
 /** Principal from one member to another; gift money stays where it was given. */
-export async function transfer(cx: Cx<'confirm_money' | 'same_member' | 'topup_limit'>, input: z.output<typeof TransferStored>): Promise<ChargeBillInfo> {
+export async function transfer(
+  cx: Cx<'confirm_money' | 'same_member' | 'topup_limit'>,
+  input: z.output<typeof TransferStored>,
+): Promise<ChargeBillInfo> {
   if (input.confirmMoney !== input.transferAmount) cx.refuse('confirm_money', { field: 'confirmMoney' })
   if (input.pid === input.transferPid) cx.refuse('same_member', { field: 'transferPid' })
   await Promise.all([patientOf(cx, input.pid), patientOf(cx, input.transferPid)])
   // Smaller id first, so that two transfers in opposite directions never wait for each other.
   const wallets = new Map<number, Wallet>()
   for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) wallets.set(pid, await lockWallet(cx, pid))
-  if (wallets.get(input.pid)!.money >= input.transferAmount) checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
+  if (wallets.get(input.pid)!.money >= input.transferAmount)
+    checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount
   const entryId = await post(cx, {
-    reason: '储值转账', ref: `charge_bill:${no}`,
-    lines: [{ book: 'stored', key: `member:${input.pid}`, amount: -amount, floor: 0 }, { book: 'stored', key: `member:${input.transferPid}`, amount, floor: 0 }],
+    reason: '储值转账',
+    ref: `charge_bill:${no}`,
+    lines: [
+      { book: 'stored', key: `member:${input.pid}`, amount: -amount, floor: 0 },
+      { book: 'stored', key: `member:${input.transferPid}`, amount, floor: 0 },
+    ],
   })
   const common = { hid, payTime: cx.now, note: input.note ?? null, entryId, moneyGift: 0 }
-  const { cbid } = await insert(cx, 'charge_bill', { ...common, pid: input.pid, otherPid: input.transferPid, billNo: no, kind: 3, money: -amount })
-  await insert(cx, 'charge_bill', { ...common, pid: input.transferPid, otherPid: input.pid, billNo: await billNo(cx), kind: 4, money: amount })
+  const { cbid } = await insert(cx, 'charge_bill', {
+    ...common,
+    pid: input.pid,
+    otherPid: input.transferPid,
+    billNo: no,
+    kind: 3,
+    money: -amount,
+  })
+  await insert(cx, 'charge_bill', {
+    ...common,
+    pid: input.transferPid,
+    otherPid: input.pid,
+    billNo: await billNo(cx),
+    kind: 4,
+    money: amount,
+  })
   return chargeOf(cx, cbid)
 }

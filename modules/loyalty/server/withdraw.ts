@@ -22,9 +22,22 @@ export function planOf(wallet: Wallet, money: number, { names, limited, given }:
   const cashAllowed = !limited || wallet.money <= CASH_LIMIT
   const all = money === wallet.money
   return {
-    pid: wallet.pid, money, forfeited, moneyAfter: wallet.money - money, moneyGiftAfter: wallet.moneyGift - forfeited, cashAllowed, names, coupons: all ? given : [],
+    pid: wallet.pid,
+    money,
+    forfeited,
+    moneyAfter: wallet.money - money,
+    moneyGiftAfter: wallet.moneyGift - forfeited,
+    cashAllowed,
+    names,
+    coupons: all ? given : [],
     why: [
-      ...(given.length ? [all ? `本金全部退还：收回随储值赠送而未使用的卡券 ${given.length} 张` : `随储值赠送的卡券 ${given.length} 张保留，本金退完时收回`] : []),
+      ...(given.length
+        ? [
+            all
+              ? `本金全部退还：收回随储值赠送而未使用的卡券 ${given.length} 张`
+              : `随储值赠送的卡券 ${given.length} 张保留，本金退完时收回`,
+          ]
+        : []),
       ...(wallet.moneyGift ? [forfeited ? `赠金不退现：按退还本金的比例收回 ${yuan(forfeited)} 元` : '赠金不退现'] : []),
       ...(cashAllowed ? [] : ['本金余额超过 100 元，应退回同名账户，不能付现金（单用途商业预付卡管理办法第二十一条）']),
       ...(wallet.points ? [`积分 ${wallet.points} 分不折现，保留在账户中`] : []),
@@ -44,7 +57,10 @@ async function circumstances(cx: Cx<'not_refundable'>, pid: number): Promise<Cir
 }
 
 /** What a withdrawal would do; everything that is held when no amount is asked for. */
-export async function withdrawalPlan(cx: Cx<'principal_short' | 'not_refundable'>, { pid, money }: { pid: number; money?: number | undefined }): Promise<WithdrawalPlan> {
+export async function withdrawalPlan(
+  cx: Cx<'principal_short' | 'not_refundable'>,
+  { pid, money }: { pid: number; money?: number | undefined },
+): Promise<WithdrawalPlan> {
   const around = await circumstances(cx, pid)
   const wallet = await walletOf(cx, pid)
   if ((money ?? 0) > wallet.money) cx.refuse('principal_short', { money: yuan(wallet.money), field: 'money' })
@@ -52,28 +68,49 @@ export async function withdrawalPlan(cx: Cx<'principal_short' | 'not_refundable'
 }
 
 /** Principal out of the till and the wallet. */
-export async function withdraw(cx: Cx<'principal_short' | 'refund_to_account' | 'same_name' | 'not_refundable'>, input: z.output<typeof Withdraw>): Promise<ChargeBillInfo> {
+export async function withdraw(
+  cx: Cx<'principal_short' | 'refund_to_account' | 'same_name' | 'not_refundable'>,
+  input: z.output<typeof Withdraw>,
+): Promise<ChargeBillInfo> {
   const wallet = await lockWallet(cx, input.pid)
   // Read under the lock of the wallet: what the plan says is what is posted.
   const around = await circumstances(cx, input.pid)
   if (wallet.money < input.money) cx.refuse('principal_short', { money: yuan(wallet.money), field: 'money' })
   const plan = planOf(wallet, input.money, around)
   if (!plan.cashAllowed) {
-    if (input.payWay === 1 || !input.refundName || !input.refundAccount) cx.refuse('refund_to_account', { field: input.payWay === 1 ? 'payWay' : input.refundName ? 'refundAccount' : 'refundName' })
+    if (input.payWay === 1 || !input.refundName || !input.refundAccount)
+      cx.refuse('refund_to_account', { field: input.payWay === 1 ? 'payWay' : input.refundName ? 'refundAccount' : 'refundName' })
     if (!plan.names.includes(input.refundName)) cx.refuse('same_name', { names: plan.names.join('、'), field: 'refundName' })
   }
   const no = await billNo(cx)
   const { hid } = cx.who
   const { forfeited } = plan
   // Coupons before the tills, as a bill that is paid with both locks them.
-  await takeBack(cx, plan.coupons.map((c) => c.id), `退储值 ${no}`)
+  await takeBack(
+    cx,
+    plan.coupons.map((c) => c.id),
+    `退储值 ${no}`,
+  )
   const entryId = await post(cx, {
-    reason: '退储值', ref: `charge_bill:${no}`, ...(forfeited ? { note: `收回赠金 ${yuan(forfeited)} 元` } : {}),
+    reason: '退储值',
+    ref: `charge_bill:${no}`,
+    ...(forfeited ? { note: `收回赠金 ${yuan(forfeited)} 元` } : {}),
     lines: walletLines({ pid: input.pid, hid, payWay: input.payWay, money: -input.money, gift: -forfeited }),
   })
   const note = forfeited ? `${input.note}（收回赠金 ${yuan(forfeited)} 元）` : input.note
   const { cbid } = await insert(cx, 'charge_bill', {
-    hid, pid: input.pid, billNo: no, kind: 2, money: -input.money, moneyGift: 0, payWay: input.payWay, payTime: cx.now, note, entryId, refundName: input.refundName ?? null, refundAccount: input.refundAccount ?? null,
+    hid,
+    pid: input.pid,
+    billNo: no,
+    kind: 2,
+    money: -input.money,
+    moneyGift: 0,
+    payWay: input.payWay,
+    payTime: cx.now,
+    note,
+    entryId,
+    refundName: input.refundName ?? null,
+    refundAccount: input.refundAccount ?? null,
   })
   return chargeOf(cx, cbid)
 }

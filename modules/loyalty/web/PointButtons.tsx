@@ -6,8 +6,12 @@ import type { PointForm } from './PointForms.tsx'
 /** What can be done with a member's points, each by who may. */
 export const PointButtons = ({ onOpen }: { onOpen: (form: PointForm) => void }) => (
   <>
-    <Can code="points:adjust"><Button onClick={() => onOpen('points')}>{t`调整积分`}</Button></Can>
-    <Can code="points:transfer"><Button onClick={() => onOpen('transfer')}>{t`转赠`}</Button></Can>
+    <Can code="points:adjust">
+      <Button onClick={() => onOpen('points')}>{t`调整积分`}</Button>
+    </Can>
+    <Can code="points:transfer">
+      <Button onClick={() => onOpen('transfer')}>{t`转赠`}</Button>
+    </Can>
     <Can code="points:exchange">
       <Button onClick={() => onOpen('lottery')}>{t`抽奖`}</Button>
       <Button type="primary" onClick={() => onOpen('exchange')}>{t`兑换礼品`}</Button>

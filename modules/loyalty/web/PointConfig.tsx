@@ -12,7 +12,11 @@ export default function PointConfig() {
     <PointsPage of={rules}>
       <Until of={shares}>
         <>
-          <RuleTable title={t`消费得积分`} note={t`会员等级的积分倍数另乘`} rules={rules.data?.list.filter((r) => r.pointsRule === 'earn') ?? []} />
+          <RuleTable
+            title={t`消费得积分`}
+            note={t`会员等级的积分倍数另乘`}
+            rules={rules.data?.list.filter((r) => r.pointsRule === 'earn') ?? []}
+          />
           <RuleTable title={t`按支付方式`} note={t`该方式付的钱有百分之几计积分`} rules={of('way:')} />
           <RuleTable title={t`按项目类别`} note={t`该类项目的金额有百分之几计积分`} rules={of('kind:')} />
         </>

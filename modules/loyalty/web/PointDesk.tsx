@@ -11,7 +11,15 @@ export default function PointDesk() {
   const forms = usePointForms(pid, useMemberPoints(pid).data?.points)
   return (
     <Screen fill bar={pid ? <PatientBarFor pid={pid} /> : undefined} actions={pid > 0 && <PointButtons onOpen={forms.open} />}>
-      <div style={{ maxWidth: 420 }}><PatientPicker id="points-pid" allowNew={false} autoFocus={!pid} chosen={pid || undefined} onChange={(chosen) => setSearch({ pid: chosen === undefined ? undefined : String(chosen), page: undefined })} /></div>
+      <div style={{ maxWidth: 420 }}>
+        <PatientPicker
+          id="points-pid"
+          allowNew={false}
+          autoFocus={!pid}
+          chosen={pid || undefined}
+          onChange={(chosen) => setSearch({ pid: chosen === undefined ? undefined : String(chosen), page: undefined })}
+        />
+      </div>
       {pid ? <MemberPoints key={pid} pid={pid} /> : <Empty text={t`输入会员姓名、拼音、手机尾号或会员号`} />}
       {forms.drawer}
     </Screen>

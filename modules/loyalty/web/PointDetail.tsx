@@ -11,8 +11,27 @@ export default function PointDetail() {
   return (
     <PointsPage fill>
       <DataTable
-        of={loyalty['points.record']} rowKey="lineId" live={['loyalty', 'billing']} columns={['at', 'patientName', 'memberNo', 'reason', { key: 'amount', render: (r) => <Signed of={r.amount} /> }, 'balance', { key: 'ref', render: (r) => <Paper of={r} /> }, 'note', 'operatorName']}
-        filters={['search', { key: 'reason', options: REASONS.map((value) => ({ value, label: value })) }, { range: ['startTime', 'endTime'] }]} onOpen={(r) => go(`/patients/detail/${r.pid}/credit`)} empty={{ text: t`没有积分流水` }}
+        of={loyalty['points.record']}
+        rowKey="lineId"
+        live={['loyalty', 'billing']}
+        columns={[
+          'at',
+          'patientName',
+          'memberNo',
+          'reason',
+          { key: 'amount', render: (r) => <Signed of={r.amount} /> },
+          'balance',
+          { key: 'ref', render: (r) => <Paper of={r} /> },
+          'note',
+          'operatorName',
+        ]}
+        filters={[
+          'search',
+          { key: 'reason', options: REASONS.map((value) => ({ value, label: value })) },
+          { range: ['startTime', 'endTime'] },
+        ]}
+        onOpen={(r) => go(`/patients/detail/${r.pid}/credit`)}
+        empty={{ text: t`没有积分流水` }}
       />
     </PointsPage>
   )

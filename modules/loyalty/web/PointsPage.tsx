@@ -11,7 +11,15 @@ export function PointsPage(screen: Omit<ScreenProps, 'bar'>) {
   return (
     <Screen
       {...screen}
-      bar={<nav ref={showCurrent} className="member-tabs" aria-label={t`积分管理`}>{TABS.filter((tab) => open.has(tab.path)).map((tab) => <Link key={tab.path} to={tab.path}>{tr(tab.title)}</Link>)}</nav>}
+      bar={
+        <nav ref={showCurrent} className="member-tabs" aria-label={t`积分管理`}>
+          {TABS.filter((tab) => open.has(tab.path)).map((tab) => (
+            <Link key={tab.path} to={tab.path}>
+              {tr(tab.title)}
+            </Link>
+          ))}
+        </nav>
+      }
     />
   )
 }

@@ -27,18 +27,65 @@ export default function Prepaid() {
       fill
       actions={
         <>
-          <Segmented aria-label={t`查看`} value={search.view ?? 'bills'} options={[{ value: 'bills', label: t`储值单` }, { value: 'statement', label: t`对账单` }]} onChange={(v) => setSearch({ view: v === 'bills' ? undefined : v }, true)} />
-          <Can code="stored:withdraw"><Button onClick={() => setForm('withdraw')} disabled={!w?.money}>{t`退储值`}</Button></Can>
-          <Can code="stored:transfer"><Button onClick={() => setForm('transfer')} disabled={!w?.money}>{t`转账`}</Button></Can>
-          <Can code="stored:topup"><Button type="primary" onClick={() => setForm('topup')}>{t`储值`}</Button></Can>
+          <Segmented
+            aria-label={t`查看`}
+            value={search.view ?? 'bills'}
+            options={[
+              { value: 'bills', label: t`储值单` },
+              { value: 'statement', label: t`对账单` },
+            ]}
+            onChange={(v) => setSearch({ view: v === 'bills' ? undefined : v }, true)}
+          />
+          <Can code="stored:withdraw">
+            <Button onClick={() => setForm('withdraw')} disabled={!w?.money}>{t`退储值`}</Button>
+          </Can>
+          <Can code="stored:transfer">
+            <Button onClick={() => setForm('transfer')} disabled={!w?.money}>{t`转账`}</Button>
+          </Can>
+          <Can code="stored:topup">
+            <Button type="primary" onClick={() => setForm('topup')}>{t`储值`}</Button>
+          </Can>
         </>
       }
     >
-      {w && <Figures items={[{ label: '余额', value: showMoney(w.money + w.moneyGift) }, { label: '储值余额', value: showMoney(w.money), note: t`本金，可退` }, { label: '赠金余额', value: showMoney(w.moneyGift), note: t`不退现` }, { label: '积分余额', value: showCount(w.points) }]} />}
-      {search.view === 'statement' ? <StatementView pid={pid} /> : (
+      {w && (
+        <Figures
+          items={[
+            { label: '余额', value: showMoney(w.money + w.moneyGift) },
+            { label: '储值余额', value: showMoney(w.money), note: t`本金，可退` },
+            { label: '赠金余额', value: showMoney(w.moneyGift), note: t`不退现` },
+            { label: '积分余额', value: showCount(w.points) },
+          ]}
+        />
+      )}
+      {search.view === 'statement' ? (
+        <StatementView pid={pid} />
+      ) : (
         <DataTable
-          of={loyalty['chargebill.list-by-patient']} input={{ pid }} rowKey="cbid" live={['loyalty']} columns={['billNo', 'payTime', 'kind', 'money', 'moneyGift', 'payWay', 'schemeName', 'otherName', 'storeName', 'operatorName', 'note']}
-          actions={(row) => <>{mayAmend && row.kind === 1 && <Button size="small" onClick={() => amend(row)}>{t`更正`}</Button>} {printButton(row)}</>} onNew={() => setForm('topup')} empty={{ text: t`还没有储值记录` }}
+          of={loyalty['chargebill.list-by-patient']}
+          input={{ pid }}
+          rowKey="cbid"
+          live={['loyalty']}
+          columns={[
+            'billNo',
+            'payTime',
+            'kind',
+            'money',
+            'moneyGift',
+            'payWay',
+            'schemeName',
+            'otherName',
+            'storeName',
+            'operatorName',
+            'note',
+          ]}
+          actions={(row) => (
+            <>
+              {mayAmend && row.kind === 1 && <Button size="small" onClick={() => amend(row)}>{t`更正`}</Button>} {printButton(row)}
+            </>
+          )}
+          onNew={() => setForm('topup')}
+          empty={{ text: t`还没有储值记录` }}
         />
       )}
       <WalletDrawer form={form} pid={pid} wallet={w} bill={bill} onClose={() => setForm(undefined)} />

@@ -10,10 +10,36 @@ export default function Receive() {
   const go = useGo()
   const [giving, setGiving] = useState(false)
   return (
-    <Screen fill actions={<Can code="coupon:issue"><Button type="primary" icon={<Plus size={15} />} onClick={() => setGiving(true)}>{t`发放卡券`} <kbd>n</kbd></Button></Can>}>
+    <Screen
+      fill
+      actions={
+        <Can code="coupon:issue">
+          <Button type="primary" icon={<Plus size={15} />} onClick={() => setGiving(true)}>
+            {t`发放卡券`} <kbd>n</kbd>
+          </Button>
+        </Can>
+      }
+    >
       <DataTable
-        of={loyalty['receive-record.list']} rowKey="id" live={['loyalty', 'billing']} columns={['code', 'patientName', 'name', { key: 'value', title: '面值', align: 'right', render: worthOfCoupon }, 'type', 'status', { key: 'createdAt', title: '领取时间' }, 'expiresOn', { key: 'usedAt', title: '核销时间' }]} filters={['key_word', 'coupon_type', 'status', 'type']}
-        onNew={() => setGiving(true)} onOpen={(c) => go(`/patients/detail/${c.pid}/card`)} actions={(c) => <CouponActions of={c} />} empty={{ text: t`还没有发放卡券` }}
+        of={loyalty['receive-record.list']}
+        rowKey="id"
+        live={['loyalty', 'billing']}
+        columns={[
+          'code',
+          'patientName',
+          'name',
+          { key: 'value', title: '面值', align: 'right', render: worthOfCoupon },
+          'type',
+          'status',
+          { key: 'createdAt', title: '领取时间' },
+          'expiresOn',
+          { key: 'usedAt', title: '核销时间' },
+        ]}
+        filters={['key_word', 'coupon_type', 'status', 'type']}
+        onNew={() => setGiving(true)}
+        onOpen={(c) => go(`/patients/detail/${c.pid}/card`)}
+        actions={(c) => <CouponActions of={c} />}
+        empty={{ text: t`还没有发放卡券` }}
       />
       <IssueDrawer open={giving} onClose={() => setGiving(false)} />
     </Screen>

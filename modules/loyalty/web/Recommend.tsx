@@ -8,7 +8,15 @@ export default function Recommend() {
   const go = useGo()
   return (
     <PatientPage fill>
-      <DataTable of={loyalty['points.recommended-records']} input={{ pid }} rowKey="pid" live={['loyalty', 'patients']} columns={['patientName', 'memberNo', 'mobile', 'registeredAt', 'rewardedAt', 'points', 'ownPoints']} onOpen={(r) => go(`/patients/detail/${r.pid}/home`)} empty={{ text: t`还没有推荐过会员` }} />
+      <DataTable
+        of={loyalty['points.recommended-records']}
+        input={{ pid }}
+        rowKey="pid"
+        live={['loyalty', 'patients']}
+        columns={['patientName', 'memberNo', 'mobile', 'registeredAt', 'rewardedAt', 'points', 'ownPoints']}
+        onOpen={(r) => go(`/patients/detail/${r.pid}/home`)}
+        empty={{ text: t`还没有推荐过会员` }}
+      />
     </PatientPage>
   )
 }

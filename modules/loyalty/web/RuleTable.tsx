@@ -15,15 +15,47 @@ export function RuleTable({ title, note, rules }: { title: string; note?: string
   const [typed, setTyped] = useState<Readonly<Record<number, number>>>({})
   const may = useHolds()('points:rules')
   const changed = rules.filter((r) => typed[r.pointsRuleId] !== undefined && typed[r.pointsRuleId] !== r.pointsNumber)
-  const send = useSend(loyalty['points.rules.save-all'], { invalidates: [loyalty['points.rules.list'], loyalty['points.rules.earning'], loyalty['points.rule'], loyalty['points.lottery.prizes']], onSuccess: () => (toast(t`已保存`, 'ok'), setTyped({})) })
+  const send = useSend(loyalty['points.rules.save-all'], {
+    invalidates: [loyalty['points.rules.list'], loyalty['points.rules.earning'], loyalty['points.rule'], loyalty['points.lottery.prizes']],
+    onSuccess: () => (toast(t`已保存`, 'ok'), setTyped({})),
+  })
   return (
-    <Panel className="rules" title={title} note={note} actions={<Can code="points:rules"><Button type="primary" size="small" disabled={!changed.length} loading={send.isPending} onClick={() => send.mutate({ list: changed.map((r) => ({ pointsRuleId: r.pointsRuleId, pointsNumber: typed[r.pointsRuleId]! })) })}>{changed.length ? t`保存 ${changed.length} 项` : t`保存`}</Button></Can>}>
+    <Panel
+      className="rules"
+      title={title}
+      note={note}
+      actions={
+        <Can code="points:rules">
+          <Button
+            type="primary"
+            size="small"
+            disabled={!changed.length}
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate({ list: changed.map((r) => ({ pointsRuleId: r.pointsRuleId, pointsNumber: typed[r.pointsRuleId]! })) })
+            }
+          >
+            {changed.length ? t`保存 ${changed.length} 项` : t`保存`}
+          </Button>
+        </Can>
+      }
+    >
       <table className="grid num">
         <tbody>
           {rules.map((r) => (
             <tr key={r.pointsRuleId}>
-              <td><label htmlFor={`rule-${r.pointsRuleId}`}>{tr(r.label)}</label>{shownOf(r.pointsRule).nought && <small className="soft"> {tr(shownOf(r.pointsRule).nought!)}</small>}</td>
-              <td className="right"><RuleValue of={r} value={typed[r.pointsRuleId] ?? r.pointsNumber} disabled={!may} onChange={(to) => setTyped({ ...typed, [r.pointsRuleId]: to })} /></td>
+              <td>
+                <label htmlFor={`rule-${r.pointsRuleId}`}>{tr(r.label)}</label>
+                {shownOf(r.pointsRule).nought && <small className="soft"> {tr(shownOf(r.pointsRule).nought!)}</small>}
+              </td>
+              <td className="right">
+                <RuleValue
+                  of={r}
+                  value={typed[r.pointsRuleId] ?? r.pointsNumber}
+                  disabled={!may}
+                  onChange={(to) => setTyped({ ...typed, [r.pointsRuleId]: to })}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -32,10 +64,42 @@ export function RuleTable({ title, note, rules }: { title: string; note?: string
   )
 }
 
-function RuleValue({ of, value, disabled, onChange }: { of: PointsRule; value: number; disabled: boolean; onChange: (to: number) => void }) {
+function RuleValue({
+  of,
+  value,
+  disabled,
+  onChange,
+}: {
+  of: PointsRule
+  value: number
+  disabled: boolean
+  onChange: (to: number) => void
+}) {
   const { unit, options } = shownOf(of.pointsRule)
   const [min, max] = limitsOf(of.pointsRule)
   const id = `rule-${of.pointsRuleId}`
-  if (options) return <Select id={id} size="small" disabled={disabled} value={value} options={Object.entries(options).map(([key, label]) => ({ value: Number(key), label: tr(label) }))} onChange={onChange} />
-  return <InputNumber id={id} size="small" min={min} max={max} precision={0} disabled={disabled} value={value} suffix={unit && tr(unit)} onChange={(v) => onChange(v ?? min)} />
+  if (options)
+    return (
+      <Select
+        id={id}
+        size="small"
+        disabled={disabled}
+        value={value}
+        options={Object.entries(options).map(([key, label]) => ({ value: Number(key), label: tr(label) }))}
+        onChange={onChange}
+      />
+    )
+  return (
+    <InputNumber
+      id={id}
+      size="small"
+      min={min}
+      max={max}
+      precision={0}
+      disabled={disabled}
+      value={value}
+      suffix={unit && tr(unit)}
+      onChange={(v) => onChange(v ?? min)}
+    />
+  )
 }

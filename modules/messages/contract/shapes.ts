@@ -3,7 +3,15 @@ import { balance, chatText, messageFields, mobile, noticeTemplate, purpose, smsF
 
 export const Sms = z.object(smsFields)
 export type Sms = z.output<typeof Sms>
-export const SmsQuery = z.object({ hid: smsFields.hid, mobile: text('手机号').optional(), status: smsStatus.optional(), purpose: purpose.optional(), startDate: date('开始日期').optional(), endDate: date('结束日期').optional(), ...perPage })
+export const SmsQuery = z.object({
+  hid: smsFields.hid,
+  mobile: text('手机号').optional(),
+  status: smsStatus.optional(),
+  purpose: purpose.optional(),
+  startDate: date('开始日期').optional(),
+  endDate: date('结束日期').optional(),
+  ...perPage,
+})
 export const SmsPage = page(Sms)
 export const BySms = z.object({ id: smsId })
 /** POST /sms/notice: one registered template, filled in, to one number. */

@@ -4,8 +4,16 @@
  */
 export const templates = {
   code: { purpose: 'code', label: '验证码', text: '您的验证码是{code}，{minutes}分钟内有效。如非本人操作，请忽略本短信。' },
-  'password-changed': { purpose: 'code', label: '密码已修改', text: '您的账号{account}的密码已于{time}修改。如非本人操作，请立即联系管理员。' },
-  'wechat-bound': { purpose: 'code', label: '绑定微信', text: '您的账号{account}已于{time}绑定微信，可扫码登录。如非本人操作，请立即联系管理员。' },
+  'password-changed': {
+    purpose: 'code',
+    label: '密码已修改',
+    text: '您的账号{account}的密码已于{time}修改。如非本人操作，请立即联系管理员。',
+  },
+  'wechat-bound': {
+    purpose: 'code',
+    label: '绑定微信',
+    text: '您的账号{account}已于{time}绑定微信，可扫码登录。如非本人操作，请立即联系管理员。',
+  },
   'account-opened': { purpose: 'notice', label: '账号开通', text: '{name}您好，您的账号{account}已开通，首次登录请修改密码。' },
   appointment: { purpose: 'notice', label: '预约提醒', text: '{name}您好，您已预约{time}到{store}就诊，请准时到店。' },
   'glasses-ready': { purpose: 'notice', label: '取镜通知', text: '{name}您好，您的眼镜已加工完成，请到{store}取镜。' },
@@ -18,7 +26,8 @@ export type Template = keyof typeof templates
 export type Purpose = 'code' | 'notice' | 'marketing'
 
 /** The message as the member reads it. A parameter that was not given is left out. */
-export const filled = (template: Template, params: Readonly<Record<string, string>>): string => templates[template].text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+export const filled = (template: Template, params: Readonly<Record<string, string>>): string =>
+  templates[template].text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 
 /** Names a template wants to be filled with. */
 export const paramsOfTemplate = (template: Template): string[] => [...templates[template].text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!)

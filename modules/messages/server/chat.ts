@@ -4,7 +4,8 @@ import type { Message } from '../contract/shapes.ts'
 
 const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
 export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
-const messageOf = async (cx: Cx, messageId: number): Promise<Message> => (await cx.db.one<Message>(sql`select ${columns} from message where message_id = ${messageId}`))!
+const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
+  (await cx.db.one<Message>(sql`select ${columns} from message where message_id = ${messageId}`))!
 
 /** Writes to a member from the present store; it leaves with the commit. `openId` is the member's WeChat; without one the message stays here, marked as failed. */
 export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; text: string; openId?: string | null }): Promise<Message> {
@@ -22,8 +23,16 @@ export async function receiveMessage(cx: Cx, { pid, text }: { pid: number; text:
 }
 
 /** A member's conversation, oldest first: the last `limit` messages, or those before a message. */
-export const messagesOf = async (cx: Cx, pid: number, { limit = 100, before }: { limit?: number; before?: number } = {}): Promise<Message[]> =>
-  (await cx.db.rows<Message>(sql`select ${columns} from message where pid = ${pid} and (${before ?? null}::bigint is null or message_id < ${before ?? null}) order by message_id desc limit ${limit}`)).reverse()
+export const messagesOf = async (
+  cx: Cx,
+  pid: number,
+  { limit = 100, before }: { limit?: number; before?: number } = {},
+): Promise<Message[]> =>
+  (
+    await cx.db.rows<Message>(
+      sql`select ${columns} from message where pid = ${pid} and (${before ?? null}::bigint is null or message_id < ${before ?? null}) order by message_id desc limit ${limit}`,
+    )
+  ).reverse()
 
 /** Marks what a member wrote as read; answers how many were new. */
 export async function markRead(cx: Cx, pid: number): Promise<number> {
@@ -34,4 +43,10 @@ export async function markRead(cx: Cx, pid: number): Promise<number> {
 
 /** Unread messages of members: pid → how many, for the stores the account sees. */
 export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
-  new Map((await cx.db.rows<{ pid: number; n: number }>(sql`select pid, count(*) n from message where hid = any(${cx.who.hids as number[]}) and inbound and read_at is null group by pid`)).map((r) => [r.pid, r.n]))
+  new Map(
+    (
+      await cx.db.rows<{ pid: number; n: number }>(
+        sql`select pid, count(*) n from message where hid = any(${cx.who.hids as number[]}) and inbound and read_at is null group by pid`,
+      )
+    ).map((r) => [r.pid, r.n]),
+  )

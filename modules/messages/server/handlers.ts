@@ -11,7 +11,10 @@ import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './s
 
 /** What a store has left and used since the first of the month. */
 async function balanceOf(cx: Cx, hid: number) {
-  const used = await cx.db.one<{ sent: number; failed: number }>(sql`select coalesce(sum(pieces) filter (where status in (1, 2)), 0) sent, coalesce(sum(pieces) filter (where status = 3), 0) failed
+  const used = await cx.db.one<{
+    sent: number
+    failed: number
+  }>(sql`select coalesce(sum(pieces) filter (where status in (1, 2)), 0) sent, coalesce(sum(pieces) filter (where status = 3), 0) failed
     from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`)
   const { label, simulated } = smsPort()
   return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used!.sent, failedThisMonth: used!.failed, service: label, simulated }
@@ -19,17 +22,21 @@ async function balanceOf(cx: Cx, hid: number) {
 
 const smsSheet = sheet('短信', Sms, ['createdAt', 'mobile', 'purpose', 'text', 'status', 'reason', 'pieces', 'cost', 'deliveredAt'])
 const smsOfStore = (cx: Cx, query: z.output<typeof SmsQuery>) =>
-  pageOf<Sms>(cx, {
-    ...smsRows,
-    where: [
-      sql`s.hid = ${query.hid}`,
-      Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
-      query.status !== undefined && sql`s.status = ${query.status}`,
-      query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
-      query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
-      query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
-    ],
-  }, query)
+  pageOf<Sms>(
+    cx,
+    {
+      ...smsRows,
+      where: [
+        sql`s.hid = ${query.hid}`,
+        Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
+        query.status !== undefined && sql`s.status = ${query.status}`,
+        query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
+        query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
+        query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
+      ],
+    },
+    query,
+  )
 
 export default implement(messages, {
   'sms.notice': async (cx, { hid, mobile, template, params }) => {
@@ -39,7 +46,8 @@ export default implement(messages, {
     return sendSms(cx as Cx, { hid, mobile, template, params })
   },
   'sms.list': smsOfStore,
-  'sms.export': async (cx, query) => excel(smsSheet, (await smsOfStore(cx, { ...query, per_page: 0, page: 1 })).list, `短信-${cx.today}.xlsx`),
+  'sms.export': async (cx, query) =>
+    excel(smsSheet, (await smsOfStore(cx, { ...query, per_page: 0, page: 1 })).list, `短信-${cx.today}.xlsx`),
   'sms.resend': async (cx, { id }) => {
     await resend(cx, id)
     return null
@@ -53,5 +61,6 @@ export default implement(messages, {
     return balanceOf(cx, hid)
   },
   'messages.list': (cx, query) => pageOf<Message>(cx, { ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
-  'messages.local-answer': (cx, { pid, text }) => (wechatPort().simulated ? receiveMessage(cx, { pid, text }) : cx.refuse('not_found', { what: '模拟手机' })),
+  'messages.local-answer': (cx, { pid, text }) =>
+    wechatPort().simulated ? receiveMessage(cx, { pid, text }) : cx.refuse('not_found', { what: '模拟手机' }),
 })

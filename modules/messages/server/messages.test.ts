@@ -7,9 +7,11 @@ import { markRead, messagesOf, postMessage, receiveMessage, sendSms, unreadOf } 
 
 let clinic: Clinic
 const notice = { mobile: '13800000001', template: 'glasses-ready' as const, params: { name: '王小明', store: '朝阳店' } }
-const statusOf = async (smsId: number) => (await clinic.as('reception').call('sms.list', { hid: clinic.hid })).list.find((s) => s.smsId === smsId)
+const statusOf = async (smsId: number) =>
+  (await clinic.as('reception').call('sms.list', { hid: clinic.hid })).list.find((s) => s.smsId === smsId)
 const left = async () => (await clinic.as('reception').call('sms.balance', { hid: clinic.hid })).balance
-const recharge = (yuan: number) => clinic.tx((cx) => rechargeBalance(cx, { hid: clinic.hid, amount: yuan * 100, reason: '充值', payWay: 1 }))
+const recharge = (yuan: number) =>
+  clinic.tx((cx) => rechargeBalance(cx, { hid: clinic.hid, amount: yuan * 100, reason: '充值', payWay: 1 }))
 
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -23,7 +25,10 @@ describe('SMS', () => {
     expect(await clinic.as('reception').refusal('sms.resend', { id: kept.smsId })).toMatchObject({ message: '短信余额不足，请先充值' })
     expect(await clinic.as('manager').refusal('account.sms-charge', { hid: clinic.hid, number: 100 })).toMatchObject({ code: 405 })
     await recharge(50)
-    expect(await clinic.as('manager').call('account.sms-charge', { hid: clinic.hid, number: 100 })).toMatchObject({ balance: 100, simulated: true })
+    expect(await clinic.as('manager').call('account.sms-charge', { hid: clinic.hid, number: 100 })).toMatchObject({
+      balance: 100,
+      simulated: true,
+    })
     expect(await clinic.tx((cx) => balance(cx, 'hospital', `store:${clinic.hid}`))).toBe(40_00)
     await clinic.as('reception').call('sms.resend', { id: kept.smsId })
     await expect.poll(async () => (await statusOf(kept.smsId))?.status).toBe(2)
@@ -46,27 +51,46 @@ describe('SMS', () => {
   })
   it('a code costs the store nothing and is not sent again by hand', async () => {
     const before = await left()
-    const sms = await clinic.tx((cx) => sendSms(cx, { hid: clinic.hid, mobile: '13800000002', template: 'code', params: { code: '123456', minutes: '5' } }))
+    const sms = await clinic.tx((cx) =>
+      sendSms(cx, { hid: clinic.hid, mobile: '13800000002', template: 'code', params: { code: '123456', minutes: '5' } }),
+    )
     await expect.poll(async () => (await statusOf(sms.smsId))?.status).toBe(2)
     expect(await left()).toBe(before)
-    expect(await clinic.as('reception').refusal('sms.resend', { id: sms.smsId })).toMatchObject({ message: '验证码短信不能重发，请重新获取' })
-    expect(await clinic.tx((cx) => cx.db.one(sql`select params, cost from sms where sms_id = ${sms.smsId}`))).toEqual({ params: null, cost: 0 })
+    expect(await clinic.as('reception').refusal('sms.resend', { id: sms.smsId })).toMatchObject({
+      message: '验证码短信不能重发，请重新获取',
+    })
+    expect(await clinic.tx((cx) => cx.db.one(sql`select params, cost from sms where sms_id = ${sms.smsId}`))).toEqual({
+      params: null,
+      cost: 0,
+    })
   })
   it('missing parameters are named; another role and another store may not send', async () => {
-    expect(await clinic.as('reception').refusal('sms.notice', { hid: clinic.hid, mobile: '13800000001', template: 'appointment', params: { name: '王' } })).toMatchObject({ message: '短信模板缺少参数：time、store', field: 'params' })
+    expect(
+      await clinic
+        .as('reception')
+        .refusal('sms.notice', { hid: clinic.hid, mobile: '13800000001', template: 'appointment', params: { name: '王' } }),
+    ).toMatchObject({ message: '短信模板缺少参数：time、store', field: 'params' })
     expect(await clinic.as('warehouse').refusal('sms.notice', { hid: clinic.hid, ...notice })).toMatchObject({ code: 20405 })
-    expect(await clinic.as('reception').refusal('sms.notice', { hid: clinic.hids[1], ...notice })).toMatchObject({ message: '门店不存在或已被删除' })
+    expect(await clinic.as('reception').refusal('sms.notice', { hid: clinic.hids[1], ...notice })).toMatchObject({
+      message: '门店不存在或已被删除',
+    })
   })
   it('pieces are counted as operators do: 70 characters with the signature in one, then 67 each', () => {
-    expect([piecesOf('一'.repeat(66)), piecesOf('一'.repeat(67)), piecesOf('一'.repeat(130)), piecesOf('一'.repeat(131))]).toEqual([1, 2, 2, 3])
+    expect([piecesOf('一'.repeat(66)), piecesOf('一'.repeat(67)), piecesOf('一'.repeat(130)), piecesOf('一'.repeat(131))]).toEqual([
+      1, 2, 2, 3,
+    ])
     expect(filled('code', { code: '1', minutes: '5' })).toContain('验证码是1，5分钟')
   })
 })
 
 describe('conversation with a member', () => {
   it('what the clinic writes is sent, what the member writes is unread until read', async () => {
-    const { pid } = await clinic.as('reception').call('patients.save', { name: '聊天会员', mobile: '13900000011', birth: '2015-01-01', gender: 0 })
-    const { pid: other } = await clinic.as('reception').call('patients.save', { name: '没有微信', mobile: '13900000012', birth: '2015-01-01', gender: 0 })
+    const { pid } = await clinic
+      .as('reception')
+      .call('patients.save', { name: '聊天会员', mobile: '13900000011', birth: '2015-01-01', gender: 0 })
+    const { pid: other } = await clinic
+      .as('reception')
+      .call('patients.save', { name: '没有微信', mobile: '13900000012', birth: '2015-01-01', gender: 0 })
     const sent = await clinic.tx((cx) => postMessage(cx, { pid, text: '您好', openId: 'o-of-the-member' }))
     await expect.poll(() => clinic.tx(async (cx) => (await messagesOf(cx, pid))[0]?.status)).toBe(1)
     // Who has no WeChat cannot be written to, and is not said to have been.
@@ -75,7 +99,10 @@ describe('conversation with a member', () => {
     await clinic.as('reception').call('messages.local-answer', { pid, text: '几点开门？' })
     await clinic.tx(async (cx) => {
       expect((await unreadOf(cx)).get(pid)).toBe(1)
-      expect((await messagesOf(cx, pid)).map((m) => [m.inbound, m.text])).toEqual([[false, '您好'], [true, '几点开门？']])
+      expect((await messagesOf(cx, pid)).map((m) => [m.inbound, m.text])).toEqual([
+        [false, '您好'],
+        [true, '几点开门？'],
+      ])
       expect(await markRead(cx, pid)).toBe(1)
       expect((await unreadOf(cx)).get(pid)).toBeUndefined()
       const later = await receiveMessage(cx, { pid, text: '在吗' })

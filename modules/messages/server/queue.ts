@@ -7,7 +7,13 @@ import { wechatPort } from '#ports/wechat/choose.ts'
 /** True where messages stay in the local outbox. */
 export const simulatedSms = (): boolean => smsPort().simulated
 
-interface Waiting { smsId: number; mobile: string; template: string; text: string; params: Record<string, string> | null }
+interface Waiting {
+  smsId: number
+  mobile: string
+  template: string
+  text: string
+  params: Record<string, string> | null
+}
 /** A refused message gives its pieces back. */
 async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
   const row = await update(cx, 'sms', { smsId }, { status: 3, reason: reason.slice(0, 500) })
@@ -17,10 +23,18 @@ async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
 }
 
 async function send({ tx }: JobContext, { smsId, params }: { smsId: number; params?: Record<string, string> }): Promise<void> {
-  const row = await tx((cx) => cx.db.one<Waiting>(sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = 0`))
+  const row = await tx((cx) =>
+    cx.db.one<Waiting>(sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = 0`),
+  )
   if (!row) return
   const port = smsPort()
-  const taken = await port.send({ no: String(smsId), mobile: row.mobile, code: providerCode(row.template), params: params ?? row.params ?? {}, text: row.text })
+  const taken = await port.send({
+    no: String(smsId),
+    mobile: row.mobile,
+    code: providerCode(row.template),
+    params: params ?? row.params ?? {},
+    text: row.text,
+  })
   await tx(async (cx) => {
     if (!taken.taken) return failed(cx, smsId, taken.reason)
     await cx.db.run(sql`update sms set status = 1, receipt = ${taken.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`)
@@ -29,19 +43,39 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   if (port.simulated) await askReceipts({ tx })
 }
 
-interface Sent { smsId: number; mobile: string; receipt: string; day: string }
+interface Sent {
+  smsId: number
+  mobile: string
+  receipt: string
+  day: string
+}
 /** Asks what became of the messages of the last three days that were handed over. */
 async function askReceipts({ tx }: JobContext): Promise<void> {
-  const waiting = await tx((cx) => cx.db.rows<Sent>(sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = 1 and sent_at > app_now() - interval '3 days' order by sms_id limit 200`))
+  const waiting = await tx((cx) =>
+    cx.db.rows<Sent>(
+      sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = 1 and sent_at > app_now() - interval '3 days' order by sms_id limit 200`,
+    ),
+  )
   for (const row of waiting) {
     const state = await smsPort().stateOf(row)
-    if (state.status === 'delivered') await tx((cx) => cx.db.run(sql`update sms set status = 2, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now()) where sms_id = ${row.smsId} and status = 1`).then(() => cx.touch('messages')))
+    if (state.status === 'delivered')
+      await tx((cx) =>
+        cx.db
+          .run(
+            sql`update sms set status = 2, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now()) where sms_id = ${row.smsId} and status = 1`,
+          )
+          .then(() => cx.touch('messages')),
+      )
     if (state.status === 'failed') await tx((cx) => failed(cx, row.smsId, state.reason))
   }
 }
 
 async function chat({ tx }: JobContext, { messageId }: { messageId: number }): Promise<void> {
-  const row = await tx((cx) => cx.db.one<{ text: string; openId: string | null }>(sql`select text, open_id from message where message_id = ${messageId} and status = 0 and not inbound`))
+  const row = await tx((cx) =>
+    cx.db.one<{ text: string; openId: string | null }>(
+      sql`select text, open_id from message where message_id = ${messageId} and status = 0 and not inbound`,
+    ),
+  )
   if (!row) return
   const sent = await wechatPort().sendText(row.openId, row.text)
   await tx(async (cx) => {

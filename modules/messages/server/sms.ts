@@ -6,7 +6,8 @@ import { simulatedSms } from './queue.ts'
 
 const account = (hid: number): string => `store:${hid}`
 /** Codes are secrets: outside of the local outbox the text that is kept does not show them. */
-const kept = (template: Template, params: Readonly<Record<string, string>>): string => (templates[template].purpose === 'code' && !simulatedSms() ? filled(template, { ...params, code: '******' }) : filled(template, params))
+const kept = (template: Template, params: Readonly<Record<string, string>>): string =>
+  templates[template].purpose === 'code' && !simulatedSms() ? filled(template, { ...params, code: '******' }) : filled(template, params)
 
 export interface NewSms {
   /** Store that pays. */
@@ -27,7 +28,15 @@ export async function sendSms(cx: Cx, { hid, mobile, template, params, pid }: Ne
   const pieces = piecesOf(filled(template, params))
   const free = purpose === 'code'
   const row = await insert(cx, 'sms', {
-    hid, mobile: mobile.replace(/[ -]/g, ''), template, text: kept(template, params), purpose, pieces, cost: free ? 0 : pieces * PIECE_PRICE, ...(free ? {} : { params: { ...params } }), ...(pid ? { pid } : {}),
+    hid,
+    mobile: mobile.replace(/[ -]/g, ''),
+    template,
+    text: kept(template, params),
+    purpose,
+    pieces,
+    cost: free ? 0 : pieces * PIECE_PRICE,
+    ...(free ? {} : { params: { ...params } }),
+    ...(pid ? { pid } : {}),
   })
   if (free || (await pay(cx, hid, row.smsId, pieces))) await cx.enqueue('messages.sms', { smsId: row.smsId, ...(free ? { params } : {}) })
   return (await smsOf(cx, row.smsId))!
@@ -39,24 +48,42 @@ async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<
     await update(cx, 'sms', { smsId }, { status: 4, reason: null })
     return false
   }
-  const entryId = await post(cx, { reason: '短信发送', ref: `sms:${smsId}`, lines: [{ book: 'sms', key: account(hid), amount: -pieces, floor: 0 }, { book: 'sms', key: 'outside', amount: pieces, floor: null }] })
+  const entryId = await post(cx, {
+    reason: '短信发送',
+    ref: `sms:${smsId}`,
+    lines: [
+      { book: 'sms', key: account(hid), amount: -pieces, floor: 0 },
+      { book: 'sms', key: 'outside', amount: pieces, floor: null },
+    ],
+  })
   await update(cx, 'sms', { smsId }, { status: 0, entryId, reason: null })
   return true
 }
 
 /** Pieces a store has left; `lock` keeps them still until the transaction ends. */
 export async function smsLeft(cx: Cx, hid: number, lock = false): Promise<number> {
-  const row = await cx.db.one<{ balance: number }>(sql`select balance from ledger_account where book = 'sms' and key = ${account(hid)} ${lock ? sql`for no key update` : sql``}`)
+  const row = await cx.db.one<{ balance: number }>(
+    sql`select balance from ledger_account where book = 'sms' and key = ${account(hid)} ${lock ? sql`for no key update` : sql``}`,
+  )
   return row?.balance ?? 0
 }
 
 /** Adds pieces that were bought. */
 export const addPieces = (cx: Cx, hid: number, pieces: number, ref: string): Promise<number> =>
-  post(cx, { reason: '短信充值', ref, lines: [{ book: 'sms', key: account(hid), amount: pieces, floor: 0 }, { book: 'sms', key: 'outside', amount: -pieces, floor: null }] })
+  post(cx, {
+    reason: '短信充值',
+    ref,
+    lines: [
+      { book: 'sms', key: account(hid), amount: pieces, floor: 0 },
+      { book: 'sms', key: 'outside', amount: -pieces, floor: null },
+    ],
+  })
 
 /** Sends again what failed or was kept for want of pieces. */
 export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, smsId: number): Promise<void> {
-  const row = await cx.db.one<{ hid: number; status: number; purpose: string; pieces: number }>(sql`select hid, status, purpose, pieces from sms where sms_id = ${smsId} for update`)
+  const row = await cx.db.one<{ hid: number; status: number; purpose: string; pieces: number }>(
+    sql`select hid, status, purpose, pieces from sms where sms_id = ${smsId} for update`,
+  )
   if (!row) return cx.refuse('not_found', { what: '短信' })
   if (row.purpose === 'code') return cx.refuse('sms_secret')
   if (row.status !== 3 && row.status !== 4) return cx.refuse('sms_sent')
@@ -67,7 +94,9 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
 const columns = sql`s.sms_id, s.hid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at, s.delivered_at`
 /** How rows of SMS are read. */
 export const smsRows = { select: columns, from: sql`sms s`, order: sql`s.sms_id desc` }
-const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> => cx.db.one<Sms>(sql`select ${columns} from sms s where s.sms_id = ${smsId}`)
+const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> =>
+  cx.db.one<Sms>(sql`select ${columns} from sms s where s.sms_id = ${smsId}`)
 
 /** Names a template wants that were not given. */
-export const missingParams = (template: Template, params: Readonly<Record<string, string>>): string[] => paramsOfTemplate(template).filter((name) => !params[name])
+export const missingParams = (template: Template, params: Readonly<Record<string, string>>): string[] =>
+  paramsOfTemplate(template).filter((name) => !params[name])

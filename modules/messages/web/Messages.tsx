@@ -3,14 +3,39 @@ import { Button, Drawer, Input, Segmented } from 'antd'
 import { MessageSquarePlus, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Can, DataTable, Figures, Form, Link, Screen, Status, t, toast, tr, useCall, useCan, useSearch, useSend, useWho, type FormState } from '#kernel/web/index.ts'
+import {
+  Can,
+  DataTable,
+  Figures,
+  Form,
+  Link,
+  Screen,
+  Status,
+  t,
+  toast,
+  tr,
+  useCall,
+  useCan,
+  useSearch,
+  useSend,
+  useWho,
+  type FormState,
+} from '#kernel/web/index.ts'
 import { messages } from '../contract/endpoints.ts'
 import { SmsCharge } from './SmsCharge.tsx'
 import { smsFields } from '../contract/fields.ts'
 import type { Sms } from '../contract/shapes.ts'
 import { filled, paramsOfTemplate, piecesOf, type Template } from '../contract/templates.ts'
 
-const names: Readonly<Record<string, string>> = { name: '姓名', store: '门店', time: '时间', amount: '金额', balance: '余额', content: '内容', account: '账号' }
+const names: Readonly<Record<string, string>> = {
+  name: '姓名',
+  store: '门店',
+  time: '时间',
+  amount: '金额',
+  balance: '余额',
+  content: '内容',
+  account: '账号',
+}
 
 /** SMS of the store with their delivery, what is left of its pieces, and the WeChat messages of its members. */
 export default function Messages() {
@@ -21,25 +46,59 @@ export default function Messages() {
   const balance = useCall(messages['sms.balance'], { hid }, { live: ['messages'] })
   const actions = (
     <>
-      <Segmented aria-label={t`消息类型`} value={tab} options={[{ value: 'sms', label: t`短信` }, { value: 'wechat', label: t`微信消息` }]} onChange={(v) => setSearch({ tab: v === 'sms' ? undefined : v, page: undefined })} />
-      <Can code="message:charge"><Button icon={<Wallet size={14} />} onClick={() => setOpen('charge')}>{t`短信充值`}</Button></Can>
-      <Can code="message:send"><Button type="primary" icon={<MessageSquarePlus size={14} />} onClick={() => setOpen('notice')}>{t`发通知`}</Button></Can>
+      <Segmented
+        aria-label={t`消息类型`}
+        value={tab}
+        options={[
+          { value: 'sms', label: t`短信` },
+          { value: 'wechat', label: t`微信消息` },
+        ]}
+        onChange={(v) => setSearch({ tab: v === 'sms' ? undefined : v, page: undefined })}
+      />
+      <Can code="message:charge">
+        <Button icon={<Wallet size={14} />} onClick={() => setOpen('charge')}>{t`短信充值`}</Button>
+      </Can>
+      <Can code="message:send">
+        <Button type="primary" icon={<MessageSquarePlus size={14} />} onClick={() => setOpen('notice')}>{t`发通知`}</Button>
+      </Can>
     </>
   )
   const b = balance.data
   return (
     <Screen fill actions={actions} note={b?.simulated ? t`本地模拟：短信与消息不会真的发出，只在这里可见` : b?.service}>
       {b && tab === 'sms' && (
-        <Figures items={[
-          { label: '短信余额（条）', value: b.balance, tone: b.balance < 50 ? 'warn' : 'neutral', ...(b.balance < 50 ? { note: t`余额将用完，请充值` } : {}) },
-          { label: '本月发送（条）', value: b.sentThisMonth }, { label: '本月失败（条）', value: b.failedThisMonth, note: t`失败的条数已退回` },
-        ]} />
+        <Figures
+          items={[
+            {
+              label: '短信余额（条）',
+              value: b.balance,
+              tone: b.balance < 50 ? 'warn' : 'neutral',
+              ...(b.balance < 50 ? { note: t`余额将用完，请充值` } : {}),
+            },
+            { label: '本月发送（条）', value: b.sentThisMonth },
+            { label: '本月失败（条）', value: b.failedThisMonth, note: t`失败的条数已退回` },
+          ]}
+        />
       )}
       {tab === 'sms' ? <SmsTable hid={hid} /> : <WechatTable hid={hid} />}
       <Drawer title={t`发通知`} open={open === 'notice'} onClose={() => setOpen(undefined)} size={520} destroyOnHidden>
-        <Form of={messages['sms.notice']} fixed={{ hid }} initial={{ template: 'notice', params: { store: hospitalName } }} invalidates={[messages['sms.list'], messages['sms.balance']]} saveLabel={t`发送`}
-          fields={[{ key: 'mobile', span: 6 }, { key: 'template', span: 6 }, { key: 'params', span: 12, control: (form) => <Params form={form} /> }]}
-          onDone={(sms) => (toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'), setOpen(undefined))} onLeave={() => setOpen(undefined)} />
+        <Form
+          of={messages['sms.notice']}
+          fixed={{ hid }}
+          initial={{ template: 'notice', params: { store: hospitalName } }}
+          invalidates={[messages['sms.list'], messages['sms.balance']]}
+          saveLabel={t`发送`}
+          fields={[
+            { key: 'mobile', span: 6 },
+            { key: 'template', span: 6 },
+            { key: 'params', span: 12, control: (form) => <Params form={form} /> },
+          ]}
+          onDone={(sms) => (
+            toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'),
+            setOpen(undefined)
+          )}
+          onLeave={() => setOpen(undefined)}
+        />
       </Drawer>
       <SmsCharge open={open === 'charge'} close={() => setOpen(undefined)} />
     </Screen>
@@ -48,24 +107,72 @@ export default function Messages() {
 
 function SmsTable({ hid }: { hid: number }) {
   const can = useCan()
-  const resend = useSend(messages['sms.resend'], { invalidates: [messages['sms.list'], messages['sms.balance']], onSuccess: () => toast(t`已重新发送`, 'ok') })
+  const resend = useSend(messages['sms.resend'], {
+    invalidates: [messages['sms.list'], messages['sms.balance']],
+    onSuccess: () => toast(t`已重新发送`, 'ok'),
+  })
   const again = (s: Sms) => s.purpose !== 'code' && (s.status === 3 || s.status === 4)
   return (
-    <DataTable of={messages['sms.list']} input={{ hid }} rowKey="smsId" live={['messages']} name="sms"
-      columns={[{ key: 'createdAt', sort: false }, { key: 'mobile', sort: false }, { key: 'purpose', sort: false }, { key: 'text', sort: false, width: 420 },
-        { key: 'status', sort: false, render: (s) => <span><Status of={metaOf(smsFields.status)} value={s.status} />{s.reason && <small className="muted"> {s.reason}</small>}</span> },
-        { key: 'pieces', sort: false }, { key: 'cost', sort: false }, { key: 'deliveredAt', sort: false }]}
-      exportOf={messages['sms.export']} filters={['mobile', 'status', 'purpose', { range: ['startDate', 'endDate'] }]}
-      {...(can('message:send') ? { actions: (s: Sms) => (again(s) ? <button type="button" className="link" onClick={(e) => (e.stopPropagation(), resend.mutate({ id: s.smsId }))}>{t`重新发送`}</button> : null) } : {})}
+    <DataTable
+      of={messages['sms.list']}
+      input={{ hid }}
+      rowKey="smsId"
+      live={['messages']}
+      name="sms"
+      columns={[
+        { key: 'createdAt', sort: false },
+        { key: 'mobile', sort: false },
+        { key: 'purpose', sort: false },
+        { key: 'text', sort: false, width: 420 },
+        {
+          key: 'status',
+          sort: false,
+          render: (s) => (
+            <span>
+              <Status of={metaOf(smsFields.status)} value={s.status} />
+              {s.reason && <small className="muted"> {s.reason}</small>}
+            </span>
+          ),
+        },
+        { key: 'pieces', sort: false },
+        { key: 'cost', sort: false },
+        { key: 'deliveredAt', sort: false },
+      ]}
+      exportOf={messages['sms.export']}
+      filters={['mobile', 'status', 'purpose', { range: ['startDate', 'endDate'] }]}
+      {...(can('message:send')
+        ? {
+            actions: (s: Sms) =>
+              again(s) ? (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={(e) => (e.stopPropagation(), resend.mutate({ id: s.smsId }))}
+                >{t`重新发送`}</button>
+              ) : null,
+          }
+        : {})}
       empty={{ text: t`还没有短信。验证码、取镜通知和营销短信都会记在这里` }}
     />
   )
 }
 
 const WechatTable = ({ hid }: { hid: number }) => (
-  <DataTable of={messages['messages.list']} input={{ hid }} rowKey="messageId" live={['messages']} name="wechat"
-    columns={[{ key: 'createdAt', sort: false }, { key: 'inbound', title: '方向', sort: false, render: (m) => (m.inbound ? t`会员发来` : t`门店发出`) }, { key: 'pid', title: '会员', sort: false, render: (m) => <Link to={`/patients/detail/${m.pid}/chat`}>{t`打开会话`}</Link> },
-      { key: 'text', sort: false, width: 420 }, { key: 'status', sort: false }, { key: 'reason', sort: false }, { key: 'readAt', sort: false }]}
+  <DataTable
+    of={messages['messages.list']}
+    input={{ hid }}
+    rowKey="messageId"
+    live={['messages']}
+    name="wechat"
+    columns={[
+      { key: 'createdAt', sort: false },
+      { key: 'inbound', title: '方向', sort: false, render: (m) => (m.inbound ? t`会员发来` : t`门店发出`) },
+      { key: 'pid', title: '会员', sort: false, render: (m) => <Link to={`/patients/detail/${m.pid}/chat`}>{t`打开会话`}</Link> },
+      { key: 'text', sort: false, width: 420 },
+      { key: 'status', sort: false },
+      { key: 'reason', sort: false },
+      { key: 'readAt', sort: false },
+    ]}
     empty={{ text: t`还没有微信消息` }}
   />
 )
@@ -76,7 +183,10 @@ function Params({ form }: { form: FormState }) {
   const params = (form.values.params ?? {}) as Record<string, string>
   const text = filled(template, params)
   // What is still empty stands in the preview by its name.
-  const preview = filled(template, Object.fromEntries(paramsOfTemplate(template).map((name) => [name, params[name] || `〔${tr(names[name] ?? name)}〕`])))
+  const preview = filled(
+    template,
+    Object.fromEntries(paramsOfTemplate(template).map((name) => [name, params[name] || `〔${tr(names[name] ?? name)}〕`])),
+  )
   return (
     <div className="sms-params">
       {paramsOfTemplate(template).map((name) => (

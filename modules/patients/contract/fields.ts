@@ -5,7 +5,9 @@ export const pid = id('会员')
 export const gender = choice('性别', { 0: '男', 1: '女' }, { width: 56 })
 
 /** A resident identity number: 17 digits and a check character (GB 11643-1999, ISO 7064 MOD 11-2). */
-export const residentNo = text('身份证号', { max: 18 }).regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位').refine((no) => !/^\d{17}[\dXx]$/.test(no) || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')
+export const residentNo = text('身份证号', { max: 18 })
+  .regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位')
+  .refine((no) => !/^\d{17}[\dXx]$/.test(no) || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')
 function checkOf(no: string): string {
   const sum = Array.from(no.slice(0, 17), (digit, i) => Number(digit) * (2 ** (17 - i) % 11)).reduce((total, n) => total + n, 0)
   return '10X98765432'[sum % 11]!
@@ -41,10 +43,17 @@ export const patientFields = {
   version: count('版本'),
 }
 export const othersInfoFields = {
-  id: id('病史'), pid, hid: id('门店'), at: moment('记录时间'), ctid: id('记录人').nullable(),
-  allergy: patientFields.allergy, eyeHistory: patientFields.eyeHistory, familyHistory: patientFields.familyHistory,
+  id: id('病史'),
+  pid,
+  hid: id('门店'),
+  at: moment('记录时间'),
+  ctid: id('记录人').nullable(),
+  allergy: patientFields.allergy,
+  eyeHistory: patientFields.eyeHistory,
+  familyHistory: patientFields.familyHistory,
   treatments: text('既往治疗', { max: 500 }).nullable(),
   outdoorHours: measure('每日户外', { block: [0, 24], unit: 'h', step: 0.5, decimals: 1 }).nullable(),
   nearWorkHours: measure('每日近距离用眼', { block: [0, 24], unit: 'h', step: 0.5, decimals: 1 }).nullable(),
-  parentsMyopic: patientFields.parentsMyopic, note: note().nullable(),
+  parentsMyopic: patientFields.parentsMyopic,
+  note: note().nullable(),
 }

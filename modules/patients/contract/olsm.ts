@@ -30,11 +30,56 @@ export interface OlsmWrong {
   sentence: string
 }
 
-const NUMBERS = { age: [3, 18], studyyear: [1980, 2010], spheq: [-20, 20], al: [15, 40], acd: [1.5, 6], lt: [2, 7], vcd: [8, 30], sporthr: [0, 168], readhr: [0, 168], comphr: [0, 168], studyhr: [0, 168], tvhr: [0, 168] } as const
+const NUMBERS = {
+  age: [3, 18],
+  studyyear: [1980, 2010],
+  spheq: [-20, 20],
+  al: [15, 40],
+  acd: [1.5, 6],
+  lt: [2, 7],
+  vcd: [8, 30],
+  sporthr: [0, 168],
+  readhr: [0, 168],
+  comphr: [0, 168],
+  studyhr: [0, 168],
+  tvhr: [0, 168],
+} as const
 type NumberColumn = keyof typeof NUMBERS
-const LABELS: Readonly<Record<NumberColumn, string>> = { age: '年龄', studyyear: '研究年份', spheq: '等效球镜', al: '眼轴', acd: '前房深度', lt: '晶体厚度', vcd: '玻璃体腔', sporthr: '运动时间', readhr: '阅读时间', comphr: '电脑时间', studyhr: '学习时间', tvhr: '电视时间' }
+const LABELS: Readonly<Record<NumberColumn, string>> = {
+  age: '年龄',
+  studyyear: '研究年份',
+  spheq: '等效球镜',
+  al: '眼轴',
+  acd: '前房深度',
+  lt: '晶体厚度',
+  vcd: '玻璃体腔',
+  sporthr: '运动时间',
+  readhr: '阅读时间',
+  comphr: '电脑时间',
+  studyhr: '学习时间',
+  tvhr: '电视时间',
+}
 /** Columns of the file, for telling it from others. */
-export const OLSM_COLUMNS = ['id', 'studyyear', 'myopic', 'age', 'gender', 'spheq', 'al', 'acd', 'lt', 'vcd', 'sporthr', 'readhr', 'comphr', 'studyhr', 'tvhr', 'diopterhr', 'mommy', 'dadmy'] as const
+export const OLSM_COLUMNS = [
+  'id',
+  'studyyear',
+  'myopic',
+  'age',
+  'gender',
+  'spheq',
+  'al',
+  'acd',
+  'lt',
+  'vcd',
+  'sporthr',
+  'readhr',
+  'comphr',
+  'studyhr',
+  'tvhr',
+  'diopterhr',
+  'mommy',
+  'dadmy',
+] as const
 
 /** One row of the table, or what is wrong with it, column by column. */
 export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>): { value: OlsmChild | undefined; errors: OlsmWrong[] } {
@@ -44,12 +89,14 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
     const given = (row[column] ?? '').trim()
     const value = Number(given)
     if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(given)) errors.push({ column, given, sentence: `${LABELS[column]}：应为数字` })
-    else if ((column === 'age' || column === 'studyyear') && !Number.isInteger(value)) errors.push({ column, given, sentence: `${LABELS[column]}：应为整数` })
+    else if ((column === 'age' || column === 'studyyear') && !Number.isInteger(value))
+      errors.push({ column, given, sentence: `${LABELS[column]}：应为整数` })
     else if (value < low || value > high) errors.push({ column, given, sentence: `${LABELS[column]}：应在 ${low} 到 ${high} 之间` })
     n[column] = value
   }
   const gender = (row.gender ?? '').trim().toLowerCase()
-  if (gender !== 'male' && gender !== 'female') errors.push({ column: 'gender', given: row.gender ?? '', sentence: '性别：应为 Male 或 Female' })
+  if (gender !== 'male' && gender !== 'female')
+    errors.push({ column: 'gender', given: row.gender ?? '', sentence: '性别：应为 Male 或 Female' })
   const id = (row.id ?? '').trim()
   if (!/^\d+$/.test(id)) errors.push({ column: 'id', given: row.id ?? '', sentence: '编号：应为整数' })
   const yes = (column: 'mommy' | 'dadmy' | 'myopic', label: string): 0 | 1 => {
@@ -64,9 +111,19 @@ export function parseOlsmRow(row: Readonly<Record<string, string | undefined>>):
   return {
     errors,
     value: {
-      name: `Orinda ${id.padStart(3, '0')}`, gender: gender === 'male' ? 0 : 1, birth: `${n.studyyear - n.age}-07-01`, at: `${n.studyyear}-10-01`,
-      seOd: n.spheq, alOd: n.al, acdOd: n.acd, ltOd: n.lt, vtOd: n.vcd, parentsMyopic: (mother + father) as 0 | 1 | 2,
-      outdoorHours: perDay(n.sporthr), nearWorkHours: perDay(n.readhr + n.comphr + n.studyhr), note: `OLSM ${n.studyyear}，研究编号 ${id}${became ? '，随访中发生近视' : ''}`,
+      name: `Orinda ${id.padStart(3, '0')}`,
+      gender: gender === 'male' ? 0 : 1,
+      birth: `${n.studyyear - n.age}-07-01`,
+      at: `${n.studyyear}-10-01`,
+      seOd: n.spheq,
+      alOd: n.al,
+      acdOd: n.acd,
+      ltOd: n.lt,
+      vtOd: n.vcd,
+      parentsMyopic: (mother + father) as 0 | 1 | 2,
+      outdoorHours: perDay(n.sporthr),
+      nearWorkHours: perDay(n.readhr + n.comphr + n.studyhr),
+      note: `OLSM ${n.studyyear}，研究编号 ${id}${became ? '，随访中发生近视' : ''}`,
     },
   }
 }

@@ -13,11 +13,24 @@ const printOf = (text: string): string => createHash('sha256').update(text.repla
 
 /** The text of every kind in force: the newest one published, else the one a clinic starts with (number 1, not yet kept). */
 export async function consentTextsOf(cx: Cx): Promise<ConsentText[]> {
-  const published = await cx.db.rows<ConsentText>(sql`select distinct on (kind) id, kind, no, text, sha256, at from consent_text order by kind, no desc`)
-  return kinds.map((kind) => published.find((t) => t.kind === kind) ?? { id: null, kind, no: 1, text: consentTexts[kind], sha256: printOf(consentTexts[kind]), at: null })
+  const published = await cx.db.rows<ConsentText>(
+    sql`select distinct on (kind) id, kind, no, text, sha256, at from consent_text order by kind, no desc`,
+  )
+  return kinds.map(
+    (kind) =>
+      published.find((t) => t.kind === kind) ?? {
+        id: null,
+        kind,
+        no: 1,
+        text: consentTexts[kind],
+        sha256: printOf(consentTexts[kind]),
+        at: null,
+      },
+  )
 }
 const inForce = async (cx: Cx, kind: Kind): Promise<ConsentText> => (await consentTextsOf(cx)).find((t) => t.kind === kind)!
-const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> => (await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })) as unknown as ConsentText
+const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> =>
+  (await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })) as unknown as ConsentText
 
 /** Publishes a text. The same text again is no new version. */
 export async function publishConsent(cx: Cx, { kind, text }: z.output<typeof PublishConsent>): Promise<ConsentText> {
@@ -31,22 +44,42 @@ export async function publishConsent(cx: Cx, { kind, text }: z.output<typeof Pub
 export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]> {
   await patientOf(cx, pid)
   const texts = await consentTextsOf(cx)
-  const given = await cx.db.rows<Omit<ConsentState, 'state' | 'no'>>(sql`select distinct on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at, s.withdraw_reason
+  const given = await cx.db.rows<
+    Omit<ConsentState, 'state' | 'no'>
+  >(sql`select distinct on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at, s.withdraw_reason
     from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_ where s.pid = ${pid} order by t.kind, s.id desc`)
   return texts.map(({ kind, no }) => {
     const last = given.find((g) => g.kind === kind)
-    if (!last) return { kind, no, state: 0, id: null, givenNo: null, way: null, at: null, guardianName: null, guardianRelation: null, staffName: null, withdrawnAt: null, withdrawReason: null }
+    if (!last)
+      return {
+        kind,
+        no,
+        state: 0,
+        id: null,
+        givenNo: null,
+        way: null,
+        at: null,
+        guardianName: null,
+        guardianRelation: null,
+        staffName: null,
+        withdrawnAt: null,
+        withdrawReason: null,
+      }
     return { ...last, no, state: last.withdrawnAt ? 3 : last.givenNo === no ? 1 : 2 }
   })
 }
 
 /** A member agrees to the text that was shown; for a child under fourteen the guardian does (PIPL 2021, article 31). */
-export async function giveConsent(cx: Cx<'guardian_needed' | 'text_changed'>, { pid, kind, sha256, ...how }: GiveConsent): Promise<ConsentState[]> {
+export async function giveConsent(
+  cx: Cx<'guardian_needed' | 'text_changed'>,
+  { pid, kind, sha256, ...how }: GiveConsent,
+): Promise<ConsentState[]> {
   const own = cx as Cx
   const patient = await patientOf(own, pid)
   const text = await inForce(own, kind)
   if (text.sha256 !== sha256) return cx.refuse('text_changed')
-  if (patient.birth && ageAt(patient.birth, cx.today).years < 14 && !(how.guardianName && how.guardianRelation)) return cx.refuse('guardian_needed', { field: how.guardianName ? 'guardianRelation' : 'guardianName' })
+  if (patient.birth && ageAt(patient.birth, cx.today).years < 14 && !(how.guardianName && how.guardianRelation))
+    return cx.refuse('guardian_needed', { field: how.guardianName ? 'guardianRelation' : 'guardianName' })
   const { id } = text.id ? text : await keep(own, text)
   await insert(own, 'consent', { ...how, pid, textId: id!, hid: cx.who.hid })
   return consentStates(own, pid)
@@ -56,7 +89,8 @@ export async function giveConsent(cx: Cx<'guardian_needed' | 'text_changed'>, { 
 export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof WithdrawConsent>): Promise<ConsentState[]> {
   const row = await find(cx, 'consent', { id })
   if (!row) return cx.refuse('not_found', { what: '同意记录' })
-  if (!row.withdrawnAt) await update(cx, 'consent', { id }, { withdrawnAt: cx.now, withdrawnBy: cx.who.ctid || null, withdrawReason: reason ?? null })
+  if (!row.withdrawnAt)
+    await update(cx, 'consent', { id }, { withdrawnAt: cx.now, withdrawnBy: cx.who.ctid || null, withdrawReason: reason ?? null })
   return consentStates(cx, row.pid)
 }
 
@@ -64,6 +98,8 @@ export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof Wi
 export async function mayMarket(cx: Cx, pids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id } = await inForce(cx, 2)
   if (!id || !pids.length) return new Set()
-  const rows = await cx.db.rows<{ pid: number }>(sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids as number[]}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`)
+  const rows = await cx.db.rows<{ pid: number }>(
+    sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids as number[]}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`,
+  )
   return new Set(rows.map((r) => r.pid))
 }

@@ -11,6 +11,11 @@ export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid)
 
 /** Gives a member a level, unless the one held gives a better discount. */
 export const raiseLevel = (cx: Cx, pid: number, levelId: number): Promise<number> =>
-  cx.db.run(sql`update patient set level_id = ${levelId} where pid = ${pid} and not exists (select 1 from level h, level n where h.oid = patient.oid and h.id = patient.level_id and n.oid = patient.oid and n.id = ${levelId} and h.discount < n.discount)`)
+  cx.db.run(
+    sql`update patient set level_id = ${levelId} where pid = ${pid} and not exists (select 1 from level h, level n where h.oid = patient.oid and h.id = patient.level_id and n.oid = patient.oid and n.id = ${levelId} and h.discount < n.discount)`,
+  )
 /** Notes that a member was here. */
-export const visited = (cx: Cx, pid: number): Promise<number> => cx.db.run(sql`update patient set last_visit_at = ${cx.now}::timestamptz where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)`)
+export const visited = (cx: Cx, pid: number): Promise<number> =>
+  cx.db.run(
+    sql`update patient set last_visit_at = ${cx.now}::timestamptz where pid = ${pid} and (last_visit_at is null or last_visit_at < ${cx.now}::timestamptz)`,
+  )

@@ -16,12 +16,22 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
   const last = patient.lastVisitAt ?? patient.createdAt
   const kept = uses.filter((u) => !erasedTables.includes(u.tbl))
   return {
-    pid, name: patient.name, memberNo: patient.memberNo, version: patient.version, ...wallet, facts: FACTS,
+    pid,
+    name: patient.name,
+    memberNo: patient.memberNo,
+    version: patient.version,
+    ...wallet,
+    facts: FACTS,
     erased: summed(uses.filter((u) => erasedTables.includes(u.tbl))),
     kept: [
       ...summed(kept).map(({ what, rows }) => {
         const { law, years } = laws[lawOf(kept.find((u) => kindOf(u.tbl).word === what)!.tbl)]
-        return { what, rows, law, until: years === null ? null : `${Number(last.slice(0, 4)) + years}${last.slice(4, 10)}`.replace(/-02-29$/, '-03-01') }
+        return {
+          what,
+          rows,
+          law,
+          until: years === null ? null : `${Number(last.slice(0, 4)) + years}${last.slice(4, 10)}`.replace(/-02-29$/, '-03-01'),
+        }
       }),
       { what: '修改和查看日志', rows: await logged(cx, pid), law: '网络安全法（2017）第二十一条：日志留存不少于六个月', until: null },
     ],
@@ -31,10 +41,14 @@ const lawOf = (table: string): keyof typeof laws => {
   const { law } = kindOf(table)
   return law === 'erased' ? 'business' : law
 }
-const logged = async (cx: Cx, pid: number): Promise<number> => (await cx.db.one<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`))!.n
+const logged = async (cx: Cx, pid: number): Promise<number> =>
+  (await cx.db.one<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`))!.n
 
 /** Erases the personal facts. The number stays as the only name of what law keeps. */
-export async function eraseMember(cx: Cx<'wallet_left' | 'name_differs'>, { pid, version, name }: z.output<typeof Erase>): Promise<ErasePreview> {
+export async function eraseMember(
+  cx: Cx<'wallet_left' | 'name_differs'>,
+  { pid, version, name }: z.output<typeof Erase>,
+): Promise<ErasePreview> {
   const own = cx as Cx
   const patient = await patientOf(own, pid)
   if (patient.version !== version) cx.refuse('stale', { what: '会员' })
@@ -52,17 +66,61 @@ export async function eraseMember(cx: Cx<'wallet_left' | 'name_differs'>, { pid,
   await own.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
   await own.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
   await own.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
-  await update(own, 'patient', { pid }, {
-    name: '已注销会员', pinyin: '', initials: '', mobile: null, mobile2: null, guardian: null, idCard: null, address: null, school: null, className: null, occupation: null, note: null, inviterPid: null, nextFollowAt: null,
-    wechatOpenId: null, wechatName: null, wechatAt: null, birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`, status: 9, erasedAt: own.now, version: version + 1,
-  })
+  await update(
+    own,
+    'patient',
+    { pid },
+    {
+      name: '已注销会员',
+      pinyin: '',
+      initials: '',
+      mobile: null,
+      mobile2: null,
+      guardian: null,
+      idCard: null,
+      address: null,
+      school: null,
+      className: null,
+      occupation: null,
+      note: null,
+      inviterPid: null,
+      nextFollowAt: null,
+      wechatOpenId: null,
+      wechatName: null,
+      wechatAt: null,
+      birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`,
+      status: 9,
+      erasedAt: own.now,
+      version: version + 1,
+    },
+  )
   return { ...rest, stored: 0, gift: 0, version: version + 1 }
 }
 
 /** Everything kept of a member, table by table with the words people know, as a file any program reads (PIPL 2021, article 45). */
 export async function memberData(out: Out, pid: number): Promise<FileAnswer> {
-  const { member, tables } = await out.tx(async (cx) => ({ member: await patientOf(cx, pid), tables: await cx.db.rows<{ tbl: string; data: unknown[] }>(sql`select tbl, data from patient_everything(${pid})`) }))
-  const ledger = await out.tx((cx) => cx.db.rows(sql`select a.book, e.at, e.reason, e.ref, e.note, l.amount, l.balance from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} or a.key like ${`member:${pid}:%`} order by l.line_id`))
-  const content = { title: '个人信息副本', memberNo: member.memberNo, at: out.now, units: '金额单位为分', parts: [...tables.map(({ tbl, data }) => ({ what: tbl === 'patient' ? '会员资料' : kindOf(tbl).word, table: tbl, rows: data })), { what: '储值、赠金和积分流水', table: 'ledger', rows: ledger }] }
-  return { filename: `${member.memberNo}-个人信息-${out.now.slice(0, 10)}.json`, type: 'application/json', body: new TextEncoder().encode(JSON.stringify(content, null, 2)) }
+  const { member, tables } = await out.tx(async (cx) => ({
+    member: await patientOf(cx, pid),
+    tables: await cx.db.rows<{ tbl: string; data: unknown[] }>(sql`select tbl, data from patient_everything(${pid})`),
+  }))
+  const ledger = await out.tx((cx) =>
+    cx.db.rows(
+      sql`select a.book, e.at, e.reason, e.ref, e.note, l.amount, l.balance from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} or a.key like ${`member:${pid}:%`} order by l.line_id`,
+    ),
+  )
+  const content = {
+    title: '个人信息副本',
+    memberNo: member.memberNo,
+    at: out.now,
+    units: '金额单位为分',
+    parts: [
+      ...tables.map(({ tbl, data }) => ({ what: tbl === 'patient' ? '会员资料' : kindOf(tbl).word, table: tbl, rows: data })),
+      { what: '储值、赠金和积分流水', table: 'ledger', rows: ledger },
+    ],
+  }
+  return {
+    filename: `${member.memberNo}-个人信息-${out.now.slice(0, 10)}.json`,
+    type: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(content, null, 2)),
+  }
 }

@@ -34,7 +34,13 @@ const myopicParents = (persons: readonly Relative[]): 0 | 1 | 2 | undefined => {
 export async function familyOf(cx: Cx, pid: number): Promise<FamilyInfo> {
   const patient = await patientOf(cx, pid)
   const [told, persons] = await Promise.all([latestHistory(cx, pid), relativesOf(cx, pid)])
-  return { pid, parentsMyopic: myopicParents(persons) ?? told?.parentsMyopic ?? (patient.parentsMyopic as FamilyInfo['parentsMyopic']), familyHistory: told?.familyHistory ?? patient.familyHistory, at: told?.at ?? null, persons }
+  return {
+    pid,
+    parentsMyopic: myopicParents(persons) ?? told?.parentsMyopic ?? (patient.parentsMyopic as FamilyInfo['parentsMyopic']),
+    familyHistory: told?.familyHistory ?? patient.familyHistory,
+    at: told?.at ?? null,
+    persons,
+  }
 }
 
 /** Names a relative. A child who is a member is written as the parent in the child's record, so that the two can never disagree. */
@@ -45,7 +51,14 @@ export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<Fami
   if (!other && !input.name) cx.refuse('somebody', { field: 'name' })
   const { id, pid: _, relation, otherPid: __, ...told } = input
   const parent = relation === 5 && other
-  const row = { ...told, name: other ? null : (input.name ?? null), mobile: other ? null : (input.mobile ?? null), pid: parent ? other.pid : own.pid, otherPid: parent ? own.pid : (other?.pid ?? null), relation: parent ? (own.gender === 0 ? 1 : 2) : relation }
+  const row = {
+    ...told,
+    name: other ? null : (input.name ?? null),
+    mobile: other ? null : (input.mobile ?? null),
+    pid: parent ? other.pid : own.pid,
+    otherPid: parent ? own.pid : (other?.pid ?? null),
+    relation: parent ? (own.gender === 0 ? 1 : 2) : relation,
+  }
   if ((row.relation === 1 || row.relation === 2) && row.otherPid) await neverOwnAncestor(cx, row.pid, row.otherPid)
   const saved = id ? await update(cx as Cx, 'patient_family', { id }, row) : await insert(cx as Cx, 'patient_family', row)
   if (!saved) return cx.refuse('not_found', { what: '关系' })
@@ -64,5 +77,8 @@ async function neverOwnAncestor(cx: Cx<Fails>, child: number, parent: number): P
 /** Once both parents are known, the member's record says what they tell: risk and prognosis read it there. */
 async function parentsKnown(cx: Cx, pid: number): Promise<void> {
   const parentsMyopic = myopicParents(await relativesOf(cx, pid))
-  if (parentsMyopic !== undefined) await cx.db.run(sql`update patient set parents_myopic = ${parentsMyopic}, version = version + 1 where pid = ${pid} and parents_myopic is distinct from ${parentsMyopic}`)
+  if (parentsMyopic !== undefined)
+    await cx.db.run(
+      sql`update patient set parents_myopic = ${parentsMyopic}, version = version + 1 where pid = ${pid} and parents_myopic is distinct from ${parentsMyopic}`,
+    )
 }

@@ -1,7 +1,21 @@
 import { importHandlers, update, type Cx, type Handlers } from '#kernel/server/index.ts'
 import { markRead, unreadOf } from '#modules/messages/server/door.ts'
 import type { links } from '../contract/endpoints.links.ts'
-import { chatOf, createFromOutside, egLink, egList, egStatus, egTotal, eyeBookCharts, eyeBookUsers, importEg, linkEyeBook, setWechat, wechatMembers, writeTo } from './links.ts'
+import {
+  chatOf,
+  createFromOutside,
+  egLink,
+  egList,
+  egStatus,
+  egTotal,
+  eyeBookCharts,
+  eyeBookUsers,
+  importEg,
+  linkEyeBook,
+  setWechat,
+  wechatMembers,
+  writeTo,
+} from './links.ts'
 import { patientOf } from './queries.ts'
 
 export const linkHandlers: Handlers<typeof links> = {
@@ -16,14 +30,16 @@ export const linkHandlers: Handlers<typeof links> = {
   'patients.v1.relevance': linkEyeBook,
   'patients.eye-book.users': eyeBookUsers,
   'patients.eye-book.charts': eyeBookCharts,
-  'patients.eye-book.unbind': async (cx, { id }) => ((await update(cx, 'eye_book', { id }, { pid: null, boundAt: null })) ? null : cx.refuse('not_found', { what: '护眼本用户' })),
+  'patients.eye-book.unbind': async (cx, { id }) =>
+    (await update(cx, 'eye_book', { id }, { pid: null, boundAt: null })) ? null : cx.refuse('not_found', { what: '护眼本用户' }),
   ...importHandlers('patients.eg', importEg),
   'patients.eg.total': egTotal,
   'patients.eg.list': egList,
   'patients.eg.link': egLink,
   'eg.patient.status': egStatus,
   'patients.wechat.list': wechatMembers,
-  'patients.wechat.bind': (cx, { pid, wechatOpenId, wechatName }) => setWechat(cx as Cx, pid, { openId: wechatOpenId, name: wechatName ?? null }),
+  'patients.wechat.bind': (cx, { pid, wechatOpenId, wechatName }) =>
+    setWechat(cx as Cx, pid, { openId: wechatOpenId, name: wechatName ?? null }),
   'patients.wechat.unbind': async (cx, { pid }) => {
     await setWechat(cx, pid, null)
     return null

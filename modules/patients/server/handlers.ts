@@ -1,4 +1,20 @@
-import { excel, find, ident, implement, importHandlers, insert, join, pageOf, remove, sheet, snake, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
+import {
+  excel,
+  find,
+  ident,
+  implement,
+  importHandlers,
+  insert,
+  join,
+  pageOf,
+  remove,
+  sheet,
+  snake,
+  sql,
+  update,
+  type Cx,
+  type Out,
+} from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
 import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery } from '../contract/shapes.ts'
@@ -34,7 +50,9 @@ export default implement(patients, {
   'patients.batch-update': async (cx, { pids, ...set }) => {
     const sets = Object.entries(set).filter(([, v]) => v !== undefined)
     if (!sets.length) return { changed: 0 }
-    const changed = await cx.db.run(sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`)
+    const changed = await cx.db.run(
+      sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`,
+    )
     return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
   },
   'patients.change-hospital': async (cx, { id, hid, version }) => {
@@ -48,10 +66,15 @@ export default implement(patients, {
     if (!out.who.hids.includes(query.hid)) return out.refuse('not_found', { what: '门店' })
     return excel(members, exported(out, query), `会员-${out.now.slice(0, 10)}.xlsx`)
   },
-  'patients.info-by-mobile': (cx, { mobile }) => cx.db.rows<PatientHit>(sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = 0 order by pid desc limit 20`),
+  'patients.info-by-mobile': (cx, { mobile }) =>
+    cx.db.rows<PatientHit>(
+      sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = 0 order by pid desc limit 20`,
+    ),
   ...sourceHandlers,
-  'patients.others-info.list': (cx, query) => pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
-  'patients.others-info.by-id': async (cx, { id }) => ((await find(cx, 'others_info', { id })) as unknown as OthersInfo | undefined) ?? cx.refuse('not_found', { what: '病史' }),
+  'patients.others-info.list': (cx, query) =>
+    pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
+  'patients.others-info.by-id': async (cx, { id }) =>
+    ((await find(cx, 'others_info', { id })) as unknown as OthersInfo | undefined) ?? cx.refuse('not_found', { what: '病史' }),
   'patients.others-info.get': async (cx, { pid }) => {
     await patientOf(cx, pid)
     return (await latestHistory(cx, pid)) ?? null
@@ -74,12 +97,25 @@ export default implement(patients, {
   ...importHandlers('patients', importPatients),
 })
 
-const members = sheet('会员', PatientRow, ['memberNo', 'name', 'gender', 'birth', 'mobile', 'school', 'levelName', 'sourceName', 'staffName', 'allergy', 'createdAt', 'lastVisitAt'])
+const members = sheet('会员', PatientRow, [
+  'memberNo',
+  'name',
+  'gender',
+  'birth',
+  'mobile',
+  'school',
+  'levelName',
+  'sourceName',
+  'staffName',
+  'allergy',
+  'createdAt',
+  'lastVisitAt',
+])
 /** Few enough to be gone before the garbage collector moves them to the old heap, which it lets grow by hundreds of megabytes before it looks there. */
 const AT_ONCE = 250
 /** Page after page, each in a short transaction of its own: nobody waits for a download. */
 async function* exported(out: Out, query: PatientQuery): AsyncGenerator<PatientRow> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await out.tx((cx) => exportRows(cx, query, after, AT_ONCE))
     yield* rows
     if (rows.length < AT_ONCE) return

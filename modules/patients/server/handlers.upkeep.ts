@@ -8,7 +8,8 @@ import { mergeMembers, mergePreview, mergesOf, undoMerge } from './merge.ts'
 export const upkeepHandlers: Handlers<typeof upkeep> = {
   'patients.views': viewsOf,
   'patients.views.save': saveView,
-  'patients.views.delete': async (cx, { id }) => ((await remove(cx, 'member_view', { id, ctid: cx.who.ctid })) ? null : cx.refuse('not_found', { what: '视图' })),
+  'patients.views.delete': async (cx, { id }) =>
+    (await remove(cx, 'member_view', { id, ctid: cx.who.ctid })) ? null : cx.refuse('not_found', { what: '视图' }),
   'patients.tags': setTags,
   'patients.batch-preview': batchPreview,
   'patients.doubles': doubles,

@@ -26,30 +26,78 @@ interface Prepared {
 
 async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Promise<Prepared> {
   const byName = async (table: 'level' | 'patient_source') => {
-    const found = table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
+    const found =
+      table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
     return new Map((await cx.db.rows<{ id: number; name: string }>(found)).map((r) => [r.name, r.id]))
   }
   return { levels: await byName('level'), sources: await byName('patient_source'), known: await knownIn(cx, rows) }
 }
 
-async function writeMember(cx: Cx<string>, row: ImportPatient, at: RowOfImport, { levels, sources, known }: Prepared, isPotential: boolean): Promise<Outcome> {
-  const { levelName, sourceName, memberNo, examDate, alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs, outdoorHours, nearWorkHours, ...person } = row
-  const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) => (name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null)
-  const values = { ...person, levelId: idOf(levels, levelName, 'levelName', '会员等级'), sourceId: idOf(sources, sourceName, 'sourceName', '会员来源') }
+async function writeMember(
+  cx: Cx<string>,
+  row: ImportPatient,
+  at: RowOfImport,
+  { levels, sources, known }: Prepared,
+  isPotential: boolean,
+): Promise<Outcome> {
+  const {
+    levelName,
+    sourceName,
+    memberNo,
+    examDate,
+    alOd,
+    alOs,
+    acdOd,
+    acdOs,
+    ltOd,
+    ltOs,
+    vtOd,
+    vtOs,
+    seOd,
+    seOs,
+    outdoorHours,
+    nearWorkHours,
+    ...person
+  } = row
+  const idOf = (known: ReadonlyMap<string, number>, name: string | null | undefined, field: string, what: string) =>
+    name ? (known.get(name) ?? cx.refuse('bad_input', { what: `没有名为“${name}”的${what}，请先在设置中添加`, field })) : null
+  const values = {
+    ...person,
+    levelId: idOf(levels, levelName, 'levelName', '会员等级'),
+    sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'),
+  }
   const member = knownAs(known, row)
   if (member) return fillKnown(cx as Cx, member, values as Partial<Row<'patient'>>, at)
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
   if (given(outdoorHours, nearWorkHours)) {
-    const told: Partial<Row<'others_info'>> = { pid, hid: at.hid, outdoorHours: outdoorHours ?? null, nearWorkHours: nearWorkHours ?? null, parentsMyopic: row.parentsMyopic ?? null }
+    const told: Partial<Row<'others_info'>> = {
+      pid,
+      hid: at.hid,
+      outdoorHours: outdoorHours ?? null,
+      nearWorkHours: nearWorkHours ?? null,
+      parentsMyopic: row.parentsMyopic ?? null,
+    }
     await insert(cx as Cx, 'others_info', told)
   }
   if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return 'new'
   const n = (value: number | null | undefined) => value ?? null
   await cx.announce(biometryImported, {
-    pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo,
-    alOd: n(alOd), alOs: n(alOs), acdOd: n(acdOd), acdOs: n(acdOs), ltOd: n(ltOd), ltOs: n(ltOs), vtOd: n(vtOd), vtOs: n(vtOs), seOd: n(seOd), seOs: n(seOs),
+    pid,
+    at: examDate ?? cx.today,
+    importId: at.importId,
+    rowNo: at.rowNo,
+    alOd: n(alOd),
+    alOs: n(alOs),
+    acdOd: n(acdOd),
+    acdOs: n(acdOs),
+    ltOd: n(ltOd),
+    ltOs: n(ltOs),
+    vtOd: n(vtOd),
+    vtOs: n(vtOs),
+    seOd: n(seOd),
+    seOs: n(seOs),
   })
   return 'new'
 }
@@ -73,22 +121,48 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
   shape: ImportPatient,
   knows: true,
   aliases: {
-    memberNo: ['会员编号', '会员卡号', '卡号', '编号', '病历号', '档案号', 'no'], name: ['会员姓名', '患者姓名', '客户姓名', '学生姓名', 'fullname'], gender: ['sex'], birth: ['生日', '出生年月日', 'birthday', 'dob'],
-    mobile: ['手机', '电话', '联系电话', '手机号码', '联系方式', 'phone', 'tel'], mobile2: ['备用电话', '电话2', '手机2'], guardian: ['家长', '家长姓名', '监护人姓名'], idCard: ['身份证', '证件号', '证件号码'],
-    address: ['住址', '家庭地址', '联系地址'], school: ['学校名称'], className: ['年级', '年级班级', 'class'], levelName: ['等级', '会员级别', '级别'], sourceName: ['会员来源', '客户来源', '渠道'],
-    allergy: ['过敏', '药物过敏'], note: ['说明', 'remark'], examDate: ['检查时间', '测量日期'], alOd: ['眼轴右', '右眼轴', 'AL右', 'ALOD'], alOs: ['眼轴左', '左眼轴', 'AL左', 'ALOS'],
-    seOd: ['等效球镜右', 'SE右', 'SEOD'], seOs: ['等效球镜左', 'SE左', 'SEOS'],
+    memberNo: ['会员编号', '会员卡号', '卡号', '编号', '病历号', '档案号', 'no'],
+    name: ['会员姓名', '患者姓名', '客户姓名', '学生姓名', 'fullname'],
+    gender: ['sex'],
+    birth: ['生日', '出生年月日', 'birthday', 'dob'],
+    mobile: ['手机', '电话', '联系电话', '手机号码', '联系方式', 'phone', 'tel'],
+    mobile2: ['备用电话', '电话2', '手机2'],
+    guardian: ['家长', '家长姓名', '监护人姓名'],
+    idCard: ['身份证', '证件号', '证件号码'],
+    address: ['住址', '家庭地址', '联系地址'],
+    school: ['学校名称'],
+    className: ['年级', '年级班级', 'class'],
+    levelName: ['等级', '会员级别', '级别'],
+    sourceName: ['会员来源', '客户来源', '渠道'],
+    allergy: ['过敏', '药物过敏'],
+    note: ['说明', 'remark'],
+    examDate: ['检查时间', '测量日期'],
+    alOd: ['眼轴右', '右眼轴', 'AL右', 'ALOD'],
+    alOs: ['眼轴左', '左眼轴', 'AL左', 'ALOS'],
+    seOd: ['等效球镜右', 'SE右', 'SEOD'],
+    seOs: ['等效球镜左', 'SE左', 'SEOS'],
   },
   layouts: [olsm],
   prepare,
   write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, false),
   root: {
     table: 'patient',
-    names: async (cx, ids) => new Map((await cx.db.rows<{ pid: number; what: string }>(sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids as number[]})`)).map((r) => [r.pid, r.what])),
+    names: async (cx, ids) =>
+      new Map(
+        (
+          await cx.db.rows<{ pid: number; what: string }>(
+            sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids as number[]})`,
+          )
+        ).map((r) => [r.pid, r.what]),
+      ),
     used: wallets,
     words,
   },
 }
 
 /** Potential members: the same file, people who are not members yet. */
-export const importPotentials: ImportSpec<typeof ImportPatient, Prepared> = { ...importPatients, label: '潜在会员', write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, true) }
+export const importPotentials: ImportSpec<typeof ImportPatient, Prepared> = {
+  ...importPatients,
+  label: '潜在会员',
+  write: (cx, row, at, prepared) => writeMember(cx, row, at, prepared, true),
+}

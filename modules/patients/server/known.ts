@@ -15,36 +15,52 @@ const together = (name: string, mobile: string): string => `${name}\u0000${mobil
 export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Known> {
   const values = (key: 'idCard' | 'memberNo') => [...new Set(rows.flatMap((r) => (r[key] ? [r[key]] : [])))]
   const pairs = rows.flatMap((r) => (r.mobile ? [{ name: r.name, mobile: r.mobile }] : []))
-  const found = await cx.db.rows<Row<'patient'>>(sql`select p.* from patient p where p.status = 0 and (p.id_card = any(${values('idCard')}) or p.member_no = any(${values('memberNo')}))
+  const found = await cx.db.rows<
+    Row<'patient'>
+  >(sql`select p.* from patient p where p.status = 0 and (p.id_card = any(${values('idCard')}) or p.member_no = any(${values('memberNo')}))
     union select p.* from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient p on p.oid = current_setting('app.oid')::bigint and p.name = x.name and p.mobile = x.mobile and p.status = 0`)
   return {
-    byCard: new Map(found.flatMap((p) => (p.idCard ? [[p.idCard, p]] : []))), byNumber: new Map(found.map((p) => [p.memberNo, p])),
+    byCard: new Map(found.flatMap((p) => (p.idCard ? [[p.idCard, p]] : []))),
+    byNumber: new Map(found.map((p) => [p.memberNo, p])),
     byNameAndMobile: new Map(found.flatMap((p) => (p.mobile ? [[together(p.name, p.mobile), p]] : []))),
   }
 }
 /** The member a row means, or undefined when it is somebody new. */
 export const knownAs = (known: Known, row: ImportPatient): Row<'patient'> | undefined =>
-  (row.idCard ? known.byCard.get(row.idCard) : undefined) ?? (row.memberNo ? known.byNumber.get(row.memberNo) : undefined) ?? (row.mobile ? known.byNameAndMobile.get(together(row.name, row.mobile)) : undefined)
+  (row.idCard ? known.byCard.get(row.idCard) : undefined) ??
+  (row.memberNo ? known.byNumber.get(row.memberNo) : undefined) ??
+  (row.mobile ? known.byNameAndMobile.get(together(row.name, row.mobile)) : undefined)
 
 type Facts = Partial<Row<'patient'>>
-const shown = (field: string, value: unknown): string => (fieldsOf(ImportPatient)[field] ? show(fieldsOf(ImportPatient)[field]!, value) : String(value))
+const shown = (field: string, value: unknown): string =>
+  fieldsOf(ImportPatient)[field] ? show(fieldsOf(ImportPatient)[field]!, value) : String(value)
 const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).label ?? field
 
 /** Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed; a name never is. */
 export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at: RowOfImport): Promise<Outcome> {
   if (at.existing === 'skip') return 'same'
-  const told = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const told = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
   const differs = told.filter(([field, value]) => member[field] !== value)
   const against = differs.filter(([field]) => member[field] !== null && member[field] !== '')
   const [first] = at.existing === 'overwrite' ? against.filter(([field]) => field === 'name') : against
   if (first) {
     const [field, value] = first
-    const names = field.endsWith('Id') ? `与已有会员 ${member.memberNo} 的${labelOf(field)}不同` : `已有会员 ${member.memberNo} 的${labelOf(field)}为“${shown(field, member[field])}”，文件中为“${shown(field, value)}”`
+    const names = field.endsWith('Id')
+      ? `与已有会员 ${member.memberNo} 的${labelOf(field)}不同`
+      : `已有会员 ${member.memberNo} 的${labelOf(field)}为“${shown(field, member[field])}”，文件中为“${shown(field, value)}”`
     return { conflict: names, field: field === 'levelId' ? 'levelName' : field === 'sourceId' ? 'sourceName' : field }
   }
   if (!differs.length) return 'same'
-  const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) => Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
+  const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) =>
+    Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
   await update(cx, 'patient', { pid: member.pid }, { ...Object.fromEntries(differs), version: member.version + 1 })
-  await at.changed('patient', member.pid, columns((field) => member[field] ?? null), columns((_, value) => value))
+  await at.changed(
+    'patient',
+    member.pid,
+    columns((field) => member[field] ?? null),
+    columns((_, value) => value),
+  )
   return 'changed'
 }

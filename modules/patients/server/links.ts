@@ -7,13 +7,29 @@ import { messagesOf, postMessage, unreadOf } from '#modules/messages/server/door
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { Message } from '#modules/messages/contract/shapes.ts'
 import type { Patient } from '../contract/shapes.ts'
-import { ImportEgPatient, type CreatePatient, type EgPatient, type EgQuery, type EgTotal, type EyeBookChart, type EyeBookQuery, type EyeBookUser, type Chat, type Relevance, type WechatMember, type WechatQuery } from '../contract/shapes.links.ts'
+import {
+  ImportEgPatient,
+  type CreatePatient,
+  type EgPatient,
+  type EgQuery,
+  type EgTotal,
+  type EyeBookChart,
+  type EyeBookQuery,
+  type EyeBookUser,
+  type Chat,
+  type Relevance,
+  type WechatMember,
+  type WechatQuery,
+} from '../contract/shapes.links.ts'
 import { mayMarket } from './consent.ts'
 import { membersFound, patientOf, patientShown } from './queries.ts'
 import { registerPatient } from './save.ts'
 
 /** A member another system sends: the same name with the same number is the member who is here. */
-export async function createFromOutside(cx: Cx<'exists' | 'exists_card' | 'born_later' | 'book_taken'>, { eyeBookId, phone, ...input }: CreatePatient): Promise<Patient> {
+export async function createFromOutside(
+  cx: Cx<'exists' | 'exists_card' | 'born_later' | 'book_taken'>,
+  { eyeBookId, phone, ...input }: CreatePatient,
+): Promise<Patient> {
   const own = cx as Cx
   const here = input.mobile ? await find(own, 'patient', { name: input.name, mobile: input.mobile, status: 0 }) : undefined
   const { pid } = here ?? (await registerPatient(cx, input))
@@ -32,39 +48,60 @@ export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone,
   const was = await find(own, 'eye_book', { eyeBookId })
   if (was?.pid && pid && was.pid !== pid) cx.refuse('book_taken', { field: 'eyeBookId' })
   const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && was?.pid !== pid ? { pid, boundAt: own.now } : {}) }
-  const { id } = was ? (await update(own, 'eye_book', { id: was.id }, facts))! : await insert(own, 'eye_book', { ...facts, eyeBookId, hid: own.who.hid })
+  const { id } = was
+    ? (await update(own, 'eye_book', { id: was.id }, facts))!
+    : await insert(own, 'eye_book', { ...facts, eyeBookId, hid: own.who.hid })
   return (await own.db.one<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`))!
 }
 export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Promise<Page<EyeBookUser>> =>
-  pageOf<EyeBookUser>(cx, {
-    ...users,
-    where: [query.name && sql`(b.name ilike ${`%${query.name}%`} or b.phone like ${`%${query.name}%`} or b.eye_book_id = ${query.name} or b.pid in ${membersFound(query.name)})`, query.bound !== undefined && (query.bound ? sql`b.pid is not null` : sql`b.pid is null`)],
-    order: sql`b.id desc`,
-  }, query)
+  pageOf<EyeBookUser>(
+    cx,
+    {
+      ...users,
+      where: [
+        query.name &&
+          sql`(b.name ilike ${`%${query.name}%`} or b.phone like ${`%${query.name}%`} or b.eye_book_id = ${query.name} or b.pid in ${membersFound(query.name)})`,
+        query.bound !== undefined && (query.bound ? sql`b.pid is not null` : sql`b.pid is null`),
+      ],
+      order: sql`b.id desc`,
+    },
+    query,
+  )
 /** New users and links by month, the last twelve. */
 export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
-  const months = await cx.db.rows<EyeBookChart['months'][number]>(sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
+  const months = await cx.db.rows<
+    EyeBookChart['months'][number]
+  >(sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
     from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`)
   const sums = (await cx.db.one<{ total: number; bound: number }>(sql`select count(*) total, count(pid) bound from eye_book`))!
   return { ...sums, months }
 }
 
-const egParts = { select: sql`g.*, p.name patient_name, p.member_no`, from: sql`eg_patient g left join patient p on p.oid = g.oid and p.pid = g.pid` }
-const egShown = async (cx: Cx, row: Row<'eg_patient'> | undefined): Promise<EgPatient> => (await cx.db.one<EgPatient>(sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`))!
+const egParts = {
+  select: sql`g.*, p.name patient_name, p.member_no`,
+  from: sql`eg_patient g left join patient p on p.oid = g.oid and p.pid = g.pid`,
+}
+const egShown = async (cx: Cx, row: Row<'eg_patient'> | undefined): Promise<EgPatient> =>
+  (await cx.db.one<EgPatient>(sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`))!
 /** A user of a store the account works in. */
 async function ownEg(cx: Cx, id: number): Promise<Row<'eg_patient'>> {
   const row = await find(cx, 'eg_patient', { id })
   return row && cx.who.hids.includes(row.hid) ? row : cx.refuse('not_found', { what: '护眼用户' })
 }
 const egFilters = (query: EgQuery): Condition[] => [
-  query.name && sql`(g.name ilike ${`%${query.name}%`} or g.mobile like ${`%${query.name}%`} or g.device_no = ${query.name})`, query.status !== undefined && sql`g.status = ${query.status}`,
+  query.name && sql`(g.name ilike ${`%${query.name}%`} or g.mobile like ${`%${query.name}%`} or g.device_no = ${query.name})`,
+  query.status !== undefined && sql`g.status = ${query.status}`,
   query.matched !== undefined && (query.matched ? sql`g.pid is not null` : sql`g.pid is null`),
 ]
-export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> => pageOf<EgPatient>(cx, { ...egParts, where: [sql`g.hid = ${ownStore(cx, query.hid)}`, ...egFilters(query)], order: sql`g.id desc` }, query)
+export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> =>
+  pageOf<EgPatient>(cx, { ...egParts, where: [sql`g.hid = ${ownStore(cx, query.hid)}`, ...egFilters(query)], order: sql`g.id desc` }, query)
 /** Figures over the stores the account may see. Two hours outdoors a day is what protects (WHO 2019; 儿童青少年近视防控适宜技术指南, 2021). */
 export const egTotal = async (cx: Cx): Promise<EgTotal> =>
-  (await cx.db.one<EgTotal>(sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids as number[]})`))!
-export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: 0 | 1 }): Promise<EgPatient> => egShown(cx as Cx, await update(cx as Cx, 'eg_patient', { id: (await ownEg(cx as Cx, id)).id }, { status }))
+  (await cx.db.one<EgTotal>(
+    sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids as number[]})`,
+  ))!
+export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: 0 | 1 }): Promise<EgPatient> =>
+  egShown(cx as Cx, await update(cx as Cx, 'eg_patient', { id: (await ownEg(cx as Cx, id)).id }, { status }))
 export async function egLink(cx: Cx, { id, pid }: { id: number; pid: number | null }): Promise<EgPatient> {
   if (pid) await patientOf(cx, pid)
   return egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { pid }))
@@ -74,7 +111,15 @@ export async function egLink(cx: Cx, { id, pid }: { id: number; pid: number | nu
 export const importEg: ImportSpec<typeof ImportEgPatient> = {
   label: '护眼用户',
   shape: ImportEgPatient,
-  aliases: { name: ['学生姓名', '用户姓名', '会员姓名'], mobile: ['家长手机', '手机', '联系电话'], deviceNo: ['设备编号', '设备SN', 'sn'], outdoorMinutes: ['户外时长', '户外时间'], nearMinutes: ['近距离用眼时长', '用眼时长'], nearDistance: ['用眼距离'], measuredOn: ['日期'] },
+  aliases: {
+    name: ['学生姓名', '用户姓名', '会员姓名'],
+    mobile: ['家长手机', '手机', '联系电话'],
+    deviceNo: ['设备编号', '设备SN', 'sn'],
+    outdoorMinutes: ['户外时长', '户外时间'],
+    nearMinutes: ['近距离用眼时长', '用眼时长'],
+    nearDistance: ['用眼距离'],
+    measuredOn: ['日期'],
+  },
   prepare: async () => undefined,
   write: async (cx, row, at) => {
     const own = cx as Cx
@@ -82,30 +127,65 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
     const { id } = await insert(own, 'eg_patient', { ...row, hid: at.hid, ...(member ? { pid: member.pid } : {}) })
     await at.made('eg_patient', id)
   },
-  root: { table: 'eg_patient', names: async (cx, ids) => new Map((await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids as number[]})`)).map((r) => [r.id, r.name])) },
+  root: {
+    table: 'eg_patient',
+    names: async (cx, ids) =>
+      new Map(
+        (await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids as number[]})`)).map(
+          (r) => [r.id, r.name],
+        ),
+      ),
+  },
 }
 
 /** Members of a store with WeChat, the latest bound first; or without, or all. */
 export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<WechatMember>> {
-  const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(cx, {
-    select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`, from: sql`patient p`,
-    where: [sql`p.hid = ${ownStore(cx, query.hid)}`, sql`p.status = 0`, query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`), query.name && sql`p.pid in ${membersFound(query.name)}`],
-    order: query.bound ? sql`p.wechat_at desc, p.pid desc` : sql`p.pid desc`,
-  }, query)
-  const [agreed, unread] = [await mayMarket(cx, found.list.map((p) => p.pid)), await unreadOf(cx)]
+  const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(
+    cx,
+    {
+      select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`,
+      from: sql`patient p`,
+      where: [
+        sql`p.hid = ${ownStore(cx, query.hid)}`,
+        sql`p.status = 0`,
+        query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`),
+        query.name && sql`p.pid in ${membersFound(query.name)}`,
+      ],
+      order: query.bound ? sql`p.wechat_at desc, p.pid desc` : sql`p.pid desc`,
+    },
+    query,
+  )
+  const [agreed, unread] = [
+    await mayMarket(
+      cx,
+      found.list.map((p) => p.pid),
+    ),
+    await unreadOf(cx),
+  ]
   return { total: found.total, list: found.list.map((p) => ({ ...p, marketing: agreed.has(p.pid), unread: unread.get(p.pid) ?? 0 })) }
 }
 /** Ties a WeChat to a member, or with `null` parts them. */
 export async function setWechat(cx: Cx, pid: number, wechat: { openId: string; name: string | null } | null): Promise<Patient> {
   const was = await patientOf(cx, pid)
-  await update(cx, 'patient', { pid }, { wechatOpenId: wechat?.openId ?? null, wechatName: wechat?.name ?? null, wechatAt: wechat ? cx.now : null, version: was.version + 1 })
+  await update(
+    cx,
+    'patient',
+    { pid },
+    { wechatOpenId: wechat?.openId ?? null, wechatName: wechat?.name ?? null, wechatAt: wechat ? cx.now : null, version: was.version + 1 },
+  )
   return patientShown(cx, pid)
 }
 
 /** The conversation with a member. */
 export async function chatOf(cx: Cx, { pid, before }: { pid: number; before?: number | undefined }): Promise<Chat> {
   const { wechatName, wechatOpenId } = await patientOf(cx, pid)
-  return { pid, wechatName, bound: wechatOpenId !== null, simulated: wechatPort().simulated, list: await messagesOf(cx, pid, before ? { before } : {}) }
+  return {
+    pid,
+    wechatName,
+    bound: wechatOpenId !== null,
+    simulated: wechatPort().simulated,
+    list: await messagesOf(cx, pid, before ? { before } : {}),
+  }
 }
 /** Writes to a member; without a WeChat the message stays, marked as failed. */
 export async function writeTo(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {

@@ -9,7 +9,13 @@ describe('members of a store', () => {
   const list = (query: object) => as().call('patients.list', { hid: clinic.hid, ...query })
   beforeAll(async () => {
     clinic = await freshClinic()
-    for (const [name, gender, birth] of [['赵一', 0, '2010-01-01'], ['钱二', 1, '2012-01-01'], ['孙三', 0, '2014-01-01'], ['李四', 1, null]] as const) await save({ name, gender, birth })
+    for (const [name, gender, birth] of [
+      ['赵一', 0, '2010-01-01'],
+      ['钱二', 1, '2012-01-01'],
+      ['孙三', 0, '2014-01-01'],
+      ['李四', 1, null],
+    ] as const)
+      await save({ name, gender, birth })
   })
 
   it('pages, sorts and filters; the total is that of all pages', async () => {
@@ -28,7 +34,8 @@ describe('members of a store', () => {
   it('an exact name, pinyin or first letters come before longer ones; any four digits of a number find it, two do only as its end', async () => {
     await save({ name: '林子涵', mobile: '13812345678' })
     await save({ name: '林子涵涵', mobile: '15900001111' })
-    const find = async (name: string) => (await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.name)
+    const find = async (name: string) =>
+      (await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.name)
     expect((await find('林子涵'))[0]).toBe('林子涵')
     expect((await find('linzihan'))[0]).toBe('林子涵')
     expect((await find('lzh'))[0]).toBe('林子涵')
@@ -41,7 +48,7 @@ describe('members of a store', () => {
     expect(await find('子 涵')).toHaveLength(2)
   })
 
-  it('members are the chain\'s: another store finds them, its own first', async () => {
+  it("members are the chain's: another store finds them, its own first", async () => {
     const [here, there] = clinic.hids as [number, number]
     await save({ name: '双店甲', hid: here })
     await save({ name: '双店乙', hid: there })
@@ -53,7 +60,10 @@ describe('members of a store', () => {
     await as('chain').call('patients.change-hospital', { id: moved!.pid, hid: here })
     expect((await as('chain').call('patients.list', { hid: there })).total).toBe(0)
     const other = await freshClinic()
-    expect(await as('chain').refusal('patients.change-hospital', { id: moved!.pid, hid: other.hid })).toMatchObject({ code: 1, message: '门店不存在或已被删除' })
+    expect(await as('chain').refusal('patients.change-hospital', { id: moved!.pid, hid: other.hid })).toMatchObject({
+      code: 1,
+      message: '门店不存在或已被删除',
+    })
   })
 
   it('changes many at once, all or none', async () => {
@@ -72,14 +82,31 @@ describe('members of a store', () => {
     await as('reception').call('patients.batch-update', { pids: pids.slice(0, 1), levelId: level.id })
     const preview = await as('reception').call('patients.batch-preview', { pids, levelId: level.id, nextFollowAt: '2030-01-02 09:00' })
     expect(preview).toEqual([
-      { field: 'levelId', label: '会员等级', to: '金卡', changed: pids.length - 1, same: 1, from: expect.arrayContaining([{ value: '金卡', n: 1 }, { value: null, n: pids.length - 1 }]) as unknown },
-      { field: 'nextFollowAt', label: '下次跟进', to: '2030-01-02 09:00', changed: pids.length, same: 0, from: [{ value: null, n: pids.length }] },
+      {
+        field: 'levelId',
+        label: '会员等级',
+        to: '金卡',
+        changed: pids.length - 1,
+        same: 1,
+        from: expect.arrayContaining([
+          { value: '金卡', n: 1 },
+          { value: null, n: pids.length - 1 },
+        ]) as unknown,
+      },
+      {
+        field: 'nextFollowAt',
+        label: '下次跟进',
+        to: '2030-01-02 09:00',
+        changed: pids.length,
+        same: 0,
+        from: [{ value: null, n: pids.length }],
+      },
     ])
     expect((await list({ levelId: level.id })).total).toBe(1)
   })
 
-  it('tags of the settings are given to many and taken away, filter the list, and stand on the member\'s page', async () => {
-    const tag = await as().call('settings.tag.save', { hid: clinic.hid, name: '高度近视' } as never) as { id: number }
+  it("tags of the settings are given to many and taken away, filter the list, and stand on the member's page", async () => {
+    const tag = (await as().call('settings.tag.save', { hid: clinic.hid, name: '高度近视' } as never)) as { id: number }
     const pids = (await list({ gender: 0 })).list.map((p) => p.pid)
     expect(await as('reception').call('patients.tags', { pids, add: [tag.id] })).toEqual({ added: pids.length, removed: 0 })
     expect(await as('reception').call('patients.tags', { pids, add: [tag.id] })).toEqual({ added: 0, removed: 0 })
@@ -88,16 +115,29 @@ describe('members of a store', () => {
     expect(await as('reception').call('patients.tags', { pids: pids.slice(0, 1), remove: [tag.id] })).toEqual({ added: 0, removed: 1 })
     expect((await list({ tagId: tag.id })).total).toBe(pids.length - 1)
     const other = await freshClinic()
-    expect(await other.as('reception').refusal('patients.tags', { pids, add: [tag.id] })).toMatchObject({ code: 1, message: '标签不存在或已被删除' })
+    expect(await other.as('reception').refusal('patients.tags', { pids, add: [tag.id] })).toMatchObject({
+      code: 1,
+      message: '标签不存在或已被删除',
+    })
     expect(await other.as('reception').call('patients.tags', { pids, remove: [tag.id] })).toEqual({ added: 0, removed: 0 })
   })
 
-  it('saved lists: one\'s own by name, shared ones for everybody; only the owner deletes', async () => {
-    const mine = await as('reception').call('patients.views.save', { name: '待跟进', query: { gender: '1' }, columns: ['birth'], isShared: true })
+  it("saved lists: one's own by name, shared ones for everybody; only the owner deletes", async () => {
+    const mine = await as('reception').call('patients.views.save', {
+      name: '待跟进',
+      query: { gender: '1' },
+      columns: ['birth'],
+      isShared: true,
+    })
     await as('reception').call('patients.views.save', { name: '待跟进', query: { gender: '0' }, columns: [], isShared: true })
     await as('doctor').call('patients.views.save', { name: '我的', query: {}, columns: [] })
-    expect((await as('reception').call('patients.views', {})).map((v) => [v.name, v.query, v.isMine])).toEqual([['待跟进', { gender: '0' }, true]])
-    expect((await as('doctor').call('patients.views', {})).map((v) => [v.name, v.isMine])).toEqual([['我的', true], ['待跟进', false]])
+    expect((await as('reception').call('patients.views', {})).map((v) => [v.name, v.query, v.isMine])).toEqual([
+      ['待跟进', { gender: '0' }, true],
+    ])
+    expect((await as('doctor').call('patients.views', {})).map((v) => [v.name, v.isMine])).toEqual([
+      ['我的', true],
+      ['待跟进', false],
+    ])
     expect(await as('doctor').refusal('patients.views.delete', { id: mine.id })).toMatchObject({ code: 1 })
     await as('reception').call('patients.views.delete', { id: mine.id })
     expect(await as('reception').call('patients.views', {})).toEqual([])
@@ -105,18 +145,49 @@ describe('members of a store', () => {
 
   it('a member with a wallet is not deleted; one without records is, and its number can be registered again', async () => {
     const rich = await save({ name: '有余额', mobile: '13600000001' })
-    await clinic.booted.database.inTenant({ oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('manager'), name: '', account: '', role: '', roles: [], can: new Set() }, { requestId: 'test' }, (cx) =>
-      post(cx, { reason: 'top-up', lines: [{ book: 'stored', key: `member:${rich.pid}`, amount: 100, floor: 0 }, { book: 'stored', key: 'outside', amount: -100 }] }))
-    expect(await as().refusal('patients.delete', { pid: rich.pid })).toMatchObject({ code: 1, message: '会员（已有储值或积分流水）正在使用，不能删除' })
+    await clinic.booted.database.inTenant(
+      {
+        oid: clinic.oid,
+        hid: clinic.hid,
+        hids: clinic.hids,
+        uid: 0,
+        ctid: clinic.ctid('manager'),
+        name: '',
+        account: '',
+        role: '',
+        roles: [],
+        can: new Set(),
+      },
+      { requestId: 'test' },
+      (cx) =>
+        post(cx, {
+          reason: 'top-up',
+          lines: [
+            { book: 'stored', key: `member:${rich.pid}`, amount: 100, floor: 0 },
+            { book: 'stored', key: 'outside', amount: -100 },
+          ],
+        }),
+    )
+    expect(await as().refusal('patients.delete', { pid: rich.pid })).toMatchObject({
+      code: 1,
+      message: '会员（已有储值或积分流水）正在使用，不能删除',
+    })
     const poor = await save({ name: '无记录', mobile: '13600000002' })
     await as().call('patients.delete', { pid: poor.pid })
     expect(await as().refusal('patients.get', { id: poor.pid })).toMatchObject({ code: 1, message: '会员不存在或已被删除' })
     expect((await save({ name: '无记录', mobile: '13600000002' })).pid).not.toBe(poor.pid)
   })
 
-  it('identity numbers are checked, and are one person\'s', async () => {
-    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '11010519491231002A' })).toMatchObject({ code: 1, field: 'idCard' })
-    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '110105194912310021' })).toMatchObject({ code: 1, field: 'idCard', message: '身份证号：身份证号校验位不对，请核对' })
+  it("identity numbers are checked, and are one person's", async () => {
+    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '11010519491231002A' })).toMatchObject({
+      code: 1,
+      field: 'idCard',
+    })
+    expect(await as('reception').refusal('patients.save', { name: '甲', idCard: '110105194912310021' })).toMatchObject({
+      code: 1,
+      field: 'idCard',
+      message: '身份证号：身份证号校验位不对，请核对',
+    })
     // The example of GB 11643-1999.
     await save({ name: '甲', idCard: '11010519491231002X' })
     expect(await as('reception').refusal('patients.save', { name: '乙', idCard: '11010519491231002X' })).toMatchObject({ code: 1406 })
@@ -128,7 +199,10 @@ describe('members of a store', () => {
     await as('reception').call('patients.others-info.save', { pid, parentsMyopic: 1, outdoorHours: 1.5 })
     const newer = await as('reception').call('patients.others-info.save', { pid, parentsMyopic: 2, familyHistory: '父亲高度近视' })
     expect((await as('doctor').call('patients.others-info.list', { pid })).list.map((h) => h.parentsMyopic)).toEqual([2, 1])
-    expect(await as('doctor').call('patients.others-info.family', { pid })).toMatchObject({ parentsMyopic: 2, familyHistory: '父亲高度近视' })
+    expect(await as('doctor').call('patients.others-info.family', { pid })).toMatchObject({
+      parentsMyopic: 2,
+      familyHistory: '父亲高度近视',
+    })
     await as('reception').call('patients.others-info.delete', { id: newer.id })
     expect(await as('doctor').call('patients.others-info.get', { pid })).toMatchObject({ parentsMyopic: 1, outdoorHours: 1.5 })
     const source = await as().call('patients.source.save', { hid: clinic.hid, name: '学校筛查' })
@@ -137,9 +211,11 @@ describe('members of a store', () => {
     expect((await list({ sourceId: source.id })).list).toMatchObject([{ name: '筛查来的', sourceName: '学校筛查' }])
   })
 
-  it('sources stand in the order they were put in, with their uses where asked; another store\'s stay as they are', async () => {
+  it("sources stand in the order they were put in, with their uses where asked; another store's stay as they are", async () => {
     const own = await freshClinic()
-    const { hid } = own, there = own.hids[1]!, boss = own.as('manager')
+    const { hid } = own,
+      there = own.hids[1]!,
+      boss = own.as('manager')
     const ids: number[] = []
     for (const name of ['朋友介绍', '路过', '抖音']) ids.push((await boss.call('patients.source.save', { hid, name })).id)
     const named = async () => (await boss.call('patients.source.list', { hid, pageSize: 0 })).list.map((s) => s.name)
@@ -148,9 +224,17 @@ describe('members of a store', () => {
     expect(await named()).toEqual(['抖音', '朋友介绍', '路过'])
     await own.as('reception').call('patients.save', { hid, name: '介绍来的', sourceId: ids[0] } as never)
     expect((await boss.call('patients.source.list', { hid, pageSize: 0, withUses: true })).list.map((s) => s.uses)).toEqual([0, 1, 0])
-    expect(await boss.refusal('patients.source.delete', { id: ids[0]! })).toMatchObject({ code: 1, message: '会员来源“朋友介绍”（1 处）正在使用，不能删除' })
+    expect(await boss.refusal('patients.source.delete', { id: ids[0]! })).toMatchObject({
+      code: 1,
+      message: '会员来源“朋友介绍”（1 处）正在使用，不能删除',
+    })
     const theirs = await own.as('chain').call('patients.source.save', { hid: there, name: '学校' }, { hid: there })
-    for (const [call, input] of [['patients.source.save', { id: theirs.id, hid, name: '抢来' }], ['patients.source.delete', { id: theirs.id }], ['patients.source.order', { hid: there, ids: [theirs.id] }]] as const) expect(await boss.refusal(call, input), call).toMatchObject({ code: 1 })
+    for (const [call, input] of [
+      ['patients.source.save', { id: theirs.id, hid, name: '抢来' }],
+      ['patients.source.delete', { id: theirs.id }],
+      ['patients.source.order', { hid: there, ids: [theirs.id] }],
+    ] as const)
+      expect(await boss.refusal(call, input), call).toMatchObject({ code: 1 })
     expect(await own.as('cashier').refusal('patients.source.order', { hid, ids })).toMatchObject({ code: 20405 })
   })
 
@@ -166,7 +250,11 @@ describe('members of a store', () => {
 
   it('an export that is read in many parts has every member once', async () => {
     const own = await freshClinic()
-    await own.tx((cx) => cx.db.run(sql`insert into patient (hid, name, pinyin, initials) select ${own.hid}, '批' || n, '', '' from generate_series(1, 1001) n`))
+    await own.tx((cx) =>
+      cx.db.run(
+        sql`insert into patient (hid, name, pinyin, initials) select ${own.hid}, '批' || n, '', '' from generate_series(1, 1001) n`,
+      ),
+    )
     const raw = await own.as('manager').raw('patients.export', { hid: own.hid })
     const rows = (await (await import('hucre/xlsx')).readXlsx(new Uint8Array(await raw.arrayBuffer()))).sheets[0]!.rows
     expect(rows.slice(1).map((r) => r[1])).toEqual(Array.from({ length: 1001 }, (_, i) => `批${i + 1}`))

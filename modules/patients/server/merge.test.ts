@@ -9,7 +9,8 @@ describe('two records of one person', () => {
   })
   const as = (role: 'manager' | 'reception' | 'doctor' | 'optometrist' | 'cashier' | 'chain') => clinic.as(role)
   const save = (name: string, more: object = {}) => as('reception').call('patients.save', { name, ...more })
-  const uses = (pid: number) => clinic.tx((cx) => cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_uses(${pid}) order by tbl`))
+  const uses = (pid: number) =>
+    clinic.tx((cx) => cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_uses(${pid}) order by tbl`))
   const wallet = async (pid: number) => {
     const { stored, gift, points } = await as('cashier').call('patients.index', { id: pid })
     return { stored, gift, points }
@@ -38,7 +39,21 @@ describe('two records of one person', () => {
     const drop = await lived('双份甲')
     const keep = await save('双份 甲', { mobile: '13900008888' })
     const before = { drop: await uses(drop.pid), keep: await uses(keep.pid) }
-    expect(before.drop.map((u) => u.tbl)).toEqual(expect.arrayContaining(['charge_bill', 'consultation', 'exam_refraction', 'exam_visual', 'others_info', 'patient', 'patient_card', 'potential_follow', 'prescription', 'record_frame', 'reservation']))
+    expect(before.drop.map((u) => u.tbl)).toEqual(
+      expect.arrayContaining([
+        'charge_bill',
+        'consultation',
+        'exam_refraction',
+        'exam_visual',
+        'others_info',
+        'patient',
+        'patient_card',
+        'potential_follow',
+        'prescription',
+        'record_frame',
+        'reservation',
+      ]),
+    )
     const preview = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
     expect(preview).toMatchObject({ stored: 300, gift: 30 })
     expect(preview.differs.map((d) => d.field)).toEqual(expect.arrayContaining(['name', 'birth', 'gender', 'school', 'allergy']))
@@ -48,12 +63,20 @@ describe('two records of one person', () => {
     // Nobody but the record that goes itself still points to it.
     expect(await uses(drop.pid)).toEqual([])
     expect(await wallet(keep.pid)).toEqual({ stored: 300, gift: 30, points: 0 })
-    expect(await as('doctor').call('patients.get', { id: keep.pid })).toMatchObject({ name: '双份 甲', birth: '2012-05-05', school: '实验小学', mobile: '13900008888' })
+    expect(await as('doctor').call('patients.get', { id: keep.pid })).toMatchObject({
+      name: '双份 甲',
+      birth: '2012-05-05',
+      school: '实验小学',
+      mobile: '13900008888',
+    })
     expect(await as('doctor').refusal('patients.get', { id: drop.pid })).toMatchObject({ message: '会员不存在或已被删除' })
-    const find = async (name: string) => (await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.pid)
+    const find = async (name: string) =>
+      (await as('reception').call('patients.search-by-name', { hid: clinic.hid, name })).list.map((p) => p.pid)
     expect(await find(drop.memberNo)).toEqual([keep.pid])
     expect(await find(`C-${drop.pid}`)).toEqual([keep.pid])
-    expect((await as('manager').call('patients.merges', { hid: clinic.hid })).list).toMatchObject([{ keptPid: keep.pid, droppedNo: drop.memberNo, undoneAt: null }])
+    expect((await as('manager').call('patients.merges', { hid: clinic.hid })).list).toMatchObject([
+      { keptPid: keep.pid, droppedNo: drop.memberNo, undoneAt: null },
+    ])
 
     const undone = await as('manager').call('patients.merge-undo', { id: merged.id })
     expect(undone).toEqual({ back: before.drop.reduce((sum, u) => sum + u.rows, 0), left: 0 })
@@ -78,20 +101,36 @@ describe('two records of one person', () => {
     const third = await save('第三位')
     await clinic.tx(async (cx) => {
       const { post } = await import('#kernel/server/index.ts')
-      await post(cx, { reason: 'spend', lines: [{ book: 'stored', key: `member:${keep.pid}`, amount: -10000, floor: 0 }, { book: 'stored', key: `spent:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: `prepaid:${clinic.hid}`, amount: 10000 }, { book: 'cash', key: 'revenue', amount: -10000 }] })
+      await post(cx, {
+        reason: 'spend',
+        lines: [
+          { book: 'stored', key: `member:${keep.pid}`, amount: -10000, floor: 0 },
+          { book: 'stored', key: `spent:${clinic.hid}`, amount: 10000 },
+          { book: 'cash', key: `prepaid:${clinic.hid}`, amount: 10000 },
+          { book: 'cash', key: 'revenue', amount: -10000 },
+        ],
+      })
     })
-    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ code: 1, message: '合并带来的储值已用去一部分：现有 0.00 元，要移回 100.00 元。请先补足，再撤销合并' })
+    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({
+      code: 1,
+      message: '合并带来的储值已用去一部分：现有 0.00 元，要移回 100.00 元。请先补足，再撤销合并',
+    })
     const later = await as('manager').call('patients.merge', { keepPid: third.pid, dropPid: keep.pid })
-    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({ message: '这两位会员之后又有合并，请先撤销后来的那次' })
+    expect(await as('manager').refusal('patients.merge-undo', { id: again.id })).toMatchObject({
+      message: '这两位会员之后又有合并，请先撤销后来的那次',
+    })
     await as('manager').call('patients.merge-undo', { id: later.id })
-    expect(await as('manager').refusal('patients.merge', { keepPid: third.pid, dropPid: third.pid })).toMatchObject({ message: '请选择两位不同的会员' })
+    expect(await as('manager').refusal('patients.merge', { keepPid: third.pid, dropPid: third.pid })).toMatchObject({
+      message: '请选择两位不同的会员',
+    })
     expect(await as('reception').refusal('patients.merge', { keepPid: third.pid, dropPid: keep.pid })).toMatchObject({ code: 20405 })
   })
 
   it('a relation both have, and the two being relatives of each other, do not stop a merge', async () => {
     const [keep, drop, mother] = [await save('留子'), await save('并子'), await save('同母', { gender: 1 })]
     for (const { pid } of [keep, drop]) await as('reception').call('patients.family.save', { pid, relation: 2, otherPid: mother.pid })
-    for (const [i, { pid }] of [keep, drop].entries()) await as('reception').call('patients.wechat.bind', { pid, wechatOpenId: `openid-${pid}`, wechatName: `微信${i}` })
+    for (const [i, { pid }] of [keep, drop].entries())
+      await as('reception').call('patients.wechat.bind', { pid, wechatOpenId: `openid-${pid}`, wechatName: `微信${i}` })
     const before = await uses(drop.pid)
     const said = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
     expect(said).toMatchObject({ stays: [{ what: '家庭关系', rows: 1 }], wechat: '微信1' })
@@ -101,19 +140,28 @@ describe('two records of one person', () => {
     expect({ rows: moved, stays: left }).toEqual({ rows: said.rows, stays: said.stays })
     expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid)).toContain(keep.pid)
     await as('manager').call('patients.merge-undo', { id })
-    expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid).sort()).toEqual([keep.pid, drop.pid].sort())
+    expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid).sort()).toEqual(
+      [keep.pid, drop.pid].sort(),
+    )
   })
 
   it('doubles: same name and birthday, same name and number, same number; brothers and sisters under one number are a family, and a pair once looked at does not come again', async () => {
     const own = await freshClinic()
     const add = (name: string, more: object) => own.as('reception').call('patients.save', { name, ...more })
-    const list = async (more: object = {}) => (await own.as('manager').call('patients.doubles', { hid: own.hid, ...more })).list.map((d) => [d.reason, d.one.name, d.other.name])
+    const list = async (more: object = {}) =>
+      (await own.as('manager').call('patients.doubles', { hid: own.hid, ...more })).list.map((d) => [d.reason, d.one.name, d.other.name])
     await add('周一', { birth: '2014-01-01', mobile: '13511110001' })
     await add('周一', { birth: '2014-01-01', mobile: '13511110002' })
     const [a, b] = [await add('吴大', { mobile: '13511110003' }), await add('吴二', { mobile: '13511110003' })]
     const [c, d] = [await add('郑大', { mobile: '13511110004' }), await add('郑二', { mobile: '13511110004' })]
     await own.as('chain').call('patients.save', { name: '周一', birth: '2014-01-01', hid: own.hids[1]! })
-    expect(await list()).toEqual([[1, '周一', '周一'], [1, '周一', '周一'], [1, '周一', '周一'], [3, '郑大', '郑二'], [3, '吴大', '吴二']])
+    expect(await list()).toEqual([
+      [1, '周一', '周一'],
+      [1, '周一', '周一'],
+      [1, '周一', '周一'],
+      [3, '郑大', '郑二'],
+      [3, '吴大', '吴二'],
+    ])
     const mother = await add('吴母', {})
     for (const { pid } of [a, b]) await own.as('reception').call('patients.family.save', { pid, relation: 2, otherPid: mother.pid })
     await own.as('manager').call('patients.doubles.dismiss', { keepPid: d.pid, dropPid: c.pid })

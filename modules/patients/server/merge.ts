@@ -10,7 +10,28 @@ import { soundsOf } from './save.ts'
 import { summed, usesOfMember } from './words.ts'
 
 /** Facts that may be taken over from the record that goes. */
-const TAKEN = ['name', 'gender', 'birth', 'mobile', 'mobile2', 'guardian', 'idCard', 'address', 'school', 'className', 'occupation', 'sourceId', 'levelId', 'staffCtid', 'allergy', 'eyeHistory', 'familyHistory', 'parentsMyopic', 'nextFollowAt', 'note'] as const
+const TAKEN = [
+  'name',
+  'gender',
+  'birth',
+  'mobile',
+  'mobile2',
+  'guardian',
+  'idCard',
+  'address',
+  'school',
+  'className',
+  'occupation',
+  'sourceId',
+  'levelId',
+  'staffCtid',
+  'allergy',
+  'eyeHistory',
+  'familyHistory',
+  'parentsMyopic',
+  'nextFollowAt',
+  'note',
+] as const
 type Taken = (typeof TAKEN)[number]
 
 async function both(cx: Cx<'same_record'>, keepPid: number, dropPid: number): Promise<readonly [Row<'patient'>, Row<'patient'>]> {
@@ -19,7 +40,11 @@ async function both(cx: Cx<'same_record'>, keepPid: number, dropPid: number): Pr
 }
 
 /** Names shown for ids; other facts as their field shows them. */
-const shownNames: Partial<Record<Taken, 'levelName' | 'sourceName' | 'staffName'>> = { levelId: 'levelName', sourceId: 'sourceName', staffCtid: 'staffName' }
+const shownNames: Partial<Record<Taken, 'levelName' | 'sourceName' | 'staffName'>> = {
+  levelId: 'levelName',
+  sourceId: 'sourceName',
+  staffCtid: 'staffName',
+}
 function shown(patient: Patient, field: Taken): string | null {
   const value = patient[field]
   if (value === null || value === '') return null
@@ -28,7 +53,10 @@ function shown(patient: Patient, field: Taken): string | null {
 }
 
 /** Both records, what would move, what would stay and what differs. What stays is found out by merging and taking it back, so that it is what merging will say. */
-export async function mergePreview(cx: Cx<'same_record'>, { keepPid, dropPid }: { keepPid: number; dropPid: number }): Promise<MergePreview> {
+export async function mergePreview(
+  cx: Cx<'same_record'>,
+  { keepPid, dropPid }: { keepPid: number; dropPid: number },
+): Promise<MergePreview> {
   const [kept, dropped] = await both(cx, keepPid, dropPid)
   const own = cx as Cx
   const [keep, drop, wallet] = await Promise.all([patientShown(own, keepPid), patientShown(own, dropPid), walletOf(own, dropPid)])
@@ -54,7 +82,12 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
   const moved = await own.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
   await update(own, 'patient', { pid: dropPid }, { status: 9, mergedInto: keepPid, version: drop.version + 1 })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
-  await update(own, 'patient', { pid: keepPid }, { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}), version: keep.version + 1 })
+  await update(
+    own,
+    'patient',
+    { pid: keepPid },
+    { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}), version: keep.version + 1 },
+  )
   await own.db.run(sql`update patient set inviter_pid = null where pid = ${keepPid} and inviter_pid = pid`)
   const entryId = await moveBalances(own, dropPid, keepPid, id)
   const card = await insert(own, 'patient_card', { hid: drop.hid, pid: keepPid, cardNo: drop.memberNo, kind: 4 })
@@ -63,18 +96,29 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
 }
 
 /** What the kept record takes over: the facts asked for, a WeChat it has none of, and the later visit. */
-function takenFrom(keep: Row<'patient'>, drop: Row<'patient'>, take: readonly string[]): Record<string, { before: unknown; after: unknown }> {
+function takenFrom(
+  keep: Row<'patient'>,
+  drop: Row<'patient'>,
+  take: readonly string[],
+): Record<string, { before: unknown; after: unknown }> {
   const fields: Array<keyof Row<'patient'>> = TAKEN.filter((field) => take.includes(field))
   if (!keep.wechatOpenId && drop.wechatOpenId) fields.push('wechatOpenId', 'wechatName', 'wechatAt')
   if ((drop.lastVisitAt ?? '') > (keep.lastVisitAt ?? '')) fields.push('lastVisitAt')
-  return Object.fromEntries(fields.filter((field) => keep[field] !== drop[field]).map((field) => [field, { before: keep[field], after: drop[field] }]))
+  return Object.fromEntries(
+    fields.filter((field) => keep[field] !== drop[field]).map((field) => [field, { before: keep[field], after: drop[field] }]),
+  )
 }
 /** Balances of a member's accounts go to the same accounts of the other, in one entry that undoing reverses. */
 async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): Promise<number | undefined> {
   const key = `member:${from}`
-  const accounts = await cx.db.rows<{ book: LedgerLine['book']; key: string; balance: number }>(sql`select book, key, balance from ledger_account where (key = ${key} or key like ${`${key}:%`}) and balance <> 0`)
+  const accounts = await cx.db.rows<{ book: LedgerLine['book']; key: string; balance: number }>(
+    sql`select book, key, balance from ledger_account where (key = ${key} or key like ${`${key}:%`}) and balance <> 0`,
+  )
   if (!accounts.length) return undefined
-  const lines = accounts.flatMap(({ book, key: at, balance }) => [{ book, key: at, amount: -balance, floor: 0 }, { book, key: `member:${to}${at.slice(key.length)}`, amount: balance, floor: 0 }])
+  const lines = accounts.flatMap(({ book, key: at, balance }) => [
+    { book, key: at, amount: -balance, floor: 0 },
+    { book, key: `member:${to}${at.slice(key.length)}`, amount: balance, floor: 0 },
+  ])
   return post(cx, { reason: 'member-merge', ref: `patient_merge:${mergeId}`, note: '会员合并', lines })
 }
 
@@ -82,8 +126,15 @@ const BOOKS: Readonly<Record<string, string>> = { stored: '储值', gift: '赠�
 const inBook = (book: string, amount: number): string => (book === 'points' ? String(amount) : `${(amount / 100).toFixed(2)} 元`)
 /** What came with a merge must still be there to go back: a refusal says what is missing. */
 async function stillThere(cx: Cx<'merged_spent'>, entryId: number): Promise<void> {
-  const short = await cx.db.one<{ book: string; amount: number; balance: number }>(sql`select l.book, l.amount, a.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null order by l.line_id limit 1`)
-  if (short) cx.refuse('merged_spent', { what: BOOKS[short.book] ?? '余额', now: inBook(short.book, short.balance), need: inBook(short.book, short.amount) })
+  const short = await cx.db.one<{ book: string; amount: number; balance: number }>(
+    sql`select l.book, l.amount, a.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null order by l.line_id limit 1`,
+  )
+  if (short)
+    cx.refuse('merged_spent', {
+      what: BOOKS[short.book] ?? '余额',
+      now: inBook(short.book, short.balance),
+      need: inBook(short.book, short.amount),
+    })
 }
 
 /** Parts two records again: what moved goes back as far as it still stands with the one that was kept. Refused when its money is spent. */
@@ -92,7 +143,9 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   const merge = await find(own, 'patient_merge', { id })
   if (!merge) return cx.refuse('not_found', { what: '合并' })
   if (merge.undoneAt) return { back: 0, left: 0 }
-  const later = await own.db.one(sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`)
+  const later = await own.db.one(
+    sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`,
+  )
   if (later) cx.refuse('merged_since')
   const keep = await patientOf(own, merge.keptPid)
   if (merge.entryId) {
@@ -104,8 +157,17 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   const { back } = (await own.db.one<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`))!
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
-  const given = Object.fromEntries(Object.entries(taken).filter(([field, { after }]) => keep[field as keyof Row<'patient'>] === after).map(([field, { before }]) => [field, before]))
-  await update(own, 'patient', { pid: merge.keptPid }, { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}), version: keep.version + 1 })
+  const given = Object.fromEntries(
+    Object.entries(taken)
+      .filter(([field, { after }]) => keep[field as keyof Row<'patient'>] === after)
+      .map(([field, { before }]) => [field, before]),
+  )
+  await update(
+    own,
+    'patient',
+    { pid: merge.keptPid },
+    { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}), version: keep.version + 1 },
+  )
   await own.db.run(sql`update patient set status = 0, merged_into = null, version = version + 1 where pid = ${merge.droppedPid}`)
   await update(own, 'patient_merge', { id }, { undoneAt: own.now, undoneBy: own.who.ctid || null })
   return { back, left: counted - back }
@@ -113,8 +175,13 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
 
 /** Merges made in a store, newest first. */
 export const mergesOf = (cx: Cx, query: { hid: number }): Promise<Page<MergeRow>> =>
-  pageOf<MergeRow>(cx, {
-    select: sql`m.id, m.at, m.kept_pid, k.name kept_name, k.member_no kept_no, m.dropped_pid, d.name dropped_name, d.member_no dropped_no, (select count(*) from patient_merge_row r where r.oid = m.oid and r.merge_id = m.id) rows, c.name staff_name, m.undone_at`,
-    from: sql`patient_merge m join patient k on k.oid = m.oid and k.pid = m.kept_pid join patient d on d.oid = m.oid and d.pid = m.dropped_pid left join contact c on c.oid = m.oid and c.ctid_ = m.ctid_`,
-    where: [sql`m.hid = ${ownStore(cx, query.hid)}`], order: sql`m.id desc`,
-  }, query)
+  pageOf<MergeRow>(
+    cx,
+    {
+      select: sql`m.id, m.at, m.kept_pid, k.name kept_name, k.member_no kept_no, m.dropped_pid, d.name dropped_name, d.member_no dropped_no, (select count(*) from patient_merge_row r where r.oid = m.oid and r.merge_id = m.id) rows, c.name staff_name, m.undone_at`,
+      from: sql`patient_merge m join patient k on k.oid = m.oid and k.pid = m.kept_pid join patient d on d.oid = m.oid and d.pid = m.dropped_pid left join contact c on c.oid = m.oid and c.ctid_ = m.ctid_`,
+      where: [sql`m.hid = ${ownStore(cx, query.hid)}`],
+      order: sql`m.id desc`,
+    },
+    query,
+  )

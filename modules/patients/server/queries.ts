@@ -21,8 +21,14 @@ export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
 
 // Each is an index read from one of its ends.
 const orders = {
-  createdAt: sql`p.pid`, '-createdAt': sql`p.pid desc`, lastVisitAt: sql`p.last_visit_at nulls first, p.pid`, '-lastVisitAt': sql`p.last_visit_at desc nulls last, p.pid desc`,
-  name: sql`p.pinyin, p.pid`, '-name': sql`p.pinyin desc, p.pid desc`, birth: sql`p.birth nulls first, p.pid`, '-birth': sql`p.birth desc nulls last, p.pid desc`,
+  createdAt: sql`p.pid`,
+  '-createdAt': sql`p.pid desc`,
+  lastVisitAt: sql`p.last_visit_at nulls first, p.pid`,
+  '-lastVisitAt': sql`p.last_visit_at desc nulls last, p.pid desc`,
+  name: sql`p.pinyin, p.pid`,
+  '-name': sql`p.pinyin desc, p.pid desc`,
+  birth: sql`p.birth nulls first, p.pid`,
+  '-birth': sql`p.birth desc nulls last, p.pid desc`,
 } as const
 /** More than a store has: the total of a list found by text is exact. */
 const ALL = 1_000_000
@@ -51,7 +57,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const limit = query.pageSize || 5000
   const offset = limit * (query.pageNum - 1)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
-  const page = (more: Sql) => sql`select ${columns}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
+  const page = (more: Sql) =>
+    sql`select ${columns}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
   const counted = (of: Sql) => cx.db.one<{ n: number | null }>(of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
@@ -60,26 +67,37 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   }
   const [list, total] = await Promise.all([
     cx.db.rows<PatientRow>(page(empty)),
-    counted(filters.some(Boolean) ? sql`select count(*) n from patient p where ${all(where)}` : sql`select sum(n) n from patient_count where hid = ${query.hid}`),
+    counted(
+      filters.some(Boolean)
+        ? sql`select count(*) n from patient p where ${all(where)}`
+        : sql`select sum(n) n from patient_count where hid = ${query.hid}`,
+    ),
   ])
   return { list, total }
 }
 
 /** The next rows of an export, in the order of registration. */
 export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: number): Promise<PatientRow[]> =>
-  cx.db.rows<PatientRow>(sql`select ${listed} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`)
+  cx.db.rows<PatientRow>(
+    sql`select ${listed} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`,
+  )
 
 /** The newest history told, or undefined. */
-export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> => cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
+export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> =>
+  cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
 
 /** Tags of a member, in the order of the settings. */
 const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>
-  cx.db.rows(sql`select i.id, i.name, coalesce(i.body ->> 'color', '') color from patient_tag t join master_item i on i.oid = t.oid and i.id = t.tag_id where t.pid = ${pid} order by i.sort, i.id`)
+  cx.db.rows(
+    sql`select i.id, i.name, coalesce(i.body ->> 'color', '') color from patient_tag t join master_item i on i.oid = t.oid and i.id = t.tag_id where t.pid = ${pid} order by i.sort, i.id`,
+  )
 
 /** Principal, gift money (fen) and points of a member. */
 export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; gift: number; points: number }> {
   const key = `member:${pid}`
-  const [stored, gift, points] = await Promise.all((['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0)) as [number, number, number]
+  const [stored, gift, points] = (await Promise.all(
+    (['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0),
+  )) as [number, number, number]
   return { stored, gift, points }
 }
 

@@ -8,18 +8,42 @@ import { patientOf } from './queries.ts'
 /** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
 export function soundsOf(name: string): { pinyin: string; initials: string } {
   const parts = pinyin(name, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive' })
-  const clean = parts.map((p) => p.toLowerCase().replace(/[^a-z0-9]/g, '').replace(/ü/g, 'v')).filter(Boolean)
-  return { pinyin: clean.join('').slice(0, 200), initials: clean.map((p) => p[0]).join('').slice(0, 50) }
+  const clean = parts
+    .map((p) =>
+      p
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '')
+        .replace(/ü/g, 'v'),
+    )
+    .filter(Boolean)
+  return {
+    pinyin: clean.join('').slice(0, 200),
+    initials: clean
+      .map((p) => p[0])
+      .join('')
+      .slice(0, 50),
+  }
 }
 
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
 /** Registers a member in the store worked in, under the next member number (the column's default) unless one is given. */
-export async function registerPatient(cx: Cx<Fails>, { hid, pid: _, version: __, ...values }: SavePatient, memberNo?: string): Promise<Row<'patient'>> {
+export async function registerPatient(
+  cx: Cx<Fails>,
+  { hid, pid: _, version: __, ...values }: SavePatient,
+  memberNo?: string,
+): Promise<Row<'patient'>> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
-  if (!values.mobile && (await settingOf(cx as Cx, store, 'memberMobileRequired'))) cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
-  return insert(cx as Cx, 'patient', { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now } as Partial<Row<'patient'>>)
+  if (!values.mobile && (await settingOf(cx as Cx, store, 'memberMobileRequired')))
+    cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
+  return insert(cx as Cx, 'patient', {
+    ...values,
+    hid: store,
+    ...(memberNo ? { memberNo } : {}),
+    ...soundsOf(values.name),
+    createdAt: cx.now,
+  } as Partial<Row<'patient'>>)
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
@@ -28,5 +52,10 @@ export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...value
   if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '会员' })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx as Cx, hid)).hid } : {}
-  return (await update(cx as Cx, 'patient', { pid: pid! }, { ...values, ...store, ...soundsOf(values.name), version: (was.version as number) + 1 } as Partial<Row<'patient'>>))!
+  return (await update(cx as Cx, 'patient', { pid: pid! }, {
+    ...values,
+    ...store,
+    ...soundsOf(values.name),
+    version: (was.version as number) + 1,
+  } as Partial<Row<'patient'>>))!
 }

@@ -9,9 +9,17 @@ import type { SaveSource, Source, SourceQuery } from '../contract/shapes.ts'
 type SourceRow = z.output<typeof Source>
 
 async function list(cx: Cx, query: z.output<typeof SourceQuery>) {
-  const page = await pageOf<SourceRow>(cx, { select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` }, query)
+  const page = await pageOf<SourceRow>(
+    cx,
+    { select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` },
+    query,
+  )
   if (!query.withUses) return page
-  const uses = await usesOf(cx, 'patient_source', page.list.map((s) => s.id))
+  const uses = await usesOf(
+    cx,
+    'patient_source',
+    page.list.map((s) => s.id),
+  )
   return { ...page, list: page.list.map((s) => ({ ...s, uses: uses.get(s.id) ?? 0 })) }
 }
 
@@ -48,7 +56,9 @@ export const sourceHandlers: Handlers<Pick<typeof patients, Sources>> = {
   'patients.source.save': save,
   'patients.source.order': async (cx, { hid, ids }) => {
     ownStore(cx, hid)
-    await cx.db.run(sql`update patient_source set sort = array_position(${ids}::bigint[], id) where hid = ${hid} and id = any(${ids}::bigint[])`)
+    await cx.db.run(
+      sql`update patient_source set sort = array_position(${ids}::bigint[], id) where hid = ${hid} and id = any(${ids}::bigint[])`,
+    )
     return null
   },
   'patients.source.delete': (cx, { id }) => drop(cx, id),

@@ -9,7 +9,13 @@ export default function EgImport() {
   const { hid } = useWho()
   return (
     <Screen note={t`姓名和手机号与会员相同时自动关联`}>
-      <ImportWizard calls={calls} hid={hid} what="护眼用户" invalidates={[patients['patients.eg.list'], patients['patients.eg.total']]} onLeave={() => go('/patients/local-egData')} />
+      <ImportWizard
+        calls={calls}
+        hid={hid}
+        what="护眼用户"
+        invalidates={[patients['patients.eg.list'], patients['patients.eg.total']]}
+        onLeave={() => go('/patients/local-egData')}
+      />
     </Screen>
   )
 }

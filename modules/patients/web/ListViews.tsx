@@ -25,13 +25,35 @@ export function useColumns(usual: readonly string[]): { shown: readonly string[]
 }
 
 /** Which columns; the number and the name are always there. */
-export const ColumnChoice = ({ all, shown, choose, usual }: { all: readonly string[]; shown: readonly string[]; usual: readonly string[]; choose: (keys: readonly string[]) => void }) => (
-  <Popover trigger="click" placement="bottomRight" content={
-    <div className="column-choice">
-      {all.map((key) => <Checkbox key={key} checked={shown.includes(key)} onChange={(e) => choose(all.filter((k) => (k === key ? e.target.checked : shown.includes(k))))}>{titleOf(key)}</Checkbox>)}
-      <Button size="small" onClick={() => choose(usual)}>{t`恢复默认`}</Button>
-    </div>
-  }>
+export const ColumnChoice = ({
+  all,
+  shown,
+  choose,
+  usual,
+}: {
+  all: readonly string[]
+  shown: readonly string[]
+  usual: readonly string[]
+  choose: (keys: readonly string[]) => void
+}) => (
+  <Popover
+    trigger="click"
+    placement="bottomRight"
+    content={
+      <div className="column-choice">
+        {all.map((key) => (
+          <Checkbox
+            key={key}
+            checked={shown.includes(key)}
+            onChange={(e) => choose(all.filter((k) => (k === key ? e.target.checked : shown.includes(k))))}
+          >
+            {titleOf(key)}
+          </Checkbox>
+        ))}
+        <Button size="small" onClick={() => choose(usual)}>{t`恢复默认`}</Button>
+      </div>
+    }
+  >
     <Button icon={<Columns3 size={14} />} aria-label={t`选择列`}>{t`列`}</Button>
   </Popover>
 )
@@ -39,7 +61,14 @@ export const ColumnChoice = ({ all, shown, choose, usual }: { all: readonly stri
 export function SavedViews() {
   const [open, setOpen] = useState(false)
   return (
-    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} destroyOnHidden content={<Views leave={() => setOpen(false)} />}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<Views leave={() => setOpen(false)} />}
+    >
       <Button icon={<Bookmark size={14} />}>{t`视图`}</Button>
     </Popover>
   )
@@ -53,7 +82,10 @@ function Views({ leave }: { leave: () => void }) {
   const [isShared, setShared] = useState(false)
   const views = useCall(patients['patients.views'], {})
   const stale = [patients['patients.views']]
-  const save = useSend(patients['patients.views.save'], { invalidates: stale, onSuccess: (view) => (toast(t`已保存视图“${view.name}”`, 'ok'), setName('')) })
+  const save = useSend(patients['patients.views.save'], {
+    invalidates: stale,
+    onSuccess: (view) => (toast(t`已保存视图“${view.name}”`, 'ok'), setName('')),
+  })
   const remove = useSend(patients['patients.views.delete'], { invalidates: stale })
   const apply = (view: View) => {
     setSearch({ ...Object.fromEntries(Object.keys(search).map((key) => [key, undefined])), ...view.query }, true)
@@ -70,16 +102,36 @@ function Views({ leave }: { leave: () => void }) {
           <ul>
             {views.data.map((view) => (
               <li key={view.id}>
-                <button type="button" className="link" onClick={() => apply(view)}>{view.name}</button>
+                <button type="button" className="link" onClick={() => apply(view)}>
+                  {view.name}
+                </button>
                 {view.isShared && <small className="soft">{view.isMine ? t`已共享` : t`他人共享`}</small>}
-                {view.isMine && <button type="button" className="icon-btn" aria-label={t`删除 ${view.name}`} onClick={() => remove.mutate({ id: view.id })}><Trash2 size={13} /></button>}
+                {view.isMine && (
+                  <button
+                    type="button"
+                    className="icon-btn"
+                    aria-label={t`删除 ${view.name}`}
+                    onClick={() => remove.mutate({ id: view.id })}
+                  >
+                    <Trash2 size={13} />
+                  </button>
+                )}
               </li>
             ))}
           </ul>
-        ) : <Empty text={t`把常用的筛选和列保存成视图`} />}
+        ) : (
+          <Empty text={t`把常用的筛选和列保存成视图`} />
+        )}
       </Until>
       <form onSubmit={(e) => (e.preventDefault(), name.trim() && keep())}>
-        <Input size="small" aria-label={t`视图名称`} placeholder={t`给当前列表起个名称`} maxLength={30} value={name} onChange={(e) => setName(e.target.value)} />
+        <Input
+          size="small"
+          aria-label={t`视图名称`}
+          placeholder={t`给当前列表起个名称`}
+          maxLength={30}
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+        />
         <Checkbox checked={isShared} onChange={(e) => setShared(e.target.checked)}>{t`全员可见`}</Checkbox>
         <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!name.trim()}>{t`保存当前列表`}</Button>
       </form>

@@ -4,16 +4,46 @@ import { MasterList, OptionsForm, Parts, declareList, levelList, tagList } from 
 import { patients } from '../contract/endpoints.ts'
 
 const sources = declareList({
-  title: '会员来源', hint: '会员从哪里知道我们', list: patients['patients.source.list'], save: patients['patients.source.save'], remove: patients['patients.source.delete'], order: patients['patients.source.order'], asks: { withUses: true }, noStatus: true,
-  columns: ['name'], fields: [{ key: 'name', span: 12 }],
+  title: '会员来源',
+  hint: '会员从哪里知道我们',
+  list: patients['patients.source.list'],
+  save: patients['patients.source.save'],
+  remove: patients['patients.source.delete'],
+  order: patients['patients.source.order'],
+  asks: { withUses: true },
+  noStatus: true,
+  columns: ['name'],
+  fields: [{ key: 'name', span: 12 }],
 })
-const lists = [{ title: '会员', parts: [
-  { key: 'level', title: '会员等级', show: () => <MasterList def={levelList} /> },
-  { key: 'tag', title: '标签', show: () => <MasterList def={tagList} /> },
-  { key: 'source', title: '会员来源', show: () => <MasterList def={sources} /> },
-  { key: 'rules', title: '建档规则', show: () => <OptionsForm fields={[{ group: '新建会员', items: [{ key: 'memberMobileRequired', span: 12, hint: t`没有手机号的会员无法保存；已有的会员不受影响` }] }]} /> },
-] }] as const
+const lists = [
+  {
+    title: '会员',
+    parts: [
+      { key: 'level', title: '会员等级', show: () => <MasterList def={levelList} /> },
+      { key: 'tag', title: '标签', show: () => <MasterList def={tagList} /> },
+      { key: 'source', title: '会员来源', show: () => <MasterList def={sources} /> },
+      {
+        key: 'rules',
+        title: '建档规则',
+        show: () => (
+          <OptionsForm
+            fields={[
+              {
+                group: '新建会员',
+                items: [{ key: 'memberMobileRequired', span: 12, hint: t`没有手机号的会员无法保存；已有的会员不受影响` }],
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+] as const
 
 export default function MemberSettings() {
-  return <Screen fill><Parts groups={lists} /></Screen>
+  return (
+    <Screen fill>
+      <Parts groups={lists} />
+    </Screen>
+  )
 }

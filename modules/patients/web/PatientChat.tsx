@@ -17,7 +17,9 @@ export default function PatientChat() {
   const [binding, setBinding] = useState(false)
   const chat = useCall(patients['patients.chat.list'], { pid }, { live: ['messages', 'patients'], stale: 0 })
   const member = useCall(patients['patients.get'], { id: pid }, { stale: 60_000 })
-  const read = useSend(patients['patients.chat.read'], { invalidates: [patients['patients.chat.unread'], patients['patients.wechat.list']] })
+  const read = useSend(patients['patients.chat.read'], {
+    invalidates: [patients['patients.chat.unread'], patients['patients.wechat.list']],
+  })
   const fresh = chat.data?.list.some((m) => m.inbound && !m.readAt) ?? false
   const { mutate: markRead } = read
   useEffect(() => {
@@ -25,12 +27,34 @@ export default function PatientChat() {
   }, [fresh, markRead, pid])
   const note = chat.data && (chat.data.bound ? (chat.data.wechatName ?? t`已绑定`) : t`未绑定微信，消息无法送达`)
   return (
-    <PatientPage fill note={note} actions={chat.data && !chat.data.bound && <Can code="patient:save"><Button onClick={() => setBinding(true)}>{t`绑定微信`}</Button></Can>}>
+    <PatientPage
+      fill
+      note={note}
+      actions={
+        chat.data &&
+        !chat.data.bound && (
+          <Can code="patient:save">
+            <Button onClick={() => setBinding(true)}>{t`绑定微信`}</Button>
+          </Can>
+        )
+      }
+    >
       <Panel className="chat">
         <Until of={chat}>
-          {chat.data && (chat.data.list.length ? <Lines of={chat.data.list} /> : <div className="chat-lines"><Empty text={t`还没有消息。写下第一句，按 Enter 发送`} /></div>)}
+          {chat.data &&
+            (chat.data.list.length ? (
+              <Lines of={chat.data.list} />
+            ) : (
+              <div className="chat-lines">
+                <Empty text={t`还没有消息。写下第一句，按 Enter 发送`} />
+              </div>
+            ))}
           <Write pid={pid} />
-          {chat.data?.simulated && <Can code="message:send"><Answer pid={pid} /></Can>}
+          {chat.data?.simulated && (
+            <Can code="message:send">
+              <Answer pid={pid} />
+            </Can>
+          )}
         </Until>
       </Panel>
       <WechatBind pid={binding ? pid : undefined} name={member.data?.name ?? ''} close={() => setBinding(false)} />
@@ -50,7 +74,8 @@ function Lines({ of }: { of: readonly Message[] }) {
         <li key={m.messageId} ref={i === of.length - 1 ? end : null} className={m.inbound ? 'chat-line in' : 'chat-line'}>
           <p>{m.text}</p>
           <small className="soft num">
-            {m.inbound ? t`会员` : t`本院`} {m.createdAt.slice(0, 16)} {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />} {m.reason}
+            {m.inbound ? t`会员` : t`本院`} {m.createdAt.slice(0, 16)}{' '}
+            {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />} {m.reason}
           </small>
         </li>
       ))}
@@ -62,7 +87,18 @@ function Write({ pid }: { pid: number }) {
   const [text, setText] = useState('')
   const send = useSend(patients['patients.chat.send'], { invalidates: stale, onSuccess: () => setText('') })
   const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
-  return <Entry label={t`写给会员`} placeholder={t`写给会员，Enter 发送，Shift Enter 换行`} text={text} setText={setText} go={go} button={<Button type="primary" icon={<Send size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`发送`}</Button>} />
+  return (
+    <Entry
+      label={t`写给会员`}
+      placeholder={t`写给会员，Enter 发送，Shift Enter 换行`}
+      text={text}
+      setText={setText}
+      go={go}
+      button={
+        <Button type="primary" icon={<Send size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`发送`}</Button>
+      }
+    />
+  )
 }
 
 /** Plays the member's phone: only where nothing leaves this server. */
@@ -72,12 +108,35 @@ function Answer({ pid }: { pid: number }) {
   const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
   return (
     <div className="chat-local">
-      <Entry label={t`模拟会员回复`} placeholder={t`本地模拟：代替会员的手机回复`} text={text} setText={setText} go={go} button={<Button icon={<Smartphone size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`模拟回复`}</Button>} />
+      <Entry
+        label={t`模拟会员回复`}
+        placeholder={t`本地模拟：代替会员的手机回复`}
+        text={text}
+        setText={setText}
+        go={go}
+        button={
+          <Button icon={<Smartphone size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`模拟回复`}</Button>
+        }
+      />
     </div>
   )
 }
 
-function Entry({ label, placeholder, text, setText, go, button }: { label: string; placeholder: string; text: string; setText: (to: string) => void; go: () => void; button: React.ReactNode }) {
+function Entry({
+  label,
+  placeholder,
+  text,
+  setText,
+  go,
+  button,
+}: {
+  label: string
+  placeholder: string
+  text: string
+  setText: (to: string) => void
+  go: () => void
+  button: React.ReactNode
+}) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -85,7 +144,15 @@ function Entry({ label, placeholder, text, setText, go, button }: { label: strin
   }
   return (
     <div className="chat-entry">
-      <Input.TextArea aria-label={label} placeholder={placeholder} autoSize={{ minRows: 1, maxRows: 5 }} maxLength={600} value={text} onChange={(e) => setText(e.target.value)} onKeyDown={onKeyDown} />
+      <Input.TextArea
+        aria-label={label}
+        placeholder={placeholder}
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={600}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        onKeyDown={onKeyDown}
+      />
       {button}
     </div>
   )

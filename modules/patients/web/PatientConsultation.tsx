@@ -12,7 +12,15 @@ export default function PatientConsultation() {
   const [open, setOpen] = useState<Consultation | 'new'>()
   const [total, setTotal] = useState<number>()
   return (
-    <PatientPage fill note={total !== undefined && t`${total} 条`} actions={<Can code="patient:save"><Button type="primary" icon={<Plus size={14} />} onClick={() => setOpen('new')}>{t`记录咨询`}</Button></Can>}>
+    <PatientPage
+      fill
+      note={total !== undefined && t`${total} 条`}
+      actions={
+        <Can code="patient:save">
+          <Button type="primary" icon={<Plus size={14} />} onClick={() => setOpen('new')}>{t`记录咨询`}</Button>
+        </Can>
+      }
+    >
       <Consultations pid={pid} open={open} setOpen={setOpen} onTotal={setTotal} />
     </PatientPage>
   )

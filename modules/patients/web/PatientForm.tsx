@@ -21,23 +21,83 @@ export interface PatientFormProps {
 
 type Field = FormItem<keyof SavePatient & string>
 /** Fields that are emptied when nothing stands in them. */
-const EMPTIED = ['gender', 'birth', 'mobile', 'mobile2', 'guardian', 'idCard', 'address', 'school', 'className', 'occupation', 'sourceId', 'levelId', 'staffCtid', 'inviterPid', 'allergy', 'eyeHistory', 'familyHistory', 'parentsMyopic', 'nextFollowAt', 'note'] as const
+const EMPTIED = [
+  'gender',
+  'birth',
+  'mobile',
+  'mobile2',
+  'guardian',
+  'idCard',
+  'address',
+  'school',
+  'className',
+  'occupation',
+  'sourceId',
+  'levelId',
+  'staffCtid',
+  'inviterPid',
+  'allergy',
+  'eyeHistory',
+  'familyHistory',
+  'parentsMyopic',
+  'nextFollowAt',
+  'note',
+] as const
 
 export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, readOnly = false }: PatientFormProps) {
   const { hid } = useWho()
   const { levels, sources, staff } = useChoices(initial?.hid ?? hid)
   const pid = initial?.pid
   const whole: Field[] = [
-    { group: '个人', items: ['name', 'gender', 'birth', 'mobile', 'mobile2', 'guardian', { key: 'idCard', hint: t`填写后自动带出生日和性别` }, 'school', 'className', 'occupation', { key: 'address', span: 12 }] },
-    { group: '会员', items: [{ key: 'levelId', options: levels }, { key: 'sourceId', options: sources }, { key: 'staffCtid', options: staff }, 'nextFollowAt', 'isPotential'] },
+    {
+      group: '个人',
+      items: [
+        'name',
+        'gender',
+        'birth',
+        'mobile',
+        'mobile2',
+        'guardian',
+        { key: 'idCard', hint: t`填写后自动带出生日和性别` },
+        'school',
+        'className',
+        'occupation',
+        { key: 'address', span: 12 },
+      ],
+    },
+    {
+      group: '会员',
+      items: [
+        { key: 'levelId', options: levels },
+        { key: 'sourceId', options: sources },
+        { key: 'staffCtid', options: staff },
+        'nextFollowAt',
+        'isPotential',
+      ],
+    },
     { group: '健康', items: ['allergy', 'parentsMyopic', { key: 'eyeHistory', span: 12 }, { key: 'familyHistory', span: 12 }, 'note'] },
   ]
   const brief: Field[] = ['name', 'gender', 'birth', 'mobile', 'guardian', 'school', { key: 'sourceId', options: sources }, 'allergy']
   return (
     <Form
-      of={patients['patients.save']} initial={initial} rules={rules} readOnly={readOnly} {...(onLeave ? { onLeave } : {})}
-      fields={[{ render: (form) => <><Twins values={form.values} pid={pid} {...(onTwin ? { take: onTwin } : {})} /><FromIdCard form={form} /></> }, ...(short ? brief : whole)]}
-      fixed={pid ? { pid, version: initial.version } : { hid }} draft={pid ? `patient-${pid}` : 'patient-new'}
+      of={patients['patients.save']}
+      initial={initial}
+      rules={rules}
+      readOnly={readOnly}
+      {...(onLeave ? { onLeave } : {})}
+      fields={[
+        {
+          render: (form) => (
+            <>
+              <Twins values={form.values} pid={pid} {...(onTwin ? { take: onTwin } : {})} />
+              <FromIdCard form={form} />
+            </>
+          ),
+        },
+        ...(short ? brief : whole),
+      ]}
+      fixed={pid ? { pid, version: initial.version } : { hid }}
+      draft={pid ? `patient-${pid}` : 'patient-new'}
       before={(values) => (pid ? { ...Object.fromEntries(EMPTIED.map((key) => [key, null])), ...values } : values)}
       invalidates={[patients['patients.list'], patients['patients.index'], patients['patients.get'], patients['patients.search-by-name']]}
       onDone={(patient) => onDone(patient)}
@@ -49,7 +109,8 @@ const rules = ({ idCard, birth }: Values) => {
   const born = bornIn(idCard)
   return born && birth && birth !== born ? [{ field: 'birth', sentence: t`与身份证上的 ${born} 不一致` }] : []
 }
-const bornIn = (card: unknown): string | undefined => (typeof card === 'string' && /^\d{17}[\dXx]$/.test(card) ? `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}` : undefined)
+const bornIn = (card: unknown): string | undefined =>
+  typeof card === 'string' && /^\d{17}[\dXx]$/.test(card) ? `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}` : undefined
 
 /** The birthday and the sex stand in the identity number: digits 7 to 14, and digit 17, odd for men (GB 11643-1999). */
 function FromIdCard({ form }: { form: FormState }) {
@@ -75,9 +136,19 @@ function Twins({ values, pid, take }: { values: Values; pid: number | undefined;
       <ul>
         {twins.map((p) => (
           <li key={p.pid} className="num">
-            {take ? <button type="button" className="link" onClick={() => take(p)}>{p.name}</button> : <a href={`/patients/detail/${p.pid}/home`} target="_blank" rel="noreferrer">{p.name}</a>}
+            {take ? (
+              <button type="button" className="link" onClick={() => take(p)}>
+                {p.name}
+              </button>
+            ) : (
+              <a href={`/patients/detail/${p.pid}/home`} target="_blank" rel="noreferrer">
+                {p.name}
+              </a>
+            )}
             <span>{tr(showGender(p.gender))}</span>
-            <span><Age birth={p.birth} /></span>
+            <span>
+              <Age birth={p.birth} />
+            </span>
             <span>{p.mobile ?? ''}</span>
             <span className="soft">{p.memberNo}</span>
           </li>
@@ -97,8 +168,19 @@ function useTwins(name: string, mobile: string): readonly PatientHit[] {
   }, [typed])
   const still = settled === typed
   const [hasNumber, hasName] = [mobile.length >= 7, name.length >= 2]
-  const byNumber = useCall(patients['patients.search-by-name'], { hid, name: mobile || '-', limit: 5 }, { enabled: still && hasNumber, stale: 30_000 })
-  const byName = useCall(patients['patients.search-by-name'], { hid, name: name || '-', limit: 5 }, { enabled: still && hasName, stale: 30_000 })
-  const same = [...(hasNumber ? (byNumber.data?.list ?? []) : []), ...(hasName ? (byName.data?.list ?? []).filter((p) => p.name === name) : [])]
+  const byNumber = useCall(
+    patients['patients.search-by-name'],
+    { hid, name: mobile || '-', limit: 5 },
+    { enabled: still && hasNumber, stale: 30_000 },
+  )
+  const byName = useCall(
+    patients['patients.search-by-name'],
+    { hid, name: name || '-', limit: 5 },
+    { enabled: still && hasName, stale: 30_000 },
+  )
+  const same = [
+    ...(hasNumber ? (byNumber.data?.list ?? []) : []),
+    ...(hasName ? (byName.data?.list ?? []).filter((p) => p.name === name) : []),
+  ]
   return same.filter((p, i) => same.findIndex((q) => q.pid === p.pid) === i)
 }

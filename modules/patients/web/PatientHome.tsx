@@ -19,13 +19,25 @@ export default function PatientHome() {
   const holds = useHolds()
   const member = useCall(patients['patients.index'], { id: pid }, { live: ['patients', 'loyalty'] })
   return (
-    <PatientPage of={member} actions={<>{member.data && <MemberTags of={member.data} />}<Can code="patient:save"><Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button></Can></>}>
+    <PatientPage
+      of={member}
+      actions={
+        <>
+          {member.data && <MemberTags of={member.data} />}
+          <Can code="patient:save">
+            <Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button>
+          </Can>
+        </>
+      }
+    >
       {member.data && (
         <>
           <Figures items={figuresOf(member.data)} />
           <div className="member-home">
             <div className="member-stack">
-              <Panel title={t`基本信息`}><Facts items={factsOf(member.data)} /></Panel>
+              <Panel title={t`基本信息`}>
+                <Facts items={factsOf(member.data)} />
+              </Panel>
               <Family pid={pid} />
             </div>
             <div className="member-stack">
@@ -33,7 +45,13 @@ export default function PatientHome() {
               <Consents pid={pid} birth={member.data.birth} guardian={member.data.guardian} />
               <Cards pid={pid} />
             </div>
-            {patientSections().filter((s) => holds(s.can)).map((s) => <Panel key={s.key} className="wide" title={tr(s.title)}>{s.render(pid)}</Panel>)}
+            {patientSections()
+              .filter((s) => holds(s.can))
+              .map((s) => (
+                <Panel key={s.key} className="wide" title={tr(s.title)}>
+                  {s.render(pid)}
+                </Panel>
+              ))}
           </div>
         </>
       )}
@@ -48,8 +66,24 @@ const figuresOf = (p: PatientIndex) => [
 ]
 // What is always there to be asked for, and what is shown once it is known.
 const always = ['birth', 'mobile', 'guardian', 'school', 'sourceName', 'lastVisitAt', 'createdAt'] as const
-const known = ['mobile2', 'className', 'occupation', 'idCard', 'address', 'staffName', 'nextFollowAt', 'allergy', 'parentsMyopic', 'eyeHistory', 'familyHistory', 'note'] as const
-const factsOf = (p: PatientIndex) => [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map((key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const)
+const known = [
+  'mobile2',
+  'className',
+  'occupation',
+  'idCard',
+  'address',
+  'staffName',
+  'nextFollowAt',
+  'allergy',
+  'parentsMyopic',
+  'eyeHistory',
+  'familyHistory',
+  'note',
+] as const
+const factsOf = (p: PatientIndex) =>
+  [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map(
+    (key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const,
+  )
 const told = ['parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
 /** The newest history, and a new one. */
 function History({ pid }: { pid: number }) {
@@ -57,13 +91,46 @@ function History({ pid }: { pid: number }) {
   const newest = useCall(patients['patients.others-info.get'], { pid }, { live: ['patients'] })
   const row = newest.data
   return (
-    <Panel title={t`病史与家族史`} {...(row ? { note: row.at.slice(0, 10) } : {})} actions={<>{row && <Button size="small" icon={<Printer size={14} />} href={`/historyPrint/${pid}/${row.id}`} target="_blank">{t`打印`}</Button>}<Can code="patient:save"><Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button></Can></>}>
-      {row ? <Facts items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)} /> : <Empty text={t`还没有病史。问过家长后记在这里`} />}
+    <Panel
+      title={t`病史与家族史`}
+      {...(row ? { note: row.at.slice(0, 10) } : {})}
+      actions={
+        <>
+          {row && (
+            <Button size="small" icon={<Printer size={14} />} href={`/historyPrint/${pid}/${row.id}`} target="_blank">{t`打印`}</Button>
+          )}
+          <Can code="patient:save">
+            <Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button>
+          </Can>
+        </>
+      }
+    >
+      {row ? (
+        <Facts
+          items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)}
+        />
+      ) : (
+        <Empty text={t`还没有病史。问过家长后记在这里`} />
+      )}
       <Drawer title={t`记录病史`} open={open} onClose={() => setOpen(false)} size={720} destroyOnHidden>
         <Form
-          of={patients['patients.others-info.save']} fixed={{ pid }} initial={row ? { parentsMyopic: row.parentsMyopic, familyHistory: row.familyHistory, allergy: row.allergy } : undefined} draft={`history-${pid}`}
-          fields={['parentsMyopic', 'allergy', 'outdoorHours', 'nearWorkHours', { key: 'treatments', span: 12 }, { key: 'eyeHistory', span: 12 }, { key: 'familyHistory', span: 12 }, 'note']}
-          invalidates={[patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]} onLeave={() => setOpen(false)} onDone={() => setOpen(false)}
+          of={patients['patients.others-info.save']}
+          fixed={{ pid }}
+          initial={row ? { parentsMyopic: row.parentsMyopic, familyHistory: row.familyHistory, allergy: row.allergy } : undefined}
+          draft={`history-${pid}`}
+          fields={[
+            'parentsMyopic',
+            'allergy',
+            'outdoorHours',
+            'nearWorkHours',
+            { key: 'treatments', span: 12 },
+            { key: 'eyeHistory', span: 12 },
+            { key: 'familyHistory', span: 12 },
+            'note',
+          ]}
+          invalidates={[patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]}
+          onLeave={() => setOpen(false)}
+          onDone={() => setOpen(false)}
         />
       </Drawer>
     </Panel>

@@ -9,7 +9,13 @@ export default function PatientImport() {
   const { hid } = useWho()
   return (
     <Screen note={t`Excel 或 CSV，先检查再导入，导入后可以撤销`}>
-      <ImportWizard calls={calls} hid={hid} what="会员" invalidates={[patients['patients.list'], patients['patients.search-by-name']]} onLeave={() => go('/patients/list')} />
+      <ImportWizard
+        calls={calls}
+        hid={hid}
+        what="会员"
+        invalidates={[patients['patients.list'], patients['patients.search-by-name']]}
+        onLeave={() => go('/patients/list')}
+      />
     </Screen>
   )
 }

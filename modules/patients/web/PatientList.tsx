@@ -56,27 +56,52 @@ export default function PatientList() {
   )
   return (
     <Screen
-      fill note={total !== undefined && t`${total.toLocaleString('en-US')} 人`}
+      fill
+      note={total !== undefined && t`${total.toLocaleString('en-US')} 人`}
       actions={
         <>
           <ColumnChoice all={Object.keys(columns)} usual={USUAL} shown={shown} choose={choose} />
           <SavedViews />
-          <Can code="patient:import"><Button icon={<FileUp size={14} />} onClick={() => go('/patients/import')}>{t`导入`}</Button></Can>
-          <Can code="patient:save"><Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建会员`}</Button></Can>
+          <Can code="patient:import">
+            <Button icon={<FileUp size={14} />} onClick={() => go('/patients/import')}>{t`导入`}</Button>
+          </Can>
+          <Can code="patient:save">
+            <Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建会员`}</Button>
+          </Can>
         </>
       }
     >
       <DataTable
-        of={patients['patients.list']} input={{ hid }} rowKey="pid" live={['patients']} pageSize={50} onTotal={setTotal} onOpen={(r) => open(r.pid)} {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
+        of={patients['patients.list']}
+        input={{ hid }}
+        rowKey="pid"
+        live={['patients']}
+        pageSize={50}
+        onTotal={setTotal}
+        onOpen={(r) => open(r.pid)}
+        {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
         columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
-        filters={['name', 'gender', { key: 'levelId', options: levels, width: 96 }, { key: 'sourceId', options: sources, width: 90 }, { key: 'staffCtid', options: staff, width: 96 }, { key: 'tagId', options: tags, width: 90 }, { range: ['startDate', 'endDate'], label: '建档时间' }]}
+        filters={[
+          'name',
+          'gender',
+          { key: 'levelId', options: levels, width: 96 },
+          { key: 'sourceId', options: sources, width: 90 },
+          { key: 'staffCtid', options: staff, width: 96 },
+          { key: 'tagId', options: tags, width: 90 },
+          { range: ['startDate', 'endDate'], label: '建档时间' },
+        ]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch') ? { selection } : {})}
-        empty={{ text: t`还没有会员。登记第一位，或从表格导入`, action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button> }}
+        empty={{
+          text: t`还没有会员。登记第一位，或从表格导入`,
+          action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button>,
+        }}
       />
       <Suspense fallback={null}>
         {fresh && <NewMember leave={() => setFresh(false)} open={(pid) => (setFresh(false), open(pid))} />}
-        {chosen && <BatchDialog pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />}
+        {chosen && (
+          <BatchDialog pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />
+        )}
       </Suspense>
     </Screen>
   )

@@ -5,9 +5,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { answering, doctor, ok, stage } from '../../../kernel/web/testing/stage.tsx'
 import { PatientPicker } from './PatientPicker.tsx'
 
-const hit = (pid: number, name: string) => ({ pid, memberNo: `M${pid}`, name, gender: 1, birth: '2015-03-01', mobile: '13812345678', levelName: null })
+const hit = (pid: number, name: string) => ({
+  pid,
+  memberNo: `M${pid}`,
+  name,
+  gender: 1,
+  birth: '2015-03-01',
+  mobile: '13812345678',
+  levelName: null,
+})
 const serve = (found: (name: string) => unknown[]) =>
-  answering(({ url }) => (url.pathname.includes('/likelist/') ? ok({ list: found(url.searchParams.get('name')!), total: 1 }) : ok({ list: [], total: 0 })))
+  answering(({ url }) =>
+    url.pathname.includes('/likelist/') ? ok({ list: found(url.searchParams.get('name')!), total: 1 }) : ok({ list: [], total: 0 }),
+  )
 function Host({ told }: { told: (pid: number | undefined) => void }) {
   const [pid, setPid] = useState<number>()
   return <PatientPicker chosen={pid} onChange={(to) => (setPid(to), told(to))} />
@@ -15,7 +25,7 @@ function Host({ told }: { told: (pid: number | undefined) => void }) {
 const cashier = { ...doctor, permissions: ['patient:view', 'patient:save'] }
 
 describe('finding a member', () => {
-  it('by keyboard alone: type, arrow, Enter; and change one\'s mind', async () => {
+  it("by keyboard alone: type, arrow, Enter; and change one's mind", async () => {
     const told = vi.fn<(pid: number | undefined) => void>()
     const asked = serve((name) => (name === 'lzh' ? [hit(1, '林子涵'), hit(2, '林志豪')] : []))
     await stage(<Host told={told} />)

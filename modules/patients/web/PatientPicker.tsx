@@ -21,7 +21,15 @@ export interface PatientPickerProps {
   allowNew?: boolean
 }
 
-export function PatientPicker({ chosen, onChange, id, autoFocus = false, disabled = false, placeholder, allowNew = true }: PatientPickerProps) {
+export function PatientPicker({
+  chosen,
+  onChange,
+  id,
+  autoFocus = false,
+  disabled = false,
+  placeholder,
+  allowNew = true,
+}: PatientPickerProps) {
   const [hit, setHit] = useState<PatientHit>()
   const [again, setAgain] = useState(false)
   const known = hit?.pid === chosen ? hit : undefined
@@ -32,14 +40,30 @@ export function PatientPicker({ chosen, onChange, id, autoFocus = false, disable
     setAgain(!next)
     onChange(next?.pid, next)
   }
-  if (!chosen || !shown) return <Finder take={take} allowNew={allowNew} autoFocus={autoFocus || again} disabled={disabled} {...(id ? { id } : {})} {...(placeholder ? { placeholder } : {})} />
+  if (!chosen || !shown)
+    return (
+      <Finder
+        take={take}
+        allowNew={allowNew}
+        autoFocus={autoFocus || again}
+        disabled={disabled}
+        {...(id ? { id } : {})}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    )
   return (
     <div className="member-chosen num">
       <strong>{shown.name}</strong>
       <span>{tr(showGender(shown.gender))}</span>
-      <span><Age birth={shown.birth} /></span>
+      <span>
+        <Age birth={shown.birth} />
+      </span>
       <small className="soft">{shown.memberNo}</small>
-      {!disabled && <button type="button" {...(id ? { id } : {})} className="icon-btn" aria-label={t`换一位会员`} onClick={() => take(undefined)}><X size={15} /></button>}
+      {!disabled && (
+        <button type="button" {...(id ? { id } : {})} className="icon-btn" aria-label={t`换一位会员`} onClick={() => take(undefined)}>
+          <X size={15} />
+        </button>
+      )}
     </div>
   )
 }
@@ -81,16 +105,39 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
   return (
     <div className="member-picker">
       <input
-        {...(id ? { id } : {})} role="combobox" aria-expanded={shown} aria-controls={shown ? list : undefined} aria-activedescendant={shown && many ? `${list}-${at}` : undefined} aria-autocomplete="list" autoComplete="off"
-        aria-label={t`会员`} placeholder={placeholder ?? t`姓名、拼音首字母、手机尾号、会员号`} autoFocus={autoFocus} disabled={disabled} value={typed}
-        onChange={(e) => (setTyped(e.target.value), setOpen(true))} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}
+        {...(id ? { id } : {})}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={shown ? list : undefined}
+        aria-activedescendant={shown && many ? `${list}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        aria-label={t`会员`}
+        placeholder={placeholder ?? t`姓名、拼音首字母、手机尾号、会员号`}
+        autoFocus={autoFocus}
+        disabled={disabled}
+        value={typed}
+        onChange={(e) => (setTyped(e.target.value), setOpen(true))}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
       />
       {shown && (
         <div className="member-options" id={list} role="listbox" aria-label={t`会员`} onMouseDown={(e) => e.preventDefault()}>
-          {hits.map((hit, i) => <Option key={hit.pid} hit={hit} id={`${list}-${i}`} on={i === at} point={() => setAt(i)} choose={() => choose(i)} />)}
+          {hits.map((hit, i) => (
+            <Option key={hit.pid} hit={hit} id={`${list}-${i}`} on={i === at} point={() => setAt(i)} choose={() => choose(i)} />
+          ))}
           {mayRegister ? (
-            <div id={`${list}-${hits.length}`} role="option" aria-selected={at === hits.length} onMouseMove={() => setAt(hits.length)} onClick={() => choose(hits.length)}>{t`＋ 登记新会员“${text}”`}</div>
-          ) : hits.length === 0 && <div role="option" aria-selected={false} aria-disabled>{t`没有找到`}</div>}
+            <div
+              id={`${list}-${hits.length}`}
+              role="option"
+              aria-selected={at === hits.length}
+              onMouseMove={() => setAt(hits.length)}
+              onClick={() => choose(hits.length)}
+            >{t`＋ 登记新会员“${text}”`}</div>
+          ) : (
+            hits.length === 0 && <div role="option" aria-selected={false} aria-disabled>{t`没有找到`}</div>
+          )}
         </div>
       )}
       <Register name={fresh} close={() => setFresh(undefined)} done={(hit) => (setFresh(undefined), setTyped(''), take(hit))} />
@@ -102,7 +149,9 @@ const Option = ({ hit, id, on, point, choose }: { hit: PatientHit; id: string; o
   <div id={id} role="option" aria-selected={on} onMouseMove={point} onClick={choose}>
     <strong>{hit.name}</strong>
     <span>{tr(showGender(hit.gender))}</span>
-    <span><Age birth={hit.birth} /></span>
+    <span>
+      <Age birth={hit.birth} />
+    </span>
     <small>{hit.memberNo}</small>
     <span className="num">{hit.mobile ?? ''}</span>
   </div>
@@ -124,6 +173,16 @@ function useHits(text: string): { hits: readonly PatientHit[]; searched: boolean
 /** Registers somebody from wherever a member is asked for; digits typed are the number, anything else is the name. */
 const Register = ({ name, close, done }: { name: string | undefined; close: () => void; done: (hit: PatientHit) => void }) => (
   <Drawer title={t`登记新会员`} open={name !== undefined} onClose={close} size={720} destroyOnHidden>
-    {name !== undefined && <PatientForm short initial={/^[\d+ -]+$/.test(name) ? { mobile: name } : { name }} onDone={({ pid, memberNo, name: called, gender, birth, mobile, levelName }) => done({ pid, memberNo, name: called, gender, birth, mobile, levelName })} onLeave={close} onTwin={done} />}
+    {name !== undefined && (
+      <PatientForm
+        short
+        initial={/^[\d+ -]+$/.test(name) ? { mobile: name } : { name }}
+        onDone={({ pid, memberNo, name: called, gender, birth, mobile, levelName }) =>
+          done({ pid, memberNo, name: called, gender, birth, mobile, levelName })
+        }
+        onLeave={close}
+        onTwin={done}
+      />
+    )}
   </Drawer>
 )

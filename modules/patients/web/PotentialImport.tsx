@@ -9,7 +9,13 @@ export default function PotentialImport() {
   const { hid } = useWho()
   return (
     <Screen note={t`名单中的人登记为潜在会员，跟进后再转为正式会员`}>
-      <ImportWizard calls={calls} hid={hid} what="潜在会员" invalidates={[patients['patients.potential.list'], patients['patients.search-by-name']]} onLeave={() => go('/patients/potential-member')} />
+      <ImportWizard
+        calls={calls}
+        hid={hid}
+        what="潜在会员"
+        invalidates={[patients['patients.potential.list'], patients['patients.search-by-name']]}
+        onLeave={() => go('/patients/potential-member')}
+      />
     </Screen>
   )
 }

@@ -4,7 +4,8 @@ import { settings } from '#modules/settings/contract/endpoints.ts'
 import { patients } from '../contract/endpoints.ts'
 
 type Choices = Array<{ value: number; label: string }>
-const named = (rows: ReadonlyArray<{ id: number; name: string }> | undefined): Choices => (rows ?? []).map((r) => ({ value: r.id, label: r.name }))
+const named = (rows: ReadonlyArray<{ id: number; name: string }> | undefined): Choices =>
+  (rows ?? []).map((r) => ({ value: r.id, label: r.name }))
 
 /** Tags of a store as choices. */
 export function useTags(hid: number): Choices {
@@ -15,5 +16,9 @@ export function useChoices(hid: number): { levels: Choices; sources: Choices; st
   const levels = useCall(settings['settings.level.list'], { hid }, { stale: 60_000 })
   const sources = useCall(patients['patients.source.list'], { hid, pageSize: 0 }, { stale: 60_000 })
   const staff = useCall(account['staff.list'], { hid, type: 0 }, { stale: 60_000 })
-  return { levels: named(levels.data?.list), sources: named(sources.data?.list), staff: (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name })) }
+  return {
+    levels: named(levels.data?.list),
+    sources: named(sources.data?.list),
+    staff: (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name })),
+  }
 }

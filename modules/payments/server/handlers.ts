@@ -13,7 +13,9 @@ const text = (body: string) => ({ filename: 'answer.txt', type: 'text/plain', bo
 
 /** The tenant behind an order number, for callers that have no session; acts in the name of whoever showed the code. */
 async function ownerOf(open: Open, orderNo: string): Promise<Who> {
-  const found = (await open.db.one<{ oid: number; hid: number; ctid: number; name: string }>(sql`select * from payment_order_tenant(${orderNo})`)) ?? open.refuse('not_found', { what: '支付单' })
+  const found =
+    (await open.db.one<{ oid: number; hid: number; ctid: number; name: string }>(sql`select * from payment_order_tenant(${orderNo})`)) ??
+    open.refuse('not_found', { what: '支付单' })
   return { ...found, hids: [found.hid], uid: 0, account: '', role: 'system', roles: [], can: new Set() }
 }
 /** An order and the simulated phone that may pay it. */
@@ -31,7 +33,11 @@ export default implement(payments, {
   'payments.state': async (out, { orderNo }) => ({ orderNo, status: await askState(out, orderNo) }),
   'payments.orders': ordersOf,
   'payments.notice': async (open, { channel, headers, body }) => {
-    const told = paymentOf(channel === 'wechat' ? 2 : 3).notified?.({ headers: Object.fromEntries(Object.entries(headers).filter((h): h is [string, string] => typeof h[1] === 'string')), body }) ?? 'nothing'
+    const told =
+      paymentOf(channel === 'wechat' ? 2 : 3).notified?.({
+        headers: Object.fromEntries(Object.entries(headers).filter((h): h is [string, string] => typeof h[1] === 'string')),
+        body,
+      }) ?? 'nothing'
     if (told === 'forged') return open.refuse('bad_input', { what: '通知的签名无效' })
     if (told === 'nothing') return text('success')
     const who = await ownerOf(open, told.orderNo)
@@ -41,7 +47,14 @@ export default implement(payments, {
   'payments.phone': async (open, { orderNo }) => {
     const { order, store, phone } = await onPhone(open, orderNo)
     phone.look(orderNo)
-    return { orderNo, storeName: store.name, subject: order.subject, amount: order.amount, payWay: order.payWay as 2 | 3, status: statusOf(order) }
+    return {
+      orderNo,
+      storeName: store.name,
+      subject: order.subject,
+      amount: order.amount,
+      payWay: order.payWay as 2 | 3,
+      status: statusOf(order),
+    }
   },
   'payments.phone-answer': async (open, { orderNo, act }) => {
     const { who, order, phone } = await onPhone(open, orderNo)
@@ -50,7 +63,12 @@ export default implement(payments, {
     return { orderNo, status: await open.as(who, (cx) => settle(cx, orderNo, said)) }
   },
 
-  'sdx.recharge': async (cx, { hid = cx.who.hid }) => ({ hid: ownStore(cx, hid), balance: await balanceOf(cx, hid), amounts: rechargeAmounts.map((yuan) => yuan * 100), channels: channels().map(({ payWay, label, simulated }) => ({ payWay, label, simulated })) }),
+  'sdx.recharge': async (cx, { hid = cx.who.hid }) => ({
+    hid: ownStore(cx, hid),
+    balance: await balanceOf(cx, hid),
+    amounts: rechargeAmounts.map((yuan) => yuan * 100),
+    channels: channels().map(({ payWay, label, simulated }) => ({ payWay, label, simulated })),
+  }),
   'sdx-account.hospital-balance': async (cx, { hid, money = 0 }) => {
     const balance = await balanceOf(cx, ownStore(cx, hid))
     return balance < money ? cx.refuse('balance_short') : { hid, balance }
@@ -82,8 +100,21 @@ export default implement(payments, {
   'account.hospital-renewal': renew,
 
   'coupon.list': async (cx, { uid, status, ...page }) => {
-    const states = { 0: sql`used_at is null and valid_to >= ${cx.today}::date`, 1: sql`used_at is not null`, 2: sql`used_at is null and valid_to < ${cx.today}::date` } as const
-    const found = await pageOf<Row<'account_coupon'>>(cx, { select: sql`*`, from: sql`account_coupon`, where: [sql`uid = ${ownCoupons(cx, uid)}`, status === undefined ? undefined : states[status]], order: sql`coupon_id desc` }, page)
+    const states = {
+      0: sql`used_at is null and valid_to >= ${cx.today}::date`,
+      1: sql`used_at is not null`,
+      2: sql`used_at is null and valid_to < ${cx.today}::date`,
+    } as const
+    const found = await pageOf<Row<'account_coupon'>>(
+      cx,
+      {
+        select: sql`*`,
+        from: sql`account_coupon`,
+        where: [sql`uid = ${ownCoupons(cx, uid)}`, status === undefined ? undefined : states[status]],
+        order: sql`coupon_id desc`,
+      },
+      page,
+    )
     return { list: found.list.map(couponShape(cx)), total: found.total }
   },
   'account.coupon': async (cx, { id }) => {

@@ -7,13 +7,15 @@ import type { PayCode } from '../contract/shapes.ts'
 export type Order = Row<'payment_order'>
 
 /** A number that is never given twice, at most 32 characters as WeChat wants it. */
-export const orderNumber = (prefix: string): string => `${prefix.replace(/[^0-9A-Za-z]/g, '').slice(0, 20)}${randomBytes(6).toString('hex')}`
+export const orderNumber = (prefix: string): string =>
+  `${prefix.replace(/[^0-9A-Za-z]/g, '').slice(0, 20)}${randomBytes(6).toString('hex')}`
 
 /** The services behind WeChat and Alipay, for a till. */
-export const channels = () => ([2, 3] as const).map((payWay) => {
-  const { channel, label, simulated } = paymentOf(payWay)
-  return { payWay, channel, label, simulated }
-})
+export const channels = () =>
+  ([2, 3] as const).map((payWay) => {
+    const { channel, label, simulated } = paymentOf(payWay)
+    return { payWay, channel, label, simulated }
+  })
 
 export interface NewOrder {
   readonly hid: number
@@ -31,14 +33,27 @@ export interface NewOrder {
 }
 /** Writes down what is to be paid; `showCode` then asks the service for its code. */
 export const newOrder = (cx: Cx, { prefix, payload = {}, ref, ...order }: NewOrder): Promise<Order> =>
-  insert(cx, 'payment_order', { ...order, ref: ref ?? null, payload: payload as never, orderNo: orderNumber(prefix), channel: paymentOf(order.payWay).channel })
+  insert(cx, 'payment_order', {
+    ...order,
+    ref: ref ?? null,
+    payload: payload as never,
+    orderNo: orderNumber(prefix),
+    channel: paymentOf(order.payWay).channel,
+  })
 
 /** Opens the payment at the service of its way and answers the code. No connection is held meanwhile. */
 export async function showCode(out: Pick<Out, 'tx'>, order: Order): Promise<PayCode> {
   const port = paymentOf(order.payWay as 2 | 3)
   const { codeUrl } = await port.open({ orderNo: order.orderNo, amount: order.amount, subject: order.subject })
   await out.tx((cx) => update(cx, 'payment_order', { orderNo: order.orderNo }, { codeUrl }))
-  return { orderNo: order.orderNo, payWay: order.payWay as 2 | 3, amount: order.amount, codeUrl, label: port.label, simulated: port.simulated }
+  return {
+    orderNo: order.orderNo,
+    payWay: order.payWay as 2 | 3,
+    amount: order.amount,
+    codeUrl,
+    label: port.label,
+    simulated: port.simulated,
+  }
 }
 
 /** An order by its number; another store's is not found. */
@@ -46,9 +61,12 @@ export const orderOf = async (cx: Cx, orderNo: string): Promise<Order> =>
   (await cx.db.one<Order>(sql`select * from payment_order where order_no = ${orderNo}`)) ?? cx.refuse('not_found', { what: '支付单' })
 
 /** Notes that a paid order stands in the books of what it paid for. */
-export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> => update(cx, 'payment_order', { orderNo }, { booked: true })
+export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> =>
+  update(cx, 'payment_order', { orderNo }, { booked: true })
 
 /** Orders by their numbers, locked until the transaction ends. */
-export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<Order[]> => cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers as string[]}) order by order_no for update`)
+export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<Order[]> =>
+  cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers as string[]}) order by order_no for update`)
 /** True when something is paid by a code and not booked yet. */
-export const paidUnbooked = async (cx: Cx, ref: string): Promise<boolean> => (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = 1 and not booked limit 1`)) !== undefined
+export const paidUnbooked = async (cx: Cx, ref: string): Promise<boolean> =>
+  (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = 1 and not booked limit 1`)) !== undefined

@@ -9,20 +9,33 @@ const chain = () => clinic.as('chain')
 const balance = async (hid = clinic.hid) => (await chain().call('sdx-account.hospital-balance', { hid })).balance
 const phone = async (orderNo: string, act?: 'pay' | 'refuse') => {
   const { endpoint } = clinic.booted.calls.get(act ? 'payments.phone-answer' : 'payments.phone')!
-  return (await send(clinic.base, endpoint, { orderNo, ...(act ? { act } : {}) }, {})).json() as Promise<{ code: number; data: { status: number; amount: number; subject: string } }>
+  return (await send(clinic.base, endpoint, { orderNo, ...(act ? { act } : {}) }, {})).json() as Promise<{
+    code: number
+    data: { status: number; amount: number; subject: string }
+  }>
 }
 
 describe('recharging the balance of a store by a code', () => {
   it('is paid on the phone and credited once, however often it is told', async () => {
     const code = await chain().call('pay.wx', { hid: clinic.hid, money: 500 })
     expect(code).toMatchObject({ payWay: 2, amount: 500, simulated: true, codeUrl: expect.stringContaining(code.orderNo) })
-    expect(await phone(code.orderNo)).toMatchObject({ code: 200, data: { amount: 500, subject: expect.stringContaining('账户充值'), status: 0 } })
+    expect(await phone(code.orderNo)).toMatchObject({
+      code: 200,
+      data: { amount: 500, subject: expect.stringContaining('账户充值'), status: 0 },
+    })
     expect((await phone(code.orderNo, 'pay')).data.status).toBe(1)
     expect((await phone(code.orderNo, 'pay')).data.status).toBe(1)
-    await Promise.all(Array.from({ length: 10 }, () => clinic.tx((cx) => settle(cx, code.orderNo, { status: 'paid', tradeNo: 'T', amount: 50_000 }))))
+    await Promise.all(
+      Array.from({ length: 10 }, () => clinic.tx((cx) => settle(cx, code.orderNo, { status: 'paid', tradeNo: 'T', amount: 50_000 }))),
+    )
     expect(await chain().call('payments.state', { orderNo: code.orderNo })).toMatchObject({ status: 1 })
     expect(await balance()).toBe(500)
-    expect((await chain().call('payments.orders', { hid: clinic.hid })).list[0]).toMatchObject({ orderNo: code.orderNo, status: 1, booked: true, purpose: 'balance' })
+    expect((await chain().call('payments.orders', { hid: clinic.hid })).list[0]).toMatchObject({
+      orderNo: code.orderNo,
+      status: 1,
+      booked: true,
+      purpose: 'balance',
+    })
   })
   it('is declined on the phone: nothing is credited, and a later word that it was paid still counts', async () => {
     const code = await chain().call('pay.alipay', { hid: clinic.hid, money: 80 })
@@ -51,7 +64,10 @@ describe('recharging the balance of a store by a code', () => {
 
 describe('the balance', () => {
   it('R091 an operation that needs more than the store holds is refused with code 405', async () => {
-    expect(await chain().refusal('sdx-account.hospital-balance', { hid: clinic.hid, money: 100_000 })).toMatchObject({ code: 405, message: '账户余额不足，请先充值' })
+    expect(await chain().refusal('sdx-account.hospital-balance', { hid: clinic.hid, money: 100_000 })).toMatchObject({
+      code: 405,
+      message: '账户余额不足，请先充值',
+    })
     expect(await chain().call('sdx-account.hospital-balance', { hid: clinic.hid, money: 100 })).toEqual({ hid: clinic.hid, balance: 580 })
     expect(await chain().refusal('account.hospital-renewal', { hid: clinic.hid, years: 1 })).toMatchObject({ code: 405 })
   })
@@ -64,7 +80,10 @@ describe('the balance', () => {
     const [a, b] = clinic.hids as [number, number]
     const input = { hid: a, toHid: b, transferAmount: 80, confirmMoney: 80 }
     expect(await chain().refusal('saler.transfer-accounts', { ...input, confirmMoney: undefined })).toMatchObject({ field: 'confirmMoney' })
-    expect(await chain().refusal('saler.transfer-accounts', { ...input, confirmMoney: 8 })).toMatchObject({ field: 'confirmMoney', message: '两次输入的金额不一致' })
+    expect(await chain().refusal('saler.transfer-accounts', { ...input, confirmMoney: 8 })).toMatchObject({
+      field: 'confirmMoney',
+      message: '两次输入的金额不一致',
+    })
     expect((await chain().refusal('saler.transfer-accounts', { ...input, toHid: a })).message).toBe('转出与转入不能是同一门店')
     expect((await chain().refusal('saler.transfer-accounts', { ...input, transferAmount: 999, confirmMoney: 999 })).code).toBe(405)
     await chain().call('saler.transfer-accounts', input)
@@ -76,15 +95,29 @@ describe('the balance', () => {
     await chain().call('inviter.recharge', { hid: b, inviterHid: a, money: 50 })
     expect((await chain().refusal('inviter.recharge', { hid: b, inviterHid: a, money: 50 })).message).toBe('这家门店的推荐奖励已经发放过')
     expect((await chain().call('inviter.list', {})).list.find((s) => s.hid === a)).toMatchObject({ invited: 1, rewarded: 50 })
-    expect((await chain().call('sdx-account.balance-list', { hid: a })).list).toMatchObject([{ hid: a, balance: 550 }, { hid: b, balance: 80 }])
+    expect((await chain().call('sdx-account.balance-list', { hid: a })).list).toMatchObject([
+      { hid: a, balance: 550 },
+      { hid: b, balance: 80 },
+    ])
   })
   it('R026 R028 after a renewal the people of the store are let in at their next call', async () => {
-    const own = await freshClinic({ stores: 1 }), { hid } = own
+    const own = await freshClinic({ stores: 1 }),
+      { hid } = own
     await own.as('chain').call('payments.receive', { hid, money: 50_000, payWay: 4 })
     await own.tx((cx) => cx.db.run(sql`update store set expire_date = '2020-01-01' where hid = ${hid}`))
     expect(await own.as('doctor').refusal('patients.list', { hid })).toMatchObject({ code: 20402 })
     await own.as('manager').call('account.hospital-renewal', { hid, years: 1 })
-    await expect.poll(async () => (await own.as('doctor').call('patients.list', { hid }).catch(() => ({ total: -1 }))).total).toBe(0)
+    await expect
+      .poll(
+        async () =>
+          (
+            await own
+              .as('doctor')
+              .call('patients.list', { hid })
+              .catch(() => ({ total: -1 }))
+          ).total,
+      )
+      .toBe(0)
   })
   it('a renewal takes the price of head office, less a coupon, and extends from the end of the time paid', async () => {
     const { hid } = clinic
@@ -92,21 +125,25 @@ describe('the balance', () => {
     await chain().call('payments.prices', { servicePriceId: 1, price: 2000 })
     expect((await chain().refusal('payments.prices', { servicePriceId: 3, price: 1 })).message).toContain('短信按套餐计价')
     expect((await chain().refusal('payments.prices', { servicePriceId: 9, price: 1 })).message).toContain('服务不存在')
-    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!.uid
+    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
+      .uid
     const coupon = await chain().call('payments.give-coupon', { uid, name: '续费券', money: 300, minMoney: 1000, validTo: '2099-12-31' })
     expect((await chain().refusal('pay.wx', { hid, money: 500, couponId: coupon.couponId })).message).toBe('优惠券不能使用：满 1000 元可用')
     const first = await chain().call('account.hospital-renewal', { hid, years: 1, couponId: coupon.couponId })
     expect(first).toMatchObject({ paid: 1700, balance: 3850 })
     const second = await chain().call('account.hospital-renewal', { hid, years: 1 })
     expect(Number(second.expireDate.slice(0, 4)) - Number(first.expireDate.slice(0, 4))).toBe(1)
-    expect((await chain().refusal('account.hospital-renewal', { hid, years: 1, couponId: coupon.couponId })).message).toBe('优惠券不能使用：已使用')
+    expect((await chain().refusal('account.hospital-renewal', { hid, years: 1, couponId: coupon.couponId })).message).toBe(
+      '优惠券不能使用：已使用',
+    )
     expect(await chain().call('account.coupon', { id: coupon.couponId })).toMatchObject({ status: 1 })
     expect((await clinic.as('manager').refusal('coupon.list', { uid })).message).toContain('优惠券不存在')
   })
   it('a coupon pays its part of a recharge; the store is credited the whole', async () => {
     const { hid } = clinic
     const before = await balance()
-    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!.uid
+    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
+      .uid
     const { couponId } = await chain().call('payments.give-coupon', { uid, name: '充值券', money: 20, validTo: '2099-12-31' })
     const code = await chain().call('pay.wx', { hid, money: 120, couponId })
     expect(code.amount).toBe(100)

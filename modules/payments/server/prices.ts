@@ -6,7 +6,13 @@ import type { Service } from '../contract/shapes.ts'
 export async function prices(cx: Cx): Promise<Service[]> {
   const rows = await cx.db.rows<{ servicePriceId: number; price: number }>(sql`select service_price_id, price from service_price`)
   const set = new Map(rows.map((r) => [r.servicePriceId, r.price]))
-  return Object.entries(services).map(([id, s]) => ({ servicePriceId: Number(id), code: s.code, name: s.label, unit: s.unit, price: set.get(Number(id)) ?? Math.round(s.price * 100) }))
+  return Object.entries(services).map(([id, s]) => ({
+    servicePriceId: Number(id),
+    code: s.code,
+    name: s.label,
+    unit: s.unit,
+    price: set.get(Number(id)) ?? Math.round(s.price * 100),
+  }))
 }
 /** Price of a service in fen. */
 export const priceOf = async (cx: Cx, code: ServiceCode): Promise<number> => (await prices(cx)).find((s) => s.code === code)!.price
@@ -15,6 +21,8 @@ export async function setPrice(cx: Cx, id: number, price: number): Promise<Servi
   if (!((id as ServiceId) in services)) cx.refuse('not_found', { what: '服务' })
   // SMS is sold by the package, with the price list of messages.
   if (services[id as ServiceId].code === 'sms') cx.refuse('locked', { what: '短信按套餐计价，单价' })
-  await cx.db.run(sql`insert into service_price (service_price_id, price) values (${id}, ${price}) on conflict (oid, service_price_id) do update set price = excluded.price`)
+  await cx.db.run(
+    sql`insert into service_price (service_price_id, price) values (${id}, ${price}) on conflict (oid, service_price_id) do update set price = excluded.price`,
+  )
   return prices(cx)
 }

@@ -10,13 +10,25 @@ import { priceOf } from './prices.ts'
 type Coupon = Row<'account_coupon'>
 
 /** Opens a payment that recharges a store's balance; a coupon pays its part when the rest is paid. */
-export async function openRecharge(out: Out<'coupon_unfit'>, payWay: 2 | 3, { hid, money, couponId }: z.output<typeof NewRecharge>): Promise<PayCode> {
+export async function openRecharge(
+  out: Out<'coupon_unfit'>,
+  payWay: 2 | 3,
+  { hid, money, couponId }: z.output<typeof NewRecharge>,
+): Promise<PayCode> {
   const order = await out.tx(async (cx) => {
     const store = await storeOf(cx, ownStore(cx, hid))
     const coupon = couponId ? await fittingCoupon(cx, couponId, money) : undefined
     const amount = money - (coupon?.money ?? 0)
     if (amount < 1) cx.refuse('coupon_unfit', { why: '充值金额应大于面额', field: 'couponId' })
-    return newOrder(cx, { hid, payWay, amount, prefix: `CZ${cx.today}`, purpose: 'balance', subject: `账户充值 ${store.shortName}`, payload: { money, couponId: couponId ?? null } })
+    return newOrder(cx, {
+      hid,
+      payWay,
+      amount,
+      prefix: `CZ${cx.today}`,
+      purpose: 'balance',
+      subject: `账户充值 ${store.shortName}`,
+      payload: { money, couponId: couponId ?? null },
+    })
   })
   return showCode(out, order)
 }
@@ -25,7 +37,11 @@ export async function openRecharge(out: Out<'coupon_unfit'>, payWay: 2 | 3, { hi
 export async function bookRecharge(cx: Cx, order: Order): Promise<void> {
   const { money, couponId } = order.payload as { money: number; couponId: number | null }
   const ref = `payment:${order.orderNo}`
-  const used = couponId !== null && (await cx.db.run(sql`update account_coupon set used_at = ${cx.now}::timestamptz, used_ref = ${ref} where coupon_id = ${couponId} and used_at is null`)) === 1
+  const used =
+    couponId !== null &&
+    (await cx.db.run(
+      sql`update account_coupon set used_at = ${cx.now}::timestamptz, used_ref = ${ref} where coupon_id = ${couponId} and used_at is null`,
+    )) === 1
   const amount = couponId === null || used ? money : order.amount
   await rechargeBalance(cx, { hid: order.hid, amount, coupon: amount - order.amount, payWay: order.payWay, reason: '账户充值', ref })
 }
@@ -39,7 +55,13 @@ export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.
   const expireDate = await extendStore(cx, hid, years)
   const ref = `renewal:${hid}:${expireDate}`
   if (coupon) await update(cx, 'account_coupon', { couponId: coupon.couponId }, { usedAt: cx.now, usedRef: ref })
-  if (paid) await spendBalance(cx, { hid, amount: paid, ref, reason: `账户续费 ${years} 年${coupon ? `（优惠券抵 ${(price - paid) / 100} 元）` : ''}` })
+  if (paid)
+    await spendBalance(cx, {
+      hid,
+      amount: paid,
+      ref,
+      reason: `账户续费 ${years} 年${coupon ? `（优惠券抵 ${(price - paid) / 100} 元）` : ''}`,
+    })
   // Who was kept out is let in at the next call.
   await forgetAccounts(cx as Cx, sql`a.hid = ${hid}`)
   cx.touch('institution')
@@ -57,9 +79,20 @@ async function fittingCoupon(cx: Cx<'coupon_unfit'>, couponId: number, money: nu
 }
 
 /** Coupon rows as the account sees them. */
-export const couponShape = (cx: Cx) => (c: Coupon): AccountCoupon => ({
-  couponId: c.couponId, uid: c.uid, name: c.name, money: c.money, minMoney: c.minMoney, validTo: c.validTo, status: c.usedAt ? 1 : c.validTo < cx.today ? 2 : 0, usedAt: c.usedAt, usedRef: c.usedRef, note: c.note,
-})
+export const couponShape =
+  (cx: Cx) =>
+  (c: Coupon): AccountCoupon => ({
+    couponId: c.couponId,
+    uid: c.uid,
+    name: c.name,
+    money: c.money,
+    minMoney: c.minMoney,
+    validTo: c.validTo,
+    status: c.usedAt ? 1 : c.validTo < cx.today ? 2 : 0,
+    usedAt: c.usedAt,
+    usedRef: c.usedRef,
+    note: c.note,
+  })
 /** Coupons of one's own account; head office sees everybody's. */
 export function ownCoupons(cx: Cx, uid: number): number {
   return uid === cx.who.uid || cx.who.can.has('balance:coupon') ? uid : cx.refuse('not_found', { what: '优惠券' })

@@ -24,7 +24,10 @@ export function PayByCode({ open, onPaid, onClose }: PayByCodeProps) {
   useEffect(() => {
     let gone = false
     // Failures are told by the catalogue.
-    ask().then((made) => gone || setCode(made), () => gone || setFailed(true))
+    ask().then(
+      (made) => gone || setCode(made),
+      () => gone || setFailed(true),
+    )
     return () => {
       gone = true
     }
@@ -32,13 +35,16 @@ export function PayByCode({ open, onPaid, onClose }: PayByCodeProps) {
   useEffect(() => {
     if (!code) return
     const timer = setInterval(() => {
-      call(payments['payments.state'], { orderNo: code.orderNo }, { quiet: true }).then(({ status }) => {
-        if (status === 0) return
-        clearInterval(timer)
-        if (status !== 1) return setFailed(true)
-        toast(t`${tr(names[code.payWay])}已付 ${showMoney(code.amount)}`, 'ok')
-        told(code.orderNo)
-      }, () => undefined)
+      call(payments['payments.state'], { orderNo: code.orderNo }, { quiet: true }).then(
+        ({ status }) => {
+          if (status === 0) return
+          clearInterval(timer)
+          if (status !== 1) return setFailed(true)
+          toast(t`${tr(names[code.payWay])}已付 ${showMoney(code.amount)}`, 'ok')
+          told(code.orderNo)
+        },
+        () => undefined,
+      )
     }, EVERY)
     return () => clearInterval(timer)
   }, [code, told])
@@ -47,8 +53,16 @@ export function PayByCode({ open, onPaid, onClose }: PayByCodeProps) {
       <div className="scan">
         {code?.simulated && <Badge tone="warn">{t`${tr(code.label)}：不会真的扣款`}</Badge>}
         {code && <strong className="num">{showMoney(code.amount)}</strong>}
-        {failed ? <p className="bad" role="alert">{t`二维码已失效，请关闭后重新出示`}</p> : code ? <Qr of={code.codeUrl} size={44} /> : <p className="soft">{t`正在取二维码…`}</p>}
-        <p className="soft" role="status">{failed ? '' : t`请会员扫码，付款后自动确认`}</p>
+        {failed ? (
+          <p className="bad" role="alert">{t`二维码已失效，请关闭后重新出示`}</p>
+        ) : code ? (
+          <Qr of={code.codeUrl} size={44} />
+        ) : (
+          <p className="soft">{t`正在取二维码…`}</p>
+        )}
+        <p className="soft" role="status">
+          {failed ? '' : t`请会员扫码，付款后自动确认`}
+        </p>
         {code?.simulated && !failed && <a href={`/pay/phone/${code.orderNo}`} target="_blank" rel="noreferrer">{t`打开模拟手机`}</a>}
       </div>
     </Modal>

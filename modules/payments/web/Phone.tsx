@@ -22,7 +22,10 @@ export default function Phone() {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     document.title = t`模拟手机`
-    call({ method: 'GET', path: '/pay/phone/{orderNo}' }, { orderNo }, { quiet: true }).then((o) => setOrder(o as Shown), (error: Error) => setGone(error.message))
+    call({ method: 'GET', path: '/pay/phone/{orderNo}' }, { orderNo }, { quiet: true }).then(
+      (o) => setOrder(o as Shown),
+      (error: Error) => setGone(error.message),
+    )
   }, [orderNo])
   const answer = (act: 'pay' | 'refuse') => {
     setBusy(true)
@@ -35,7 +38,11 @@ export default function Phone() {
   return (
     <main className={`phone way-${order?.payWay ?? 0}`}>
       <p className="phone-label">{t`本地模拟：不会真的扣款`}</p>
-      {gone ? <p role="alert">{gone}</p> : !order ? <p className="soft">{t`正在读取订单…`}</p> : (
+      {gone ? (
+        <p role="alert">{gone}</p>
+      ) : !order ? (
+        <p className="soft">{t`正在读取订单…`}</p>
+      ) : (
         <section>
           <h1>{order.payWay === 2 ? t`微信支付` : t`支付宝`}</h1>
           <p>{order.storeName}</p>
@@ -46,7 +53,12 @@ export default function Phone() {
               <button type="button" className="pay" disabled={busy} onClick={() => answer('pay')} autoFocus>{t`立即支付`}</button>
               <button type="button" disabled={busy} onClick={() => answer('refuse')}>{t`取消`}</button>
             </div>
-          ) : <p className={order.status === 1 ? 'phone-end ok' : 'phone-end'} role="status">{order.status === 1 && '✓ '}{ended[order.status]}</p>}
+          ) : (
+            <p className={order.status === 1 ? 'phone-end ok' : 'phone-end'} role="status">
+              {order.status === 1 && '✓ '}
+              {ended[order.status]}
+            </p>
+          )}
         </section>
       )}
     </main>

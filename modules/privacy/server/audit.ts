@@ -17,35 +17,75 @@ const rows = {
 /** What belongs to no store (roles, permissions) is for those who edit roles; the rest for those who may enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
   sql`(a.hid = any(${who.hids as number[]}) ${who.can.has('role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
-  q.pid !== undefined && sql`a.pid = ${q.pid}`, q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`, q.hid !== undefined && sql`a.hid = ${q.hid}`, q.action !== undefined && sql`a.action = ${q.action}`, q.tbl && sql`a.tbl = ${q.tbl}`,
-  q.startDate !== undefined && sql`a.at >= ${dayStart(q.startDate)}`, q.endDate !== undefined && sql`a.at < ${dayEnd(q.endDate)}`,
+  q.pid !== undefined && sql`a.pid = ${q.pid}`,
+  q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,
+  q.hid !== undefined && sql`a.hid = ${q.hid}`,
+  q.action !== undefined && sql`a.action = ${q.action}`,
+  q.tbl && sql`a.tbl = ${q.tbl}`,
+  q.startDate !== undefined && sql`a.at >= ${dayStart(q.startDate)}`,
+  q.endDate !== undefined && sql`a.at < ${dayEnd(q.endDate)}`,
 ]
 
 const SECRETS: ReadonlySet<string> = new Set(['passwordHash', 'password_hash', 'token_hash'])
-const shown = (columns: Record<string, unknown> | null) => columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, SECRETS.has(k) ? '••••••' : v]))
-const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> => (await inWords(cx, list)).map((row) => ({ ...row, what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl), before: shown(row.before), after: shown(row.after) }))
+const shown = (columns: Record<string, unknown> | null) =>
+  columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, SECRETS.has(k) ? '••••••' : v]))
+const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
+  (await inWords(cx, list)).map((row) => ({
+    ...row,
+    what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl),
+    before: shown(row.before),
+    after: shown(row.after),
+  }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
-  const { list, total } = await pageOf<Raw>(cx, { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` }, query)
+  const { list, total } = await pageOf<Raw>(
+    cx,
+    { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` },
+    query,
+  )
   return { list: await named(cx, list), total }
 }
 
 const audit = sheet('操作审计', AuditLine)
 /** As Excel, a thousand lines at a time: nobody holds a transaction while the file is sent. */
-export const exportAudit = async (out: Out, query: Filters): Promise<FileAnswer> => excel(audit, lines(out, query), `操作审计-${out.now.slice(0, 10)}.xlsx`)
+export const exportAudit = async (out: Out, query: Filters): Promise<FileAnswer> =>
+  excel(audit, lines(out, query), `操作审计-${out.now.slice(0, 10)}.xlsx`)
 async function* lines(out: Out, query: Filters): AsyncGenerator<z.output<typeof AuditLine>> {
-  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const batch = await out.tx(async (cx) => named(cx, await cx.db.rows<Raw>(sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`)))
+  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+    const batch = await out.tx(async (cx) =>
+      named(
+        cx,
+        await cx.db.rows<Raw>(
+          sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`,
+        ),
+      ),
+    )
     for (const row of batch) yield { ...row, beforeText: textOf(row, row.before), afterText: textOf(row, row.after) }
     if (batch.length < 1000) return
     below = batch.at(-1)!.auditId
   }
 }
-const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): string => (columns ? Object.entries(columns).map(([k, v]) => `${words[k] ?? k}: ${typeof v === 'string' ? v : JSON.stringify(v)}`).join('\n').slice(0, 30_000) : '')
+const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): string =>
+  columns
+    ? Object.entries(columns)
+        .map(([k, v]) => `${words[k] ?? k}: ${typeof v === 'string' ? v : JSON.stringify(v)}`)
+        .join('\n')
+        .slice(0, 30_000)
+    : ''
 
 export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise<Page<Unlock>> =>
-  pageOf<Unlock>(cx, {
-    select: sql`u.unlock_id, u.at, u.until, c.name staff_name, s.name store_name, u.how, u.pid, p.name patient_name, u.reason`,
-    from: sql`record_unlock u left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ left join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
-    where: [sql`u.hid = ${ownStore(cx, query.hid)}`, query.how !== undefined && sql`u.how = ${query.how}`, query.ctid !== undefined && sql`u.ctid_ = ${query.ctid}`], order: sql`u.unlock_id desc`, key: sql`u.unlock_id`,
-  }, query)
+  pageOf<Unlock>(
+    cx,
+    {
+      select: sql`u.unlock_id, u.at, u.until, c.name staff_name, s.name store_name, u.how, u.pid, p.name patient_name, u.reason`,
+      from: sql`record_unlock u left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ left join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
+      where: [
+        sql`u.hid = ${ownStore(cx, query.hid)}`,
+        query.how !== undefined && sql`u.how = ${query.how}`,
+        query.ctid !== undefined && sql`u.ctid_ = ${query.ctid}`,
+      ],
+      order: sql`u.unlock_id desc`,
+      key: sql`u.unlock_id`,
+    },
+    query,
+  )

@@ -14,7 +14,10 @@ async function open(cx: Cx, hid: number, how: keyof typeof OPEN, of: { pid?: num
 }
 
 /** The password of a store; a wrong one is counted although it is refused. */
-export async function checkViewPassword(out: Out<'view_password_wrong' | 'view_password_locked' | 'view_password_off'>, { hid = out.who.hid, password }: { hid?: number | undefined; password: string }): Promise<{ until: string }> {
+export async function checkViewPassword(
+  out: Out<'view_password_wrong' | 'view_password_locked' | 'view_password_off'>,
+  { hid = out.who.hid, password }: { hid?: number | undefined; password: string },
+): Promise<{ until: string }> {
   const tried = await out.tx(async (cx) => {
     const tries = await tryViewPassword(cx as Cx, ownStore(cx as Cx, hid), password)
     return tries && { ...tries, ...(tries.ok ? await open(cx as Cx, hid, 'password') : { until: '' }) }
@@ -32,12 +35,16 @@ export async function breakGlass(cx: Cx, { pid, reason }: { pid: number; reason:
 
 /** Ends unlocks before their time: the own ones, or everybody's of a store whose password changed. */
 export const lockAgain = (cx: Cx, which: { ctid: number } | { hid: number }): Promise<number> =>
-  cx.db.run(sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`)
+  cx.db.run(
+    sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`,
+  )
 
 /** For the kernel: may this person see this member's record here, where the store has a view password? */
 export const unlocked = (database: Database, who: Who, pid: number, requestId: string): Promise<boolean> =>
   database.inTenant(who, { requestId, readOnly: true }, async (cx) => {
-    const row = await cx.db.one(sql`select 1 from record_unlock where ctid_ = ${who.ctid} and hid = ${who.hid} and until > app_now() and (pid is null or pid = ${pid}) limit 1`)
+    const row = await cx.db.one(
+      sql`select 1 from record_unlock where ctid_ = ${who.ctid} and hid = ${who.hid} and until > app_now() and (pid is null or pid = ${pid}) limit 1`,
+    )
     // Whose record it is matters only to those of another organisation: they are told that it is not there, not that it is locked.
     return row !== undefined || (await find(cx as Cx, 'patient', { pid })) === undefined
   })

@@ -15,21 +15,28 @@ function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
   for (const [, field] of fields) shapesIn(field, found)
   return found
 }
-const shapesOf = (module: string): Fields[] => declaredCalls().filter((c) => c.module === module).flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
+const shapesOf = (module: string): Fields[] =>
+  declaredCalls()
+    .filter((c) => c.module === module)
+    .flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
 
 const known = new Map<string, Fields>()
 /** Labels of a table's columns: of the shape that resembles it most, then what such a column is called anywhere, then of any other shape of its module. */
 async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   const kept = known.get(table)
   if (kept) return kept
-  const columns = (await cx.db.rows<{ name: string }>(sql`select column_name::text name from information_schema.columns where table_name = ${table}`)).map((c) => camel(c.name))
+  const columns = (
+    await cx.db.rows<{ name: string }>(sql`select column_name::text name from information_schema.columns where table_name = ${table}`)
+  ).map((c) => camel(c.name))
   const like = (shape: Fields) => columns.filter((c) => shape.get(c)?.label).length
   const shapes = shapesOf(ownerOf(table) ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)
-  const fields = new Map(columns.flatMap((c): Array<[string, FieldMeta]> => {
-    const closest = shapes[0]?.get(c)
-    const meta = closest?.label ? closest : columnNames[c] ? { label: columnNames[c] } : shapes.find((s) => s.get(c)?.label)?.get(c)
-    return meta ? [[c, meta]] : []
-  }))
+  const fields = new Map(
+    columns.flatMap((c): Array<[string, FieldMeta]> => {
+      const closest = shapes[0]?.get(c)
+      const meta = closest?.label ? closest : columnNames[c] ? { label: columnNames[c] } : shapes.find((s) => s.get(c)?.label)?.get(c)
+      return meta ? [[c, meta]] : []
+    }),
+  )
   known.set(table, fields)
   return fields
 }
@@ -52,7 +59,10 @@ function readingOf(id: string): Readonly<Record<string, string>> {
 }
 
 /** Gives lines of the audit the words of their columns and values. */
-export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(cx: Cx, rows: readonly R[]): Promise<Array<R & Pick<AuditRow, 'words'>>> {
+export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'before' | 'after'>>(
+  cx: Cx,
+  rows: readonly R[],
+): Promise<Array<R & Pick<AuditRow, 'words'>>> {
   const told: Array<R & Pick<AuditRow, 'words'>> = []
   for (const row of rows) {
     if (row.action === 'read') {
@@ -60,9 +70,12 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
       continue
     }
     const fields = await fieldsOfTable(cx, row.tbl)
-    const said = (columns: Record<string, unknown> | null) => columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
+    const said = (columns: Record<string, unknown> | null) =>
+      columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
-    const words = Object.fromEntries([...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)))
+    const words = Object.fromEntries(
+      [...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)),
+    )
     told.push({ ...row, before: said(row.before), after: said(row.after), words })
   }
   return told

@@ -31,22 +31,59 @@ export default function Unlock({ record, close }: { record: LockedRecord; close:
   const change = (to: boolean) => (setEmergency(to), setTyped(''), setProblem(undefined))
   return (
     <Modal
-      open width={440} title={emergency ? t`紧急查看` : t`输入查看密码`} onCancel={close}
+      open
+      width={440}
+      title={emergency ? t`紧急查看` : t`输入查看密码`}
+      onCancel={close}
       footer={
         <>
-          {holds('privacy:break-glass') && <Button style={{ float: 'left' }} type="text" onClick={() => change(!emergency)}>{emergency ? t`改用查看密码` : t`没有密码，紧急查看`}</Button>}
-          <Button type="primary" danger={emergency} loading={busy} onClick={submit}>{emergency ? t`记录原因并查看` : t`解锁`}</Button>
+          {holds('privacy:break-glass') && (
+            <Button style={{ float: 'left' }} type="text" onClick={() => change(!emergency)}>
+              {emergency ? t`改用查看密码` : t`没有密码，紧急查看`}
+            </Button>
+          )}
+          <Button type="primary" danger={emergency} loading={busy} onClick={submit}>
+            {emergency ? t`记录原因并查看` : t`解锁`}
+          </Button>
         </>
       }
     >
       <form onSubmit={(e) => (e.preventDefault(), submit())}>
-        <p style={{ marginBottom: 12 }}>{emergency ? t`只打开这一位会员的档案，一小时内有效。您的姓名、时间和原因会留在审计里。` : t`此门店的会员档案需要查看密码，解锁后半小时内有效。`}</p>
-        <div className="field">
-          <label htmlFor="unlock">{emergency ? t`原因` : t`查看密码`}<b aria-hidden> *</b></label>
+        <p style={{ marginBottom: 12 }}>
           {emergency
-            ? <Input.TextArea id="unlock" key="reason" autoFocus rows={3} maxLength={200} value={typed} status={problem ? 'error' : ''} onChange={(e) => setTyped(e.target.value)} />
-            : <Input.Password id="unlock" key="password" autoFocus autoComplete="off" value={typed} status={problem ? 'error' : ''} onChange={(e) => setTyped(e.target.value)} />}
-          <small className="bad" role={problem ? 'alert' : undefined}>{problem}</small>
+            ? t`只打开这一位会员的档案，一小时内有效。您的姓名、时间和原因会留在审计里。`
+            : t`此门店的会员档案需要查看密码，解锁后半小时内有效。`}
+        </p>
+        <div className="field">
+          <label htmlFor="unlock">
+            {emergency ? t`原因` : t`查看密码`}
+            <b aria-hidden> *</b>
+          </label>
+          {emergency ? (
+            <Input.TextArea
+              id="unlock"
+              key="reason"
+              autoFocus
+              rows={3}
+              maxLength={200}
+              value={typed}
+              status={problem ? 'error' : ''}
+              onChange={(e) => setTyped(e.target.value)}
+            />
+          ) : (
+            <Input.Password
+              id="unlock"
+              key="password"
+              autoFocus
+              autoComplete="off"
+              value={typed}
+              status={problem ? 'error' : ''}
+              onChange={(e) => setTyped(e.target.value)}
+            />
+          )}
+          <small className="bad" role={problem ? 'alert' : undefined}>
+            {problem}
+          </small>
         </div>
         <input type="submit" hidden />
       </form>

@@ -14,26 +14,48 @@ export function ViewPassword({ hid, close }: { hid: number; close: () => void })
     onError: (error) => setProblem(error.message),
   })
   const remove = async () => {
-    if ((await confirm({ message: t`取消后，本门店员工打开会员档案不再需要查看密码。确定取消吗？`, danger: true })) !== false) save.mutate({ hid, password: null })
+    if ((await confirm({ message: t`取消后，本门店员工打开会员档案不再需要查看密码。确定取消吗？`, danger: true })) !== false)
+      save.mutate({ hid, password: null })
   }
   const submit = () => save.mutate({ hid, password: typed })
   return (
     <Modal
-      open width={440} title={t`查看密码`} onCancel={close}
+      open
+      width={440}
+      title={t`查看密码`}
+      onCancel={close}
       footer={
         <>
           {now.data?.on && <Button danger style={{ float: 'left' }} onClick={() => void remove()}>{t`取消查看密码`}</Button>}
-          <Button type="primary" loading={save.isPending} onClick={submit}>{now.data?.on ? t`更换密码` : t`设置密码`}</Button>
+          <Button type="primary" loading={save.isPending} onClick={submit}>
+            {now.data?.on ? t`更换密码` : t`设置密码`}
+          </Button>
         </>
       }
     >
       <Until of={now}>
         <form onSubmit={(e) => (e.preventDefault(), submit())}>
-          <p style={{ marginBottom: 12 }}>{now.data?.on ? t`已设置（${now.data.changedAt?.slice(0, 16) ?? ''}）。更换后，之前的解锁全部失效。` : t`设置后，本门店员工打开会员档案前要先输入查看密码，半小时内有效。`}</p>
+          <p style={{ marginBottom: 12 }}>
+            {now.data?.on
+              ? t`已设置（${now.data.changedAt?.slice(0, 16) ?? ''}）。更换后，之前的解锁全部失效。`
+              : t`设置后，本门店员工打开会员档案前要先输入查看密码，半小时内有效。`}
+          </p>
           <div className="field">
-            <label htmlFor="view-password">{t`查看密码`}<b aria-hidden> *</b></label>
-            <Input.Password id="view-password" autoFocus autoComplete="new-password" value={typed} status={problem ? 'error' : ''} onChange={(e) => (setTyped(e.target.value), setProblem(undefined))} />
-            <small className="bad" role={problem ? 'alert' : undefined}>{problem}</small>
+            <label htmlFor="view-password">
+              {t`查看密码`}
+              <b aria-hidden> *</b>
+            </label>
+            <Input.Password
+              id="view-password"
+              autoFocus
+              autoComplete="new-password"
+              value={typed}
+              status={problem ? 'error' : ''}
+              onChange={(e) => (setTyped(e.target.value), setProblem(undefined))}
+            />
+            <small className="bad" role={problem ? 'alert' : undefined}>
+              {problem}
+            </small>
           </div>
           <input type="submit" hidden />
         </form>

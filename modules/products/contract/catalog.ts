@@ -29,20 +29,31 @@ export interface Parsed<T> {
 }
 
 const KINDS: Readonly<Record<string, readonly [lensType: number, classifyStatus: 1 | 2]>> = {
-  FSV_STOCK_LENS: [1, 1], FSV_OTHER_RANGE: [1, 1], FSV_PHOTOCHROMIC: [6, 1],
-  RX_SINGLE_VISION: [1, 2], RX_DIGITAL_ENHANCED_SINGLE_VISION: [1, 2], DIGITAL_ENHANCED_SINGLE_VISION: [1, 1], RX_PHOTOCHROMIC: [6, 2],
-  BIFOCAL: [2, 2], BIFOCAL_PHOTOCHROMIC: [7, 2],
+  FSV_STOCK_LENS: [1, 1],
+  FSV_OTHER_RANGE: [1, 1],
+  FSV_PHOTOCHROMIC: [6, 1],
+  RX_SINGLE_VISION: [1, 2],
+  RX_DIGITAL_ENHANCED_SINGLE_VISION: [1, 2],
+  DIGITAL_ENHANCED_SINGLE_VISION: [1, 1],
+  RX_PHOTOCHROMIC: [6, 2],
+  BIFOCAL: [2, 2],
+  BIFOCAL_PHOTOCHROMIC: [7, 2],
 }
 const BLANK = /^\s*(|-|—|n\/?a|null)\s*$/i
 /** A power in any dress: full-width signs, a true minus, a decimal comma, "D", "度" hundreds are not guessed. */
 export function powerOf(given: string): number | null | undefined {
   if (BLANK.test(given)) return null
-  const text = halfWidth(given.trim()).replace(/[−–—－]/g, '-').replace(',', '.').replace(/\s*D$/i, '').replace(/^([+-])\s+/, '$1')
+  const text = halfWidth(given.trim())
+    .replace(/[−–—－]/g, '-')
+    .replace(',', '.')
+    .replace(/\s*D$/i, '')
+    .replace(/^([+-])\s+/, '$1')
   if (/^(pl|plano|平光)$/i.test(text)) return 0
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 /** Full-width digits, signs, points and slashes as half-width ones. */
-const halfWidth = (text: string): string => text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
+const halfWidth = (text: string): string =>
+  text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
 /** Yes or no as suppliers write it; `otherwise` for an empty cell. Anything else is an error, not a guess. */
 function yesNo(row: Row, name: string, label: string, otherwise: boolean, errors: Wrong[]): boolean {
   const given = (row[name] ?? '').trim()
@@ -78,15 +89,21 @@ export function parseLensRow(row: Row): Parsed<LensRange> {
   const kind = KINDS[(row.type ?? '').trim().toUpperCase()]
   if (!kind) errors.push({ column: 'type', sentence: `类型：不认识 “${row.type ?? ''}”` })
   const index = Number(halfWidth(need('index', '折射率')).replace(',', '.'))
-  if (row.index?.trim() && !(index >= 1.4 && index <= 2)) errors.push({ column: 'index', sentence: `折射率：“${row.index}” 应在 1.4 到 2 之间` })
+  if (row.index?.trim() && !(index >= 1.4 && index <= 2))
+    errors.push({ column: 'index', sentence: `折射率：“${row.index}” 应在 1.4 到 2 之间` })
   const diameter = halfWidth(need('dia_mm', '直径')).replace(/\s|mm/gi, '').replace(/[、|]/g, '/')
-  if (diameter && !diameter.split('/').every((d) => /^\d{2}(\.\d+)?$/.test(d) && Number(d) >= 40 && Number(d) <= 90)) errors.push({ column: 'dia_mm', sentence: `直径：“${row.dia_mm}” 应为 40 到 90 mm，几种直径用 / 隔开` })
+  if (diameter && !diameter.split('/').every((d) => /^\d{2}(\.\d+)?$/.test(d) && Number(d) >= 40 && Number(d) <= 90))
+    errors.push({ column: 'dia_mm', sentence: `直径：“${row.dia_mm}” 应为 40 到 90 mm，几种直径用 / 隔开` })
   const [sphMin, sphereMost] = sphereRange(row, errors, warnings)
   const [cylMin, cylMax, shift] = cylinderRange(row, errors, warnings)
   const sphMax = sphereMost === null ? null : sphereMost + shift
   const available = yesNo(row, 'available', '在售', true, errors)
   if (errors.length || !kind) return { value: undefined, warnings, errors }
-  return { value: { brand, series, lensType: kind[0], classifyStatus: kind[1], index, diameter, sphMin, sphMax, cylMin, cylMax, available }, warnings, errors }
+  return {
+    value: { brand, series, lensType: kind[0], classifyStatus: kind[1], index, diameter, sphMin, sphMax, cylMin, cylMax, available },
+    warnings,
+    errors,
+  }
 }
 
 function sphereRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null] {
@@ -114,7 +131,10 @@ function cylinderRange(row: Row, errors: Wrong[], warnings: string[]): [number |
   // Of two cylinders with one sign the nearer to 0 is the other end: −2.25…−4.00 has no plano.
   const least = a * b > 0 ? Math.min(Math.abs(a), Math.abs(b)) : 0
   const plusOnly = Math.min(a, b) >= 0 && most > 0
-  if (plusOnly) warnings.push(`柱镜范围 ${signed(a)}…${signed(b)} 是正柱镜，已换算为负柱镜 ${signed(-most)}…${signed(-least || 0)}，球镜上限加 ${most.toFixed(2)}`)
+  if (plusOnly)
+    warnings.push(
+      `柱镜范围 ${signed(a)}…${signed(b)} 是正柱镜，已换算为负柱镜 ${signed(-most)}…${signed(-least || 0)}，球镜上限加 ${most.toFixed(2)}`,
+    )
   else if (Math.max(a, b) > 0) warnings.push(`柱镜范围 ${signed(a)}…${signed(b)} 已按负柱镜整理为 ${signed(-most)}…0.00`)
   return [-most || 0, -least || 0, plusOnly ? most : 0]
 }
@@ -150,22 +170,43 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
     if (!(n >= low && n <= high)) errors.push({ column: name, sentence: `${label}：“${given}” 应在 ${low} 到 ${high} mm 之间` })
     return n
   }
-  const curves = [length('bc1_mm', '基弧', 7, 10, true), length('bc2_mm', '基弧 2', 7, 10, false)].filter((n): n is number => n !== undefined)
+  const curves = [length('bc1_mm', '基弧', 7, 10, true), length('bc2_mm', '基弧 2', 7, 10, false)].filter(
+    (n): n is number => n !== undefined,
+  )
   const diameter = length('dia_mm', '直径', 12, 16, true)
   const a = column(row, 'sph_min_d', '球镜下限', 40, errors, warnings)
   const b = column(row, 'sph_max_d', '球镜上限', 40, errors, warnings)
   if (a === null || b === null) errors.push({ column: a === null ? 'sph_min_d' : 'sph_max_d', sentence: '球镜范围：必填' })
   const series = (row.name ?? '').trim()
   if (!series) errors.push({ column: 'name', sentence: '名称：必填' })
-  const [toric, multifocal, coloured, halfBeyond6] = [yesNo(row, 'toric', '散光', false, errors), yesNo(row, 'multifocal', '多焦点', false, errors), yesNo(row, 'color', '彩色', false, errors), yesNo(row, 'half_d_steps_beyond_6', '6.00 以上间隔 0.50', false, errors)]
+  const [toric, multifocal, coloured, halfBeyond6] = [
+    yesNo(row, 'toric', '散光', false, errors),
+    yesNo(row, 'multifocal', '多焦点', false, errors),
+    yesNo(row, 'color', '彩色', false, errors),
+    yesNo(row, 'half_d_steps_beyond_6', '6.00 以上间隔 0.50', false, errors),
+  ]
   if (errors.length) return { value: undefined, warnings, errors }
   if (a! > b!) warnings.push(`球镜范围 ${signed(a!)}…${signed(b!)} 已按从小到大整理`)
   const [sphMin, sphMax] = [Math.min(a!, b!), Math.max(a!, b!)]
   // −0.50…+7.00 of a lens against myopia: a sign was lost at the supplier's; only a person can say so.
   if (sphMin < 0 && sphMin > -1 && sphMax > 4) warnings.push(`球镜范围 ${signed(sphMin)}…${signed(sphMax)} 几乎只有正镜，请核对符号`)
   return {
-    value: { brand: (row.brand ?? '').trim(), series, maker: (row.manufacturer ?? '').trim(), lensType: multifocal ? 9 : toric ? 8 : 10, baseCurve: curves.join('/'), diameter: String(diameter), sphMin, sphMax, halfBeyond6, toric, multifocal, coloured },
-    warnings, errors,
+    value: {
+      brand: (row.brand ?? '').trim(),
+      series,
+      maker: (row.manufacturer ?? '').trim(),
+      lensType: multifocal ? 9 : toric ? 8 : 10,
+      baseCurve: curves.join('/'),
+      diameter: String(diameter),
+      sphMin,
+      sphMax,
+      halfBeyond6,
+      toric,
+      multifocal,
+      coloured,
+    },
+    warnings,
+    errors,
   }
 }
 
@@ -184,7 +225,12 @@ export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parse
     const key = JSON.stringify(parsed.value)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row)
-    return { ...parsed, warnings: first === undefined ? parsed.warnings : [...parsed.warnings, `与第 ${first} 行相同，不必重复导入`], row, repeats: first ?? null }
+    return {
+      ...parsed,
+      warnings: first === undefined ? parsed.warnings : [...parsed.warnings, `与第 ${first} 行相同，不必重复导入`],
+      row,
+      repeats: first ?? null,
+    }
   })
 }
 
@@ -192,12 +238,20 @@ export function parseCatalog<T>(rows: readonly Row[], parse: (row: Row) => Parse
  * Cells of the power grid a stock lens is kept in, minus cylinders: steps of 0.25 inside the range, with `halfBeyond6` of 0.50 beyond ±6.00,
  * the combined power |S| + |C| (联合光度) within its limit.
  */
-export function stockGrid(range: { sphMin: number; sphMax: number; cylMin: number; cylMax?: number | null; combinedMax?: number | null; halfBeyond6?: boolean }): Array<{ sph: number; cyl: number }> {
+export function stockGrid(range: {
+  sphMin: number
+  sphMax: number
+  cylMin: number
+  cylMax?: number | null
+  combinedMax?: number | null
+  halfBeyond6?: boolean
+}): Array<{ sph: number; cyl: number }> {
   const cells: Array<{ sph: number; cyl: number }> = []
   for (let s = Math.ceil(range.sphMin * 4 - 1e-6); s <= Math.floor(range.sphMax * 4 + 1e-6); s++) {
     if (range.halfBeyond6 && Math.abs(s) > 24 && s % 2) continue
     for (let c = Math.floor((range.cylMax ?? 0) * 4 + 1e-6); c >= Math.ceil(range.cylMin * 4 - 1e-6); c--)
-      if (range.combinedMax == null || Math.abs(s) + Math.abs(c) <= range.combinedMax * 4 + 1e-6) cells.push({ sph: s / 4 || 0, cyl: c / 4 || 0 })
+      if (range.combinedMax == null || Math.abs(s) + Math.abs(c) <= range.combinedMax * 4 + 1e-6)
+        cells.push({ sph: s / 4 || 0, cyl: c / 4 || 0 })
   }
   return cells
 }

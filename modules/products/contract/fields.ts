@@ -10,7 +10,18 @@ export const DATED: ReadonlySet<number> = new Set([4, 5, 10])
 /** Services are sold, never stocked. */
 export const SERVICE = 9
 
-export const lensTypes = { 1: '单光', 2: '双光', 3: '渐进', 4: '近视管理', 5: '抗疲劳', 6: '单光变色', 7: '双光变色', 8: '散光', 9: '多焦点', 10: '球面' } as const
+export const lensTypes = {
+  1: '单光',
+  2: '双光',
+  3: '渐进',
+  4: '近视管理',
+  5: '抗疲劳',
+  6: '单光变色',
+  7: '双光变色',
+  8: '散光',
+  9: '多焦点',
+  10: '球面',
+} as const
 export const classifyStatuses = { 1: '现片', 2: '订制' } as const
 export const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
@@ -18,7 +29,11 @@ export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3
 const sphere = (label: string) => dioptre(label, { block: [-40, 40] })
 const cylinder = (label: string) => dioptre(label, { block: [-12, 12] })
 /** Diameters in mm, several separated by a slash (`55/60/65`). */
-const diameter = z.string().trim().regex(/^\d{1,2}(\.\d{1,2})?(\/\d{1,2}(\.\d{1,2})?)*$/, '直径应为毫米数，多个用 / 分开，如 65/70').meta({ label: '直径', unit: 'mm', format: 'text' })
+const diameter = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,2})?(\/\d{1,2}(\.\d{1,2})?)*$/, '直径应为毫米数，多个用 / 分开，如 65/70')
+  .meta({ label: '直径', unit: 'mm', format: 'text' })
 
 export const productId = id('商品')
 export const productFields = {
@@ -30,7 +45,13 @@ export const productFields = {
   name: name('商品名称', { max: 120, width: 220 }),
   spec: text('规格', { max: 60 }).nullable(),
   colour: text('色号', { max: 40 }).nullable(),
-  barCode: z.string().trim().max(40).regex(/^[\x21-\x7E]+$/, '条码只能是字母、数字和符号').meta({ label: '条码', format: 'text' }).nullable(),
+  barCode: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[\x21-\x7E]+$/, '条码只能是字母、数字和符号')
+    .meta({ label: '条码', format: 'text' })
+    .nullable(),
   unit: name('单位', { max: 8 }),
   price: money('零售价'),
   cost: money('进价'),

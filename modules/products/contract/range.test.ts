@@ -10,12 +10,14 @@ describe('powers of a range', () => {
     expect(minusCylinder(1, 0.5)).toEqual({ sph: 1.5, cyl: -0.5 })
     expect(minusCylinder(-2, 0.75)).toEqual({ sph: -1.25, cyl: -0.75 })
     expect(minusCylinder(-1)).toEqual({ sph: -1, cyl: 0 })
-    fc.assert(fc.property(quarter(-12, 12), quarter(-6, 6), (sph, cyl) => {
-      const minus = minusCylinder(sph, cyl)
-      expect(minus.cyl).toBeLessThanOrEqual(0)
-      // the two meridians stay what they were
-      expect([minus.sph, minus.sph + minus.cyl].sort()).toEqual([sph, sph + cyl].sort())
-    }))
+    fc.assert(
+      fc.property(quarter(-12, 12), quarter(-6, 6), (sph, cyl) => {
+        const minus = minusCylinder(sph, cyl)
+        expect(minus.cyl).toBeLessThanOrEqual(0)
+        // the two meridians stay what they were
+        expect([minus.sph, minus.sph + minus.cyl].sort()).toEqual([sph, sph + cyl].sort())
+      }),
+    )
   })
   it('a power is made when either notation lies in the range and the combined limit holds', () => {
     const stock = range({ sphMin: -6, sphMax: 0, cylMin: -2, cylMax: 0 })

@@ -16,11 +16,14 @@ export interface Power {
 
 const round = (d: number): number => Math.round(d * 100) / 100 + 0
 /** The same lens in minus-cylinder notation, as stock is kept: +1.00/+0.50 is +1.50/−0.50 (transposition, ISO 13666:2019). */
-export const minusCylinder = (sph: number, cyl = 0): Power => (cyl > 0 ? { sph: round(sph + cyl), cyl: round(-cyl) } : { sph: round(sph), cyl: round(cyl) })
+export const minusCylinder = (sph: number, cyl = 0): Power =>
+  cyl > 0 ? { sph: round(sph + cyl), cyl: round(-cyl) } : { sph: round(sph), cyl: round(cyl) }
 
 const within = (n: number, min: number | null, max: number | null): boolean => (min === null || n >= min) && (max === null || n <= max)
 const fits = (range: PowerRange, { sph, cyl }: Power): boolean =>
-  within(sph, range.sphMin, range.sphMax) && within(cyl, range.cylMin, range.cylMax) && (range.combinedMax === null || Math.abs(sph) + Math.abs(cyl) <= range.combinedMax)
+  within(sph, range.sphMin, range.sphMax) &&
+  within(cyl, range.cylMin, range.cylMax) &&
+  (range.combinedMax === null || Math.abs(sph) + Math.abs(cyl) <= range.combinedMax)
 
 /** True when a power is made in a range, in whichever of the two notations the range was written. Unknown limits do not limit. */
 export function madeIn(range: PowerRange, sph: number, cyl = 0): boolean {
@@ -36,14 +39,18 @@ export interface GridAxes {
   readonly cyl: readonly number[]
 }
 const STEP = 0.25
-const ladder = (from: number, to: number): number[] => Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
+const ladder = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
 
 /** The powers a range is stocked in: quarter-dioptre steps; null when the sphere range is unknown. A plus-only cylinder range is transposed. */
 export function gridAxes(range: PowerRange): GridAxes | null {
   if (range.sphMin === null || range.sphMax === null) return null
   const steepest = Math.max(Math.abs(Math.min(range.cylMin ?? 0, 0)), Math.abs(Math.max(range.cylMax ?? 0, 0)))
   const plusOnly = (range.cylMin ?? 0) >= 0 && (range.cylMax ?? 0) > 0
-  return { sph: ladder(range.sphMin, plusOnly ? round(range.sphMax + steepest) : range.sphMax), cyl: ladder(0, steepest).map((c) => round(-c)) }
+  return {
+    sph: ladder(range.sphMin, plusOnly ? round(range.sphMax + steepest) : range.sphMax),
+    cyl: ladder(0, steepest).map((c) => round(-c)),
+  }
 }
 
 /** `−8.00 … +6.00 / −2.00 … 0.00` as it is said in sentences. */
@@ -59,5 +66,14 @@ export function showPower(sph: number | null | undefined, cyl?: number | null, a
 }
 
 /** What a paper calls its goods: brand, name, model, each once although catalogues like to repeat them in the name. */
-export const goodsName = ({ productName, brand, version, spec }: { productName: string; brand: string | null; version: string | null; spec?: string | null }): string =>
-  [brand, productName, version, spec].filter((part) => part && (part === productName || !productName.includes(part))).join(' ')
+export const goodsName = ({
+  productName,
+  brand,
+  version,
+  spec,
+}: {
+  productName: string
+  brand: string | null
+  version: string | null
+  spec?: string | null
+}): string => [brand, productName, version, spec].filter((part) => part && (part === productName || !productName.includes(part))).join(' ')

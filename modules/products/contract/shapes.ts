@@ -70,7 +70,12 @@ export const ProductQuery = z.object({
 export type ProductQuery = z.output<typeof ProductQuery>
 
 /** GET /product/list/skeleton: frames only. */
-export const FrameQuery = z.object({ hid: id('门店').optional(), text: text('名称、品牌、型号或条码').optional(), brand: text('品牌').optional(), ...perPage })
+export const FrameQuery = z.object({
+  hid: id('门店').optional(),
+  text: text('名称、品牌、型号或条码').optional(),
+  brand: text('品牌').optional(),
+  ...perPage,
+})
 
 /** One brand with its models, for the filters of lists. */
 export const BrandQuery = z.object({ code: text('品牌') })
@@ -79,7 +84,11 @@ export const SeriesProducts = z.object({ id: text('系列'), ...perPage })
 
 /** PUT /product/price-setting: new prices for many products, in one go. */
 export const PriceSetting = z.object({
-  list: z.array(z.object({ productId, price: f.price.optional(), cost: f.cost.optional() })).min(1).max(2000).meta({ label: '价格' }),
+  list: z
+    .array(z.object({ productId, price: f.price.optional(), cost: f.cost.optional() }))
+    .min(1)
+    .max(2000)
+    .meta({ label: '价格' }),
 })
 /** PUT /product/product-setting: stock limits, state and stores of many products. */
 export const ProductSetting = z.object({
@@ -91,10 +100,19 @@ export const ProductSetting = z.object({
 })
 export const Changed = z.object({ changed: z.int().meta({ label: '已修改', format: 'count' }) })
 export const DeleteMany = z.object({ productIds: z.array(productId).min(1).max(2000).meta({ label: '商品' }) })
-export const Deleted = z.object({ deleted: z.int().meta({ label: '已删除', format: 'count' }), kept: z.int().meta({ label: '保留（已有库存或单据）', format: 'count' }) })
+export const Deleted = z.object({
+  deleted: z.int().meta({ label: '已删除', format: 'count' }),
+  kept: z.int().meta({ label: '保留（已有库存或单据）', format: 'count' }),
+})
 
 /** One row of an imported goods file. The category may come from the upload instead. */
-export const ImportProduct = SaveProduct.omit({ productId: true, versionNo: true, applyStores: true, supplierId: true, status: true }).extend({ category: f.category.optional(), status: f.status.default(0) })
+export const ImportProduct = SaveProduct.omit({
+  productId: true,
+  versionNo: true,
+  applyStores: true,
+  supplierId: true,
+  status: true,
+}).extend({ category: f.category.optional(), status: f.status.default(0) })
 /** POST /product/import: beside the file what holds for all of its rows. `importType` 1 adds what is not there yet. */
 export const ImportProducts = ImportUpload.extend({
   category: f.category.optional(),

@@ -24,11 +24,23 @@ export async function productsOf(cx: Cx, productIds: readonly number[]): Promise
 }
 
 /** Products on sale whose name, brand, model, bar code or pinyin initials hold every word of a text, at most `limit`. */
-export const searchProducts = (cx: Cx, text: string, { category, hid, limit = 20 }: { category?: number; hid?: number; limit?: number } = {}): Promise<ProductRow[]> =>
-  cx.db.rows<ProductRow>(sql`select * from product where status = 0 and ${wordsIn(text)} and (${category ?? null}::int is null or category = ${category ?? null}::int)
+export const searchProducts = (
+  cx: Cx,
+  text: string,
+  { category, hid, limit = 20 }: { category?: number; hid?: number; limit?: number } = {},
+): Promise<ProductRow[]> =>
+  cx.db
+    .rows<ProductRow>(sql`select * from product where status = 0 and ${wordsIn(text)} and (${category ?? null}::int is null or category = ${category ?? null}::int)
     and (apply_stores is null or ${hid ?? null}::bigint is null or ${hid ?? null}::bigint = any(apply_stores)) order by brand, version, name, product_id limit ${limit}`)
 
 /** Refuses with the range in the sentence when a product is not made in a power. `out_of_range` must be declared by the caller. */
-export function checkPower(cx: Cx<'out_of_range'>, product: Pick<ProductRow, 'name'> & PowerRange, sph: number, cyl: number | null | undefined, field?: string): void {
-  if (!madeIn(product, sph, cyl ?? 0)) cx.refuse('out_of_range', { product: product.name, power: showPower(sph, cyl), range: showRange(product), ...(field ? { field } : {}) })
+export function checkPower(
+  cx: Cx<'out_of_range'>,
+  product: Pick<ProductRow, 'name'> & PowerRange,
+  sph: number,
+  cyl: number | null | undefined,
+  field?: string,
+): void {
+  if (!madeIn(product, sph, cyl ?? 0))
+    cx.refuse('out_of_range', { product: product.name, power: showPower(sph, cyl), range: showRange(product), ...(field ? { field } : {}) })
 }

@@ -8,10 +8,14 @@ import { saveProduct } from './save.ts'
 
 /** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
-  const holders = await cx.db.rows<{ tbl: string; col: string }>(sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass`)
+  const holders = await cx.db.rows<{ tbl: string; col: string }>(
+    sql`select c.conrelid::regclass::text tbl, a.attname col from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2] where c.contype = 'f' and c.confrelid = 'product'::regclass`,
+  )
   const used = new Set<number>()
   for (const { tbl, col } of holders) {
-    const rows = await cx.db.rows<{ id: number }>(sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds as number[]})`)
+    const rows = await cx.db.rows<{ id: number }>(
+      sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds as number[]})`,
+    )
     for (const { id } of rows) used.add(id)
   }
   return used
@@ -34,12 +38,28 @@ export default implement(products, {
     const deleted = free.length ? await cx.db.run(sql`delete from product where product_id = any(${free})`) : 0
     return { deleted, kept: used.size }
   },
-  'products.skeleton': (cx, query) => productPage(cx, [sql`p.category = 1`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`], query),
-  'product.others.list': (cx, query) => productPage(cx, [sql`p.category not in (1, 3, 9)`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`], query),
-  'products.series-by-brand': (cx, { code }) => cx.db.rows<{ series: string | null; products: number }>(sql`select series, count(*) products from product where brand = ${code} and status = 0 group by series order by series nulls last`),
+  'products.skeleton': (cx, query) =>
+    productPage(
+      cx,
+      [sql`p.category = 1`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`],
+      query,
+    ),
+  'product.others.list': (cx, query) =>
+    productPage(
+      cx,
+      [sql`p.category not in (1, 3, 9)`, soldIn(query.hid), named(query.text), query.brand !== undefined && sql`p.brand = ${query.brand}`],
+      query,
+    ),
+  'products.series-by-brand': (cx, { code }) =>
+    cx.db.rows<{ series: string | null; products: number }>(
+      sql`select series, count(*) products from product where brand = ${code} and status = 0 group by series order by series nulls last`,
+    ),
   'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = 0`], query),
   'product.price-setting': async (cx, { list }) => {
-    await productsOf(cx, list.map((l) => l.productId))
+    await productsOf(
+      cx,
+      list.map((l) => l.productId),
+    )
     for (const { productId, ...prices } of list) await update(cx, 'product', { productId }, prices)
     return { changed: list.length }
   },

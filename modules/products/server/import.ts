@@ -7,7 +7,8 @@ import { checkProduct } from './save.ts'
 import { searchText } from './search.ts'
 
 const has = (head: readonly string[], ...names: string[]): boolean => names.every((n) => head.some((h) => h.trim().toLowerCase() === n))
-const lower = (cells: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(cells).map(([k, v]) => [k.trim().toLowerCase(), v]))
+const lower = (cells: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).map(([k, v]) => [k.trim().toLowerCase(), v]))
 
 /** Catalogues of spectacle lenses as suppliers send them. What is not available any more comes in off sale. */
 const lensCatalogue: Layout = {
@@ -19,7 +20,24 @@ const lensCatalogue: Layout = {
     const wrong = errors.map((e) => ({ ...e, given: cells[e.column] ?? '' }))
     if (!value) return { value: undefined, errors: wrong, warnings }
     const { available, ...lens } = value
-    return { value: { ...lens, category: 3, name: [lens.series, lens.index.toFixed(2), lens.sphMin === null ? '' : `${showPower(lens.sphMin)}…${showPower(lens.sphMax)}`, lens.cylMin ? `/ ${showPower(lens.cylMin)}` : ''].filter(Boolean).join(' '), unit: '片', status: available ? 0 : 1 }, errors: wrong, warnings }
+    return {
+      value: {
+        ...lens,
+        category: 3,
+        name: [
+          lens.series,
+          lens.index.toFixed(2),
+          lens.sphMin === null ? '' : `${showPower(lens.sphMin)}…${showPower(lens.sphMax)}`,
+          lens.cylMin ? `/ ${showPower(lens.cylMin)}` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        unit: '片',
+        status: available ? 0 : 1,
+      },
+      errors: wrong,
+      warnings,
+    }
   },
 }
 /** Catalogues of soft contact lenses: class III devices. */
@@ -32,13 +50,36 @@ const contactCatalogue: Layout = {
     const wrong = errors.map((e) => ({ ...e, given: cells[e.column] ?? '' }))
     if (!value) return { value: undefined, errors: wrong, warnings }
     const { halfBeyond6, ...lens } = value
-    return { value: { ...lens, category: 4, name: [lens.brand, lens.series].filter(Boolean).join(' '), version: cells.code || null, unit: '盒', deviceClass: 3, note: halfBeyond6 ? '±6.00 D 以上每 0.50 D 一档' : null }, errors: wrong, warnings }
+    return {
+      value: {
+        ...lens,
+        category: 4,
+        name: [lens.brand, lens.series].filter(Boolean).join(' '),
+        version: cells.code || null,
+        unit: '盒',
+        deviceClass: 3,
+        note: halfBeyond6 ? '±6.00 D 以上每 0.50 D 一档' : null,
+      },
+      errors: wrong,
+      warnings,
+    }
   },
 }
 
 const aliases = {
-  name: ['商品名称', '品名', '名称', '产品名称'], category: ['类别', '商品类别', '分类'], version: ['型号', '厂家型号'], barCode: ['条码', '商品条码', '条形码'], colour: ['色号', '颜色', '厂家色号'], spec: ['规格', '尺寸'],
-  price: ['零售价', '标准零售价', '售价'], cost: ['进价', '含税单价', '批发价格', '成本'], index: ['折射率'], minStock: ['库存下限', '最低库存'], maxStock: ['库存上限', '最高库存'], maker: ['生产企业', '厂家', '生产厂家'], registrationNo: ['注册证号', '备案号'],
+  name: ['商品名称', '品名', '名称', '产品名称'],
+  category: ['类别', '商品类别', '分类'],
+  version: ['型号', '厂家型号'],
+  barCode: ['条码', '商品条码', '条形码'],
+  colour: ['色号', '颜色', '厂家色号'],
+  spec: ['规格', '尺寸'],
+  price: ['零售价', '标准零售价', '售价'],
+  cost: ['进价', '含税单价', '批发价格', '成本'],
+  index: ['折射率'],
+  minStock: ['库存下限', '最低库存'],
+  maxStock: ['库存上限', '最高库存'],
+  maker: ['生产企业', '厂家', '生产厂家'],
+  registrationNo: ['注册证号', '备案号'],
 } as const
 
 /** How goods are imported. What the upload says of all rows fills what a row leaves open. */
@@ -52,14 +93,29 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
     const category = row.category ?? given.category ?? cx.refuse('category_missing', { field: 'category' })
     const values = { ...row, category, productCategoryChild: row.productCategoryChild ?? given.productCategoryChild ?? null }
     await checkProduct(cx, undefined, values)
-    const { productId } = await insert(cx as Cx, 'product', { ...values, supplierId: given.supplierId ?? null, applyStores: given.applyStores?.length ? given.applyStores : null, search: searchText(values) } as never)
+    const { productId } = await insert(cx as Cx, 'product', {
+      ...values,
+      supplierId: given.supplierId ?? null,
+      applyStores: given.applyStores?.length ? given.applyStores : null,
+      search: searchText(values),
+    } as never)
     await at.made('product', productId)
   },
   root: {
     table: 'product',
-    names: async (cx, ids) => new Map((await cx.db.rows<{ productId: number; name: string }>(sql`select product_id, name from product where product_id = any(${ids as number[]})`)).map((p) => [p.productId, p.name])),
+    names: async (cx, ids) =>
+      new Map(
+        (
+          await cx.db.rows<{ productId: number; name: string }>(
+            sql`select product_id, name from product where product_id = any(${ids as number[]})`,
+          )
+        ).map((p) => [p.productId, p.name]),
+      ),
     words: { batch: '库存批次', stock_in_item: '入库单', stock_out_item: '出库单', bill_item: '收费单', record_frame: '配镜单' },
   },
 })
 export const productImport = specOf({})
-export const importProducts = (cx: Cx, { category, productCategoryChild, supplierId, applyStores, importType: _, ...upload }: ImportProducts): Promise<ImportResult> => importRows(cx, 'product', specOf({ category, productCategoryChild, supplierId, applyStores }), upload)
+export const importProducts = (
+  cx: Cx,
+  { category, productCategoryChild, supplierId, applyStores, importType: _, ...upload }: ImportProducts,
+): Promise<ImportResult> => importRows(cx, 'product', specOf({ category, productCategoryChild, supplierId, applyStores }), upload)

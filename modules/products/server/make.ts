@@ -13,16 +13,67 @@ const next = () => ++made
 
 /** A frame with its size and bar code. */
 export const makeFrame = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
-  call('product.save', { category: 1, name: `板材镜架 ${next()}`, brand: '暴龙', version: `BL${1000 + made}`, spec: '52□18-145', colour: '黑', barCode: `F${Date.now() % 1e9}${made}`, price: 698, cost: 210, minStock: 2, ...over })
+  call('product.save', {
+    category: 1,
+    name: `板材镜架 ${next()}`,
+    brand: '暴龙',
+    version: `BL${1000 + made}`,
+    spec: '52□18-145',
+    colour: '黑',
+    barCode: `F${Date.now() % 1e9}${made}`,
+    price: 698,
+    cost: 210,
+    minStock: 2,
+    ...over,
+  })
 
 /** A single-vision stock lens: −8.00…0.00, cylinder to −2.00. */
 export const makeLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
-  call('product.save', { category: 3, name: `1.60 非球面 ${next()}`, brand: '明月', series: 'PMC', lensType: 1, index: 1.6, diameter: '70', sphMin: -8, sphMax: 0, cylMin: -2, cylMax: 0, unit: '片', price: 260, cost: 78, ...over })
+  call('product.save', {
+    category: 3,
+    name: `1.60 非球面 ${next()}`,
+    brand: '明月',
+    series: 'PMC',
+    lensType: 1,
+    index: 1.6,
+    diameter: '70',
+    sphMin: -8,
+    sphMax: 0,
+    cylMin: -2,
+    cylMax: 0,
+    unit: '片',
+    price: 260,
+    cost: 78,
+    ...over,
+  })
 
 /** A daily soft lens, class III, received with lot and expiry. */
 export const makeContactLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
-  call('product.save', { category: 4, name: `日抛 30 片 ${next()}`, brand: '海昌', baseCurve: '8.6', diameter: '14.2', sphMin: -10, sphMax: 0, deviceClass: 3, registrationNo: '国械注进20173221234', unit: '盒', price: 189, cost: 96, ...over })
+  call('product.save', {
+    category: 4,
+    name: `日抛 30 片 ${next()}`,
+    brand: '海昌',
+    baseCurve: '8.6',
+    diameter: '14.2',
+    sphMin: -10,
+    sphMax: 0,
+    deviceClass: 3,
+    registrationNo: '国械注进20173221234',
+    unit: '盒',
+    price: 189,
+    cost: 96,
+    ...over,
+  })
 
 /** A bottle of care solution, received with lot and expiry. */
 export const makeSolution = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
-  call('product.save', { category: 5, name: `多功能护理液 360ml ${next()}`, brand: '博士伦', deviceClass: 3, unit: '瓶', price: 78, cost: 41, ...over })
+  call('product.save', {
+    category: 5,
+    name: `多功能护理液 360ml ${next()}`,
+    brand: '博士伦',
+    deviceClass: 3,
+    unit: '瓶',
+    price: 78,
+    cost: 41,
+    ...over,
+  })

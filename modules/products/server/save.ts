@@ -6,7 +6,8 @@ import { searchText } from './search.ts'
 
 type Fail = 'bar_code_taken' | 'range_order' | 'stock_limits' | 'price_no_right'
 
-const blankless = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v === '' ? null : v])) as T
+const blankless = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v === '' ? null : v])) as T
 
 /** Creates a product, or changes one that nobody else changed meanwhile. Another price than before needs the right to set prices. */
 export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input }: SaveProduct): Promise<Product> {
@@ -18,13 +19,22 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   }
   const was = await productOf(cx as Cx, productId)
   if (versionNo !== undefined && versionNo !== was.versionNo) return cx.refuse('stale', { what: '商品' })
-  if ((values.price !== was.price || values.cost !== was.cost) && !cx.who.can.has('product:price')) return cx.refuse('price_no_right', { field: 'price' })
-  await update(cx as Cx, 'product', { productId }, { ...values, search: searchText({ ...was, ...values }), versionNo: was.versionNo + 1 } as never)
+  if ((values.price !== was.price || values.cost !== was.cost) && !cx.who.can.has('product:price'))
+    return cx.refuse('price_no_right', { field: 'price' })
+  await update(cx as Cx, 'product', { productId }, {
+    ...values,
+    search: searchText({ ...was, ...values }),
+    versionNo: was.versionNo + 1,
+  } as never)
   return productShown(cx as Cx, productId)
 }
 
 /** What the database would refuse, said at its field: a crossed range, a taken bar code, a twin. */
-export async function checkProduct(cx: Cx<Fail>, productId: number | undefined, p: Omit<SaveProduct, 'productId' | 'versionNo'>): Promise<void> {
+export async function checkProduct(
+  cx: Cx<Fail>,
+  productId: number | undefined,
+  p: Omit<SaveProduct, 'productId' | 'versionNo'>,
+): Promise<void> {
   if (above(p.sphMin, p.sphMax)) cx.refuse('range_order', { field: 'sphMax' })
   if (above(p.cylMin, p.cylMax)) cx.refuse('range_order', { field: 'cylMax' })
   if (above(p.minStock, p.maxStock)) cx.refuse('stock_limits', { field: 'maxStock' })
@@ -32,10 +42,13 @@ export async function checkProduct(cx: Cx<Fail>, productId: number | undefined, 
     const other = await find(cx as Cx, 'product', { barCode: p.barCode })
     if (other && other.productId !== productId) cx.refuse('bar_code_taken', { field: 'barCode' })
   }
-  const same = await cx.db.one<{ productId: number }>(sql`select product_id from product where category = ${p.category} and name = ${p.name} and brand is not distinct from ${p.brand ?? null} and series is not distinct from ${p.series ?? null}
+  const same = await cx.db.one<{
+    productId: number
+  }>(sql`select product_id from product where category = ${p.category} and name = ${p.name} and brand is not distinct from ${p.brand ?? null} and series is not distinct from ${p.series ?? null}
     and version is not distinct from ${p.version ?? null} and spec is not distinct from ${p.spec ?? null} and colour is not distinct from ${p.colour ?? null} and lens_type is not distinct from ${p.lensType ?? null}
     and index is not distinct from ${p.index ?? null}::numeric and diameter is not distinct from ${p.diameter ?? null} and sph_min is not distinct from ${p.sphMin ?? null}::numeric and sph_max is not distinct from ${p.sphMax ?? null}::numeric
     and cyl_min is not distinct from ${p.cylMin ?? null}::numeric and cyl_max is not distinct from ${p.cylMax ?? null}::numeric limit 1`)
   if (same && same.productId !== productId) cx.refuse('duplicate', { what: `商品“${p.name}”`, field: 'name' })
 }
-const above = (low: number | null | undefined, high: number | null | undefined): boolean => low !== null && low !== undefined && high !== null && high !== undefined && low > high
+const above = (low: number | null | undefined, high: number | null | undefined): boolean =>
+  low !== null && low !== undefined && high !== null && high !== undefined && low > high

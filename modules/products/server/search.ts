@@ -15,10 +15,19 @@ const has = (v: unknown): v is string => typeof v === 'string' && v !== ''
 /** What a product is found by: its words and codes, and the pinyin initials of its Chinese ones. */
 export function searchText(product: Named): string {
   const words = [product.name, product.brand, product.series, product.version, product.spec, product.colour, product.barCode].filter(has)
-  const initials = words.filter((w) => /\p{Script=Han}/u.test(w)).map((w) => pinyin(w, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
+  const initials = words
+    .filter((w) => /\p{Script=Han}/u.test(w))
+    .map((w) => pinyin(w, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
   return [...words, ...initials].join(' ').toLowerCase().slice(0, 1000)
 }
 
 /** Every word of a text stands in the product's search column. A catalogue has thousands of rows, not millions: it is read through. */
 export const wordsIn = (text: string | undefined, column: Sql = sql`search`): Sql =>
-  all((text ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6).map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
+  all(
+    (text ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, 6)
+      .map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+  )

@@ -8,29 +8,100 @@ const DEVICE = new Set([4, 5, 10, 11])
 const of = (set: ReadonlySet<number>) => (v: Readonly<Record<string, unknown>>) => set.has(Number(v.category))
 /** What the server would refuse, said while it is typed. */
 const rules: Rule = (v) => [
-  ...above(v, 'sphMin', 'sphMax', t`球镜上限不能小于下限`), ...above(v, 'cylMin', 'cylMax', t`柱镜上限不能小于下限`), ...above(v, 'minStock', 'maxStock', t`库存上限不能小于下限`),
+  ...above(v, 'sphMin', 'sphMax', t`球镜上限不能小于下限`),
+  ...above(v, 'cylMin', 'cylMax', t`柱镜上限不能小于下限`),
+  ...above(v, 'minStock', 'maxStock', t`库存上限不能小于下限`),
 ]
-const above = (v: Readonly<Record<string, unknown>>, low: string, high: string, sentence: string) => (typeof v[low] === 'number' && typeof v[high] === 'number' && (v[low] as number) > (v[high] as number) ? [{ field: high, sentence }] : [])
+const above = (v: Readonly<Record<string, unknown>>, low: string, high: string, sentence: string) =>
+  typeof v[low] === 'number' && typeof v[high] === 'number' && (v[low] as number) > (v[high] as number) ? [{ field: high, sentence }] : []
 
 /** A product: what it is called, what it costs, the powers it is made in, its registration. */
-export function GoodsForm({ product, category, onDone, onLeave }: { product?: Product | undefined; category?: number | undefined; onDone: (product: Product) => void; onLeave: () => void }) {
+export function GoodsForm({
+  product,
+  category,
+  onDone,
+  onLeave,
+}: {
+  product?: Product | undefined
+  category?: number | undefined
+  onDone: (product: Product) => void
+  onLeave: () => void
+}) {
   const { hid } = useWho()
   const can = useCan()
   const mayPrice = !product || can('product:price')
-  const found = useCall(suppliers['supplier.by-hospital'], { id: hid, per_page: 200, status: 0 }, { enabled: can('supplier:view'), fallback: { list: [], total: 0 } })
+  const found = useCall(
+    suppliers['supplier.by-hospital'],
+    { id: hid, per_page: 200, status: 0 },
+    { enabled: can('supplier:view'), fallback: { list: [], total: 0 } },
+  )
   const supplierOptions = found.data?.list.map((s) => ({ value: s.supplierId, label: s.name })) ?? []
   return (
     <Form
-      of={products['product.save']} initial={product ?? { category: category ?? 1, unit: category === 3 ? '片' : '件', classifyStatus: 1 }} rules={rules} invalidates={[products['products.list']]} onDone={onDone} onLeave={onLeave}
+      of={products['product.save']}
+      initial={product ?? { category: category ?? 1, unit: category === 3 ? '片' : '件', classifyStatus: 1 }}
+      rules={rules}
+      invalidates={[products['products.list']]}
+      onDone={onDone}
+      onLeave={onLeave}
       {...(product ? { fixed: { productId: product.productId, versionNo: product.versionNo } } : { draft: 'product' })}
       fields={[
-        { key: 'category', span: 4 }, { key: 'name', span: 8 },
-        { key: 'brand', span: 4 }, { key: 'series', span: 4 }, { key: 'version', span: 4 },
-        { key: 'spec', span: 4, placeholder: '52□18-145' }, { key: 'colour', span: 4 }, { key: 'barCode', span: 4, placeholder: t`扫码或输入` },
-        { group: '价格与库存', items: [{ key: 'price', span: 3, disabled: !mayPrice }, { key: 'cost', span: 3, disabled: !mayPrice, ...(mayPrice ? {} : { hint: t`没有修改价格的权限` }) }, { key: 'unit', span: 3 }, { key: 'chargeType', span: 3 }, { key: 'minStock', span: 3 }, { key: 'maxStock', span: 3 }, ...(supplierOptions.length ? [{ key: 'supplierId' as const, span: 6, options: supplierOptions }] : [])] },
-        { group: '光度范围', note: t`负柱镜写法；留空表示不限`, when: of(LENS), items: [{ key: 'lensType', span: 4 }, { key: 'classifyStatus', span: 4 }, { key: 'film', span: 4 }, { key: 'index', span: 4 }, { key: 'diameter', span: 4, placeholder: '65/70' }, { key: 'baseCurve', span: 4 }, { key: 'sphMin', span: 3 }, { key: 'sphMax', span: 3 }, { key: 'cylMin', span: 3 }, { key: 'cylMax', span: 3 }, { key: 'combinedMax', span: 3 }] },
-        { group: '医疗器械', when: of(DEVICE), items: [{ key: 'deviceClass', span: 3 }, { key: 'registrationNo', span: 5 }, { key: 'registrationExpires', span: 4 }, { key: 'maker', span: 6 }] },
-        { group: '其它', items: [{ key: 'productCategoryChild', span: 4 }, { key: 'status', span: 4 }, { key: 'note', span: 12 }] },
+        { key: 'category', span: 4 },
+        { key: 'name', span: 8 },
+        { key: 'brand', span: 4 },
+        { key: 'series', span: 4 },
+        { key: 'version', span: 4 },
+        { key: 'spec', span: 4, placeholder: '52□18-145' },
+        { key: 'colour', span: 4 },
+        { key: 'barCode', span: 4, placeholder: t`扫码或输入` },
+        {
+          group: '价格与库存',
+          items: [
+            { key: 'price', span: 3, disabled: !mayPrice },
+            { key: 'cost', span: 3, disabled: !mayPrice, ...(mayPrice ? {} : { hint: t`没有修改价格的权限` }) },
+            { key: 'unit', span: 3 },
+            { key: 'chargeType', span: 3 },
+            { key: 'minStock', span: 3 },
+            { key: 'maxStock', span: 3 },
+            ...(supplierOptions.length ? [{ key: 'supplierId' as const, span: 6, options: supplierOptions }] : []),
+          ],
+        },
+        {
+          group: '光度范围',
+          note: t`负柱镜写法；留空表示不限`,
+          when: of(LENS),
+          items: [
+            { key: 'lensType', span: 4 },
+            { key: 'classifyStatus', span: 4 },
+            { key: 'film', span: 4 },
+            { key: 'index', span: 4 },
+            { key: 'diameter', span: 4, placeholder: '65/70' },
+            { key: 'baseCurve', span: 4 },
+            { key: 'sphMin', span: 3 },
+            { key: 'sphMax', span: 3 },
+            { key: 'cylMin', span: 3 },
+            { key: 'cylMax', span: 3 },
+            { key: 'combinedMax', span: 3 },
+          ],
+        },
+        {
+          group: '医疗器械',
+          when: of(DEVICE),
+          items: [
+            { key: 'deviceClass', span: 3 },
+            { key: 'registrationNo', span: 5 },
+            { key: 'registrationExpires', span: 4 },
+            { key: 'maker', span: 6 },
+          ],
+        },
+        {
+          group: '其它',
+          items: [
+            { key: 'productCategoryChild', span: 4 },
+            { key: 'status', span: 4 },
+            { key: 'note', span: 12 },
+          ],
+        },
       ]}
     />
   )

@@ -23,9 +23,20 @@ export interface ProductPickerProps {
   autoFocus?: boolean
 }
 /** Brand, name, model, size and colour: what tells one product from the next on the shelf. */
-export const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string => [p.brand && !p.name.includes(p.brand) ? p.brand : '', p.name, p.version, p.spec, p.colour].filter(Boolean).join(' ')
+export const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string =>
+  [p.brand && !p.name.includes(p.brand) ? p.brand : '', p.name, p.version, p.spec, p.colour].filter(Boolean).join(' ')
 
-export function ProductPicker({ chosen, onChange, category, power, services = true, id, placeholder, disabled = false, autoFocus = false }: ProductPickerProps) {
+export function ProductPicker({
+  chosen,
+  onChange,
+  category,
+  power,
+  services = true,
+  id,
+  placeholder,
+  disabled = false,
+  autoFocus = false,
+}: ProductPickerProps) {
   const { hid } = useWho()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -35,7 +46,18 @@ export function ProductPicker({ chosen, onChange, category, power, services = tr
     const timer = setTimeout(() => setAsked(typed.trim()), 120)
     return () => clearTimeout(timer)
   }, [typed])
-  const list = useCall(products['products.list'], { hid, status: 0, per_page: 30, ...(category ? { category } : {}), ...(asked ? { text: asked } : {}), ...(power ? { standard: power.sph, ...(power.cyl ? { cyl: power.cyl } : {}) } : {}) }, { enabled: open, keep: true })
+  const list = useCall(
+    products['products.list'],
+    {
+      hid,
+      status: 0,
+      per_page: 30,
+      ...(category ? { category } : {}),
+      ...(asked ? { text: asked } : {}),
+      ...(power ? { standard: power.sph, ...(power.cyl ? { cyl: power.cyl } : {}) } : {}),
+    },
+    { enabled: open, keep: true },
+  )
   const known = held?.productId === chosen ? held : list.data?.list.find((p) => p.productId === chosen)
   const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
   const shown = known ?? (read.data?.productId === chosen ? read.data : undefined)
@@ -44,14 +66,26 @@ export function ProductPicker({ chosen, onChange, category, power, services = tr
   return (
     <Select
       {...(id ? { id } : {})}
-      aria-label={placeholder ?? t`商品`} style={{ width: '100%' }} allowClear autoFocus={autoFocus} disabled={disabled} placeholder={placeholder ?? t`名称、型号、条码或拼音首字母`}
-      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} loading={list.isFetching} notFoundContent={list.isFetching ? t`正在读取…` : t`没有找到`} open={open} onOpenChange={setOpen} popupMatchSelectWidth={420}
+      aria-label={placeholder ?? t`商品`}
+      style={{ width: '100%' }}
+      allowClear
+      autoFocus={autoFocus}
+      disabled={disabled}
+      placeholder={placeholder ?? t`名称、型号、条码或拼音首字母`}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      loading={list.isFetching}
+      notFoundContent={list.isFetching ? t`正在读取…` : t`没有找到`}
+      open={open}
+      onOpenChange={setOpen}
+      popupMatchSelectWidth={420}
       value={chosen ?? null}
       options={options.map((p) => ({ value: p.productId, label: productTitle(p), product: p }))}
       optionRender={({ data }) => (
         <span className="product-option">
           <span>{data.label}</span>
-          <small className="soft">{[category ? '' : tr(categories[data.product.category]), showMoney(data.product.price)].filter(Boolean).join(' · ')}</small>
+          <small className="soft">
+            {[category ? '' : tr(categories[data.product.category]), showMoney(data.product.price)].filter(Boolean).join(' · ')}
+          </small>
         </span>
       )}
       onChange={(value: number | null) => {

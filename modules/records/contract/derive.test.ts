@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { differences, expectedOf, type Refracted } from './derive.ts'
 
-const exam: Refracted = { kind: 4, examTime: '2026-11-21 09:00:00', vd: 12, dsOd: -6, dcOd: -2, axOd: 180, addOd: 1.5, prismOd: null, baseOd: null, dsOs: 1, dcOs: null, axOs: null, addOs: 1.5, prismOs: null, baseOs: null }
+const exam: Refracted = {
+  kind: 4,
+  examTime: '2026-11-21 09:00:00',
+  vd: 12,
+  dsOd: -6,
+  dcOd: -2,
+  axOd: 180,
+  addOd: 1.5,
+  prismOd: null,
+  baseOd: null,
+  dsOs: 1,
+  dcOs: null,
+  axOs: null,
+  addOs: 1.5,
+  prismOs: null,
+  baseOs: null,
+}
 
 describe('what a refraction means for a use', () => {
   it('distance lenses leave the addition out, progressive ones keep it', () => {
@@ -18,6 +34,9 @@ describe('what a refraction means for a use', () => {
   })
   it('tells every difference, and none where there is none', () => {
     expect(differences(1, exam, { ...expectedOf(1, exam) })).toEqual([])
-    expect(differences(1, exam, { ...expectedOf(1, exam), dsOd: -5.75, axOd: null })).toMatchObject([{ field: 'dsOd', sentence: '右眼球镜 −5.75 与 2026-11-21 主觉验光 的 −6 不同' }, { field: 'axOd' }])
+    expect(differences(1, exam, { ...expectedOf(1, exam), dsOd: -5.75, axOd: null })).toMatchObject([
+      { field: 'dsOd', sentence: '右眼球镜 −5.75 与 2026-11-21 主觉验光 的 −6 不同' },
+      { field: 'axOd' },
+    ])
   })
 })

@@ -5,10 +5,27 @@ import { refractionFields, refractionKinds } from '#modules/exams/contract/field
 import { round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
-export const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
+export const powerNames = [
+  'dsOd',
+  'dcOd',
+  'axOd',
+  'addOd',
+  'prismOd',
+  'baseOd',
+  'dsOs',
+  'dcOs',
+  'axOs',
+  'addOs',
+  'prismOs',
+  'baseOs',
+] as const
 type PowerName = (typeof powerNames)[number]
 /** The part of a refraction a prescription is made from. */
-export type Refracted = { readonly [K in PowerName]: number | string | null } & { readonly kind: number; readonly examTime: string; readonly vd: number | null }
+export type Refracted = { readonly [K in PowerName]: number | string | null } & {
+  readonly kind: number
+  readonly examTime: string
+  readonly vd: number | null
+}
 const quarter = (d: number): number => round(d * 4, 0) / 4
 
 /**
@@ -38,7 +55,15 @@ export function differences(kind: number, exam: Refracted, values: Values): Find
   const from = `${exam.examTime.slice(0, 10)} ${refractionKinds[exam.kind as keyof typeof refractionKinds]}`
   return powerNames.flatMap((field): Finding[] => {
     if ((values[field] ?? null) === (expected[field] ?? null)) return []
-    return [{ level: 'warn', field, code: `differs-${field}`, sentence: `${metaOf(refractionFields[field]).label ?? field} ${said(values[field])} 与 ${from} 的 ${said(expected[field])} 不同` }]
+    return [
+      {
+        level: 'warn',
+        field,
+        code: `differs-${field}`,
+        sentence: `${metaOf(refractionFields[field]).label ?? field} ${said(values[field])} 与 ${from} 的 ${said(expected[field])} 不同`,
+      },
+    ]
   })
 }
-const said = (v: unknown): string => (v === null || v === undefined ? '空' : typeof v === 'number' ? String(v).replace('-', '−') : String(v))
+const said = (v: unknown): string =>
+  v === null || v === undefined ? '空' : typeof v === 'number' ? String(v).replace('-', '−') : String(v)

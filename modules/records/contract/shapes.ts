@@ -3,26 +3,68 @@ import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 
 type Loose<T> = { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> }
-const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> => Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
+const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> =>
+  Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
 
-const Confirmed = z.array(z.object({ code: text('检查'), field: text('字段'), value: z.unknown(), sentence: text('说明', { max: 300 }), ctid: z.number(), at: text('时间') })).meta({ label: '已确认' })
-export const RxLine = z.object({ lineId: id('处方行'), lineNo: z.int().meta({ label: '行号' }), kind: rxKind, examId: z.number().nullable().meta({ label: '验光记录' }), examAt: moment('验光时间').nullable(), ...lineMeasures, advice: note('镜片建议', 500).nullable(), origin: z.record(z.string(), z.string()).meta({ label: '来源' }), confirmed: Confirmed })
+const Confirmed = z
+  .array(
+    z.object({
+      code: text('检查'),
+      field: text('字段'),
+      value: z.unknown(),
+      sentence: text('说明', { max: 300 }),
+      ctid: z.number(),
+      at: text('时间'),
+    }),
+  )
+  .meta({ label: '已确认' })
+export const RxLine = z.object({
+  lineId: id('处方行'),
+  lineNo: z.int().meta({ label: '行号' }),
+  kind: rxKind,
+  examId: z.number().nullable().meta({ label: '验光记录' }),
+  examAt: moment('验光时间').nullable(),
+  ...lineMeasures,
+  advice: note('镜片建议', 500).nullable(),
+  origin: z.record(z.string(), z.string()).meta({ label: '来源' }),
+  confirmed: Confirmed,
+})
 export type RxLine = z.output<typeof RxLine>
 /** A line on the way in. With `examId`, what is left out is copied from that refraction. */
-export const SaveRxLine = z.object({ kind: rxKind, examId: id('验光记录').nullish(), ...loose(lineMeasures), advice: note('镜片建议', 500).nullish(), confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }) })
+export const SaveRxLine = z.object({
+  kind: rxKind,
+  examId: id('验光记录').nullish(),
+  ...loose(lineMeasures),
+  advice: note('镜片建议', 500).nullish(),
+  confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }),
+})
 export type SaveRxLine = z.output<typeof SaveRxLine>
 
 const names = { patientName: name('会员'), doctorName: text('医师').nullable(), hospitalName: text('门店').nullable() }
 export const Prescription = z.object({ ...prescriptionFields, ...names, list: z.array(RxLine) })
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
-export const PrescriptionQuery = z.object({ hid: id('门店').optional(), pid: id('会员').optional(), status: z.array(rxStatus.min(0).max(999)).optional().meta({ label: '状态' }),
+export const PrescriptionQuery = z.object({
+  hid: id('门店').optional(),
+  pid: id('会员').optional(),
+  status: z.array(rxStatus.min(0).max(999)).optional().meta({ label: '状态' }),
   /** Beginning of a number, as scanned or typed; looked for in the whole chain. */
-  rxNo: text('处方号', { max: 30 }).optional(), ...perPage })
+  rxNo: text('处方号', { max: 30 }).optional(),
+  ...perPage,
+})
 const body = {
-  orderDate: date('处方日期').optional(), doctorId: id('医师').optional(), hid: id('门店').optional(), operatorId: id('操作人').optional(), pid: id('会员'), resid: id('就诊').nullish(),
-  feeBillType: prescriptionFields.feeBillType.default(0), diagnose: text('诊断', { max: 500 }).nullish(), allergy: text('过敏史', { max: 200 }).nullish(), note: note().nullish(),
-  validUntil: date('有效期至').optional(), reviewMonths: prescriptionFields.reviewMonths.optional(),
+  orderDate: date('处方日期').optional(),
+  doctorId: id('医师').optional(),
+  hid: id('门店').optional(),
+  operatorId: id('操作人').optional(),
+  pid: id('会员'),
+  resid: id('就诊').nullish(),
+  feeBillType: prescriptionFields.feeBillType.default(0),
+  diagnose: text('诊断', { max: 500 }).nullish(),
+  allergy: text('过敏史', { max: 200 }).nullish(),
+  note: note().nullish(),
+  validUntil: date('有效期至').optional(),
+  reviewMonths: prescriptionFields.reviewMonths.optional(),
   list: z.array(SaveRxLine).max(10).meta({ label: '处方明细' }),
 }
 export const NewPrescription = z.object(body)
@@ -33,9 +75,24 @@ export const RxMove = z.object({ id: rxId, version: z.int().min(0).optional().me
 export const VoidRx = RxMove.extend({ reason: note('作废原因', 500).min(1) })
 /** Everything the paper shows. */
 export const RxPrint = Prescription.extend({
-  patient: z.object({ name: name('姓名'), gender: z.number().nullable(), birth: date('出生日期').nullable(), memberNo: text('会员号'), mobile: text('手机号', { format: 'phone' }).nullable() }),
-  store: z.object({ name: text('门店'), phone: text('电话', { format: 'phone' }).nullable(), address: text('地址', { max: 200 }).nullable(), printHead: text('打印抬头', { max: 220 }), logo: storeFields.logo, foot: text('打印页脚'), sightStandard: z.number() }),
-  signerName: text('签发人').nullable(), reviewerName: text('审核人').nullable(),
+  patient: z.object({
+    name: name('姓名'),
+    gender: z.number().nullable(),
+    birth: date('出生日期').nullable(),
+    memberNo: text('会员号'),
+    mobile: text('手机号', { format: 'phone' }).nullable(),
+  }),
+  store: z.object({
+    name: text('门店'),
+    phone: text('电话', { format: 'phone' }).nullable(),
+    address: text('地址', { max: 200 }).nullable(),
+    printHead: text('打印抬头', { max: 220 }),
+    logo: storeFields.logo,
+    foot: text('打印页脚'),
+    sightStandard: z.number(),
+  }),
+  signerName: text('签发人').nullable(),
+  reviewerName: text('审核人').nullable(),
 })
 
 export const Ecase = z.object({ ...ecaseFields, ...names, signerName: text('签名').nullable() })
@@ -43,8 +100,20 @@ export type Ecase = z.output<typeof Ecase>
 export const EcasePage = page(Ecase)
 export const EcaseQuery = z.object({ pid: id('会员'), ...perPage })
 export const SaveEcase = z.object({
-  ecaseId: id('病历').optional(), pid: id('会员'), hid: id('门店').optional(), visitAt: moment('就诊时间').optional(), doctorId: id('医师').optional(), resid: id('就诊').nullish(), status: z.literal([0, 1, 2]).default(1).meta({ label: '状态' }), version: z.int().min(0).optional().meta({ label: '版本' }),
-  chiefComplaint: note('主诉', 500).nullish(), history: note('病史').nullish(), findings: note('检查所见').nullish(), diagnosis: note('诊断', 500).nullish(), advice: note('处理与建议').nullish(), nextDate: date('下次复诊').nullish(),
+  ecaseId: id('病历').optional(),
+  pid: id('会员'),
+  hid: id('门店').optional(),
+  visitAt: moment('就诊时间').optional(),
+  doctorId: id('医师').optional(),
+  resid: id('就诊').nullish(),
+  status: z.literal([0, 1, 2]).default(1).meta({ label: '状态' }),
+  version: z.int().min(0).optional().meta({ label: '版本' }),
+  chiefComplaint: note('主诉', 500).nullish(),
+  history: note('病史').nullish(),
+  findings: note('检查所见').nullish(),
+  diagnosis: note('诊断', 500).nullish(),
+  advice: note('处理与建议').nullish(),
+  nextDate: date('下次复诊').nullish(),
   reason: note('更正原因', 500).optional(),
 })
 export const EcaseId = z.object({ id: id('病历') })

@@ -11,7 +11,16 @@ export default implement(records, {
   'prescription.list': async (cx, query) => {
     if (query.pid) await patientOf(cx, query.pid)
     const hid = (query.pid || query.rxNo) && query.hid === undefined ? undefined : ownStore(cx, query.hid ?? cx.who.hid)
-    return prescriptions(cx, [query.pid ? sql`r.pid = ${query.pid}` : false, hid !== undefined && sql`r.hid = ${hid}`, query.rxNo ? sql`starts_with(r.rx_no, ${query.rxNo})` : false, query.status?.length ? sql`r.status = any(${query.status})` : false], query)
+    return prescriptions(
+      cx,
+      [
+        query.pid ? sql`r.pid = ${query.pid}` : false,
+        hid !== undefined && sql`r.hid = ${hid}`,
+        query.rxNo ? sql`starts_with(r.rx_no, ${query.rxNo})` : false,
+        query.status?.length ? sql`r.status = any(${query.status})` : false,
+      ],
+      query,
+    )
   },
   'prescription.get': (cx, { id }) => prescription(cx, id),
   'prescription.create': (cx, input) => createRx(cx, input),

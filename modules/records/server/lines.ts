@@ -25,12 +25,23 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
   const { values, origin } = await filledFrom(cx as Cx, pid, given as unknown as Values & { kind: number }, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
-  const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam as Refracted, values) : [])]
+  const found = [
+    ...rareValues(SaveRxLine, values),
+    ...powerFindings(values),
+    ...(exam ? differences(given.kind, exam as Refracted, values) : []),
+  ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const open = found.filter((f) => !given.confirmed.includes(confirmation(f.field, values[f.field])))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
-  const confirmed = found.map((f) => ({ code: f.code, field: f.field, value: values[f.field], sentence: f.sentence, ctid: cx.who.ctid, at: cx.now }))
+  const confirmed = found.map((f) => ({
+    code: f.code,
+    field: f.field,
+    value: values[f.field],
+    sentence: f.sentence,
+    ctid: cx.who.ctid,
+    at: cx.now,
+  }))
   return { ...values, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }
 }
 
@@ -40,14 +51,30 @@ async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): 
 }
 
 /** What the writer left out comes from the examinations; where each value came from is kept. */
-async function filledFrom(cx: Cx, pid: number, given: Values & { kind: number }, exam: Exam | undefined): Promise<{ values: Values; origin: Record<string, string> }> {
+async function filledFrom(
+  cx: Cx,
+  pid: number,
+  given: Values & { kind: number },
+  exam: Exam | undefined,
+): Promise<{ values: Values; origin: Record<string, string> }> {
   const sources: Array<readonly [string, Values]> = []
   if (exam) {
     const derived = given.kind === 2 || given.kind === 4 || given.kind === 5
-    sources.push([`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam as Refracted)], [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }])
+    sources.push(
+      [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam as Refracted)],
+      [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }],
+    )
     const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
-    if (pd) sources.push([`copied:exam_pd:${pd.id}`, { pdOd: pd.pdFarOd, pdOs: pd.pdFarOs, pd: given.kind === 2 ? pd.pdNear : pd.pdFar, phOd: pd.phOd, phOs: pd.phOs }])
-    if (visual) sources.push([`copied:exam_visual:${visual.id}`, { ucvaOd: visual.ucvaOd, ucvaOs: visual.ucvaOs, vaOd: visual.bcvaOd, vaOs: visual.bcvaOs }])
+    if (pd)
+      sources.push([
+        `copied:exam_pd:${pd.id}`,
+        { pdOd: pd.pdFarOd, pdOs: pd.pdFarOs, pd: given.kind === 2 ? pd.pdNear : pd.pdFar, phOd: pd.phOd, phOs: pd.phOs },
+      ])
+    if (visual)
+      sources.push([
+        `copied:exam_visual:${visual.id}`,
+        { ucvaOd: visual.ucvaOd, ucvaOs: visual.ucvaOs, vaOd: visual.bcvaOd, vaOs: visual.bcvaOs },
+      ])
   }
   const values: Values = {}
   const origin: Record<string, string> = {}
@@ -60,6 +87,15 @@ async function filledFrom(cx: Cx, pid: number, given: Values & { kind: number },
 }
 
 /** Rows of lines by prescription, in order, with the time of their examination. */
-export interface LineRow extends Line { lineId: number; lineNo: number; prescriptionId: number; examAt: string | null }
+export interface LineRow extends Line {
+  lineId: number
+  lineNo: number
+  prescriptionId: number
+  examAt: string | null
+}
 export const linesOf = (cx: Cx, ids: readonly number[]): Promise<LineRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : cx.db.rows<LineRow>(sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids as number[]}) order by l.prescription_id, l.line_no`)
+  ids.length === 0
+    ? Promise.resolve([])
+    : cx.db.rows<LineRow>(
+        sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids as number[]}) order by l.prescription_id, l.line_no`,
+      )

@@ -23,15 +23,37 @@ async function headOf(cx: Cx, input: NewPrescription, was?: Row<'prescription'>)
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
   return {
-    orderDate, doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid, operatorId: input.operatorId ?? cx.who.ctid, resid: input.resid ?? was?.resid ?? null, feeBillType: input.feeBillType,
-    diagnose: input.diagnose ?? null, allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy, note: input.note ?? null,
-    validUntil: input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate)), reviewMonths: input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
+    orderDate,
+    doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid,
+    operatorId: input.operatorId ?? cx.who.ctid,
+    resid: input.resid ?? was?.resid ?? null,
+    feeBillType: input.feeBillType,
+    diagnose: input.diagnose ?? null,
+    allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy,
+    note: input.note ?? null,
+    validUntil: input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate)),
+    reviewMonths:
+      input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
 }
 async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: NewPrescription): Promise<void> {
   const lines: Line[] = []
   for (const [at, given] of input.list.entries()) lines.push(await lineOf(cx, input.pid, given, at))
-  await insertMany(cx as Cx, 'prescription_line', lines.map((line, i) => ({ ...line, prescriptionId: id, hid, lineNo: i + 1, origin: JSON.stringify(line.origin), confirmed: JSON.stringify(line.confirmed) }) as unknown as Partial<Row<'prescription_line'>>))
+  await insertMany(
+    cx as Cx,
+    'prescription_line',
+    lines.map(
+      (line, i) =>
+        ({
+          ...line,
+          prescriptionId: id,
+          hid,
+          lineNo: i + 1,
+          origin: JSON.stringify(line.origin),
+          confirmed: JSON.stringify(line.confirmed),
+        }) as unknown as Partial<Row<'prescription_line'>>,
+    ),
+  )
 }
 
 /** Drafts a prescription. */
@@ -40,14 +62,23 @@ export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promi
   const hid = ownStore(cx as Cx, input.hid ?? cx.who.hid)
   const day = cx.today.replaceAll('-', '').slice(2)
   const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`rx:${day}`}) n`))!
-  const row = await insert(cx as Cx, 'prescription', { ...head, pid: input.pid, hid, rxNo: `RX${day}${String(n).padStart(4, '0')}`, status: 0 })
+  const row = await insert(cx as Cx, 'prescription', {
+    ...head,
+    pid: input.pid,
+    hid,
+    rxNo: `RX${day}${String(n).padStart(4, '0')}`,
+    status: 0,
+  })
   await begin(cx as Cx, prescriptionMachine, row.id, 0)
   await writeLines(cx, row.id, hid, input)
   return prescription(cx as Cx, row.id)
 }
 
 /** Changes a draft; a signed one is locked. */
-export async function editRx(cx: Cx<LineFails>, { id, version, ...input }: NewPrescription & { id: number; version?: number | undefined }): Promise<Prescription> {
+export async function editRx(
+  cx: Cx<LineFails>,
+  { id, version, ...input }: NewPrescription & { id: number; version?: number | undefined },
+): Promise<Prescription> {
   const was = await lockRx(cx as Cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   if (was.status !== 0) cx.refuse('locked', { what: '处方' })
@@ -59,7 +90,10 @@ export async function editRx(cx: Cx<LineFails>, { id, version, ...input }: NewPr
 }
 
 async function lockRx(cx: Cx, id: number): Promise<Row<'prescription'>> {
-  return (await cx.db.one<Row<'prescription'>>(sql`select * from prescription where id = ${id} for update`)) ?? cx.refuse('not_found', { what: '处方' })
+  return (
+    (await cx.db.one<Row<'prescription'>>(sql`select * from prescription where id = ${id} for update`)) ??
+    cx.refuse('not_found', { what: '处方' })
+  )
 }
 
 export async function deleteRx(cx: Cx<'rx_delete'>, id: number): Promise<null> {
@@ -74,19 +108,36 @@ export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, id: number, vers
   const was = await prescription(cx as Cx, id)
   if (was.status === 0 && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
   if (was.status === 0 && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
-  await move(cx as Cx, prescriptionMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now }, ...(version === undefined ? {} : { version }) })
-  await cx.announce(prescriptionIssued, { id, pid: was.pid, hid: was.hid, rxNo: was.rxNo, doctorId: was.doctorId, kinds: was.list.map((l) => l.kind) })
+  await move(cx as Cx, prescriptionMachine, id, 'sign', {
+    set: { signedBy: cx.who.ctid, signedAt: cx.now },
+    ...(version === undefined ? {} : { version }),
+  })
+  await cx.announce(prescriptionIssued, {
+    id,
+    pid: was.pid,
+    hid: was.hid,
+    rxNo: was.rxNo,
+    doctorId: was.doctorId,
+    kinds: was.list.map((l) => l.kind),
+  })
   return prescription(cx as Cx, id)
 }
 
 /** A second person checks it. */
 export async function reviewRx(cx: Cx, id: number, version?: number): Promise<Prescription> {
-  await move(cx, prescriptionMachine, id, 'review', { set: { reviewedBy: cx.who.ctid, reviewedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+  await move(cx, prescriptionMachine, id, 'review', {
+    set: { reviewedBy: cx.who.ctid, reviewedAt: cx.now },
+    ...(version === undefined ? {} : { version }),
+  })
   return prescription(cx, id)
 }
 
 export async function voidRx(cx: Cx, id: number, reason: string, version?: number): Promise<Prescription> {
-  const row = await move<Row<'prescription'>, keyof typeof prescriptionMachine.moves>(cx, prescriptionMachine, id, 'void', { note: reason, set: { voidReason: reason, voidedBy: cx.who.ctid, voidedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+  const row = await move<Row<'prescription'>, keyof typeof prescriptionMachine.moves>(cx, prescriptionMachine, id, 'void', {
+    note: reason,
+    set: { voidReason: reason, voidedBy: cx.who.ctid, voidedAt: cx.now },
+    ...(version === undefined ? {} : { version }),
+  })
   if (row.signedAt !== null) await cx.announce(prescriptionVoided, { id, pid: row.pid, hid: row.hid, reason })
   return prescription(cx, id)
 }
@@ -101,7 +152,16 @@ export async function rxPaper(cx: Cx, id: number) {
   return {
     ...rx,
     patient: { name: patient.name, gender: patient.gender, birth: patient.birth, memberNo: patient.memberNo, mobile: patient.mobile },
-    store: { name: store.name, phone: store.phone, address: store.address, printHead: store.includeOrgName ? `${(await organisationOf(cx)).name} ${head}` : head, logo: store.logo, foot: store.printFoot ?? '', sightStandard: store.sightStandard },
-    signerName: await nameOf(rx.signedBy), reviewerName: await nameOf(rx.reviewedBy),
+    store: {
+      name: store.name,
+      phone: store.phone,
+      address: store.address,
+      printHead: store.includeOrgName ? `${(await organisationOf(cx)).name} ${head}` : head,
+      logo: store.logo,
+      foot: store.printFoot ?? '',
+      sightStandard: store.sightStandard,
+    },
+    signerName: await nameOf(rx.signedBy),
+    reviewerName: await nameOf(rx.reviewedBy),
   }
 }

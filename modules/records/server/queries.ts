@@ -8,7 +8,10 @@ const rx = {
   from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join store s on s.oid = r.oid and s.hid = r.hid`,
 }
 const withLines = async (cx: Cx, rows: Prescription[]): Promise<Prescription[]> => {
-  const lines = await linesOf(cx, rows.map((r) => r.id))
+  const lines = await linesOf(
+    cx,
+    rows.map((r) => r.id),
+  )
   return rows.map((r) => ({ ...r, list: lines.filter((l) => l.prescriptionId === r.id) as unknown as Prescription['list'] }))
 }
 
@@ -20,7 +23,8 @@ export async function prescriptions(cx: Cx, where: ReadonlyArray<Sql | false>, q
 
 /** One prescription with its lines; another clinic's is not found. */
 export async function prescription(cx: Cx, id: number): Promise<Prescription> {
-  const row = (await cx.db.one<Prescription>(sql`select ${rx.select} from ${rx.from} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '处方' })
+  const row =
+    (await cx.db.one<Prescription>(sql`select ${rx.select} from ${rx.from} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '处方' })
   return (await withLines(cx, [row]))[0]!
 }
 
@@ -28,7 +32,11 @@ const cases = {
   select: sql`e.*, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
   from: sql`ecase e join patient p on p.oid = e.oid and p.pid = e.pid join contact d on d.oid = e.oid and d.ctid_ = e.doctor_id join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`,
 }
-export const ecases = (cx: Cx, pid: number, query: object): Promise<Page<Ecase>> => pageOf<Ecase>(cx, { ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)
+export const ecases = (cx: Cx, pid: number, query: object): Promise<Page<Ecase>> =>
+  pageOf<Ecase>(cx, { ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)
 export async function ecase(cx: Cx, id: number): Promise<Ecase> {
-  return (await cx.db.one<Ecase>(sql`select ${cases.select} from ${cases.from} where e.ecase_id = ${id}`)) ?? cx.refuse('not_found', { what: '病历' })
+  return (
+    (await cx.db.one<Ecase>(sql`select ${cases.select} from ${cases.from} where e.ecase_id = ${id}`)) ??
+    cx.refuse('not_found', { what: '病历' })
+  )
 }

@@ -7,8 +7,21 @@ let clinic: Clinic
 let pid: number
 let exam: number
 const optometrist = () => clinic.as('optometrist')
-const refraction = { kind: 4 as const, dsOd: -3.25, dcOd: -0.5, axOd: 175, vaOd: 5, pdOd: 31.5, dsOs: -2.75, dcOs: -1, axOs: 5, vaOs: 5, pdOs: 31 }
-const member = async (name: string) => (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name, gender: 1, birth: '2015-07-12', allergy: '托吡卡胺' })).pid
+const refraction = {
+  kind: 4 as const,
+  dsOd: -3.25,
+  dcOd: -0.5,
+  axOd: 175,
+  vaOd: 5,
+  pdOd: 31.5,
+  dsOs: -2.75,
+  dcOs: -1,
+  axOs: 5,
+  vaOs: 5,
+  pdOs: 31,
+}
+const member = async (name: string) =>
+  (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name, gender: 1, birth: '2015-07-12', allergy: '托吡卡胺' })).pid
 
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -16,14 +29,26 @@ beforeAll(async () => {
   exam = (await optometrist().call('examRefraction.save', { pid, ...refraction })).id
   await optometrist().call('examPd.save', { pid, pdFar: 62.5, pdFarOd: 31.5, pdFarOs: 31, pdNear: 59 })
 })
-const draft = (line: object = {}, more: object = {}) => optometrist().call('prescription.create', { pid, list: [{ kind: 1, examId: exam, ...line }], ...more })
+const draft = (line: object = {}, more: object = {}) =>
+  optometrist().call('prescription.create', { pid, list: [{ kind: 1, examId: exam, ...line }], ...more })
 
 describe('a prescription', () => {
   it('is copied from the examination by link, right eye first, each value with its origin', async () => {
     const rx = await draft()
     expect(rx).toMatchObject({ status: 0, allergy: '托吡卡胺', doctorId: clinic.ctid('optometrist') })
     expect(rx.rxNo).toMatch(/^RX\d{10}$/)
-    expect(rx.list[0]).toMatchObject({ dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -1, axOs: 5, pdOd: 31.5, pd: 62.5, addOd: null, examId: exam })
+    expect(rx.list[0]).toMatchObject({
+      dsOd: -3.25,
+      dcOd: -0.5,
+      axOd: 175,
+      dsOs: -2.75,
+      dcOs: -1,
+      axOs: 5,
+      pdOd: 31.5,
+      pd: 62.5,
+      addOd: null,
+      examId: exam,
+    })
     expect(rx.list[0]!.origin).toMatchObject({ dsOd: `copied:exam_refraction:${exam}`, pd: expect.stringMatching(/^copied:exam_pd:\d+$/) })
     expect(Object.keys(rx.list[0]!).indexOf('dsOd')).toBeLessThan(Object.keys(rx.list[0]!).indexOf('dsOs'))
   })
@@ -39,28 +64,68 @@ describe('a prescription', () => {
 
   it('a near pair carries sphere plus addition, a contact lens the power at the cornea', async () => {
     const who = await member('王建国')
-    const { id } = await optometrist().call('examRefraction.save', { pid: who, kind: 4, dsOd: -6, dcOd: -2, axOd: 180, dsOs: 1, addOd: 1.5, addOs: 1.5, confirmed: ['addOd=1.5', 'addOs=1.5'] })
-    const rx = await optometrist().call('prescription.create', { pid: who, list: [{ kind: 2, examId: id }, { kind: 3, examId: id }, { kind: 4, examId: id }] })
-    expect(rx.list.map((l) => [l.lineNo, l.kind, l.dsOd, l.dcOd, l.addOd, l.dsOs])).toEqual([[1, 2, -4.5, -2, null, 2.5], [2, 3, -6, -2, 1.5, 1], [3, 4, -5.5, -1.75, null, 1]])
+    const { id } = await optometrist().call('examRefraction.save', {
+      pid: who,
+      kind: 4,
+      dsOd: -6,
+      dcOd: -2,
+      axOd: 180,
+      dsOs: 1,
+      addOd: 1.5,
+      addOs: 1.5,
+      confirmed: ['addOd=1.5', 'addOs=1.5'],
+    })
+    const rx = await optometrist().call('prescription.create', {
+      pid: who,
+      list: [
+        { kind: 2, examId: id },
+        { kind: 3, examId: id },
+        { kind: 4, examId: id },
+      ],
+    })
+    expect(rx.list.map((l) => [l.lineNo, l.kind, l.dsOd, l.dcOd, l.addOd, l.dsOs])).toEqual([
+      [1, 2, -4.5, -2, null, 2.5],
+      [2, 3, -6, -2, 1.5, 1],
+      [3, 4, -5.5, -1.75, null, 1],
+    ])
     expect(rx.list[0]!.origin.dsOd).toBe(`calculated:exam_refraction:${id}`)
   })
 
   it('needs a power, an axis for its cylinder, and an examination of the same member', async () => {
-    expect(await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1 }] })).toMatchObject({ code: 1, field: 'list.0.dsOd' })
-    expect(await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1, dsOd: -3, dcOd: -1 }] })).toMatchObject({ code: 1, field: 'list.0.axOd' })
+    expect(await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1 }] })).toMatchObject({
+      code: 1,
+      field: 'list.0.dsOd',
+    })
+    expect(await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1, dsOd: -3, dcOd: -1 }] })).toMatchObject({
+      code: 1,
+      field: 'list.0.axOd',
+    })
     const other = await member('周雨桐')
-    expect(await optometrist().refusal('prescription.create', { pid: other, list: [{ kind: 1, examId: exam }] })).toMatchObject({ code: 1, field: 'list.0.examId' })
+    expect(await optometrist().refusal('prescription.create', { pid: other, list: [{ kind: 1, examId: exam }] })).toMatchObject({
+      code: 1,
+      field: 'list.0.examId',
+    })
   })
 
   it('keeps every power exactly as it was written', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -48, max: 48 }), fc.integer({ min: -16, max: 0 }), fc.integer({ min: 1, max: 180 }), async (ds, dc, ax) => {
-        const power = { dsOd: ds / 4, dcOd: dc / 4, axOd: dc === 0 ? null : ax, dsOs: ds / 4, dcOs: null, axOs: null }
-        const rx = await optometrist().call('prescription.create', { pid, list: [{ kind: 1, ...power }] })
-        const [line] = (await optometrist().call('prescription.get', { id: rx.id })).list
-        expect({ dsOd: line!.dsOd, dcOd: line!.dcOd, axOd: line!.axOd, dsOs: line!.dsOs }).toEqual({ dsOd: power.dsOd + 0, dcOd: power.dcOd! + 0, axOd: power.axOd, dsOs: power.dsOs + 0 })
-        await optometrist().call('prescription.delete', { id: rx.id })
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: -48, max: 48 }),
+        fc.integer({ min: -16, max: 0 }),
+        fc.integer({ min: 1, max: 180 }),
+        async (ds, dc, ax) => {
+          const power = { dsOd: ds / 4, dcOd: dc / 4, axOd: dc === 0 ? null : ax, dsOs: ds / 4, dcOs: null, axOs: null }
+          const rx = await optometrist().call('prescription.create', { pid, list: [{ kind: 1, ...power }] })
+          const [line] = (await optometrist().call('prescription.get', { id: rx.id })).list
+          expect({ dsOd: line!.dsOd, dcOd: line!.dcOd, axOd: line!.axOd, dsOs: line!.dsOs }).toEqual({
+            dsOd: power.dsOd + 0,
+            dcOd: power.dcOd! + 0,
+            axOd: power.axOd,
+            dsOs: power.dsOs + 0,
+          })
+          await optometrist().call('prescription.delete', { id: rx.id })
+        },
+      ),
       { numRuns: 20 },
     )
   })
@@ -69,11 +134,32 @@ describe('a prescription', () => {
     const rx = await draft()
     const signed = await optometrist().call('prescription.sign', { id: rx.id, version: rx.version })
     expect(signed).toMatchObject({ status: 1, signedBy: clinic.ctid('optometrist') })
-    expect(await optometrist().refusal('prescription.update', { id: rx.id, pid, version: signed.version, list: [{ kind: 1, examId: exam }] })).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
+    expect(
+      await optometrist().refusal('prescription.update', { id: rx.id, pid, version: signed.version, list: [{ kind: 1, examId: exam }] }),
+    ).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
     expect(await optometrist().refusal('prescription.delete', { id: rx.id })).toMatchObject({ code: 1 })
-    const who = { oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: clinic.ctid('doctor'), name: '', account: '', role: '', roles: [], can: new Set<string>() }
-    for (const text of [`update prescription_line set ds_od = -1 where prescription_id = ${rx.id}`, `delete from prescription_line where prescription_id = ${rx.id}`, `update prescription set note = 'x' where id = ${rx.id}`, `delete from prescription where id = ${rx.id}`]) {
-      await expect(clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run({ sql: text, text, values: [] } as never)), text).rejects.toThrow(/signed prescription/)
+    const who = {
+      oid: clinic.oid,
+      hid: clinic.hid,
+      hids: clinic.hids,
+      uid: 0,
+      ctid: clinic.ctid('doctor'),
+      name: '',
+      account: '',
+      role: '',
+      roles: [],
+      can: new Set<string>(),
+    }
+    for (const text of [
+      `update prescription_line set ds_od = -1 where prescription_id = ${rx.id}`,
+      `delete from prescription_line where prescription_id = ${rx.id}`,
+      `update prescription set note = 'x' where id = ${rx.id}`,
+      `delete from prescription where id = ${rx.id}`,
+    ]) {
+      await expect(
+        clinic.booted.database.inTenant(who, { requestId: 'test' }, (cx) => cx.db.run({ sql: text, text, values: [] } as never)),
+        text,
+      ).rejects.toThrow(/signed prescription/)
     }
   })
 
@@ -81,16 +167,24 @@ describe('a prescription', () => {
     const rx = await draft()
     expect(await clinic.as('manager').refusal('prescription.sign', { id: rx.id })).toMatchObject({ code: 20405 })
     await clinic.as('doctor').call('prescription.sign', { id: rx.id })
-    expect(await clinic.as('doctor').refusal('prescription.sign', { id: rx.id })).toMatchObject({ code: 1, message: '当前状态为“已开具”，不能签发' })
+    expect(await clinic.as('doctor').refusal('prescription.sign', { id: rx.id })).toMatchObject({
+      code: 1,
+      message: '当前状态为“已开具”，不能签发',
+    })
     expect(await optometrist().refusal('prescription.void', { id: rx.id, reason: ' ' })).toMatchObject({ code: 1, field: 'reason' })
     await clinic.as('doctor').call('prescription.review', { id: rx.id })
-    expect(await optometrist().call('prescription.void', { id: rx.id, reason: '瞳距有误，重开' })).toMatchObject({ status: 8, voidReason: '瞳距有误，重开' })
+    expect(await optometrist().call('prescription.void', { id: rx.id, reason: '瞳距有误，重开' })).toMatchObject({
+      status: 8,
+      voidReason: '瞳距有误，重开',
+    })
   })
 
   it('a stale version is refused', async () => {
     const rx = await draft()
     await optometrist().call('prescription.update', { id: rx.id, pid, version: rx.version, list: [{ kind: 1, examId: exam }], note: '一' })
-    expect(await optometrist().refusal('prescription.update', { id: rx.id, pid, version: rx.version, list: [{ kind: 1, examId: exam }] })).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
+    expect(
+      await optometrist().refusal('prescription.update', { id: rx.id, pid, version: rx.version, list: [{ kind: 1, examId: exam }] }),
+    ).toMatchObject({ code: 1, message: expect.stringContaining('已被他人修改') })
     expect(await optometrist().refusal('prescription.sign', { id: rx.id, version: rx.version })).toMatchObject({ code: 1 })
   })
 
@@ -100,14 +194,28 @@ describe('a prescription', () => {
     const fresh = await draft()
     for (const { id } of [old, fresh]) await optometrist().call('prescription.sign', { id })
     const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-    const system = { oid: clinic.oid, hid: clinic.hid, hids: clinic.hids, uid: 0, ctid: 0, name: '系统', account: '', role: 'system', roles: [], can: new Set<string>() }
-    const night = (clock: string) => clinic.booted.database.inTenant(system, { requestId: 'night', clock }, (cx) => expirePrescriptions.run(cx as never))
+    const system = {
+      oid: clinic.oid,
+      hid: clinic.hid,
+      hids: clinic.hids,
+      uid: 0,
+      ctid: 0,
+      name: '系统',
+      account: '',
+      role: 'system',
+      roles: [],
+      can: new Set<string>(),
+    }
+    const night = (clock: string) =>
+      clinic.booted.database.inTenant(system, { requestId: 'night', clock }, (cx) => expirePrescriptions.run(cx as never))
     await night(`${today} 23:50:00`)
     expect((await optometrist().call('prescription.get', { id: old.id })).status).toBe(1)
     await night(`${tomorrow} 00:20:00`)
     expect((await optometrist().call('prescription.get', { id: old.id })).status).toBe(9)
     expect((await optometrist().call('prescription.get', { id: fresh.id })).status).toBe(1)
-    expect(await optometrist().refusal('prescription.sign', { id: (await draft({}, { orderDate: '2025-01-01', validUntil: '2025-06-30' })).id })).toMatchObject({ code: 1, field: 'validUntil' })
+    expect(
+      await optometrist().refusal('prescription.sign', { id: (await draft({}, { orderDate: '2025-01-01', validUntil: '2025-06-30' })).id }),
+    ).toMatchObject({ code: 1, field: 'validUntil' })
   })
 
   it('prints what the paper needs; another organisation finds nothing', async () => {
@@ -126,13 +234,28 @@ describe('a prescription', () => {
 describe('a case record', () => {
   it('is drafted, submitted and signed; a signed one is amended with a reason and keeps its version', async () => {
     const note = await optometrist().call('ecase.save', { pid, status: 0, chiefComplaint: '视远模糊半年' })
-    expect(await optometrist().refusal('ecase.save', { ecaseId: note.ecaseId, pid, status: 1, version: note.version })).toMatchObject({ code: 1, field: 'chiefComplaint' })
-    expect(await optometrist().refusal('ecase.save', { ecaseId: note.ecaseId, pid, status: 2, version: note.version, diagnosis: '双眼近视' })).toMatchObject({ code: 20405 })
-    const signed = await clinic.as('doctor').call('ecase.save', { ecaseId: note.ecaseId, pid, status: 2, version: note.version, chiefComplaint: '视远模糊半年', diagnosis: '双眼近视' })
+    expect(await optometrist().refusal('ecase.save', { ecaseId: note.ecaseId, pid, status: 1, version: note.version })).toMatchObject({
+      code: 1,
+      field: 'chiefComplaint',
+    })
+    expect(
+      await optometrist().refusal('ecase.save', { ecaseId: note.ecaseId, pid, status: 2, version: note.version, diagnosis: '双眼近视' }),
+    ).toMatchObject({ code: 20405 })
+    const signed = await clinic.as('doctor').call('ecase.save', {
+      ecaseId: note.ecaseId,
+      pid,
+      status: 2,
+      version: note.version,
+      chiefComplaint: '视远模糊半年',
+      diagnosis: '双眼近视',
+    })
     expect(signed.status).toBe(2)
     const change = { ecaseId: note.ecaseId, pid, version: signed.version, diagnosis: '双眼近视、散光' }
     expect(await clinic.as('doctor').refusal('ecase.save', change)).toMatchObject({ code: 1, message: expect.stringContaining('锁定') })
-    expect(await clinic.as('doctor').call('ecase.save', { ...change, reason: '补充诊断' })).toMatchObject({ status: 2, diagnosis: '双眼近视、散光' })
+    expect(await clinic.as('doctor').call('ecase.save', { ...change, reason: '补充诊断' })).toMatchObject({
+      status: 2,
+      diagnosis: '双眼近视、散光',
+    })
     expect(await clinic.as('doctor').call('ecase.void', { id: note.ecaseId, reason: '录错会员' })).toMatchObject({ status: 9 })
     expect((await optometrist().call('ecase.list', { pid })).total).toBe(1)
   })

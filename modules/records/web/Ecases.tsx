@@ -1,7 +1,24 @@
 /** Case records of a member: written, submitted, signed. */
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { Can, Empty, Form, Panel, Status, confirm, t, toast, today, useCall, useCan, useGo, useId, useSearch, useSend, type FormState } from '#kernel/web/index.ts'
+import {
+  Can,
+  Empty,
+  Form,
+  Panel,
+  Status,
+  confirm,
+  t,
+  toast,
+  today,
+  useCall,
+  useCan,
+  useGo,
+  useId,
+  useSearch,
+  useSend,
+  type FormState,
+} from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
@@ -18,15 +35,47 @@ export default function Ecases() {
   const rows = list.data?.list ?? []
   const open = rows.find((r) => String(r.ecaseId) === id)
   return (
-    <PatientPage of={list} note={t`${list.data?.total ?? 0} 份`} actions={<Can code="ecase:edit"><Button type="primary" onClick={() => setSearch({ id: 'new' }, true)}>{t`写病历`}</Button></Can>}>
-      {id === 'new' || open ? <CaseForm key={`${id} ${open?.version ?? 0}`} open={open} onLeave={() => setSearch({ id: undefined })} /> : rows.length === 0 ? <Empty text={t`还没有病历`} /> : (
+    <PatientPage
+      of={list}
+      note={t`${list.data?.total ?? 0} 份`}
+      actions={
+        <Can code="ecase:edit">
+          <Button type="primary" onClick={() => setSearch({ id: 'new' }, true)}>{t`写病历`}</Button>
+        </Can>
+      }
+    >
+      {id === 'new' || open ? (
+        <CaseForm key={`${id} ${open?.version ?? 0}`} open={open} onLeave={() => setSearch({ id: undefined })} />
+      ) : rows.length === 0 ? (
+        <Empty text={t`还没有病历`} />
+      ) : (
         <Panel>
           <table className="grid">
-            <thead><tr>{[t`就诊时间`, t`医师`, t`主诉`, t`诊断`, t`状态`].map((h) => <th key={h} scope="col">{h}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {[t`就诊时间`, t`医师`, t`主诉`, t`诊断`, t`状态`].map((h) => (
+                  <th key={h} scope="col">
+                    {h}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {rows.map((r) => (
-                <tr key={r.ecaseId} className="opens" tabIndex={0} onClick={() => setSearch({ id: r.ecaseId }, true)} onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: r.ecaseId }, true)}>
-                  <td className="num">{r.visitAt.slice(0, 16)}</td><td>{r.doctorName}</td><td>{r.chiefComplaint ?? '—'}</td><td>{r.diagnosis ?? '—'}</td><td><Status of={ecaseMachine} value={r.status} /></td>
+                <tr
+                  key={r.ecaseId}
+                  className="opens"
+                  tabIndex={0}
+                  onClick={() => setSearch({ id: r.ecaseId }, true)}
+                  onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: r.ecaseId }, true)}
+                >
+                  <td className="num">{r.visitAt.slice(0, 16)}</td>
+                  <td>{r.doctorName}</td>
+                  <td>{r.chiefComplaint ?? '—'}</td>
+                  <td>{r.diagnosis ?? '—'}</td>
+                  <td>
+                    <Status of={ecaseMachine} value={r.status} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -59,21 +108,61 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
     <>
       {open && (
         <p className="panel case-state">
-          <Status of={ecaseMachine} value={open.status} /> <span className="num">{open.visitAt.slice(0, 16)}</span> <span>{open.doctorName}</span>
+          <Status of={ecaseMachine} value={open.status} /> <span className="num">{open.visitAt.slice(0, 16)}</span>{' '}
+          <span>{open.doctorName}</span>
           {open.signerName && <span className="soft">{t`签名：${open.signerName}`}</span>}
           <span className="screen-actions">
             <Button size="small" onClick={() => go(`/ecasePrint/${pid}/${open.ecaseId}`)}>{t`打印`}</Button>
-            {open.status === 2 && !reason && can('ecase:sign') && <Button size="small" onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, setReason)}>{t`更正`}</Button>}
-            {open.status !== 9 && can('ecase:sign') && <Button size="small" danger onClick={() => void ask(t`作废原因`, t`作废后病历只可查看。`, (said) => cancel.mutate({ id: open.ecaseId, reason: said }), true)}>{t`作废`}</Button>}
+            {open.status === 2 && !reason && can('ecase:sign') && (
+              <Button
+                size="small"
+                onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, setReason)}
+              >{t`更正`}</Button>
+            )}
+            {open.status !== 9 && can('ecase:sign') && (
+              <Button
+                size="small"
+                danger
+                onClick={() =>
+                  void ask(t`作废原因`, t`作废后病历只可查看。`, (said) => cancel.mutate({ id: open.ecaseId, reason: said }), true)
+                }
+              >{t`作废`}</Button>
+            )}
           </span>
         </p>
       )}
       <Form
         of={records['ecase.save']}
-        fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(open ? { ecaseId: open.ecaseId, version: open.version } : {}), ...(reason ? { reason } : {}) }}
-        initial={open ? { visitAt: open.visitAt, chiefComplaint: open.chiefComplaint, history: open.history, findings: open.findings, diagnosis: open.diagnosis, advice: open.advice, nextDate: open.nextDate } : {}}
+        fixed={{
+          pid,
+          ...(resid ? { resid: Number(resid) } : {}),
+          ...(open ? { ecaseId: open.ecaseId, version: open.version } : {}),
+          ...(reason ? { reason } : {}),
+        }}
+        initial={
+          open
+            ? {
+                visitAt: open.visitAt,
+                chiefComplaint: open.chiefComplaint,
+                history: open.history,
+                findings: open.findings,
+                diagnosis: open.diagnosis,
+                advice: open.advice,
+                nextDate: open.nextDate,
+              }
+            : {}
+        }
         {...(locked ? {} : { draft: `ecase.${pid}.${open?.ecaseId ?? 'new'}` })}
-        fields={[...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]), 'chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', { key: 'nextDate', hint: t`今天 ${today()}` }, 'visitAt']}
+        fields={[
+          ...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]),
+          'chiefComplaint',
+          'history',
+          'findings',
+          'diagnosis',
+          'advice',
+          { key: 'nextDate', hint: t`今天 ${today()}` },
+          'visitAt',
+        ]}
         before={(v) => ({ ...v, status: open?.status === 2 ? 2 : Math.max(status.current, open?.status ?? 0) })}
         readOnly={locked}
         invalidates={stale}
@@ -81,7 +170,9 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
         more={(form) => (
           <>
             {(!open || open.status === 0) && <Button disabled={form.busy} onClick={() => as(form, 0)}>{t`暂存`}</Button>}
-            {(!open || open.status < 2) && can('ecase:sign') && <Button disabled={form.busy} onClick={() => as(form, 2)}>{t`保存并签名`}</Button>}
+            {(!open || open.status < 2) && can('ecase:sign') && (
+              <Button disabled={form.busy} onClick={() => as(form, 2)}>{t`保存并签名`}</Button>
+            )}
           </>
         )}
         onDone={() => (toast(t`已保存`, 'ok'), onLeave())}

@@ -12,9 +12,21 @@ export default function HomeSection({ pid }: { pid: number }) {
   if (!rx) return <Empty text={t`还没有处方。验光保存后可以据此开具`} />
   return (
     <article className="rx-card">
-      <header><Link to={`/patients/detail/${pid}/prescription`}>{rx.rxNo}</Link><span className="num">{rx.orderDate}</span><span>{rx.doctorName}</span><span className="soft">{tr(prescriptionMachine.states[rx.status]?.label ?? '')} · {t`有效期至 ${rx.validUntil}`}</span></header>
+      <header>
+        <Link to={`/patients/detail/${pid}/prescription`}>{rx.rxNo}</Link>
+        <span className="num">{rx.orderDate}</span>
+        <span>{rx.doctorName}</span>
+        <span className="soft">
+          {tr(prescriptionMachine.states[rx.status]?.label ?? '')} · {t`有效期至 ${rx.validUntil}`}
+        </span>
+      </header>
       <div className="pairs">
-        {rx.list.map((l) => <div key={l.lineId}><small>{tr(kindLabel(l.kind))}</small><Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} /></div>)}
+        {rx.list.map((l) => (
+          <div key={l.lineId}>
+            <small>{tr(kindLabel(l.kind))}</small>
+            <Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} />
+          </div>
+        ))}
       </div>
     </article>
   )

@@ -25,14 +25,24 @@ export default function Prescriptions() {
     <PatientPage
       of={list}
       note={writing ? (editing?.rxNo ?? t`新处方`) : t`${list.data?.total ?? 0} 张`}
-      actions={!writing && <Can code="prescription:edit"><Button type="primary" onClick={() => setSearch({ edit: 'new', resid }, true)}>{t`开处方`}</Button></Can>}
+      actions={
+        !writing && (
+          <Can code="prescription:edit">
+            <Button type="primary" onClick={() => setSearch({ edit: 'new', resid }, true)}>{t`开处方`}</Button>
+          </Can>
+        )
+      }
     >
       {writing ? (
         <RxEditor key={edit} rx={editing} onDone={close} />
       ) : rows.length === 0 ? (
         <Empty text={t`还没有处方。验光保存后可以据此开具`} />
       ) : (
-        <Panel>{rows.map((rx) => <Card key={rx.id} rx={rx} onEdit={() => setSearch({ edit: rx.id }, true)} />)}</Panel>
+        <Panel>
+          {rows.map((rx) => (
+            <Card key={rx.id} rx={rx} onEdit={() => setSearch({ edit: rx.id }, true)} />
+          ))}
+        </Panel>
       )}
     </PatientPage>
   )
@@ -59,22 +69,45 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
-          {rx.status === 0 && <Can code="prescription:edit"><Button size="small" onClick={onEdit}>{t`编辑`}</Button><Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button></Can>}
-          <Moves of={prescriptionMachine} status={rx.status} only={['sign', 'review', 'void']} onMove={move} busy={sign.isPending || cancel.isPending || review.isPending} />
-          {rx.status >= 1 && rx.status <= 3 && <Can code="frame:edit"><Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button></Can>}
+          {rx.status === 0 && (
+            <Can code="prescription:edit">
+              <Button size="small" onClick={onEdit}>{t`编辑`}</Button>
+              <Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button>
+            </Can>
+          )}
+          <Moves
+            of={prescriptionMachine}
+            status={rx.status}
+            only={['sign', 'review', 'void']}
+            onMove={move}
+            busy={sign.isPending || cancel.isPending || review.isPending}
+          />
+          {rx.status >= 1 && rx.status <= 3 && (
+            <Can code="frame:edit">
+              <Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button>
+            </Can>
+          )}
           <Button size="small" onClick={() => go(`/rx-bill-print/${rx.id}`)}>{t`打印`}</Button>
         </span>
       </header>
       <div className="pairs">
         {rx.list.map((l) => (
           <div key={l.lineId}>
-            <small>{tr(kindLabel(l.kind))}{l.examAt && ` · ${t`验光 ${l.examAt.slice(0, 10)}`}`}{l.confirmed.length > 0 && ` · ${t`${l.confirmed.length} 处与验光不同或少见，已确认`}`}</small>
+            <small>
+              {tr(kindLabel(l.kind))}
+              {l.examAt && ` · ${t`验光 ${l.examAt.slice(0, 10)}`}`}
+              {l.confirmed.length > 0 && ` · ${t`${l.confirmed.length} 处与验光不同或少见，已确认`}`}
+            </small>
             <Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} />
           </div>
         ))}
       </div>
       {(rx.diagnose ?? rx.note) && <footer>{[rx.diagnose, rx.note].filter(Boolean).join(' · ')}</footer>}
-      {rx.reviewMonths !== null && <footer className="soft">{t`复查间隔`} {show(prescriptionFields.reviewMonths, rx.reviewMonths)} {t`月`}</footer>}
+      {rx.reviewMonths !== null && (
+        <footer className="soft">
+          {t`复查间隔`} {show(prescriptionFields.reviewMonths, rx.reviewMonths)} {t`月`}
+        </footer>
+      )}
     </article>
   )
 }

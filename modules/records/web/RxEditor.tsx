@@ -25,9 +25,20 @@ export function RxEditor({ rx, onDone }: { rx: Prescription | undefined; onDone:
     const day = (e: { examTime: string }) => e.examTime.slice(0, 10)
     return usable.sort((a, b) => (day(a) === day(b) ? RANK[a.kind]! - RANK[b.kind]! : day(a) < day(b) ? 1 : -1)) as unknown as Exam[]
   }, [refractions.data])
-  const beside = { pd: pds.data?.list.find((e) => e.status > 0 && e.status !== 9), visual: visuals.data?.list.find((e) => e.status > 0 && e.status !== 9) }
+  const beside = {
+    pd: pds.data?.list.find((e) => e.status > 0 && e.status !== 9),
+    visual: visuals.data?.list.find((e) => e.status > 0 && e.status !== 9),
+  }
   const start = useMemo(() => {
-    if (rx) return { diagnose: rx.diagnose, allergy: rx.allergy, note: rx.note, validUntil: rx.validUntil, reviewMonths: rx.reviewMonths, list: rx.list.map(editable) }
+    if (rx)
+      return {
+        diagnose: rx.diagnose,
+        allergy: rx.allergy,
+        note: rx.note,
+        validUntil: rx.validUntil,
+        reviewMonths: rx.reviewMonths,
+        list: rx.list.map(editable),
+      }
     return { list: [lineFrom(1, exams.find((e) => String(e.id) === examId) ?? exams[0], beside)] }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- begun once with what the examinations say; later readings do not overwrite what is being written
   }, [rx, exams, pds.isSuccess, visuals.isSuccess])
@@ -35,7 +46,10 @@ export function RxEditor({ rx, onDone }: { rx: Prescription | undefined; onDone:
   const done = async (answer: Prescription) => {
     const stale = [records['prescription.list'], records['prescription.get']]
     if (signing.current && can('prescription:sign')) {
-      await call(records['prescription.sign'], { id: answer.id, version: answer.version }).then(() => toast(t`处方 ${answer.rxNo} 已签发`, 'ok'), () => undefined)
+      await call(records['prescription.sign'], { id: answer.id, version: answer.version }).then(
+        () => toast(t`处方 ${answer.rxNo} 已签发`, 'ok'),
+        () => undefined,
+      )
     } else toast(t`处方草稿 ${answer.rxNo} 已保存`, 'ok')
     for (const e of stale) void queries.invalidateQueries({ queryKey: keyOf(e) })
     onDone(answer.id)
@@ -51,7 +65,14 @@ export function RxEditor({ rx, onDone }: { rx: Prescription | undefined; onDone:
       fixed={{ pid, ...(resid ? { resid: Number(resid) } : {}), ...(rx ? { id: rx.id, version: rx.version } : {}) }}
       initial={start}
       draft={`rx.${pid}.${rx?.id ?? 'new'}`}
-      rules={(v) => ((v.list as LineDraft[] | undefined) ?? []).flatMap((line, i) => lineProblems(line, exams.find((e) => e.id === line.examId)).map((p) => ({ field: `list.${i}.${p.field}`, sentence: p.sentence })))}
+      rules={(v) =>
+        ((v.list as LineDraft[] | undefined) ?? []).flatMap((line, i) =>
+          lineProblems(
+            line,
+            exams.find((e) => e.id === line.examId),
+          ).map((p) => ({ field: `list.${i}.${p.field}`, sentence: p.sentence })),
+        )
+      }
       fields={[
         { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
         { group: '处方说明', items: ['diagnose', 'allergy', 'validUntil', 'reviewMonths', 'note'] },

@@ -24,8 +24,26 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
           at={at}
           line={line}
           exams={exams}
-          onKind={(kind) => change(at, { ...lineFrom(kind, exams.find((e) => e.id === line.examId), beside), advice: line.advice })}
-          onExam={(id) => change(at, { ...lineFrom(line.kind, exams.find((e) => e.id === id), beside), advice: line.advice })}
+          onKind={(kind) =>
+            change(at, {
+              ...lineFrom(
+                kind,
+                exams.find((e) => e.id === line.examId),
+                beside,
+              ),
+              advice: line.advice,
+            })
+          }
+          onExam={(id) =>
+            change(at, {
+              ...lineFrom(
+                line.kind,
+                exams.find((e) => e.id === id),
+                beside,
+              ),
+              advice: line.advice,
+            })
+          }
           onChange={(patch) => change(at, { ...line, ...patch })}
           onConfirm={(field) => change(at, confirmed(line, field))}
           {...(lines.length > 1 ? { onRemove: () => set(lines.filter((_, i) => i !== at)) } : {})}
@@ -33,7 +51,11 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
       ))}
       <p className="rx-add">
         {kinds.slice(0, 6).map(([kind, label]) => (
-          <Button key={kind} size="small" onClick={() => set([...lines, lineFrom(Number(kind), last, beside)])}>{t`加一副：${tr(label)}`}</Button>
+          <Button
+            key={kind}
+            size="small"
+            onClick={() => set([...lines, lineFrom(Number(kind), last, beside)])}
+          >{t`加一副：${tr(label)}`}</Button>
         ))}
       </p>
     </>
@@ -54,13 +76,18 @@ function OneLine({ at, line, exams, onKind, onExam, onChange, onConfirm, onRemov
   const exam = exams.find((e) => e.id === line.examId)
   const problems = lineProblems(line, exam)
   const marks = new Set(line.confirmed)
-  const bases = WITH_ADD.has(line.kind) || line.addOd || line.addOs ? ['ds', 'dc', 'ax', 'add', 'prism', 'base'] : ['ds', 'dc', 'ax', 'prism', 'base']
+  const bases =
+    WITH_ADD.has(line.kind) || line.addOd || line.addOs ? ['ds', 'dc', 'ax', 'add', 'prism', 'base'] : ['ds', 'dc', 'ax', 'prism', 'base']
   const grid = { shape: SaveRxLine, value: line as Values, onChange, problems, confirmed: marks, onConfirm }
   return (
     <section className="rx-line" data-field={`list.${at}`}>
       <div className="rx-line-head">
         <span className="kinds" role="group" aria-label={t`用途`}>
-          {kinds.map(([kind, label]) => <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => onKind(Number(kind))}>{tr(label)}</button>)}
+          {kinds.map(([kind, label]) => (
+            <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => onKind(Number(kind))}>
+              {tr(label)}
+            </button>
+          ))}
         </span>
         <Select<number>
           size="small"
@@ -69,16 +96,40 @@ function OneLine({ at, line, exams, onKind, onExam, onChange, onConfirm, onRemov
           placeholder={t`依据的验光`}
           style={{ minWidth: 220 }}
           {...(line.examId ? { value: line.examId } : {})}
-          options={exams.map((e) => ({ value: e.id, label: `${e.examTime.slice(0, 16)} ${tr(refractionKinds[e.kind as keyof typeof refractionKinds])}` }))}
+          options={exams.map((e) => ({
+            value: e.id,
+            label: `${e.examTime.slice(0, 16)} ${tr(refractionKinds[e.kind as keyof typeof refractionKinds])}`,
+          }))}
           onChange={(id) => onExam(id)}
         />
         {onRemove && <Button size="small" danger onClick={onRemove}>{t`删除这副`}</Button>}
       </div>
-      <EyeGrid {...grid} bases={bases} title={kindLabel(line.kind)} {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})} />
+      <EyeGrid
+        {...grid}
+        bases={bases}
+        title={kindLabel(line.kind)}
+        {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})}
+      />
       <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
       <Panel className="rx-line-foot">
-        <label>{t`双眼瞳距 mm`} <input className="num" inputMode="decimal" defaultValue={typeof line.pd === 'number' ? line.pd : ''} key={String(line.examId) + line.kind} onBlur={(e) => onChange({ pd: numberOf(e.target.value) })} /></label>
-        <label className="grow">{t`镜片建议`} <input maxLength={500} value={typeof line.advice === 'string' ? line.advice : ''} onChange={(e) => onChange({ advice: e.target.value || null })} /></label>
+        <label>
+          {t`双眼瞳距 mm`}{' '}
+          <input
+            className="num"
+            inputMode="decimal"
+            defaultValue={typeof line.pd === 'number' ? line.pd : ''}
+            key={String(line.examId) + line.kind}
+            onBlur={(e) => onChange({ pd: numberOf(e.target.value) })}
+          />
+        </label>
+        <label className="grow">
+          {t`镜片建议`}{' '}
+          <input
+            maxLength={500}
+            value={typeof line.advice === 'string' ? line.advice : ''}
+            onChange={(e) => onChange({ advice: e.target.value || null })}
+          />
+        </label>
       </Panel>
     </section>
   )

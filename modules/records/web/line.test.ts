@@ -1,12 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { confirmed, editable, lineFrom, lineProblems, type Exam } from './line.ts'
 
-const exam: Exam = { id: 7, kind: 4, examTime: '2026-11-21 09:00:00', vd: 12, dsOd: -3.25, dcOd: -0.5, axOd: 175, addOd: null, prismOd: null, baseOd: null, dsOs: -2.75, dcOs: -1, axOs: 5, addOs: null, prismOs: null, baseOs: null, vaOd: 5, vaOs: null, pdOd: 31.5, pdOs: null }
+const exam: Exam = {
+  id: 7,
+  kind: 4,
+  examTime: '2026-11-21 09:00:00',
+  vd: 12,
+  dsOd: -3.25,
+  dcOd: -0.5,
+  axOd: 175,
+  addOd: null,
+  prismOd: null,
+  baseOd: null,
+  dsOs: -2.75,
+  dcOs: -1,
+  axOs: 5,
+  addOs: null,
+  prismOs: null,
+  baseOs: null,
+  vaOd: 5,
+  vaOs: null,
+  pdOd: 31.5,
+  pdOs: null,
+}
 
 describe('a line of a prescription on the form', () => {
   it('starts as the examinations say it', () => {
-    const line = lineFrom(1, exam, { pd: { pdFar: 62.5, pdFarOd: 30, pdFarOs: 31, pdNear: 59, phOd: 18, phOs: 18.5 }, visual: { ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 4.9, bcvaOs: 5 } })
-    expect(line).toMatchObject({ examId: 7, dsOd: -3.25, axOs: 5, vaOd: 5, vaOs: 5, ucvaOd: 4.3, pdOd: 31.5, pdOs: 31, pd: 62.5, phOs: 18.5 })
+    const line = lineFrom(1, exam, {
+      pd: { pdFar: 62.5, pdFarOd: 30, pdFarOs: 31, pdNear: 59, phOd: 18, phOs: 18.5 },
+      visual: { ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 4.9, bcvaOs: 5 },
+    })
+    expect(line).toMatchObject({
+      examId: 7,
+      dsOd: -3.25,
+      axOs: 5,
+      vaOd: 5,
+      vaOs: 5,
+      ucvaOd: 4.3,
+      pdOd: 31.5,
+      pdOs: 31,
+      pd: 62.5,
+      phOs: 18.5,
+    })
     expect(lineProblems(line, exam)).toEqual([])
     expect(lineFrom(2, exam, { pd: { pdFar: 62.5, pdFarOd: null, pdFarOs: null, pdNear: 59, phOd: null, phOs: null } }).pd).toBe(59)
   })
@@ -18,7 +53,9 @@ describe('a line of a prescription on the form', () => {
     expect(lineProblems({ ...sure, dsOd: -2.75 }, exam)).toHaveLength(1)
   })
   it('stops a cylinder without an axis, and says when there is no power', () => {
-    expect(lineProblems({ ...lineFrom(1, exam, {}), axOs: null }, exam)).toContainEqual(expect.objectContaining({ field: 'axOs', kind: 'wrong' }))
+    expect(lineProblems({ ...lineFrom(1, exam, {}), axOs: null }, exam)).toContainEqual(
+      expect.objectContaining({ field: 'axOs', kind: 'wrong' }),
+    )
     expect(lineProblems(lineFrom(1, undefined, {}), undefined)).toMatchObject([{ field: 'dsOd', missing: true }])
   })
   it('keeps what was confirmed when a draft is opened again', () => {

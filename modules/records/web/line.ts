@@ -13,7 +13,16 @@ export interface LineDraft extends Record<string, unknown> {
 }
 export type Exam = Refracted & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
 export interface Beside {
-  pd?: { pdFar: number | null; pdFarOd: number | null; pdFarOs: number | null; pdNear: number | null; phOd: number | null; phOs: number | null } | undefined
+  pd?:
+    | {
+        pdFar: number | null
+        pdFarOd: number | null
+        pdFarOs: number | null
+        pdNear: number | null
+        phOd: number | null
+        phOs: number | null
+      }
+    | undefined
   visual?: { ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
 }
 const names = Object.keys(lineMeasures)
@@ -22,9 +31,19 @@ const names = Object.keys(lineMeasures)
 export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual }: Beside): LineDraft {
   if (!exam) return { kind, examId: null, confirmed: [] }
   return {
-    kind, examId: exam.id, confirmed: [], ...expectedOf(kind, exam),
-    vaOd: exam.vaOd ?? visual?.bcvaOd ?? null, vaOs: exam.vaOs ?? visual?.bcvaOs ?? null, ucvaOd: visual?.ucvaOd ?? null, ucvaOs: visual?.ucvaOs ?? null,
-    pdOd: exam.pdOd ?? pd?.pdFarOd ?? null, pdOs: exam.pdOs ?? pd?.pdFarOs ?? null, pd: (kind === 2 ? pd?.pdNear : pd?.pdFar) ?? null, phOd: pd?.phOd ?? null, phOs: pd?.phOs ?? null,
+    kind,
+    examId: exam.id,
+    confirmed: [],
+    ...expectedOf(kind, exam),
+    vaOd: exam.vaOd ?? visual?.bcvaOd ?? null,
+    vaOs: exam.vaOs ?? visual?.bcvaOs ?? null,
+    ucvaOd: visual?.ucvaOd ?? null,
+    ucvaOs: visual?.ucvaOs ?? null,
+    pdOd: exam.pdOd ?? pd?.pdFarOd ?? null,
+    pdOs: exam.pdOs ?? pd?.pdFarOs ?? null,
+    pd: (kind === 2 ? pd?.pdNear : pd?.pdFar) ?? null,
+    phOd: pd?.phOd ?? null,
+    phOs: pd?.phOs ?? null,
   }
 }
 
@@ -36,16 +55,22 @@ export function lineProblems(line: LineDraft, exam: Exam | undefined): Problem[]
     if (f.level === 'warn' && line.confirmed.includes(confirmation(f.field, line[f.field] ?? null))) continue
     if (!told.has(f.field)) told.set(f.field, { field: f.field, sentence: f.sentence, kind: f.level === 'block' ? 'wrong' : 'ask' })
   }
-  if ((line.dsOd ?? null) === null && (line.dsOs ?? null) === null) told.set('dsOd', { field: 'dsOd', sentence: '请填写度数', kind: 'wrong', missing: true })
+  if ((line.dsOd ?? null) === null && (line.dsOs ?? null) === null)
+    told.set('dsOd', { field: 'dsOd', sentence: '请填写度数', kind: 'wrong', missing: true })
   return [...told.values()]
 }
 
 /** Confirms the present value of a field. */
-export const confirmed = (line: LineDraft, field: string): LineDraft => ({ ...line, confirmed: [...line.confirmed, confirmation(field, line[field] ?? null)] })
+export const confirmed = (line: LineDraft, field: string): LineDraft => ({
+  ...line,
+  confirmed: [...line.confirmed, confirmation(field, line[field] ?? null)],
+})
 
 /** A stored line as it is edited: values explicit, so that an emptied one stays empty. */
 export const editable = (stored: Values): LineDraft => ({
-  kind: stored.kind as number, examId: (stored.examId as number | null) ?? null, advice: stored.advice ?? null,
+  kind: stored.kind as number,
+  examId: (stored.examId as number | null) ?? null,
+  advice: stored.advice ?? null,
   ...Object.fromEntries(names.map((n) => [n, stored[n] ?? null])),
   confirmed: ((stored.confirmed as Array<{ field: string; value: unknown }> | undefined) ?? []).map((c) => confirmation(c.field, c.value)),
 })

@@ -35,11 +35,27 @@ export const remark = note('备注', 500)
 export const walkIn = flag('现场登记')
 
 /** Examinations a visit can ask for: the examination screens that exist, by their path. */
-export const examItems = { sight: '视力', refraction: '验光', pd: '瞳距', biology: '眼生物测量', iop: '眼压', heightAndWeight: '身高体重', slitLamp: '裂隙灯', fundus: '眼底', corneal: '角膜地形图', vision: '视功能' } as const
-export const examItem = z.literal(Object.keys(examItems) as Array<keyof typeof examItems>).meta({ label: '检查项目', format: 'choice', options: examItems })
+export const examItems = {
+  sight: '视力',
+  refraction: '验光',
+  pd: '瞳距',
+  biology: '眼生物测量',
+  iop: '眼压',
+  heightAndWeight: '身高体重',
+  slitLamp: '裂隙灯',
+  fundus: '眼底',
+  corneal: '角膜地形图',
+  vision: '视功能',
+} as const
+export const examItem = z
+  .literal(Object.keys(examItems) as Array<keyof typeof examItems>)
+  .meta({ label: '检查项目', format: 'choice', options: examItems })
 
 export const roomName = name('诊室名称', { max: 20 })
 export const officeName = name('科室名称', { max: 20 })
 export const screenName = name('大屏名称', { max: 20 })
-export const series = z.string().regex(/^[A-Z]$/, '应为一个大写字母').meta({ label: '号码字母', format: 'text', width: 72 })
+export const series = z
+  .string()
+  .regex(/^[A-Z]$/, '应为一个大写字母')
+  .meta({ label: '号码字母', format: 'text', width: 72 })
 export const inUse = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { clockOf, minutes, openSpans, shiftSpan, within, type StoreHours } from './hours.ts'
 
 const store = (...slots: Array<[string, string]>): StoreHours => ({
-  timeOpen: slots[0]?.[0] ?? null, timeClose: slots[0]?.[1] ?? null, timeOpen2: slots[1]?.[0] ?? null, timeClose2: slots[1]?.[1] ?? null, timeOpen3: slots[2]?.[0] ?? null, timeClose3: slots[2]?.[1] ?? null,
+  timeOpen: slots[0]?.[0] ?? null,
+  timeClose: slots[0]?.[1] ?? null,
+  timeOpen2: slots[1]?.[0] ?? null,
+  timeClose2: slots[1]?.[1] ?? null,
+  timeOpen3: slots[2]?.[0] ?? null,
+  timeClose3: slots[2]?.[1] ?? null,
 })
 const words = ({ from, to }: { from: number; to: number }) => `${clockOf(from)}–${clockOf(to)}`
 
@@ -15,12 +20,22 @@ describe('opening hours', () => {
     expect(within({ from: minutes('17:30'), to: minutes('18:00') }, open)).toBe(true)
   })
   it('slots that touch count as one', () => {
-    expect(within({ from: 700, to: 760 }, [{ from: 720, to: 800 }, { from: 600, to: 720 }])).toBe(true)
+    expect(
+      within({ from: 700, to: 760 }, [
+        { from: 720, to: 800 },
+        { from: 600, to: 720 },
+      ]),
+    ).toBe(true)
   })
   it('shifts follow the slots of the store, and cut a single slot at noon and in the evening', () => {
     const three = store(['08:30', '12:00'], ['13:30', '18:00'], ['18:30', '21:00'])
     expect([1, 2, 3, 4].map((s) => words(shiftSpan(three, s)))).toEqual(['08:30–21:00', '08:30–12:00', '13:30–18:00', '18:30–21:00'])
-    expect([1, 2, 3, 4].map((s) => words(shiftSpan(store(['09:00', '20:00']), s)))).toEqual(['09:00–20:00', '09:00–12:00', '13:00–17:30', '17:30–20:30'])
+    expect([1, 2, 3, 4].map((s) => words(shiftSpan(store(['09:00', '20:00']), s)))).toEqual([
+      '09:00–20:00',
+      '09:00–12:00',
+      '13:00–17:30',
+      '17:30–20:30',
+    ])
   })
   it('a store without hours still has shifts', () => {
     expect(openSpans(store())).toEqual([])

@@ -23,8 +23,14 @@ export const minutesAt = (moment: string): number => minutes(moment.slice(11, 16
 
 /** Opening spans of a store, in order; empty when no hours are kept. */
 export function openSpans(store: StoreHours): Span[] {
-  const pairs = [[store.timeOpen, store.timeClose], [store.timeOpen2, store.timeClose2], [store.timeOpen3, store.timeClose3]] as const
-  return pairs.flatMap(([open, close]) => (open && close && open < close ? [{ from: minutes(open), to: minutes(close) }] : [])).sort((a, b) => a.from - b.from)
+  const pairs = [
+    [store.timeOpen, store.timeClose],
+    [store.timeOpen2, store.timeClose2],
+    [store.timeOpen3, store.timeClose3],
+  ] as const
+  return pairs
+    .flatMap(([open, close]) => (open && close && open < close ? [{ from: minutes(open), to: minutes(close) }] : []))
+    .sort((a, b) => a.from - b.from)
 }
 
 /** True when a span lies wholly inside one of the others; spans that touch count as one. */

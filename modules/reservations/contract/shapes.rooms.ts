@@ -1,65 +1,207 @@
 import { clock, count, date, flag, id, moment, name, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-export const Office = z.object({ id: f.officeId, hid: f.hid, name: f.officeName, series: f.series, status: f.inUse, sort: count('排序', { max: 1000 }), note: text('备注', { max: 200 }).nullable() })
+export const Office = z.object({
+  id: f.officeId,
+  hid: f.hid,
+  name: f.officeName,
+  series: f.series,
+  status: f.inUse,
+  sort: count('排序', { max: 1000 }),
+  note: text('备注', { max: 200 }).nullable(),
+})
 export type Office = z.output<typeof Office>
-export const NewOffice = z.object({ hid: f.hid, name: f.officeName, series: f.series.default('A'), status: f.inUse.default(0), sort: Office.shape.sort.default(0), note: Office.shape.note.optional() })
+export const NewOffice = z.object({
+  hid: f.hid,
+  name: f.officeName,
+  series: f.series.default('A'),
+  status: f.inUse.default(0),
+  sort: Office.shape.sort.default(0),
+  note: Office.shape.note.optional(),
+})
 export const EditOffice = NewOffice.extend({ id: f.officeId })
 
 export const ConsultingRoom = z.object({
-  id: f.consultingId, hid: f.hid, officeId: f.officeId.nullable(), officeName: text('科室').nullable(), series: f.series, name: f.roomName, doctorId: f.doctorId.nullable(), doctorName: text('医生').nullable(),
-  passAfter: count('过号后移', { min: 1, max: 20, unit: '人' }), status: f.inUse, sort: count('排序', { max: 1000 }), note: text('备注', { max: 200 }).nullable(),
+  id: f.consultingId,
+  hid: f.hid,
+  officeId: f.officeId.nullable(),
+  officeName: text('科室').nullable(),
+  series: f.series,
+  name: f.roomName,
+  doctorId: f.doctorId.nullable(),
+  doctorName: text('医生').nullable(),
+  passAfter: count('过号后移', { min: 1, max: 20, unit: '人' }),
+  status: f.inUse,
+  sort: count('排序', { max: 1000 }),
+  note: text('备注', { max: 200 }).nullable(),
 })
 export type ConsultingRoom = z.output<typeof ConsultingRoom>
 export const NewConsultingRoom = z.object({
-  hid: f.hid, name: f.roomName, officeId: f.officeId.nullable().optional(), doctorId: f.doctorId.nullable().optional(), passAfter: ConsultingRoom.shape.passAfter.default(3), status: f.inUse.default(0),
-  sort: ConsultingRoom.shape.sort.default(0), note: ConsultingRoom.shape.note.optional(),
+  hid: f.hid,
+  name: f.roomName,
+  officeId: f.officeId.nullable().optional(),
+  doctorId: f.doctorId.nullable().optional(),
+  passAfter: ConsultingRoom.shape.passAfter.default(3),
+  status: f.inUse.default(0),
+  sort: ConsultingRoom.shape.sort.default(0),
+  note: ConsultingRoom.shape.note.optional(),
 })
 export const EditConsultingRoom = NewConsultingRoom.extend({ id: f.consultingId })
 export const OfStore = z.object({ hid: f.hid })
 export const ById = z.object({ id: id('编号') })
 
-export const Duty = z.object({ id: id('编号'), hid: f.hid, doctorId: f.doctorId, day: f.day, shift: f.shift, timeFrom: clock('开始'), timeTo: clock('结束'), quota: count('号数', { min: 1, max: 200 }).nullable(), note: text('备注', { max: 100 }).nullable() })
+export const Duty = z.object({
+  id: id('编号'),
+  hid: f.hid,
+  doctorId: f.doctorId,
+  day: f.day,
+  shift: f.shift,
+  timeFrom: clock('开始'),
+  timeTo: clock('结束'),
+  quota: count('号数', { min: 1, max: 200 }).nullable(),
+  note: text('备注', { max: 100 }).nullable(),
+})
 export type Duty = z.output<typeof Duty>
-export const DutyDoctor = z.object({ ctid: f.doctorId, name: name('医生'), title: text('职称').nullable(), type: z.int().meta({ label: '岗位' }), duties: z.array(Duty), halfDays: count('半天数') })
+export const DutyDoctor = z.object({
+  ctid: f.doctorId,
+  name: name('医生'),
+  title: text('职称').nullable(),
+  type: z.int().meta({ label: '岗位' }),
+  duties: z.array(Duty),
+  halfDays: count('半天数'),
+})
 export const DutyQuery = z.object({ hid: f.hid, startDate: date('开始日期').optional(), endDate: date('结束日期').optional() })
 /** `shift` 0 means rest: the day is emptied. `replace` empties the day first. */
 export const NewDuty = z.object({
-  hid: f.hid, doctorId: f.doctorId, day: f.day, shift: z.literal([0, 1, 2, 3, 4]).meta({ label: '班次', format: 'choice', options: { 0: '休', ...f.shifts } }),
-  timeFrom: clock('开始').optional(), timeTo: clock('结束').optional(), quota: Duty.shape.quota.optional(), note: Duty.shape.note.optional(), replace: flag('替换当天').default(false), force: flag('强制').default(false),
+  hid: f.hid,
+  doctorId: f.doctorId,
+  day: f.day,
+  shift: z.literal([0, 1, 2, 3, 4]).meta({ label: '班次', format: 'choice', options: { 0: '休', ...f.shifts } }),
+  timeFrom: clock('开始').optional(),
+  timeTo: clock('结束').optional(),
+  quota: Duty.shape.quota.optional(),
+  note: Duty.shape.note.optional(),
+  replace: flag('替换当天').default(false),
+  force: flag('强制').default(false),
 })
 export const DeleteDuty = z.object({ id: id('编号'), force: flag('强制').default(false) })
-export const ClearDuties = z.object({ hid: f.hid, startDate: date('开始日期'), endDate: date('结束日期'), doctorId: f.doctorId.optional(), force: flag('强制').default(false) })
+export const ClearDuties = z.object({
+  hid: f.hid,
+  startDate: date('开始日期'),
+  endDate: date('结束日期'),
+  doctorId: f.doctorId.optional(),
+  force: flag('强制').default(false),
+})
 /** Copies the duties from startDate to endDate to the days from `targetDate` (the day after endDate when left out). */
-export const CopyDuties = z.object({ hid: f.hid, startDate: date('开始日期'), endDate: date('结束日期'), targetDate: date('复制到').optional() })
+export const CopyDuties = z.object({
+  hid: f.hid,
+  startDate: date('开始日期'),
+  endDate: date('结束日期'),
+  targetDate: date('复制到').optional(),
+})
 export const Copied = z.object({ copied: count('已复制'), skipped: count('已跳过') })
-export const LeftQuery = z.object({ id: f.doctorId, hid: f.hid, startDate: date('开始日期').optional(), endDate: date('结束日期').optional() })
-export const DutyLeft = z.object({ id: id('编号'), day: f.day, shift: f.shift, timeFrom: clock('开始'), timeTo: clock('结束'), quota: count('号数').nullable(), booked: count('已约'), left: count('剩余') })
-export const IntervalQuery = z.object({ id: f.doctorId, hid: f.hid, day: f.day, minutes: z.int().min(5).max(480).default(30).meta({ label: '时长', unit: '分', format: 'count' }) })
+export const LeftQuery = z.object({
+  id: f.doctorId,
+  hid: f.hid,
+  startDate: date('开始日期').optional(),
+  endDate: date('结束日期').optional(),
+})
+export const DutyLeft = z.object({
+  id: id('编号'),
+  day: f.day,
+  shift: f.shift,
+  timeFrom: clock('开始'),
+  timeTo: clock('结束'),
+  quota: count('号数').nullable(),
+  booked: count('已约'),
+  left: count('剩余'),
+})
+export const IntervalQuery = z.object({
+  id: f.doctorId,
+  hid: f.hid,
+  day: f.day,
+  minutes: z.int().min(5).max(480).default(30).meta({ label: '时长', unit: '分', format: 'count' }),
+})
 export const Interval = z.object({ time: clock('开始'), end: clock('结束'), free: flag('可约') })
 
 export const LargeScreen = z.object({
-  id: id('大屏编号'), hid: f.hid, name: f.screenName, officeId: f.officeId.nullable(), officeName: text('科室').nullable(), consultingId: f.consultingId.nullable(), consultingName: text('诊室').nullable(), notice: text('提示语', { max: 200 }).nullable(),
-  speak: flag('语音播报'), speechRate: z.number().min(0.5).max(2).meta({ label: '语速', format: 'measure', step: 0.1, decimals: 1 }), showWait: flag('显示预计等候'), version: f.version,
+  id: id('大屏编号'),
+  hid: f.hid,
+  name: f.screenName,
+  officeId: f.officeId.nullable(),
+  officeName: text('科室').nullable(),
+  consultingId: f.consultingId.nullable(),
+  consultingName: text('诊室').nullable(),
+  notice: text('提示语', { max: 200 }).nullable(),
+  speak: flag('语音播报'),
+  speechRate: z.number().min(0.5).max(2).meta({ label: '语速', format: 'measure', step: 0.1, decimals: 1 }),
+  showWait: flag('显示预计等候'),
+  version: f.version,
 })
 export type LargeScreen = z.output<typeof LargeScreen>
 export const NewLargeScreen = z.object({
-  hid: f.hid, name: f.screenName, officeId: f.officeId.nullable().optional(), consultingId: f.consultingId.nullable().optional(), notice: LargeScreen.shape.notice.optional(), speak: LargeScreen.shape.speak.default(true),
-  speechRate: LargeScreen.shape.speechRate.default(0.9), showWait: LargeScreen.shape.showWait.default(true),
+  hid: f.hid,
+  name: f.screenName,
+  officeId: f.officeId.nullable().optional(),
+  consultingId: f.consultingId.nullable().optional(),
+  notice: LargeScreen.shape.notice.optional(),
+  speak: LargeScreen.shape.speak.default(true),
+  speechRate: LargeScreen.shape.speechRate.default(0.9),
+  showWait: LargeScreen.shape.showWait.default(true),
 })
 export const EditLargeScreen = NewLargeScreen.extend({ id: id('大屏编号'), version: f.version.optional() })
 
-const Called = z.object({ ticketId: id('号码编号'), no: f.ticketNo, name: text('姓名'), consultingId: f.consultingId, room: text('诊室'), calledAt: moment('叫号时间'), calls: count('叫号次数'), status: f.ticketStatus })
-const Waiting = z.object({ ticketId: id('号码编号'), no: f.ticketNo, name: text('姓名'), room: text('诊室').nullable(), passed: flag('过号'), minutes: count('预计等候', { unit: '分' }) })
-const RoomLine = z.object({ id: f.consultingId, name: f.roomName, officeId: f.officeId.nullable(), officeName: text('科室').nullable(), doctorName: text('医生').nullable(), called: f.ticketNo.nullable(), waiting: count('候诊人数'), minutes: count('预计等候', { unit: '分' }) })
+const Called = z.object({
+  ticketId: id('号码编号'),
+  no: f.ticketNo,
+  name: text('姓名'),
+  consultingId: f.consultingId,
+  room: text('诊室'),
+  calledAt: moment('叫号时间'),
+  calls: count('叫号次数'),
+  status: f.ticketStatus,
+})
+const Waiting = z.object({
+  ticketId: id('号码编号'),
+  no: f.ticketNo,
+  name: text('姓名'),
+  room: text('诊室').nullable(),
+  passed: flag('过号'),
+  minutes: count('预计等候', { unit: '分' }),
+})
+const RoomLine = z.object({
+  id: f.consultingId,
+  name: f.roomName,
+  officeId: f.officeId.nullable(),
+  officeName: text('科室').nullable(),
+  doctorName: text('医生').nullable(),
+  called: f.ticketNo.nullable(),
+  waiting: count('候诊人数'),
+  minutes: count('预计等候', { unit: '分' }),
+})
 /** What hangs in the waiting room: numbers, rooms, masked names. Nothing else of a member leaves the server here. */
-export const Board = z.object({ at: moment('更新时间'), store: text('门店'), rooms: z.array(RoomLine), called: z.array(Called), waiting: z.array(Waiting) })
+export const Board = z.object({
+  at: moment('更新时间'),
+  store: text('门店'),
+  rooms: z.array(RoomLine),
+  called: z.array(Called),
+  waiting: z.array(Waiting),
+})
 export type Board = z.output<typeof Board>
 export const BoardQuery = z.object({ hid: f.hid, office_id: f.officeId.optional(), consulting_id: f.consultingId.optional() })
 
 /** The day in figures. */
 export const TodayCounts = z.object({
-  booked: count('预约'), arrived: count('已到店'), waiting: count('候诊'), seeing: count('就诊中'), checked: count('已检查'), done: count('已完成'), cancelled: count('已取消'), noShow: count('爽约'),
-  walkIn: count('现场登记'), tomorrow: count('明日预约'), waitMinutes: count('平均等候', { unit: '分' }),
+  booked: count('预约'),
+  arrived: count('已到店'),
+  waiting: count('候诊'),
+  seeing: count('就诊中'),
+  checked: count('已检查'),
+  done: count('已完成'),
+  cancelled: count('已取消'),
+  noShow: count('爽约'),
+  walkIn: count('现场登记'),
+  tomorrow: count('明日预约'),
+  waitMinutes: count('平均等候', { unit: '分' }),
 })
 export type TodayCounts = z.output<typeof TodayCounts>

@@ -65,15 +65,46 @@ export const SaveReservation = z.object({
 })
 export type SaveReservation = z.output<typeof SaveReservation>
 /** A series of visits by a template of settings: each its days after `startDate`, all at `time`. */
-export const BookTemplate = z.object({ hid: f.hid, pid: f.pid, templateId: id('预约模板'), startDate: date('开始日期'), time: clock('时间'), doctorId: f.doctorId.nullable().optional(), type: f.type.default(2), offDutyNote: f.offDutyNote.nullable().optional() })
+export const BookTemplate = z.object({
+  hid: f.hid,
+  pid: f.pid,
+  templateId: id('预约模板'),
+  startDate: date('开始日期'),
+  time: clock('时间'),
+  doctorId: f.doctorId.nullable().optional(),
+  type: f.type.default(2),
+  offDutyNote: f.offDutyNote.nullable().optional(),
+})
 
-const both = { name: text('姓名').optional(), pid: f.pid.optional(), startDate: date('开始日期').optional(), endDate: date('结束日期').optional() }
+const both = {
+  name: text('姓名').optional(),
+  pid: f.pid.optional(),
+  startDate: date('开始日期').optional(),
+  endDate: date('结束日期').optional(),
+}
 /** The legacy list of a store. */
-export const LegacyQuery = z.object({ hid: f.hid, ...both, doctorId: f.doctorId.optional(), status: f.status.optional(), type: f.type.optional(), trainType: f.trainType.optional(), requestFrom: f.requestFrom.optional(), ...pageSize })
+export const LegacyQuery = z.object({
+  hid: f.hid,
+  ...both,
+  doctorId: f.doctorId.optional(),
+  status: f.status.optional(),
+  type: f.type.optional(),
+  trainType: f.trainType.optional(),
+  requestFrom: f.requestFrom.optional(),
+  ...pageSize,
+})
 export type LegacyQuery = z.output<typeof LegacyQuery>
 /** The seeds' reservation query. */
 export const ReservationQuery = z.object({
-  hid: f.hid, reservation_date: f.day.optional(), doctor_id: f.doctorId.optional(), status: f.status.optional(), type: f.type.optional(), train_type: f.trainType.optional(), request_from: f.requestFrom.optional(), ...both, ...perPage,
+  hid: f.hid,
+  reservation_date: f.day.optional(),
+  doctor_id: f.doctorId.optional(),
+  status: f.status.optional(),
+  type: f.type.optional(),
+  train_type: f.trainType.optional(),
+  request_from: f.requestFrom.optional(),
+  ...both,
+  ...perPage,
 })
 export const DayQuery = z.object({ hid: f.hid, day: f.day.optional(), doctorId: f.doctorId.optional() })
 export const ById = z.object({ id: f.resid })
@@ -81,19 +112,60 @@ export const ToStatus = z.object({ id: f.resid, status: f.status, note: text('�
 export const Cancel = z.object({ id: f.resid, reason: f.reason, version: f.version.optional() })
 
 /** One step in a booking's life. */
-export const Step = z.object({ at: moment('时间'), ctid: id('员工').nullable(), staffName: text('员工').nullable(), move: text('动作'), fromStatus: z.int().meta({ label: '原状态' }), toStatus: z.int().meta({ label: '新状态' }), note: text('说明', { max: 2000 }).nullable() })
+export const Step = z.object({
+  at: moment('时间'),
+  ctid: id('员工').nullable(),
+  staffName: text('员工').nullable(),
+  move: text('动作'),
+  fromStatus: z.int().meta({ label: '原状态' }),
+  toStatus: z.int().meta({ label: '新状态' }),
+  note: text('说明', { max: 2000 }).nullable(),
+})
 export const ReservationInfos = Reservation.extend({ history: z.array(Step) })
 
 /** Take number: without `status` gives or re-queues; 1 calls (without `resid`: the next of the room); 2 sees; 3 passes. */
-export const TakeNumber = z.object({ resid: f.resid.optional(), consulting_id: f.consultingId.optional(), status: f.ticketStatus.optional() })
+export const TakeNumber = z.object({
+  resid: f.resid.optional(),
+  consulting_id: f.consultingId.optional(),
+  status: f.ticketStatus.optional(),
+})
 export type TakeNumber = z.output<typeof TakeNumber>
 
 export const ExamReservation = z.object({
-  id: id('编号'), hid: f.hid, resid: f.resid, pid: f.pid, patientName: name('会员'), item: f.examItem, examinerId: id('检查者').nullable(), examinerName: text('检查者').nullable(),
-  status: f.examStatus, version: f.version, note: text('备注', { max: 200 }).nullable(), createdAt: moment('开单时间'), doneAt: moment('完成时间').nullable(), ticketNo: f.ticketNo.nullable(),
+  id: id('编号'),
+  hid: f.hid,
+  resid: f.resid,
+  pid: f.pid,
+  patientName: name('会员'),
+  item: f.examItem,
+  examinerId: id('检查者').nullable(),
+  examinerName: text('检查者').nullable(),
+  status: f.examStatus,
+  version: f.version,
+  note: text('备注', { max: 200 }).nullable(),
+  createdAt: moment('开单时间'),
+  doneAt: moment('完成时间').nullable(),
+  ticketNo: f.ticketNo.nullable(),
 })
 export type ExamReservation = z.output<typeof ExamReservation>
-export const NewExamReservation = z.object({ resid: f.resid, items: z.array(f.examItem).min(1).max(10).meta({ label: '检查项目' }), examinerId: id('检查者').optional(), note: text('备注', { max: 200 }).optional() })
-export const EditExamReservation = z.object({ id: id('编号'), version: f.version.optional(), examinerId: id('检查者').nullable().optional(), note: text('备注', { max: 200 }).nullable().optional() })
+export const NewExamReservation = z.object({
+  resid: f.resid,
+  items: z.array(f.examItem).min(1).max(10).meta({ label: '检查项目' }),
+  examinerId: id('检查者').optional(),
+  note: text('备注', { max: 200 }).optional(),
+})
+export const EditExamReservation = z.object({
+  id: id('编号'),
+  version: f.version.optional(),
+  examinerId: id('检查者').nullable().optional(),
+  note: text('备注', { max: 200 }).nullable().optional(),
+})
 /** Without a store: the one worked in. */
-export const ExamQuery = z.object({ hid: f.hid.optional(), day: f.day.optional(), status: f.examStatus.optional(), pid: f.pid.optional(), item: f.examItem.optional(), ...perPage })
+export const ExamQuery = z.object({
+  hid: f.hid.optional(),
+  day: f.day.optional(),
+  status: f.examStatus.optional(),
+  pid: f.pid.optional(),
+  item: f.examItem.optional(),
+  ...perPage,
+})

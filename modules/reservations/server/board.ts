@@ -7,29 +7,50 @@ import type { Board } from '../contract/shapes.rooms.ts'
 import { label } from './numbers.ts'
 
 interface Line {
-  ticketId: number; series: string; no: number; name: string; consultingId: number | null; room: string | null; officeId: number | null; status: 0 | 1 | 3; calls: number; passes: number; calledAt: string | null
+  ticketId: number
+  series: string
+  no: number
+  name: string
+  consultingId: number | null
+  room: string | null
+  officeId: number | null
+  status: 0 | 1 | 3
+  calls: number
+  passes: number
+  calledAt: string | null
 }
 interface RoomRow {
-  id: number; name: string; officeId: number | null; officeName: string | null; doctorName: string | null
+  id: number
+  name: string
+  officeId: number | null
+  officeName: string | null
+  doctorName: string | null
 }
 const FIRST_GUESS = 12
 const SHOWN = 40
 
 /** Minutes between two members in a room: the mean of the store's last 14 days, between 3 and 60; 12 before there is one. */
 async function minutesEach(cx: Cx, hid: number): Promise<number> {
-  const mean = await cx.db.one<{ m: number | null }>(sql`select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m from queue_ticket
+  const mean = await cx.db.one<{
+    m: number | null
+  }>(sql`select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m from queue_ticket
     where hid = ${hid} and day >= ${cx.today}::date - 14 and done_at > seen_at and done_at < seen_at + interval '3 hours'`)
   return Math.min(60, Math.max(3, mean?.m ?? FIRST_GUESS))
 }
 
 /** Numbers, rooms and predicted waits of a store, an office or one room. */
-export async function board(cx: Cx, { hid, office_id: officeId, consulting_id: roomId }: { hid: number; office_id?: number | undefined; consulting_id?: number | undefined }): Promise<Board> {
+export async function board(
+  cx: Cx,
+  { hid, office_id: officeId, consulting_id: roomId }: { hid: number; office_id?: number | undefined; consulting_id?: number | undefined },
+): Promise<Board> {
   ownStore(cx, hid)
   const store = await storeOf(cx, hid)
   const [rooms, lines, each, passesMax] = await Promise.all([
-    cx.db.rows<RoomRow>(sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
+    cx.db
+      .rows<RoomRow>(sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
       where ${all([sql`c.hid = ${hid}`, sql`c.status = 0`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`),
-    cx.db.rows<Line>(sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
+    cx.db
+      .rows<Line>(sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
       from queue_ticket t join patient p using (oid, pid) left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
       where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in (0, 1, 3)`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
       order by t.position, t.ticket_id`),
@@ -46,17 +67,42 @@ export async function board(cx: Cx, { hid, office_id: officeId, consulting_id: r
       const called = lines.find((l) => l.status === 1 && l.consultingId === r.id)
       return { ...r, called: called ? label(called) : null, waiting: own.length, minutes: Math.round(own.length * each) }
     }),
-    called: lines.filter((l) => l.status === 1).sort((a, b) => (a.calledAt! < b.calledAt! ? 1 : -1)).map((l) => ({ ticketId: l.ticketId, no: label(l), name: maskName(l.name), consultingId: l.consultingId!, room: l.room!, calledAt: l.calledAt!, calls: l.calls, status: l.status })),
-    waiting: waiting.slice(0, SHOWN).map((l) => ({ ticketId: l.ticketId, no: label(l), name: maskName(l.name), room: l.room, passed: l.status === 3, minutes: waits.get(l.ticketId)! })),
+    called: lines
+      .filter((l) => l.status === 1)
+      .sort((a, b) => (a.calledAt! < b.calledAt! ? 1 : -1))
+      .map((l) => ({
+        ticketId: l.ticketId,
+        no: label(l),
+        name: maskName(l.name),
+        consultingId: l.consultingId!,
+        room: l.room!,
+        calledAt: l.calledAt!,
+        calls: l.calls,
+        status: l.status,
+      })),
+    waiting: waiting.slice(0, SHOWN).map((l) => ({
+      ticketId: l.ticketId,
+      no: label(l),
+      name: maskName(l.name),
+      room: l.room,
+      passed: l.status === 3,
+      minutes: waits.get(l.ticketId)!,
+    })),
   }
 }
 
 /** How long each one waits: those before in the same room's line, or those of the shared line spread over the rooms. */
-export function predicted(waiting: ReadonlyArray<Pick<Line, 'ticketId' | 'consultingId'>>, rooms: number, each: number): Map<number, number> {
+export function predicted(
+  waiting: ReadonlyArray<Pick<Line, 'ticketId' | 'consultingId'>>,
+  rooms: number,
+  each: number,
+): Map<number, number> {
   const before = new Map<number | null, number>()
-  return new Map(waiting.map((l) => {
-    const place = (before.get(l.consultingId) ?? 0) + 1
-    before.set(l.consultingId, place)
-    return [l.ticketId, Math.max(1, Math.round((place * each) / (l.consultingId === null ? Math.max(1, rooms) : 1)))] as const
-  }))
+  return new Map(
+    waiting.map((l) => {
+      const place = (before.get(l.consultingId) ?? 0) + 1
+      before.set(l.consultingId, place)
+      return [l.ticketId, Math.max(1, Math.round((place * each) / (l.consultingId === null ? Math.max(1, rooms) : 1)))] as const
+    }),
+  )
 }

@@ -11,14 +11,31 @@ import { reservationOf } from './queries.ts'
 import { giveNumber } from './numbers.ts'
 import { roomInUse } from './rooms.ts'
 
-type Fails = 'slot_taken' | 'closed_hours' | 'off_duty' | 'quota_full' | 'past_time' | 'time_order' | 'number_open' | 'not_today' | 'status_step' | 'room_stopped'
-type Booking = Pick<SaveReservation, 'hid' | 'pid' | 'type' | 'requestFrom'> & { visitAt: string; visitEnd: string; doctorId: number | null; walkIn: boolean } & Partial<Row<'reservation'>>
+type Fails =
+  | 'slot_taken'
+  | 'closed_hours'
+  | 'off_duty'
+  | 'quota_full'
+  | 'past_time'
+  | 'time_order'
+  | 'number_open'
+  | 'not_today'
+  | 'status_step'
+  | 'room_stopped'
+type Booking = Pick<SaveReservation, 'hid' | 'pid' | 'type' | 'requestFrom'> & {
+  visitAt: string
+  visitEnd: string
+  doctorId: number | null
+  walkIn: boolean
+} & Partial<Row<'reservation'>>
 
 /** `2026-11-21 09:30` with seconds; `T` is taken for a space. */
 const whole = (moment: string): string => moment.replace('T', ' ').padEnd(19, ':00')
-const later = (moment: string, minutes: number): string => new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+const later = (moment: string, minutes: number): string =>
+  new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 /** An end without a time of its own lies as far behind the start as the kind of booking takes. */
-const endOf = (visitAt: string, visitEnd: string | undefined, type: SaveReservation['type']): string => (visitEnd ? whole(visitEnd) : later(visitAt, minutesOf[type]))
+const endOf = (visitAt: string, visitEnd: string | undefined, type: SaveReservation['type']): string =>
+  visitEnd ? whole(visitEnd) : later(visitAt, minutesOf[type])
 
 /** Books; with `resid` changes or moves; with `walkIn` books now and gives a number. */
 export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Promise<Reservation> {
@@ -26,14 +43,25 @@ export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Pr
   const { pid } = await patientOf(cx as Cx, input.pid)
   if (input.doctorId) await staffOf(cx as Cx, input.doctorId)
   if (input.consultingId) await roomInUse(cx, input.consultingId)
-  const resid = input.resid ? await change(cx, input.resid, input) : input.walkIn ? await walkIn(cx, { ...input, pid }) : await book(cx, { ...input, pid })
+  const resid = input.resid
+    ? await change(cx, input.resid, input)
+    : input.walkIn
+      ? await walkIn(cx, { ...input, pid })
+      : await book(cx, { ...input, pid })
   return reservationOf(cx as Cx, resid)
 }
 
 async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): Promise<number> {
   if (!input.visitAt) return cx.refuse('bad_input', { what: '预约时间：必填', field: 'visitAt' })
   const visitAt = whole(input.visitAt)
-  const wanted = { ...input, visitAt, visitEnd: endOf(visitAt, input.visitEnd, input.type), doctorId: input.doctorId ?? null, walkIn: false, ...(movedFrom ? { movedFrom } : {}) }
+  const wanted = {
+    ...input,
+    visitAt,
+    visitEnd: endOf(visitAt, input.visitEnd, input.type),
+    doctorId: input.doctorId ?? null,
+    walkIn: false,
+    ...(movedFrom ? { movedFrom } : {}),
+  }
   await checkTime(cx, { ...wanted, offDutyNote: input.offDutyNote ?? null })
   return insertBooking(cx, wanted)
 }
@@ -50,7 +78,10 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
   return row.resid
 }
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
-  const other = await cx.db.one<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
+  const other = await cx.db.one<{
+    visitAt: string
+    visitEnd: string
+  }>(sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
     and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`)
   const taken = other ?? b
   return cx.refuse('slot_taken', { time: `${shortTime(taken.visitAt)}–${taken.visitEnd.slice(11, 16)}`, field: 'visitAt' })
@@ -58,9 +89,20 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
 
 /** A member who is booked today takes the number of that booking: a second one would make a no-show of the first. */
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
-  const booked = await cx.db.one<{ resid: number }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
+  const booked = await cx.db.one<{
+    resid: number
+  }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
     and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`)
-  const resid = booked?.resid ?? (await insertBooking(cx, { ...input, visitAt: cx.now, visitEnd: later(cx.now, minutesOf[input.type]), doctorId: input.doctorId ?? null, requestFrom: 5, walkIn: true }))
+  const resid =
+    booked?.resid ??
+    (await insertBooking(cx, {
+      ...input,
+      visitAt: cx.now,
+      visitEnd: later(cx.now, minutesOf[input.type]),
+      doctorId: input.doctorId ?? null,
+      requestFrom: 5,
+      walkIn: true,
+    }))
   await giveNumber(cx, resid, input.consultingId ?? null)
   return resid
 }
@@ -82,5 +124,17 @@ async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
     return resid
   }
   await move(cx as Cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })
-  return book(cx, { ...input, visitAt, visitEnd, doctorId, note: input.note === undefined ? was.note : input.note, officeId: input.officeId ?? was.officeId, trainType: (input.trainType ?? was.trainType) as SaveReservation['trainType'] }, resid)
+  return book(
+    cx,
+    {
+      ...input,
+      visitAt,
+      visitEnd,
+      doctorId,
+      note: input.note === undefined ? was.note : input.note,
+      officeId: input.officeId ?? was.officeId,
+      trainType: (input.trainType ?? was.trainType) as SaveReservation['trainType'],
+    },
+    resid,
+  )
 }

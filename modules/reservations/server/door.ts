@@ -29,7 +29,22 @@ export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<Tod
 }
 
 /** Those of today who are here and not yet done, the longest wait first. */
-export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<{ resid: number; pid: number; ticketNo: string | null; patientName: string; type: number; status: number; visitAt: string; waited: number | null }>> =>
+export const waitingLines = (
+  cx: Cx,
+  hid: number,
+  limit = 12,
+): Promise<
+  Array<{
+    resid: number
+    pid: number
+    ticketNo: string | null
+    patientName: string
+    type: number
+    status: number
+    visitAt: string
+    waited: number | null
+  }>
+> =>
   cx.db.rows(sql`select r.resid, r.pid, q.series || lpad(q.no::text, 3, '0') ticket_no, p.name patient_name, r.type, r.status, r.visit_at,
       case when q.taken_at is null then null else greatest(0, extract(epoch from coalesce(q.seen_at, ${cx.now}::timestamptz) - q.taken_at) / 60)::int end waited
     from reservation r join patient p on p.oid = r.oid and p.pid = r.pid left join queue_ticket q on q.oid = r.oid and q.resid = r.resid

@@ -8,17 +8,25 @@ import type { ClearDuties, CopyDuties, Duty, DutyDoctor, DutyLeft, Interval, New
 
 type Overlap = 'duty_overlap'
 const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 /** Monday of a day's week. */
 export const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Doctors and optometrists who work in the store, with their duties of the days asked for. */
-export async function dutyDoctors(cx: Cx, hid: number, startDate = mondayOf(cx.today), endDate = plusDays(startDate, 6)): Promise<Array<z.output<typeof DutyDoctor>>> {
+export async function dutyDoctors(
+  cx: Cx,
+  hid: number,
+  startDate = mondayOf(cx.today),
+  endDate = plusDays(startDate, 6),
+): Promise<Array<z.output<typeof DutyDoctor>>> {
   ownStore(cx, hid)
   const doctors = await cx.db.rows<{ ctid: number; name: string; title: string | null; type: number }>(sql`
     select c.ctid_, c.name, c.title, c.type from contact c where c.status = 0 and c.type in (1, 2)
       and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`)
-  const duties = await cx.db.rows<Duty>(sql`select id, hid, doctor_id, day, shift, time_from, time_to, quota, note from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date order by day, time_from`)
+  const duties = await cx.db.rows<Duty>(
+    sql`select id, hid, doctor_id, day, shift, time_from, time_to, quota, note from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date order by day, time_from`,
+  )
   return doctors.map((d) => {
     const own = duties.filter((duty) => duty.doctorId === d.ctid)
     return { ...d, duties: own, halfDays: own.reduce((n, duty) => n + halfDaysOf(duty.shift), 0) }
@@ -26,12 +34,21 @@ export async function dutyDoctors(cx: Cx, hid: number, startDate = mondayOf(cx.t
 }
 
 /** Bookings that a duty carries and that would lie outside of the roster without it. */
-async function bookedIn(cx: Cx, duties: ReadonlyArray<Pick<Row<'duty'>, 'doctorId' | 'day' | 'timeFrom' | 'timeTo'>>, kept?: Span): Promise<number> {
+async function bookedIn(
+  cx: Cx,
+  duties: ReadonlyArray<Pick<Row<'duty'>, 'doctorId' | 'day' | 'timeFrom' | 'timeTo'>>,
+  kept?: Span,
+): Promise<number> {
   let n = 0
   for (const d of duties) {
-    const rows = await cx.db.rows<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in (1, 2) and visit_at >= app_now()
+    const rows = await cx.db.rows<{
+      visitAt: string
+      visitEnd: string
+    }>(sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in (1, 2) and visit_at >= app_now()
       and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz`)
-    n += rows.filter((r) => !kept || !within({ from: minutes(r.visitAt.slice(11, 16)), to: minutes(r.visitEnd.slice(11, 16)) }, [kept])).length
+    n += rows.filter(
+      (r) => !kept || !within({ from: minutes(r.visitAt.slice(11, 16)), to: minutes(r.visitEnd.slice(11, 16)) }, [kept]),
+    ).length
   }
   return n
 }
@@ -70,7 +87,10 @@ export async function deleteDuty(cx: Cx<'duty_booked'>, id: number, force: boole
   return null
 }
 
-export async function clearDuties(cx: Cx<'duty_booked'>, { hid, startDate, endDate, doctorId, force }: z.output<typeof ClearDuties>): Promise<{ copied: number }> {
+export async function clearDuties(
+  cx: Cx<'duty_booked'>,
+  { hid, startDate, endDate, doctorId, force }: z.output<typeof ClearDuties>,
+): Promise<{ copied: number }> {
   ownStore(cx as Cx, hid)
   const where = sql`hid = ${hid} and day between ${startDate}::date and ${endDate}::date and (${doctorId ?? null}::bigint is null or doctor_id = ${doctorId ?? null})`
   await refuseBooked(cx, await cx.db.rows<Row<'duty'>>(sql`select * from duty where ${where}`), force)
@@ -78,12 +98,17 @@ export async function clearDuties(cx: Cx<'duty_booked'>, { hid, startDate, endDa
 }
 
 /** Days of the roster to other days; a duty that would overlap what stands there is left out. */
-export async function copyDuties(cx: Cx<'time_order'>, { hid, startDate, endDate, targetDate }: z.output<typeof CopyDuties>): Promise<{ copied: number; skipped: number }> {
+export async function copyDuties(
+  cx: Cx<'time_order'>,
+  { hid, startDate, endDate, targetDate }: z.output<typeof CopyDuties>,
+): Promise<{ copied: number; skipped: number }> {
   ownStore(cx as Cx, hid)
   const length = daysBetween(startDate, endDate) + 1
   if (length < 1 || length > 62) cx.refuse('time_order', { field: 'endDate' })
   const shiftBy = daysBetween(startDate, targetDate ?? plusDays(endDate, 1))
-  const source = (await cx.db.one<{ n: number }>(sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`))!
+  const source = (await cx.db.one<{ n: number }>(
+    sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
+  ))!
   const copied = await cx.db.run(sql`insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
     select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note from duty d join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = 0
     where d.hid = ${hid} and d.day between ${startDate}::date and ${endDate}::date on conflict on constraint duty__duty_overlap do nothing`)
@@ -91,27 +116,47 @@ export async function copyDuties(cx: Cx<'time_order'>, { hid, startDate, endDate
 }
 
 const slotRows = (cx: Cx, doctorId: number, day: string) =>
-  cx.db.rows<{ visitAt: string; visitEnd: string }>(sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`)
+  cx.db.rows<{ visitAt: string; visitEnd: string }>(
+    sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
+  )
 
 /** Places left in a doctor's duties; without a quota as many as half-hours are left. */
-export async function dutyLeft(cx: Cx, doctorId: number, hid: number, startDate = cx.today, endDate = plusDays(startDate, 6)): Promise<Array<z.output<typeof DutyLeft>>> {
+export async function dutyLeft(
+  cx: Cx,
+  doctorId: number,
+  hid: number,
+  startDate = cx.today,
+  endDate = plusDays(startDate, 6),
+): Promise<Array<z.output<typeof DutyLeft>>> {
   ownStore(cx, hid)
   await staffOf(cx, doctorId)
   const rows = await cx.db.rows<Omit<z.output<typeof DutyLeft>, 'left'> & { taken: number }>(sql`
     select d.id, d.day, d.shift, d.time_from, d.time_to, d.quota, count(r.resid) booked, coalesce(sum(extract(epoch from r.visit_end - r.visit_at) / 60), 0)::int taken
     from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in (30, 31, 32) and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
     where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`)
-  return rows.map(({ taken, ...d }) => ({ ...d, left: Math.max(0, d.quota === null ? Math.floor((minutes(d.timeTo) - minutes(d.timeFrom) - taken) / 30) : d.quota - d.booked) }))
+  return rows.map(({ taken, ...d }) => ({
+    ...d,
+    left: Math.max(0, d.quota === null ? Math.floor((minutes(d.timeTo) - minutes(d.timeFrom) - taken) / 30) : d.quota - d.booked),
+  }))
 }
 
 /** A doctor's day cut into slots: free where open, on duty, not booked and not past. */
-export async function intervals(cx: Cx, doctorId: number, hid: number, day: string, step: number): Promise<Array<z.output<typeof Interval>>> {
+export async function intervals(
+  cx: Cx,
+  doctorId: number,
+  hid: number,
+  day: string,
+  step: number,
+): Promise<Array<z.output<typeof Interval>>> {
   ownStore(cx, hid)
   await staffOf(cx, doctorId)
   const open = openSpans((await storeOf(cx, hid)) as unknown as StoreHours)
   const roster = await cx.db.rows<Row<'duty'>>(sql`select * from duty where hid = ${hid} and day = ${day}::date`)
   const own = roster.filter((d) => d.doctorId === doctorId).map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) }))
-  const taken = (await slotRows(cx, doctorId, day)).map((r) => ({ from: minutes(r.visitAt.slice(11, 16)), to: minutes(r.visitEnd.slice(11, 16)) }))
+  const taken = (await slotRows(cx, doctorId, day)).map((r) => ({
+    from: minutes(r.visitAt.slice(11, 16)),
+    to: minutes(r.visitEnd.slice(11, 16)),
+  }))
   const hours = open.length ? open : [{ from: 8 * 60, to: 18 * 60 }]
   const now = day === cx.today ? minutes(cx.now.slice(11, 16)) : day < cx.today ? 24 * 60 : 0
   return hours.flatMap((span) => {

@@ -9,39 +9,79 @@ import { step } from './status.ts'
 const select = sql`e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.examiner_id, x.name examiner_name, e.status, e.version, e.note, e.created_at, e.done_at, q.series || lpad(q.no::text, 3, '0') ticket_no`
 const from = sql`exam_reservation e join patient p using (oid, pid) join reservation r on r.oid = e.oid and r.resid = e.resid left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id left join queue_ticket q on q.oid = e.oid and q.resid = e.resid`
 
-export const examsBy = (cx: Cx, where: Sql): Promise<ExamReservation[]> => cx.db.rows<ExamReservation>(sql`select ${select} from ${from} where ${where} order by e.id`)
+export const examsBy = (cx: Cx, where: Sql): Promise<ExamReservation[]> =>
+  cx.db.rows<ExamReservation>(sql`select ${select} from ${from} where ${where} order by e.id`)
 export async function examReservationOf(cx: Cx, id: number): Promise<ExamReservation> {
   return (await examsBy(cx, sql`e.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '检查预约' })
 }
-export const examPage = (cx: Cx, q: { hid: number; day?: string | undefined; status?: number | undefined; pid?: number | undefined; item?: string | undefined }): Promise<Page<ExamReservation>> =>
-  pageOf<ExamReservation>(cx, {
-    select, from, order: sql`r.visit_at, e.id`,
-    where: [
-      sql`e.hid = ${q.hid}`,
-      q.day !== undefined && sql`r.visit_at >= ${dayStart(q.day)} and r.visit_at < ${dayEnd(q.day)}`,
-      q.status !== undefined && sql`e.status = ${q.status}`,
-      q.pid !== undefined && sql`e.pid = ${q.pid}`,
-      q.item !== undefined && sql`e.item = ${q.item}`,
-    ],
-  }, q)
+export const examPage = (
+  cx: Cx,
+  q: { hid: number; day?: string | undefined; status?: number | undefined; pid?: number | undefined; item?: string | undefined },
+): Promise<Page<ExamReservation>> =>
+  pageOf<ExamReservation>(
+    cx,
+    {
+      select,
+      from,
+      order: sql`r.visit_at, e.id`,
+      where: [
+        sql`e.hid = ${q.hid}`,
+        q.day !== undefined && sql`r.visit_at >= ${dayStart(q.day)} and r.visit_at < ${dayEnd(q.day)}`,
+        q.status !== undefined && sql`e.status = ${q.status}`,
+        q.pid !== undefined && sql`e.pid = ${q.pid}`,
+        q.item !== undefined && sql`e.item = ${q.item}`,
+      ],
+    },
+    q,
+  )
 
 /** Asks for examinations; a member who sits with the doctor is sent to them. */
-export async function wantExams(cx: Cx<'exam_exists' | 'visit_ended'>, input: { resid: number; items: readonly string[]; examinerId?: number | undefined; note?: string | undefined }): Promise<ExamReservation[]> {
+export async function wantExams(
+  cx: Cx<'exam_exists' | 'visit_ended'>,
+  input: { resid: number; items: readonly string[]; examinerId?: number | undefined; note?: string | undefined },
+): Promise<ExamReservation[]> {
   const { resid, items, examinerId, note } = input
   const visit = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
   if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: reservationStates.states[visit.status]!.label })
   if (examinerId) await staffOf(cx as Cx, examinerId)
-  const rows = await insertMany(cx as Cx, 'exam_reservation', [...new Set(items)].map((item) => ({ hid: visit.hid, resid, pid: visit.pid, item, examinerId: examinerId ?? null, note: note ?? null })))
+  const rows = await insertMany(
+    cx as Cx,
+    'exam_reservation',
+    [...new Set(items)].map((item) => ({
+      hid: visit.hid,
+      resid,
+      pid: visit.pid,
+      item,
+      examinerId: examinerId ?? null,
+      note: note ?? null,
+    })),
+  )
   for (const row of rows) await begin(cx as Cx, examReservationStates, row.id, 0)
   if (visit.status === 5) await step(cx as Cx, resid, 'examine', undefined, true)
   return examsBy(cx as Cx, sql`e.resid = ${resid}`)
 }
 
-export async function editExam(cx: Cx, { id, version, ...set }: { id: number; version?: number | undefined; examinerId?: number | null | undefined; note?: string | null | undefined }): Promise<ExamReservation> {
+export async function editExam(
+  cx: Cx,
+  {
+    id,
+    version,
+    ...set
+  }: { id: number; version?: number | undefined; examinerId?: number | null | undefined; note?: string | null | undefined },
+): Promise<ExamReservation> {
   const was = await examReservationOf(cx, id)
   if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '检查预约' })
   if (set.examinerId) await staffOf(cx, set.examinerId)
-  await update(cx, 'exam_reservation', { id }, { ...(set.examinerId !== undefined ? { examinerId: set.examinerId } : {}), ...(set.note !== undefined ? { note: set.note } : {}), version: was.version + 1 })
+  await update(
+    cx,
+    'exam_reservation',
+    { id },
+    {
+      ...(set.examinerId !== undefined ? { examinerId: set.examinerId } : {}),
+      ...(set.note !== undefined ? { note: set.note } : {}),
+      version: was.version + 1,
+    },
+  )
   return examReservationOf(cx, id)
 }
 
@@ -49,8 +89,15 @@ export async function examToStatus(cx: Cx<'status_step'>, id: number, target: nu
   const was = await examReservationOf(cx as Cx, id)
   if (was.status === target) return was
   const name = openMoves(examReservationStates, was.status).find((m) => examReservationStates.moves[m].to === target)
-  if (!name) return cx.refuse('status_step', { state: examReservationStates.states[was.status]!.label, target: examReservationStates.states[target]!.label })
-  await move(cx as Cx, examReservationStates, id, name, { note: note ?? null, set: { ...(target === 2 ? { doneAt: cx.now } : {}), ...(was.examinerId ? {} : { examinerId: cx.who.ctid }) } })
+  if (!name)
+    return cx.refuse('status_step', {
+      state: examReservationStates.states[was.status]!.label,
+      target: examReservationStates.states[target]!.label,
+    })
+  await move(cx as Cx, examReservationStates, id, name, {
+    note: note ?? null,
+    set: { ...(target === 2 ? { doneAt: cx.now } : {}), ...(was.examinerId ? {} : { examinerId: cx.who.ctid }) },
+  })
   await followVisit(cx as Cx, was.resid)
   return examReservationOf(cx as Cx, id)
 }

@@ -3,7 +3,27 @@ import type { FileAnswer } from '#kernel/contract/index.ts'
 import { Reservation, type LegacyQuery } from '../contract/shapes.ts'
 import { reservationsAfter } from './queries.ts'
 
-const bookings = sheet('预约', Reservation, ['visitAt', 'visitEnd', 'patientName', 'memberNo', 'mobile', 'doctorName', 'consultingName', 'type', 'trainType', 'requestFrom', 'status', 'walkIn', 'ticketNo', 'takenAt', 'seenAt', 'note', 'offDutyNote', 'cancelReason', 'createdAt'])
+const bookings = sheet('预约', Reservation, [
+  'visitAt',
+  'visitEnd',
+  'patientName',
+  'memberNo',
+  'mobile',
+  'doctorName',
+  'consultingName',
+  'type',
+  'trainType',
+  'requestFrom',
+  'status',
+  'walkIn',
+  'ticketNo',
+  'takenAt',
+  'seenAt',
+  'note',
+  'offDutyNote',
+  'cancelReason',
+  'createdAt',
+])
 
 /** Bookings as Excel, read a thousand at a time: nobody holds a transaction while the file is sent. */
 export async function exportReservations(out: Out, query: LegacyQuery): Promise<FileAnswer> {

@@ -9,7 +9,21 @@ import { saveReservation } from './book.ts'
 import { todayCounts } from './door.ts'
 import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, putOnDuty } from './duties.ts'
 import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams } from './exams.ts'
-import { deleteOffice, deleteRoom, deleteScreen, officeOf, offices, roomOf, roomsInUse, roomsOf, saveOffice, saveRoom, saveScreen, screenOf, screensOf } from './places.ts'
+import {
+  deleteOffice,
+  deleteRoom,
+  deleteScreen,
+  officeOf,
+  offices,
+  roomOf,
+  roomsInUse,
+  roomsOf,
+  saveOffice,
+  saveRoom,
+  saveScreen,
+  screenOf,
+  screensOf,
+} from './places.ts'
 import { exportReservations } from './export.ts'
 import { reservationOf, reservationPage } from './queries.ts'
 import { bookSeries } from './series.ts'
@@ -21,7 +35,10 @@ const legacy = (cx: Cx, q: LegacyQuery) => (ownStore(cx, q.hid), reservationPage
 
 export default implement(endpoints, {
   'reservations.legacy.list': legacy,
-  'reservations.legacy.list-day': (cx, { hid, day = cx.today, doctorId }) => (ownStore(cx, hid), reservationPage(cx, { hid, doctorId, startDate: day, endDate: day }, { per_page: 0 }, byTime)),
+  'reservations.legacy.list-day': (cx, { hid, day = cx.today, doctorId }) => (
+    ownStore(cx, hid),
+    reservationPage(cx, { hid, doctorId, startDate: day, endDate: day }, { per_page: 0 }, byTime)
+  ),
   'reservations.legacy.save': saveReservation,
   'reservations.legacy.status': (cx, { id, status, note }) => toStatus(cx, id, status, note),
   'reservations.legacy.infos': async (cx, { id }) => {
@@ -34,7 +51,12 @@ export default implement(endpoints, {
   'reservations.list': (cx, q) => {
     ownStore(cx, q.hid)
     const { reservation_date: day, doctor_id: doctorId, train_type: trainType, request_from: requestFrom, ...rest } = q
-    return reservationPage(cx, { ...rest, doctorId, trainType, requestFrom, ...(day ? { startDate: day, endDate: day } : {}) }, q, day ? byTime : undefined)
+    return reservationPage(
+      cx,
+      { ...rest, doctorId, trainType, requestFrom, ...(day ? { startDate: day, endDate: day } : {}) },
+      q,
+      day ? byTime : undefined,
+    )
   },
   'reservations.by-template': bookSeries,
   'reservations.get': (cx, { id }) => reservationOf(cx, id),

@@ -6,9 +6,13 @@ import type { Reservation, SaveReservation } from '../contract/shapes.ts'
 /** Makes a call by its legacy id: the test harness and the demo builder each bring one. */
 export type MakeCall = (id: string, input: object) => Promise<unknown>
 
-export const makeOffice = (call: MakeCall, input: z.input<typeof NewOffice>) => call('settings.office-manage.create', input) as Promise<Office>
-export const makeRoom = (call: MakeCall, input: z.input<typeof NewConsultingRoom>) => call('settings.consulting-manage.create', input) as Promise<ConsultingRoom>
+export const makeOffice = (call: MakeCall, input: z.input<typeof NewOffice>) =>
+  call('settings.office-manage.create', input) as Promise<Office>
+export const makeRoom = (call: MakeCall, input: z.input<typeof NewConsultingRoom>) =>
+  call('settings.consulting-manage.create', input) as Promise<ConsultingRoom>
 export const makeDuty = (call: MakeCall, input: z.input<typeof NewDuty>) => call('duties.create', input)
-export const makeReservation = (call: MakeCall, input: z.input<typeof SaveReservation>) => call('reservations.legacy.save', input) as Promise<Reservation>
+export const makeReservation = (call: MakeCall, input: z.input<typeof SaveReservation>) =>
+  call('reservations.legacy.save', input) as Promise<Reservation>
 /** Books a member who stands at the desk and gives a number. */
-export const makeWalkIn = (call: MakeCall, input: Omit<z.input<typeof SaveReservation>, 'walkIn'>) => makeReservation(call, { ...input, walkIn: true })
+export const makeWalkIn = (call: MakeCall, input: Omit<z.input<typeof SaveReservation>, 'walkIn'>) =>
+  makeReservation(call, { ...input, walkIn: true })

@@ -37,7 +37,8 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
 }
 
 /** Behind everybody of the day. */
-const endOfLine = (hid: number, day: string) => sql`(select coalesce(max(position), 0) + 1 from queue_ticket where hid = ${hid} and day = ${day}::date)`
+const endOfLine = (hid: number, day: string) =>
+  sql`(select coalesce(max(position), 0) + 1 from queue_ticket where hid = ${hid} and day = ${day}::date)`
 
 async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket, roomId: number | null): Promise<void> {
   if (ticket.closedAt) cx.refuse('status_step', { state: reservationStates.states[visit.status]!.label, target: '候诊' })
@@ -62,10 +63,14 @@ async function roomOfDoctor(cx: Cx, visit: Row<'reservation'>): Promise<Row<'con
 }
 
 async function numberOpen(cx: Cx<Fails>, pid: number): Promise<never> {
-  const open = await cx.db.one<{ series: string; no: number }>(sql`select series, no from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null`)
+  const open = await cx.db.one<{ series: string; no: number }>(
+    sql`select series, no from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null`,
+  )
   return cx.refuse('number_open', { no: open ? label(open) : '' })
 }
 
 /** The visit is over or given up: the member may take another number. */
 export const closeNumber = (cx: Cx, resid: number): Promise<number> =>
-  cx.db.run(sql`update queue_ticket set closed_at = ${cx.now}, done_at = case when seen_at is not null then coalesce(done_at, ${cx.now}) end, version = version + 1 where resid = ${resid} and closed_at is null`)
+  cx.db.run(
+    sql`update queue_ticket set closed_at = ${cx.now}, done_at = case when seen_at is not null then coalesce(done_at, ${cx.now}) end, version = version + 1 where resid = ${resid} and closed_at is null`,
+  )

@@ -3,7 +3,17 @@ import { find, insert, remove, sql, update, type Cx, type Sql } from '#kernel/se
 import type { z } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type { ConsultingRoom, EditConsultingRoom, EditLargeScreen, EditOffice, LargeScreen, NewConsultingRoom, NewLargeScreen, NewOffice, Office } from '../contract/shapes.rooms.ts'
+import type {
+  ConsultingRoom,
+  EditConsultingRoom,
+  EditLargeScreen,
+  EditOffice,
+  LargeScreen,
+  NewConsultingRoom,
+  NewLargeScreen,
+  NewOffice,
+  Office,
+} from '../contract/shapes.rooms.ts'
 
 const page = <R>(list: R[]): { list: R[]; total: number } => ({ list, total: list.length })
 
@@ -24,7 +34,9 @@ export async function saveOffice(cx: Cx, input: z.output<typeof NewOffice> | z.o
 }
 export async function deleteOffice(cx: Cx<'office_in_use'>, id: number): Promise<null> {
   await officeOf(cx as Cx, id)
-  const used = await cx.db.one(sql`select 1 from consulting_room where office_id = ${id} union all select 1 from reservation where office_id = ${id} union all select 1 from queue_ticket where office_id = ${id} limit 1`)
+  const used = await cx.db.one(
+    sql`select 1 from consulting_room where office_id = ${id} union all select 1 from reservation where office_id = ${id} union all select 1 from queue_ticket where office_id = ${id} limit 1`,
+  )
   if (used) cx.refuse('office_in_use')
   await cx.db.run(sql`update large_screen set office_id = null where office_id = ${id}`)
   await remove(cx as Cx, 'office', { id })
@@ -32,7 +44,8 @@ export async function deleteOffice(cx: Cx<'office_in_use'>, id: number): Promise
 }
 
 const rooms = (cx: Cx, where: Sql): Promise<ConsultingRoom[]> =>
-  cx.db.rows<ConsultingRoom>(sql`select c.*, o.name office_name, coalesce(o.series, 'A') series, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id
+  cx.db
+    .rows<ConsultingRoom>(sql`select c.*, o.name office_name, coalesce(o.series, 'A') series, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id
     left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id where ${where} order by c.sort, c.id`)
 export async function roomsOf(cx: Cx, hid: number): Promise<{ list: ConsultingRoom[]; total: number }> {
   ownStore(cx, hid)
@@ -45,7 +58,10 @@ export async function roomsInUse(cx: Cx, hid: number): Promise<ConsultingRoom[]>
 export async function roomOf(cx: Cx, id: number): Promise<ConsultingRoom> {
   return (await rooms(cx, sql`c.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '诊室' })
 }
-export async function saveRoom(cx: Cx, input: z.output<typeof NewConsultingRoom> | z.output<typeof EditConsultingRoom>): Promise<ConsultingRoom> {
+export async function saveRoom(
+  cx: Cx,
+  input: z.output<typeof NewConsultingRoom> | z.output<typeof EditConsultingRoom>,
+): Promise<ConsultingRoom> {
   ownStore(cx, input.hid)
   if (input.officeId) await officeOf(cx, input.officeId)
   if (input.doctorId) await staffOf(cx, input.doctorId)
@@ -57,7 +73,9 @@ export async function saveRoom(cx: Cx, input: z.output<typeof NewConsultingRoom>
 }
 export async function deleteRoom(cx: Cx<'room_in_use'>, id: number): Promise<null> {
   await roomOf(cx as Cx, id)
-  const used = await cx.db.one(sql`select 1 from queue_ticket where consulting_id = ${id} union all select 1 from reservation where consulting_id = ${id} limit 1`)
+  const used = await cx.db.one(
+    sql`select 1 from queue_ticket where consulting_id = ${id} union all select 1 from reservation where consulting_id = ${id} limit 1`,
+  )
   if (used) cx.refuse('room_in_use')
   await cx.db.run(sql`update large_screen set consulting_id = null where consulting_id = ${id}`)
   await remove(cx as Cx, 'consulting_room', { id })
@@ -65,7 +83,8 @@ export async function deleteRoom(cx: Cx<'room_in_use'>, id: number): Promise<nul
 }
 
 const screens = (cx: Cx, where: Sql): Promise<LargeScreen[]> =>
-  cx.db.rows<LargeScreen>(sql`select s.*, o.name office_name, c.name consulting_name from large_screen s left join office o on o.oid = s.oid and o.id = s.office_id left join consulting_room c on c.oid = s.oid and c.id = s.consulting_id
+  cx.db
+    .rows<LargeScreen>(sql`select s.*, o.name office_name, c.name consulting_name from large_screen s left join office o on o.oid = s.oid and o.id = s.office_id left join consulting_room c on c.oid = s.oid and c.id = s.consulting_id
     where ${where} order by s.id`)
 export async function screensOf(cx: Cx, hid: number): Promise<{ list: LargeScreen[]; total: number }> {
   ownStore(cx, hid)

@@ -41,18 +41,32 @@ const conditions = (f: Filter): Array<Sql | false> => [
 ]
 
 /** One page of bookings, newest day first and by time within it. */
-export const reservationPage = (cx: Cx, filter: Filter, paging: object, order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`): Promise<Page<Reservation>> =>
-  pageOf<Reservation>(cx, { select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
+export const reservationPage = (
+  cx: Cx,
+  filter: Filter,
+  paging: object,
+  order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`,
+): Promise<Page<Reservation>> => pageOf<Reservation>(cx, { select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
 
 /** A booking of a store the account may see; another one is not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
-  return (await cx.db.one<Reservation>(sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
+  return (
+    (await cx.db.one<Reservation>(sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
+  )
 }
 
 /** The bookings of a member, newest first, in the stores the account may see. */
 export const reservationsOf = (cx: Cx, pid: number, limit = 200): Promise<Reservation[]> =>
-  cx.db.rows<Reservation>(sql`select ${select} from ${from} where ${all([sql`r.pid = ${pid}`])} order by r.visit_at desc, r.resid desc limit ${limit}`)
+  cx.db.rows<Reservation>(
+    sql`select ${select} from ${from} where ${all([sql`r.pid = ${pid}`])} order by r.visit_at desc, r.resid desc limit ${limit}`,
+  )
 
 /** The next thousand bookings of a filter by time, after one of them. */
-export const reservationsAfter = (cx: Cx, filter: Filter, last: Pick<Reservation, 'visitAt' | 'resid'> | undefined): Promise<Reservation[]> =>
-  cx.db.rows<Reservation>(sql`select ${select} from ${from} where ${all([...conditions(filter), last && sql`(r.visit_at, r.resid) > (${last.visitAt}::timestamptz, ${last.resid}::bigint)`])} order by r.visit_at, r.resid limit 1000`)
+export const reservationsAfter = (
+  cx: Cx,
+  filter: Filter,
+  last: Pick<Reservation, 'visitAt' | 'resid'> | undefined,
+): Promise<Reservation[]> =>
+  cx.db.rows<Reservation>(
+    sql`select ${select} from ${from} where ${all([...conditions(filter), last && sql`(r.visit_at, r.resid) > (${last.visitAt}::timestamptz, ${last.resid}::bigint)`])} order by r.visit_at, r.resid limit 1000`,
+  )

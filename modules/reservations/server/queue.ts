@@ -11,7 +11,10 @@ type Fails = 'not_today' | 'number_open' | 'no_number' | 'nobody_waiting' | 'roo
 type Room = Row<'consulting_room'>
 
 /** Numbers a room may call, waiting or passed less often than the store allows (after that the desk puts them back): its own, then those of the shared line that no other doctor is meant to see. */
-const callable = (room: Room, day: string): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = 0 or t.status = 3 and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
+const callable = (
+  room: Room,
+  day: string,
+): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = 0 or t.status = 3 and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
   and (t.consulting_id = ${room.id} or t.consulting_id is null and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
     and exists (select 1 from reservation r where r.oid = t.oid and r.resid = t.resid and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)))`
 
@@ -40,9 +43,13 @@ async function openTicket(cx: Cx<'no_number' | 'visit_ended'>, resid: number): P
 async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
   // Two quick presses in one room wait for each other here.
   await cx.db.run(sql`select 1 from consulting_room where id = ${room.id} for update`)
-  const next = await cx.db.one<Ticket>(sql`select t.* from queue_ticket t where ${callable(room, cx.today)} order by t.position, t.ticket_id limit 1 for update of t skip locked`)
+  const next = await cx.db.one<Ticket>(
+    sql`select t.* from queue_ticket t where ${callable(room, cx.today)} order by t.position, t.ticket_id limit 1 for update of t skip locked`,
+  )
   if (!next) return cx.refuse('nobody_waiting')
-  const called = await cx.db.rows<Ticket>(sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = 1 and closed_at is null for update`)
+  const called = await cx.db.rows<Ticket>(
+    sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = 1 and closed_at is null for update`,
+  )
   await callTicket(cx, next, room)
   for (const ticket of called) await pass(cx, ticket)
   return reservationOf(cx as Cx, next.resid)
@@ -53,7 +60,9 @@ async function callOne(cx: Cx<Fails>, visit: Reservation, roomId: number | null)
   const ticket = await openTicket(cx, visit.resid)
   const room = await roomInUse(cx, roomId ?? ticket.consultingId ?? cx.refuse('room_needed', { field: 'consulting_id' }))
   if (ticket.status === 1) {
-    await cx.db.run(sql`update queue_ticket set calls = calls + 1, called_at = ${cx.now}, consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)
+    await cx.db.run(
+      sql`update queue_ticket set calls = calls + 1, called_at = ${cx.now}, consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`,
+    )
   } else await callTicket(cx, ticket, room)
 }
 
@@ -66,7 +75,9 @@ async function callTicket(cx: Cx<Fails>, ticket: Ticket, room: Room): Promise<vo
 /** A called number that nobody answered comes back into line behind the room's next `pass_after` waiting ones. */
 async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
   const room = (await find(cx as Cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
-  const ahead = await cx.db.rows<{ position: number }>(sql`select t.position from queue_ticket t where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId} order by t.position, t.ticket_id limit ${room.passAfter + 1}`)
+  const ahead = await cx.db.rows<{ position: number }>(
+    sql`select t.position from queue_ticket t where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId} order by t.position, t.ticket_id limit ${room.passAfter + 1}`,
+  )
   const before = ahead.at(Math.min(room.passAfter, ahead.length) - 1)?.position
   const behind = ahead[room.passAfter]?.position
   const position = before === undefined ? ticket.position : behind === undefined ? before + 0.5 : (before + behind) / 2
@@ -78,7 +89,8 @@ export async function seeVisit(cx: Cx<'no_number' | 'room_stopped' | 'visit_ende
   const ticket = await openTicket(cx, resid)
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
-  if (ticket.status !== 2) await move(cx as Cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
+  if (ticket.status !== 2)
+    await move(cx as Cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
   const { status } = (await find(cx as Cx, 'reservation', { resid }))!
   if (status === 3) await move(cx as Cx, reservationStates, resid, 'wait', { set: { consultingId } })
   // Seen again in another room while the visit goes on: 就诊中 and 检查中 stay what they are.

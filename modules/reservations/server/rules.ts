@@ -31,22 +31,38 @@ export async function checkTime(cx: Cx<Fails>, wanted: Wanted): Promise<void> {
   const store = await storeOf(cx as Cx, wanted.hid)
   const span = { from: minutesAt(visitAt), to: minutesAt(visitEnd) }
   const open = openSpans(store as unknown as StoreHours)
-  if (open.length && !within(span, open)) cx.refuse('closed_hours', { time: shortTime(visitAt), hours: open.map((o) => `${clockOf(o.from)}–${clockOf(o.to)}`).join('、'), field: 'visitAt' })
+  if (open.length && !within(span, open))
+    cx.refuse('closed_hours', {
+      time: shortTime(visitAt),
+      hours: open.map((o) => `${clockOf(o.from)}–${clockOf(o.to)}`).join('、'),
+      field: 'visitAt',
+    })
   if (wanted.doctorId) await checkRoster(cx, { ...wanted, doctorId: wanted.doctorId }, span)
 }
 
 async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number }, span: { from: number; to: number }): Promise<void> {
   const day = wanted.visitAt.slice(0, 10)
-  const roster = await cx.db.rows<DutyRow>(sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${wanted.hid} and day = ${day}::date`)
+  const roster = await cx.db.rows<DutyRow>(
+    sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${wanted.hid} and day = ${day}::date`,
+  )
   // A store that keeps no roster for the day is governed by its opening hours alone.
   if (!roster.length || mayOverride(cx, wanted)) return
   const own = roster.filter((d) => d.doctorId === wanted.doctorId)
   const { name } = await staffOf(cx as Cx, wanted.doctorId)
-  if (!within(span, own.map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) })))) cx.refuse('off_duty', { doctor: name, time: shortTime(wanted.visitAt), field: 'offDutyNote' })
+  if (
+    !within(
+      span,
+      own.map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) })),
+    )
+  )
+    cx.refuse('off_duty', { doctor: name, time: shortTime(wanted.visitAt), field: 'offDutyNote' })
   const duty = own.find((d) => minutes(d.timeFrom) <= span.from && span.from < minutes(d.timeTo))
   if (!duty?.quota) return
-  const booked = await cx.db.one<{ n: number }>(sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in (30, 31, 32) and hid = ${wanted.hid}
+  const booked = await cx.db.one<{
+    n: number
+  }>(sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in (30, 31, 32) and hid = ${wanted.hid}
     and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`)
   if (booked!.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })
 }
-const mayOverride = (cx: Cx<Fails>, wanted: Wanted): boolean => Boolean(wanted.offDutyNote?.trim()) && cx.who.can.has('reservation:override')
+const mayOverride = (cx: Cx<Fails>, wanted: Wanted): boolean =>
+  Boolean(wanted.offDutyNote?.trim()) && cx.who.can.has('reservation:override')

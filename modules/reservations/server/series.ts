@@ -4,17 +4,31 @@ import { masterOf } from '#modules/settings/server/door.ts'
 import type { BookTemplate, Reservation } from '../contract/shapes.ts'
 import { saveReservation } from './book.ts'
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const withMinutes = (clock: string, minutes: number): string => new Date(Date.parse(`2000-01-01T${clock}:00Z`) + minutes * 60_000).toISOString().slice(11, 16)
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const withMinutes = (clock: string, minutes: number): string =>
+  new Date(Date.parse(`2000-01-01T${clock}:00Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
 /** Books the visits of a template, each so many days after the first day, at one time of day. What one of them is refused for books none. */
-export async function bookSeries(cx: Parameters<typeof saveReservation>[0], { templateId, startDate, time, ...booking }: z.output<typeof BookTemplate>): Promise<Reservation[]> {
+export async function bookSeries(
+  cx: Parameters<typeof saveReservation>[0],
+  { templateId, startDate, time, ...booking }: z.output<typeof BookTemplate>,
+): Promise<Reservation[]> {
   const template = await masterOf(cx as Cx, 'reservation-template', templateId)
   const made: Reservation[] = []
   for (const step of template.steps) {
     const day = dayAfter(startDate, step.days)
     const visitEnd = template.minutes === null ? {} : { visitEnd: `${day} ${withMinutes(time, template.minutes)}` }
-    made.push(await saveReservation(cx, { ...booking, requestFrom: 1, walkIn: false, visitAt: `${day} ${time}`, ...visitEnd, note: [template.name, step.note].filter(Boolean).join(' · ') }))
+    made.push(
+      await saveReservation(cx, {
+        ...booking,
+        requestFrom: 1,
+        walkIn: false,
+        visitAt: `${day} ${time}`,
+        ...visitEnd,
+        note: [template.name, step.note].filter(Boolean).join(' · '),
+      }),
+    )
   }
   return made
 }

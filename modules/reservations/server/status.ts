@@ -17,7 +17,11 @@ export async function toStatus(cx: Cx<Fails>, resid: number, target: number, not
   if (target === 32) cx.refuse('move_by_save')
   if (visit.status === target) return visit
   const name = openMoves(reservationStates, visit.status).find((m) => reservationStates.moves[m].to === target)
-  if (!name) return cx.refuse('status_step', { state: reservationStates.states[visit.status]!.label, target: reservationStates.states[target]!.label })
+  if (!name)
+    return cx.refuse('status_step', {
+      state: reservationStates.states[visit.status]!.label,
+      target: reservationStates.states[target]!.label,
+    })
   if (name === 'take') await giveNumber(cx, resid, null)
   else if (name === 'see') await seeVisit(cx, resid, null)
   else await step(cx as Cx, resid, name, note)
@@ -25,10 +29,20 @@ export async function toStatus(cx: Cx<Fails>, resid: number, target: number, not
 }
 
 /** A move with what hangs on it: the number is closed, the doctor's time with the member ends, others hear of it. */
-export async function step(cx: Cx, resid: number, name: keyof typeof reservationStates.moves, note?: string, automatic = false): Promise<void> {
-  const row = await move<{ resid: number; pid: number; hid: number; status: number }, string>(cx, reservationStates, resid, name, { note: note ?? null, automatic })
+export async function step(
+  cx: Cx,
+  resid: number,
+  name: keyof typeof reservationStates.moves,
+  note?: string,
+  automatic = false,
+): Promise<void> {
+  const row = await move<{ resid: number; pid: number; hid: number; status: number }, string>(cx, reservationStates, resid, name, {
+    note: note ?? null,
+    automatic,
+  })
   if ([20, 30, 31].includes(row.status)) await closeNumber(cx, resid)
-  else if (row.status === 10 || row.status === 15) await cx.db.run(sql`update queue_ticket set done_at = coalesce(done_at, ${cx.now}) where resid = ${resid}`)
+  else if (row.status === 10 || row.status === 15)
+    await cx.db.run(sql`update queue_ticket set done_at = coalesce(done_at, ${cx.now}) where resid = ${resid}`)
   if (row.status === 15) await cx.announce(reservationChecked, { resid, pid: row.pid, hid: row.hid })
 }
 
@@ -36,7 +50,11 @@ export async function step(cx: Cx, resid: number, name: keyof typeof reservation
 export async function cancelReservation(cx: Cx, resid: number, reason: string, version?: number): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
   if (visit.status === 30) return visit
-  await move(cx, reservationStates, resid, 'cancel', { note: reason, set: { cancelReason: reason }, ...(version === undefined ? {} : { version }) })
+  await move(cx, reservationStates, resid, 'cancel', {
+    note: reason,
+    set: { cancelReason: reason },
+    ...(version === undefined ? {} : { version }),
+  })
   await closeNumber(cx, resid)
   return reservationOf(cx, resid)
 }

@@ -49,11 +49,28 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
   const { walkIn, resid, version } = start
   const initial = useMemo(() => ({ type: 2, requestFrom: 1, ...start }), [start])
   const done = (visit: Visit) => {
-    toast(visit.ticketNo ? t`${visit.patientName} 已取号 ${visit.ticketNo}` : t`已预约 ${visit.patientName} ${visit.visitAt.slice(5, 16)}`, 'ok')
+    toast(
+      visit.ticketNo ? t`${visit.patientName} 已取号 ${visit.ticketNo}` : t`已预约 ${visit.patientName} ${visit.visitAt.slice(5, 16)}`,
+      'ok',
+    )
     onDone?.(visit)
     onClose()
   }
-  const who_ = { key: 'pid' as const, span: 12, control: (form: FormState, id: string) => (resid ? <strong>{start.patientName}</strong> : <PatientPicker id={id} autoFocus={!start.pid} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />) }
+  const who_ = {
+    key: 'pid' as const,
+    span: 12,
+    control: (form: FormState, id: string) =>
+      resid ? (
+        <strong>{start.patientName}</strong>
+      ) : (
+        <PatientPicker
+          id={id}
+          autoFocus={!start.pid}
+          chosen={form.values.pid as number | undefined}
+          onChange={(pid) => form.set('pid', pid)}
+        />
+      ),
+  }
   const doctor = { key: 'doctorId' as const, options, ...(walkIn ? { hint: t`不选则由空闲诊室叫号` } : {}) }
   return (
     <Form
@@ -65,11 +82,32 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
       onLeave={onClose}
       fields={
         walkIn
-          ? [who_, 'type', doctor, { key: 'consultingId', control: (form, id) => <RoomChoice id={id} chosen={form.values.consultingId as number | undefined} onChange={(room) => form.set('consultingId', room)} /> }, 'note']
+          ? [
+              who_,
+              'type',
+              doctor,
+              {
+                key: 'consultingId',
+                control: (form, id) => (
+                  <RoomChoice
+                    id={id}
+                    chosen={form.values.consultingId as number | undefined}
+                    onChange={(room) => form.set('consultingId', room)}
+                  />
+                ),
+              },
+              'note',
+            ]
           : [
-              who_, 'type', doctor, 'visitAt', { key: 'visitEnd', placeholder: t`不填则按预约类型` },
+              who_,
+              'type',
+              doctor,
+              'visitAt',
+              { key: 'visitEnd', placeholder: t`不填则按预约类型` },
               { render: (form) => <Slots form={form} onDay={setDay} /> },
-              'requestFrom', { key: 'trainType', when: (v) => v.type === 4 }, 'note',
+              'requestFrom',
+              { key: 'trainType', when: (v) => v.type === 4 },
+              'note',
               ...(can('reservation:override') ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
             ]
       }
@@ -78,9 +116,27 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
 }
 
 /** The consulting rooms in use. */
-export function RoomChoice({ id, chosen, onChange }: { id?: string; chosen: number | undefined; onChange: (room: number | undefined) => void }) {
+export function RoomChoice({
+  id,
+  chosen,
+  onChange,
+}: {
+  id?: string
+  chosen: number | undefined
+  onChange: (room: number | undefined) => void
+}) {
   const who = useWho()
-  return <Choose {...(id ? { id } : {})} of={rooms['consulting-rooms']} input={{ hid: who.hid }} value="id" label={(r) => r.name} chosen={chosen} onChange={(v) => onChange(v === undefined ? undefined : Number(v))} />
+  return (
+    <Choose
+      {...(id ? { id } : {})}
+      of={rooms['consulting-rooms']}
+      input={{ hid: who.hid }}
+      value="id"
+      label={(r) => r.name}
+      chosen={chosen}
+      onChange={(v) => onChange(v === undefined ? undefined : Number(v))}
+    />
+  )
 }
 
 /** Free slots of the doctor on the day in the form; a click fills both times in. */
@@ -90,7 +146,11 @@ function Slots({ form, onDay }: { form: FormState; onDay: (day: string) => void 
   const visitAt = form.values.visitAt as string | undefined
   const day = visitAt?.slice(0, 10) ?? today()
   const length = minutesOf[(form.values.type as Visit['type'] | undefined) ?? 2]
-  const { data } = useCall(rooms['duties.interval'], { id: doctorId ?? 0, hid: who.hid, day, minutes: length }, { enabled: Boolean(doctorId), live: ['reservations'] })
+  const { data } = useCall(
+    rooms['duties.interval'],
+    { id: doctorId ?? 0, hid: who.hid, day, minutes: length },
+    { enabled: Boolean(doctorId), live: ['reservations'] },
+  )
   if (!doctorId || !data) return null
   const free = data.filter((s) => s.free)
   return (
@@ -114,4 +174,14 @@ function Slots({ form, onDay }: { form: FormState; onDay: (day: string) => void 
 }
 
 /** What the form starts with to change or move a booking. */
-export const startOf = (visit: Visit): BookingStart => ({ resid: visit.resid, version: visit.version, pid: visit.pid, patientName: visit.patientName, doctorId: visit.doctorId, visitAt: visit.visitAt, visitEnd: visit.visitEnd, type: visit.type, note: visit.note })
+export const startOf = (visit: Visit): BookingStart => ({
+  resid: visit.resid,
+  version: visit.version,
+  pid: visit.pid,
+  patientName: visit.patientName,
+  doctorId: visit.doctorId,
+  visitAt: visit.visitAt,
+  visitEnd: visit.visitEnd,
+  type: visit.type,
+  note: visit.note,
+})

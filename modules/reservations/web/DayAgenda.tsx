@@ -47,26 +47,52 @@ export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving
     body.current.scrollTop = Math.max(0, y(now - shown.from) - 120)
   }, [now, shown.from])
   if (!columns.length) return <Empty text={t`门店还没有医生`} />
-  const focus = (column: number, row: number) => body.current?.querySelector<HTMLElement>(`[data-slot="${Math.min(Math.max(column, 0), columns.length - 1)} ${Math.min(Math.max(row, 0), rows - 1)}"]`)?.focus()
+  const focus = (column: number, row: number) =>
+    body.current
+      ?.querySelector<HTMLElement>(
+        `[data-slot="${Math.min(Math.max(column, 0), columns.length - 1)} ${Math.min(Math.max(row, 0), rows - 1)}"]`,
+      )
+      ?.focus()
   const onKey = (event: KeyboardEvent) => {
     const [column, row] = ((event.target as HTMLElement).dataset.slot ?? '').split(' ').map(Number)
-    const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], PageUp: [0, -4], PageDown: [0, 4] }[event.key]
+    const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], PageUp: [0, -4], PageDown: [0, 4] }[
+      event.key
+    ]
     if (event.key === 'Escape' && moving) onMoving(undefined)
     if (!step || column === undefined || row === undefined || Number.isNaN(row)) return
     event.preventDefault()
     focus(column + step[0]!, row + step[1]!)
   }
   return (
-    <div className={moving ? 'agenda panel moving' : 'agenda panel'} ref={body} onKeyDown={onKey} style={{ '--columns': crowd.map((n) => `minmax(140px, ${n}fr)`).join(' '), '--row': `${ROW}px` } as CSSProperties}>
+    <div
+      className={moving ? 'agenda panel moving' : 'agenda panel'}
+      ref={body}
+      onKeyDown={onKey}
+      style={{ '--columns': crowd.map((n) => `minmax(140px, ${n}fr)`).join(' '), '--row': `${ROW}px` } as CSSProperties}
+    >
       <div className="agenda-corner" />
       {columns.map((c) => (
-        <div key={c.id ?? 'none'} className="agenda-head"><strong>{c.name}</strong> <span className="soft num">{t`${visits.filter((v) => v.doctorId === c.id).length} 人`}</span></div>
+        <div key={c.id ?? 'none'} className="agenda-head">
+          <strong>{c.name}</strong> <span className="soft num">{t`${visits.filter((v) => v.doctorId === c.id).length} 人`}</span>
+        </div>
       ))}
       <div className="agenda-hours" style={{ height: y(shown.to - shown.from) }} aria-hidden>
-        {Array.from({ length: rows / 2 }, (_, i) => <span key={i} className="num" style={{ top: y(i * 60) }}>{clockOf(shown.from + i * 60)}</span>)}
+        {Array.from({ length: rows / 2 }, (_, i) => (
+          <span key={i} className="num" style={{ top: y(i * 60) }}>
+            {clockOf(shown.from + i * 60)}
+          </span>
+        ))}
       </div>
       {columns.map((c, index) => (
-        <Column key={c.id ?? 'none'} column={c} index={index} shown={shown} rows={rows} visits={visits.filter((v) => v.doctorId === c.id)} {...{ open, now, roster, moving, onMoving, onSlot, onOpen }} />
+        <Column
+          key={c.id ?? 'none'}
+          column={c}
+          index={index}
+          shown={shown}
+          rows={rows}
+          visits={visits.filter((v) => v.doctorId === c.id)}
+          {...{ open, now, roster, moving, onMoving, onSlot, onOpen }}
+        />
       ))}
     </div>
   )
@@ -105,21 +131,36 @@ function Column({ column, index, shown, rows, visits, open, now, roster, moving,
           />
         )
       })}
-      {now !== undefined && now >= shown.from && now <= shown.to && <i className="agenda-now" style={{ top: y(now - shown.from) }} aria-hidden />}
+      {now !== undefined && now >= shown.from && now <= shown.to && (
+        <i className="agenda-now" style={{ top: y(now - shown.from) }} aria-hidden />
+      )}
       {place(visits).map((p) => (
         <button
           key={p.visit.resid}
           type="button"
           className={`agenda-visit type${p.visit.type}${p.visit.status >= 20 ? ' over' : ''}${moving?.resid === p.visit.resid ? ' picked' : ''}`}
-          style={{ top: y(p.from - shown.from) + 1, height: Math.max(18, y(p.to - p.from) - 3), left: `calc(${(p.lane * 100) / p.lanes}% + 3px)`, width: `calc(${100 / p.lanes}% - 8px)` }}
+          style={{
+            top: y(p.from - shown.from) + 1,
+            height: Math.max(18, y(p.to - p.from) - 3),
+            left: `calc(${(p.lane * 100) / p.lanes}% + 3px)`,
+            width: `calc(${100 / p.lanes}% - 8px)`,
+          }}
           draggable={edits && p.visit.status <= 2}
           onDragStart={() => onMoving(p.visit)}
           onDragEnd={() => onMoving(undefined)}
           onClick={() => onOpen(p.visit)}
           title={`${p.visit.patientName} ${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`}
         >
-          <span><strong>{p.visit.patientName}</strong> <em>{tr(types[p.visit.type])}</em>{short(p) && p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}</span>
-          {!short(p) && <span className="num">{p.visit.ticketNo ?? `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`} {p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}</span>}
+          <span>
+            <strong>{p.visit.patientName}</strong> <em>{tr(types[p.visit.type])}</em>
+            {short(p) && p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}
+          </span>
+          {!short(p) && (
+            <span className="num">
+              {p.visit.ticketNo ?? `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`}{' '}
+              {p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}
+            </span>
+          )}
         </button>
       ))}
     </div>

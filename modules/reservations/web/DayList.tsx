@@ -15,11 +15,18 @@ export function DayList({ day, walkIn = false }: { day: string; walkIn?: boolean
   return (
     <Screen
       fill
-      note={<>{day} {weekday(day)}{total !== undefined && ` · ${t`${total} 人`}`}</>}
+      note={
+        <>
+          {day} {weekday(day)}
+          {total !== undefined && ` · ${t`${total} 人`}`}
+        </>
+      }
       actions={
         <Can code="reservation:edit">
           {walkIn && <Button onClick={() => setStart({ walkIn: true })}>{t`现场登记`}</Button>}
-          <Button type="primary" icon={<Plus size={15} />} onClick={book}>{t`新增预约`} <kbd>n</kbd></Button>
+          <Button type="primary" icon={<Plus size={15} />} onClick={book}>
+            {t`新增预约`} <kbd>n</kbd>
+          </Button>
         </Can>
       }
     >

@@ -18,14 +18,39 @@ export interface ReservationListProps {
 }
 
 const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> => [
-  { key: 'visitAt', width: withDay ? 150 : 96, render: (r) => <>{withDay ? r.visitAt.slice(0, 16) : r.visitAt.slice(11, 16)}{!r.walkIn && `–${r.visitEnd.slice(11, 16)}`}</> },
+  {
+    key: 'visitAt',
+    width: withDay ? 150 : 96,
+    render: (r) => (
+      <>
+        {withDay ? r.visitAt.slice(0, 16) : r.visitAt.slice(11, 16)}
+        {!r.walkIn && `–${r.visitEnd.slice(11, 16)}`}
+      </>
+    ),
+  },
   'ticketNo',
-  ...(withPatient ? [
-    { key: 'patientName', render: (r: Visit) => <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> },
-    { key: 'birth', title: '性别和年龄', render: (r: Visit) => <>{tr(showGender(r.gender))} <Age birth={r.birth} /></> },
-    'mobile' as const,
-  ] : []),
-  'doctorName', 'type', 'status', 'consultingName', { key: 'waited', title: '等候', render: (r) => (r.ticketNo && r.status <= 4 ? r.waited : null) ?? '—', align: 'right' }, 'requestFrom', 'note',
+  ...(withPatient
+    ? [
+        { key: 'patientName', render: (r: Visit) => <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> },
+        {
+          key: 'birth',
+          title: '性别和年龄',
+          render: (r: Visit) => (
+            <>
+              {tr(showGender(r.gender))} <Age birth={r.birth} />
+            </>
+          ),
+        },
+        'mobile' as const,
+      ]
+    : []),
+  'doctorName',
+  'type',
+  'status',
+  'consultingName',
+  { key: 'waited', title: '等候', render: (r) => (r.ticketNo && r.status <= 4 ? r.waited : null) ?? '—', align: 'right' },
+  'requestFrom',
+  'note',
 ]
 
 export function ReservationList({ day, pid, onTotal, onNew, empty }: ReservationListProps) {
@@ -42,7 +67,14 @@ export function ReservationList({ day, pid, onTotal, onNew, empty }: Reservation
         rowKey="resid"
         live={LIVE}
         columns={columns(!day, !pid)}
-        filters={[...(pid ? [] : ['name' as const]), { key: 'doctorId', options }, 'status', 'type', 'requestFrom', ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }])]}
+        filters={[
+          ...(pid ? [] : ['name' as const]),
+          { key: 'doctorId', options },
+          'status',
+          'type',
+          'requestFrom',
+          ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }]),
+        ]}
         rowTone={(r) => (r.status === 31 ? 'bad' : undefined)}
         onOpen={(r) => setOpen(r.resid)}
         actions={(r) => <VisitButtons visit={r} only={['take', 'call', 'see', 'complete']} />}

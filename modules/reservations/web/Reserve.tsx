@@ -28,29 +28,68 @@ export default function Reserve() {
   return (
     <Screen
       fill
-      note={view === 'list' ? total !== undefined && t`${total} 个` : <>{day} {weekday(day)}</>}
+      note={
+        view === 'list' ? (
+          total !== undefined && t`${total} 个`
+        ) : (
+          <>
+            {day} {weekday(day)}
+          </>
+        )
+      }
       actions={
         <>
           {view === 'day' && <Legend />}
-          <Segmented aria-label={t`显示方式`} value={view} options={[{ value: 'day', label: t`日` }, { value: 'list', label: t`列表` }]} onChange={(v) => change({ view: v === 'day' ? undefined : v, date: view === 'day' ? search.date : undefined })} />
+          <Segmented
+            aria-label={t`显示方式`}
+            value={view}
+            options={[
+              { value: 'day', label: t`日` },
+              { value: 'list', label: t`列表` },
+            ]}
+            onChange={(v) => change({ view: v === 'day' ? undefined : v, date: view === 'day' ? search.date : undefined })}
+          />
           <Can code="reservation:edit">
             <Button onClick={() => setStart({ walkIn: true })}>{t`现场登记`}</Button>
-            <Button type="primary" icon={<Plus size={15} />} onClick={book}>{t`新增预约`} <kbd>n</kbd></Button>
+            <Button type="primary" icon={<Plus size={15} />} onClick={book}>
+              {t`新增预约`} <kbd>n</kbd>
+            </Button>
           </Can>
         </>
       }
     >
-      {view === 'list' ? <ReservationList onTotal={setTotal} {...(can('reservation:edit') ? { onNew: book } : {})} /> : <Day day={day} onDay={(d) => change({ date: d === today() ? undefined : d })} onBook={setStart} onNew={book} />}
+      {view === 'list' ? (
+        <ReservationList onTotal={setTotal} {...(can('reservation:edit') ? { onNew: book } : {})} />
+      ) : (
+        <Day day={day} onDay={(d) => change({ date: d === today() ? undefined : d })} onBook={setStart} onNew={book} />
+      )}
       <Booking start={start} onClose={() => setStart(undefined)} />
     </Screen>
   )
 }
 
 const Legend = () => (
-  <span className="agenda-legend">{Object.entries(types).map(([key, label]) => <span key={key} className={`type${key}`}><i aria-hidden />{tr(label)}</span>)}</span>
+  <span className="agenda-legend">
+    {Object.entries(types).map(([key, label]) => (
+      <span key={key} className={`type${key}`}>
+        <i aria-hidden />
+        {tr(label)}
+      </span>
+    ))}
+  </span>
 )
 
-function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) => void; onBook: (start: BookingStart) => void; onNew: () => void }) {
+function Day({
+  day,
+  onDay,
+  onBook,
+  onNew,
+}: {
+  day: string
+  onDay: (day: string) => void
+  onBook: (start: BookingStart) => void
+  onNew: () => void
+}) {
   const who = useWho()
   const visits = useDay(day)
   const { query, doctors } = useDoctors(day)
@@ -62,7 +101,9 @@ function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) 
   const roster = doctors.some((d) => d.duties.length > 0)
   const columns = useMemo<AgendaColumn[]>(() => {
     const booked = new Set(shown.map((v) => v.doctorId))
-    const some = doctors.filter((d) => !roster || d.duties.length > 0 || booked.has(d.ctid)).map((d) => ({ id: d.ctid as number | null, name: d.name, duties: d.duties }))
+    const some = doctors
+      .filter((d) => !roster || d.duties.length > 0 || booked.has(d.ctid))
+      .map((d) => ({ id: d.ctid as number | null, name: d.name, duties: d.duties }))
     return booked.has(null) ? [...some, { id: null, name: t`未指定医生`, duties: undefined }] : some
   }, [doctors, shown, roster])
   const save = useSend(reservations['reservations.legacy.save'], { onSuccess: () => setMoving(undefined) })
@@ -70,7 +111,10 @@ function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) 
     const end = clockOf(Math.min(1439, minutesAt(`2000-01-01 ${clock}`) + minutesAt(visit.visitEnd) - minutesAt(visit.visitAt)))
     const to = { visitAt: `${day} ${clock}:00`, visitEnd: `${day} ${end}:00`, doctorId }
     setMoving(undefined)
-    save.mutate({ hid: who.hid, pid: visit.pid, resid: visit.resid, version: visit.version, type: visit.type, ...to }, { onError: (error) => error.field === 'offDutyNote' && onBook({ ...startOf(visit), ...to }) })
+    save.mutate(
+      { hid: who.hid, pid: visit.pid, resid: visit.resid, version: visit.version, type: visit.type, ...to },
+      { onError: (error) => error.field === 'offDutyNote' && onBook({ ...startOf(visit), ...to }) },
+    )
   }
   useDayKeys({ onNew, step: (n) => onDay(plusDays(day, n)), cancel: () => setMoving(undefined) })
   return (
@@ -81,7 +125,12 @@ function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) 
         <Button aria-label={t`后一天`} icon={<ChevronRight size={15} />} onClick={() => onDay(plusDays(day, 1))} />
         <Button disabled={day === today()} onClick={() => onDay(today())}>{t`今天`}</Button>
         <span className="soft">{t`${shown.length} 个预约`}</span>
-        {moving && <span className="agenda-moving" role="status">{t`正在改约：${moving.patientName}，请点选新的时间`} <button type="button" className="link" onClick={() => setMoving(undefined)}>{t`取消`}</button> <kbd>Esc</kbd></span>}
+        {moving && (
+          <span className="agenda-moving" role="status">
+            {t`正在改约：${moving.patientName}，请点选新的时间`}{' '}
+            <button type="button" className="link" onClick={() => setMoving(undefined)}>{t`取消`}</button> <kbd>Esc</kbd>
+          </span>
+        )}
       </div>
       <Until of={[visits, query]}>
         <DayAgenda
@@ -90,7 +139,12 @@ function Day({ day, onDay, onBook, onNew }: { day: string; onDay: (day: string) 
           onOpen={(v) => setOpened(v.resid)}
         />
       </Until>
-      <VisitDrawer resid={opened} onClose={() => setOpened(undefined)} onEdit={(v) => (setOpened(undefined), onBook(startOf(v)))} onPick={(v) => (setOpened(undefined), setMoving(v))} />
+      <VisitDrawer
+        resid={opened}
+        onClose={() => setOpened(undefined)}
+        onEdit={(v) => (setOpened(undefined), onBook(startOf(v)))}
+        onPick={(v) => (setOpened(undefined), setMoving(v))}
+      />
     </>
   )
 }
@@ -110,7 +164,8 @@ function useNow(day: string): number | undefined {
 function useDayKeys({ onNew, step, cancel }: { onNew: () => void; step: (n: number) => void; cancel: () => void }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]'))
+        return
       const run = { n: onNew, '[': () => step(-1), ']': () => step(1), Escape: cancel }[event.key]
       if (!run) return
       event.preventDefault()

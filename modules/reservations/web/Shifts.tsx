@@ -2,7 +2,23 @@
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { Can, confirm, Empty, Screen, t, today, toast, tr, Until, useCan, useLive, useSearch, useSend, useWho, type RowOf } from '#kernel/web/index.ts'
+import {
+  Can,
+  confirm,
+  Empty,
+  Screen,
+  t,
+  today,
+  toast,
+  tr,
+  Until,
+  useCan,
+  useLive,
+  useSearch,
+  useSend,
+  useWho,
+  type RowOf,
+} from '#kernel/web/index.ts'
 import { rooms } from '../contract/endpoints.rooms.ts'
 import { shifts } from '../contract/fields.ts'
 import { isDay, LIVE, mondayOf, plusDays, useDoctors } from './data.ts'
@@ -22,30 +38,58 @@ export default function Shifts() {
   const { query, doctors } = useDoctors(monday, days[6])
   useLive(LIVE)
   const put = usePut()
-  const copy = useSend(rooms['duties.copy'], { invalidates: [rooms['duties.doctors']], onSuccess: ({ copied, skipped }) => toast(skipped ? t`已复制 ${copied} 个班次，${skipped} 个与已有排班重叠未复制` : t`已复制 ${copied} 个班次`, copied ? 'ok' : 'warn') })
+  const copy = useSend(rooms['duties.copy'], {
+    invalidates: [rooms['duties.doctors']],
+    onSuccess: ({ copied, skipped }) =>
+      toast(skipped ? t`已复制 ${copied} 个班次，${skipped} 个与已有排班重叠未复制` : t`已复制 ${copied} 个班次`, copied ? 'ok' : 'warn'),
+  })
   const clear = useSend(rooms['duties.clear'], { invalidates: [rooms['duties.doctors']] })
   const turn = (weeks: number) => change({ date: plusDays(monday, 7 * weeks) })
   const clearWeek = async () => {
-    if (await confirm({ message: t`清空 ${monday} 至 ${days[6]!} 的排班？`, danger: true })) clear.mutate({ hid: who.hid, startDate: monday, endDate: days[6]! })
+    if (await confirm({ message: t`清空 ${monday} 至 ${days[6]!} 的排班？`, danger: true }))
+      clear.mutate({ hid: who.hid, startDate: monday, endDate: days[6]! })
   }
   return (
     <Screen
       fill
-      note={<>{monday.slice(5)} – {days[6]!.slice(5)}</>}
+      note={
+        <>
+          {monday.slice(5)} – {days[6]!.slice(5)}
+        </>
+      }
       actions={
         <>
           <Button aria-label={t`上一周`} icon={<ChevronLeft size={15} />} onClick={() => turn(-1)} />
           <Button disabled={monday === mondayOf(today())} onClick={() => change({ date: undefined })}>{t`本周`}</Button>
           <Button aria-label={t`下一周`} icon={<ChevronRight size={15} />} onClick={() => turn(1)} />
           <Can code="duty:edit">
-            <span className="roster-keys">{(Object.entries(words) as Array<[string, string]>).map(([key, word]) => <span key={key}><kbd>{key}</kbd> {tr(word)}</span>)}</span>
+            <span className="roster-keys">
+              {(Object.entries(words) as Array<[string, string]>).map(([key, word]) => (
+                <span key={key}>
+                  <kbd>{key}</kbd> {tr(word)}
+                </span>
+              ))}
+            </span>
             <Button danger disabled={doctors.every((d) => d.duties.length === 0)} onClick={() => void clearWeek()}>{t`清空本周`}</Button>
-            <Button type="primary" icon={<Copy size={14} />} loading={copy.isPending} onClick={() => copy.mutate({ hid: who.hid, startDate: plusDays(monday, -7), endDate: plusDays(monday, -1), targetDate: monday })}>{t`复制上周`}</Button>
+            <Button
+              type="primary"
+              icon={<Copy size={14} />}
+              loading={copy.isPending}
+              onClick={() =>
+                copy.mutate({ hid: who.hid, startDate: plusDays(monday, -7), endDate: plusDays(monday, -1), targetDate: monday })
+              }
+            >{t`复制上周`}</Button>
           </Can>
         </>
       }
     >
-      <Until of={query}>{doctors.length === 0 ? <Empty text={t`门店还没有医生或验光师`} /> : <Roster days={days} doctors={doctors} edits={can('duty:edit')} put={put} />}</Until>
+      <Until of={query}>
+        {doctors.length === 0 ? (
+          <Empty text={t`门店还没有医生或验光师`} />
+        ) : (
+          <Roster days={days} doctors={doctors} edits={can('duty:edit')} put={put} />
+        )}
+      </Until>
     </Screen>
   )
 }
@@ -71,7 +115,10 @@ interface RosterProps {
 }
 function Roster({ days, doctors, edits, put }: RosterProps) {
   const table = useRef<HTMLTableElement>(null)
-  const focus = (row: number, column: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${Math.min(Math.max(row, 0), doctors.length - 1)} ${Math.min(Math.max(column, 0), 6)}"]`)?.focus()
+  const focus = (row: number, column: number) =>
+    table.current
+      ?.querySelector<HTMLElement>(`[data-cell="${Math.min(Math.max(row, 0), doctors.length - 1)} ${Math.min(Math.max(column, 0), 6)}"]`)
+      ?.focus()
   const onKey = (event: KeyboardEvent) => {
     const [row, column] = ((event.target as HTMLElement).dataset.cell ?? '').split(' ').map(Number)
     if (row === undefined || column === undefined || Number.isNaN(column)) return
@@ -89,15 +136,24 @@ function Roster({ days, doctors, edits, put }: RosterProps) {
         <thead>
           <tr>
             <th>{t`医生`}</th>
-            {days.map((d, i) => <th key={d} className={d === today() ? 'now' : undefined}>{tr(weekdays[i]!)} <span>{d.slice(8)}</span></th>)}
+            {days.map((d, i) => (
+              <th key={d} className={d === today() ? 'now' : undefined}>
+                {tr(weekdays[i]!)} <span>{d.slice(8)}</span>
+              </th>
+            ))}
             <th>{t`半天数`}</th>
           </tr>
         </thead>
         <tbody>
           {doctors.map((doctor, row) => (
             <tr key={doctor.ctid}>
-              <th scope="row">{doctor.name}{doctor.title && <small>{doctor.title}</small>}</th>
-              {days.map((day, column) => <Cell key={day} {...{ doctor, day, edits, put }} at={`${row} ${column}`} first={row === 0 && column === 0} />)}
+              <th scope="row">
+                {doctor.name}
+                {doctor.title && <small>{doctor.title}</small>}
+              </th>
+              {days.map((day, column) => (
+                <Cell key={day} {...{ doctor, day, edits, put }} at={`${row} ${column}`} first={row === 0 && column === 0} />
+              ))}
               <td className="half">{doctor.halfDays}</td>
             </tr>
           ))}
@@ -107,7 +163,21 @@ function Roster({ days, doctors, edits, put }: RosterProps) {
   )
 }
 
-function Cell({ doctor, day, at, first, edits, put }: { doctor: Doctor; day: string; at: string; first: boolean; edits: boolean; put: RosterProps['put'] }) {
+function Cell({
+  doctor,
+  day,
+  at,
+  first,
+  edits,
+  put,
+}: {
+  doctor: Doctor
+  day: string
+  at: string
+  first: boolean
+  edits: boolean
+  put: RosterProps['put']
+}) {
   const duties = doctor.duties.filter((d) => d.day === day)
   const word = duties.length ? duties.map((d) => tr(shifts[d.shift])).join(' + ') : tr('休')
   // A click goes round the shifts; the keys set one at once.

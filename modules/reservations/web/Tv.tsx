@@ -26,7 +26,11 @@ export default function Tv() {
   const room = idOf(search.consulting_id) ?? screen?.consultingId ?? undefined
   // Read again every five seconds although nothing happened: waiting times run, and the age on the screen stays honest.
   const live = useLive(LIVE, undefined, { keepFresh: 5 })
-  const board = useCall(rooms['queue.check-office'], { hid: who.hid, ...(office ? { office_id: office } : {}), ...(room ? { consulting_id: room } : {}) }, { live: LIVE, keep: true })
+  const board = useCall(
+    rooms['queue.check-office'],
+    { hid: who.hid, ...(office ? { office_id: office } : {}), ...(room ? { consulting_id: room } : {}) },
+    { live: LIVE, keep: true },
+  )
   const speech = useSpeech(board.data?.called, screen?.speak ?? true, screen?.speechRate ?? 0.9)
   useEffect(() => {
     document.title = `${t`候诊大屏`} · ${t`明眸`}`
@@ -34,14 +38,33 @@ export default function Tv() {
   return (
     <main className="tv">
       <header>
-        <h1>{t`${board.data?.store ?? who.hospitalName} 候诊`}{screen && <small>{screen.name}</small>}</h1>
+        <h1>
+          {t`${board.data?.store ?? who.hospitalName} 候诊`}
+          {screen && <small>{screen.name}</small>}
+        </h1>
         <Clock />
       </header>
-      {board.data ? <Lines board={board.data} showWait={screen?.showWait ?? true} /> : <p className="tv-empty">{board.error ? t`正在重新连接…` : t`正在读取…`}</p>}
+      {board.data ? (
+        <Lines board={board.data} showWait={screen?.showWait ?? true} />
+      ) : (
+        <p className="tv-empty">{board.error ? t`正在重新连接…` : t`正在读取…`}</p>
+      )}
       <footer>
         <span>{screen?.notice ?? t`散瞳检查后四小时内请勿驾车。过号请到前台重新签到。`}</span>
-        {!asked && list.length > 1 && <nav>{list.map((s) => <Link key={s.id} to="" search={{ screen: s.id }}>{s.name}</Link>)}</nav>}
-        {!speech.ready && (screen?.speak ?? true) && <button type="button" onClick={speech.unlock}><Volume2 size="1em" aria-hidden /> {t`点击开启语音播报`}</button>}
+        {!asked && list.length > 1 && (
+          <nav>
+            {list.map((s) => (
+              <Link key={s.id} to="" search={{ screen: s.id }}>
+                {s.name}
+              </Link>
+            ))}
+          </nav>
+        )}
+        {!speech.ready && (screen?.speak ?? true) && (
+          <button type="button" onClick={speech.unlock}>
+            <Volume2 size="1em" aria-hidden /> {t`点击开启语音播报`}
+          </button>
+        )}
         <Freshness of={() => live.lastUpdate()} connected={live.connected} />
       </footer>
     </main>
@@ -62,12 +85,17 @@ function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
         ))}
       </section>
       <section aria-label={t`候诊`}>
-        <h2>{t`候诊`} <small className="num">{t`${board.waiting.length} 人`}</small></h2>
+        <h2>
+          {t`候诊`} <small className="num">{t`${board.waiting.length} 人`}</small>
+        </h2>
         <ol>
           {board.waiting.slice(0, WAITING).map((w) => (
             <li key={w.ticketId}>
               <b className="num">{w.no}</b>
-              <span>{w.name}{w.passed && <em>{t`过号`}</em>}</span>
+              <span>
+                {w.name}
+                {w.passed && <em>{t`过号`}</em>}
+              </span>
               <i className="num">{showWait ? t`约 ${w.minutes} 分` : (w.room ?? '')}</i>
             </li>
           ))}

@@ -38,23 +38,47 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
         <div className="visit">
           <header>
             <strong>{v.patientName}</strong>
-            <span className="soft">{tr(showGender(v.gender))} · {showAge(v.birth, today())} · {v.memberNo}</span>
+            <span className="soft">
+              {tr(showGender(v.gender))} · {showAge(v.birth, today())} · {v.memberNo}
+            </span>
             {v.ticketNo && <b className="ticket num">{v.ticketNo}</b>}
           </header>
-          <p className="visit-state"><Status of={reservationStates} value={v.status} />{v.noShows > 0 && <Badge tone="bad">{t`爽约 ${v.noShows} 次`}</Badge>}{v.walkIn && <Badge>{t`现场登记`}</Badge>}</p>
+          <p className="visit-state">
+            <Status of={reservationStates} value={v.status} />
+            {v.noShows > 0 && <Badge tone="bad">{t`爽约 ${v.noShows} 次`}</Badge>}
+            {v.walkIn && <Badge>{t`现场登记`}</Badge>}
+          </p>
           <Facts
             columns={2}
             items={[
-              ['预约时间', v.walkIn ? v.visitAt.slice(0, 16) : `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`], ['医生', v.doctorName], ['预约类型', tr(show(type, v.type))], ['预约来源', tr(show(requestFrom, v.requestFrom))], ['手机号', v.mobile], ['诊室', v.consultingName],
-              ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分`] as const] : []), ...(v.offDutyNote ? [['排班外说明', v.offDutyNote] as const] : []), ...(v.cancelReason ? [['取消原因', v.cancelReason] as const] : []), ...(v.note ? [['备注', v.note] as const] : []),
+              ['预约时间', v.walkIn ? v.visitAt.slice(0, 16) : `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`],
+              ['医生', v.doctorName],
+              ['预约类型', tr(show(type, v.type))],
+              ['预约来源', tr(show(requestFrom, v.requestFrom))],
+              ['手机号', v.mobile],
+              ['诊室', v.consultingName],
+              ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分`] as const] : []),
+              ...(v.offDutyNote ? [['排班外说明', v.offDutyNote] as const] : []),
+              ...(v.cancelReason ? [['取消原因', v.cancelReason] as const] : []),
+              ...(v.note ? [['备注', v.note] as const] : []),
             ]}
           />
           <div className="visit-actions">
             <VisitButtons visit={v} room={room} size="middle" />
-            {v.status <= 2 && onEdit && <Can code="reservation:edit"><Button icon={<CalendarClock size={14} />} onClick={() => onEdit(v)}>{t`修改或改约`}</Button></Can>}
-            {v.status <= 2 && onPick && <Can code="reservation:edit"><Button icon={<Move size={14} />} onClick={() => onPick(v)}>{t`在日程中移动`}</Button></Can>}
+            {v.status <= 2 && onEdit && (
+              <Can code="reservation:edit">
+                <Button icon={<CalendarClock size={14} />} onClick={() => onEdit(v)}>{t`修改或改约`}</Button>
+              </Can>
+            )}
+            {v.status <= 2 && onPick && (
+              <Can code="reservation:edit">
+                <Button icon={<Move size={14} />} onClick={() => onPick(v)}>{t`在日程中移动`}</Button>
+              </Can>
+            )}
             <Button icon={<UserRound size={14} />} onClick={() => go(`/patients/detail/${v.pid}/home`)}>{t`会员档案`}</Button>
-            <Link to={`/reservation-slip/${v.resid}`} className="btn"><Printer size={14} aria-hidden /> {t`打印预约单`}</Link>
+            <Link to={`/reservation-slip/${v.resid}`} className="btn">
+              <Printer size={14} aria-hidden /> {t`打印预约单`}
+            </Link>
           </div>
           {v.status < 20 && <Exams visit={v} />}
           <History steps={v.history} />
@@ -81,8 +105,14 @@ function Exams({ visit }: { visit: Visit }) {
             <span>{tr(examItems[e.item])}</span>
             <Status of={examReservationStates} value={e.status} />
             <Can code="exam-reservation:edit">
-              {e.status < 2 && <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: e.status === 0 ? 1 : 2 })}>{e.status === 0 ? t`开始检查` : t`检查完成`}</Button>}
-              {e.status < 2 && <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: 3 })}>{t`取消`}</Button>}
+              {e.status < 2 && (
+                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: e.status === 0 ? 1 : 2 })}>
+                  {e.status === 0 ? t`开始检查` : t`检查完成`}
+                </Button>
+              )}
+              {e.status < 2 && (
+                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: 3 })}>{t`取消`}</Button>
+              )}
             </Can>
           </li>
         ))}
@@ -90,9 +120,23 @@ function Exams({ visit }: { visit: Visit }) {
       <Can code="exam-reservation:edit">
         <div className="free-slots" role="group" aria-label={t`要做的检查`}>
           {items.map((i) => (
-            <button key={i} type="button" aria-pressed={chosen.includes(i)} onClick={() => setChosen((now) => (now.includes(i) ? now.filter((x) => x !== i) : [...now, i]))}>{tr(examItems[i])}</button>
+            <button
+              key={i}
+              type="button"
+              aria-pressed={chosen.includes(i)}
+              onClick={() => setChosen((now) => (now.includes(i) ? now.filter((x) => x !== i) : [...now, i]))}
+            >
+              {tr(examItems[i])}
+            </button>
           ))}
-          {chosen.length > 0 && <Button size="small" type="primary" loading={add.isPending} onClick={() => add.mutate({ resid: visit.resid, items: [...chosen] })}>{t`开检查`}</Button>}
+          {chosen.length > 0 && (
+            <Button
+              size="small"
+              type="primary"
+              loading={add.isPending}
+              onClick={() => add.mutate({ resid: visit.resid, items: [...chosen] })}
+            >{t`开检查`}</Button>
+          )}
         </div>
       </Can>
     </section>
@@ -107,8 +151,13 @@ const History = ({ steps }: { steps: Steps }) => (
       {steps.map((s, i) => (
         <li key={i}>
           <time className="num">{s.at.slice(5, 16)}</time>
-          <span>{tr(s.move === 'begin' ? '登记' : (reservationStates.moves[s.move as keyof typeof reservationStates.moves]?.label ?? s.move))}</span>
-          <span className="soft">{s.staffName ?? t`系统`}{s.note ? ` · ${s.note}` : ''}</span>
+          <span>
+            {tr(s.move === 'begin' ? '登记' : (reservationStates.moves[s.move as keyof typeof reservationStates.moves]?.label ?? s.move))}
+          </span>
+          <span className="soft">
+            {s.staffName ?? t`系统`}
+            {s.note ? ` · ${s.note}` : ''}
+          </span>
         </li>
       ))}
     </ol>

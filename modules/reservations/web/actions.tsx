@@ -22,10 +22,15 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
   const number = useSend(reservations['reservations.numbers'])
   const status = useSend(reservations['reservations.status'])
   const cancel = useSend(reservations['reservations.legacy.cancel'])
-  const take = (visit: Visit, to?: 0 | 1 | 2 | 3) => number.mutate({ resid: visit.resid, ...(to === undefined ? {} : { status: to }), ...(to === 1 && room ? { consulting_id: room } : {}) })
+  const take = (visit: Visit, to?: 0 | 1 | 2 | 3) =>
+    number.mutate({ resid: visit.resid, ...(to === undefined ? {} : { status: to }), ...(to === 1 && room ? { consulting_id: room } : {}) })
   const go = (visit: Visit, to: Visit['status']) => status.mutate({ id: visit.resid, status: to })
   const drop = async (visit: Visit) => {
-    const reason = await confirm({ message: t`取消 ${visit.patientName} ${visit.visitAt.slice(5, 16)} 的预约？`, reason: { label: t`取消原因`, required: true }, danger: true })
+    const reason = await confirm({
+      message: t`取消 ${visit.patientName} ${visit.visitAt.slice(5, 16)} 的预约？`,
+      reason: { label: t`取消原因`, required: true },
+      danger: true,
+    })
     if (typeof reason === 'string') cancel.mutate({ id: visit.resid, reason, version: visit.version })
   }
   const noShow = async (visit: Visit) => {
@@ -36,7 +41,14 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
     const day = visit.visitAt.slice(0, 10)
     const all: Array<VisitAction | false> = [
       at === 1 && { key: 'confirm', label: tr(reservationStates.moves.confirm.label), can: 'reservation:edit', run: () => go(visit, 2) },
-      at <= 2 && day === today() && { key: 'take', label: tr(reservationStates.moves.take.label), can: 'queue:run', main: true, run: () => take(visit) },
+      at <= 2 &&
+        day === today() && {
+          key: 'take',
+          label: tr(reservationStates.moves.take.label),
+          can: 'queue:run',
+          main: true,
+          run: () => take(visit),
+        },
       (at === 3 || at === 4) && line !== 1 && { key: 'call', label: t`叫号`, can: 'queue:run', main: true, run: () => take(visit, 1) },
       (at === 3 || at === 4) && { key: 'see', label: t`接诊`, can: 'queue:run', main: line === 1, run: () => take(visit, 2) },
       at === 4 && line === 1 && { key: 'recall', label: t`重叫`, can: 'queue:run', run: () => take(visit, 1) },
@@ -46,7 +58,13 @@ export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAct
       at === 10 && { key: 'checked', label: t`检查完成`, can: 'queue:run', main: true, run: () => go(visit, 15) },
       at === 15 && { key: 'back', label: t`回诊`, can: 'queue:run', run: () => go(visit, 5) },
       (at === 5 || at === 15) && { key: 'complete', label: t`完成`, can: 'queue:run', main: true, run: () => go(visit, 20) },
-      (at === 4 || (at <= 2 && day <= today())) && { key: 'noShow', label: t`爽约`, can: 'reservation:edit', danger: true, run: () => void noShow(visit) },
+      (at === 4 || (at <= 2 && day <= today())) && {
+        key: 'noShow',
+        label: t`爽约`,
+        can: 'reservation:edit',
+        danger: true,
+        run: () => void noShow(visit),
+      },
       at <= 3 && { key: 'cancel', label: t`取消`, can: 'reservation:cancel', danger: true, run: () => void drop(visit) },
     ]
     return ended.includes(at) ? [] : all.filter((a): a is VisitAction => a !== false)
@@ -59,14 +77,33 @@ const MAIN = { type: 'primary' } as const
 const ROW_MAIN = { color: 'primary', variant: 'outlined' } as const
 
 /** Buttons of a visit; `only` names those wanted, in their order. */
-export function VisitButtons({ visit, room, only, size = 'small' }: { visit: Visit; room?: number | undefined; only?: readonly string[]; size?: 'small' | 'middle' }) {
+export function VisitButtons({
+  visit,
+  room,
+  only,
+  size = 'small',
+}: {
+  visit: Visit
+  room?: number | undefined
+  only?: readonly string[]
+  size?: 'small' | 'middle'
+}) {
   const holds = useHolds()
   const { of, busy } = useVisitActions(room)
   const actions = of(visit).filter((a) => holds(a.can) && (!only || only.includes(a.key)))
   return (
     <span className={size === 'small' ? 'moves in-row' : 'moves'} onClick={(e) => e.stopPropagation()}>
       {actions.map((a) => (
-        <Button key={a.key} size={size} {...(a.main ? (size === 'small' ? ROW_MAIN : MAIN) : {})} danger={a.danger ?? false} disabled={busy} onClick={a.run}>{a.label}</Button>
+        <Button
+          key={a.key}
+          size={size}
+          {...(a.main ? (size === 'small' ? ROW_MAIN : MAIN) : {})}
+          danger={a.danger ?? false}
+          disabled={busy}
+          onClick={a.run}
+        >
+          {a.label}
+        </Button>
       ))}
     </span>
   )

@@ -6,8 +6,16 @@ const lanes = (...visits: Array<ReturnType<typeof at>>) => place(visits).map((p)
 
 describe('the day agenda', () => {
   it('bookings that follow each other take the whole width, overlapping ones share it', () => {
-    expect(lanes(at('09:00', '09:30'), at('09:30', '10:00'))).toEqual([[540, 0, 1], [570, 0, 1]])
-    expect(lanes(at('09:00', '10:00'), at('09:15', '09:45'), at('09:50', '10:20'), at('11:00', '11:30'))).toEqual([[540, 0, 2], [555, 1, 2], [590, 1, 2], [660, 0, 1]])
+    expect(lanes(at('09:00', '09:30'), at('09:30', '10:00'))).toEqual([
+      [540, 0, 1],
+      [570, 0, 1],
+    ])
+    expect(lanes(at('09:00', '10:00'), at('09:15', '09:45'), at('09:50', '10:20'), at('11:00', '11:30'))).toEqual([
+      [540, 0, 2],
+      [555, 1, 2],
+      [590, 1, 2],
+      [660, 0, 1],
+    ])
   })
   it('shows the opening hours, widened to what is booked', () => {
     expect(shownHours([{ from: 510, to: 1080 }], [])).toEqual({ from: 480, to: 1080 })

@@ -19,7 +19,13 @@ export function place<V extends Timed>(visits: readonly V[]): Array<Placed<V>> {
   const sorted = visits
     .map((visit) => {
       const from = minutesAt(visit.visitAt)
-      return { visit, from, to: visit.visitEnd.slice(0, 10) === visit.visitAt.slice(0, 10) ? Math.max(minutesAt(visit.visitEnd), from + 15) : 1440, lane: 0, lanes: 1 }
+      return {
+        visit,
+        from,
+        to: visit.visitEnd.slice(0, 10) === visit.visitAt.slice(0, 10) ? Math.max(minutesAt(visit.visitEnd), from + 15) : 1440,
+        lane: 0,
+        lanes: 1,
+      }
     })
     .sort((a, b) => a.from - b.from || b.to - a.to)
   let group: Array<Placed<V>> = []
@@ -43,7 +49,10 @@ export function place<V extends Timed>(visits: readonly V[]): Array<Placed<V>> {
 /** The hours shown: the opening hours, widened to the bookings, on whole hours. */
 export function shownHours(open: readonly Span[], visits: readonly Timed[]): Span {
   const starts = [...open.map((o) => o.from), ...visits.map((v) => minutesAt(v.visitAt))]
-  const ends = [...open.map((o) => o.to), ...visits.map((v) => (v.visitEnd.slice(0, 10) === v.visitAt.slice(0, 10) ? minutesAt(v.visitEnd) : 1440))]
+  const ends = [
+    ...open.map((o) => o.to),
+    ...visits.map((v) => (v.visitEnd.slice(0, 10) === v.visitAt.slice(0, 10) ? minutesAt(v.visitEnd) : 1440)),
+  ]
   if (!open.length) {
     starts.push(8 * 60)
     ends.push(18 * 60)
@@ -52,8 +61,18 @@ export function shownHours(open: readonly Span[], visits: readonly Timed[]): Spa
 }
 
 /** Why a slot is not simply free: closed, or the doctor off duty on a day with a roster. */
-export function slotState(slot: Span, open: readonly Span[], roster: boolean, duties: ReadonlyArray<{ timeFrom: string; timeTo: string }> | undefined): 'open' | 'closed' | 'off' {
+export function slotState(
+  slot: Span,
+  open: readonly Span[],
+  roster: boolean,
+  duties: ReadonlyArray<{ timeFrom: string; timeTo: string }> | undefined,
+): 'open' | 'closed' | 'off' {
   if (open.length && !within(slot, open)) return 'closed'
   if (!roster || !duties) return 'open'
-  return within(slot, duties.map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) }))) ? 'open' : 'off'
+  return within(
+    slot,
+    duties.map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) })),
+  )
+    ? 'open'
+    : 'off'
 }

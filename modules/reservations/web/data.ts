@@ -19,7 +19,8 @@ export const plusDays = (day: string, n: number): string => {
 export const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T12:00:00`).getDay() + 6) % 7))
 export const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 /** When a new booking of a day begins unless told otherwise: the next half hour today, the morning on other days. */
-export const nextSlot = (day: string): string => `${day} ${day === today() ? clockOf(Math.min(23.5 * 60, Math.ceil((minutesAt(clinicNow()) + 1) / 30) * 30)) : '09:00'}:00`
+export const nextSlot = (day: string): string =>
+  `${day} ${day === today() ? clockOf(Math.min(23.5 * 60, Math.ceil((minutesAt(clinicNow()) + 1) / 30) * 30)) : '09:00'}:00`
 export const tomorrow = (): string => dayFromToday(1)
 
 /** Doctors of the store with their duties of some days. */

@@ -15,6 +15,10 @@ provideSearch(async (text, signal) => {
 })
 
 /** Who waits now. */
-provideBadge({ path: '/current-work/reservations', topics: ['reservations'], count: async (signal) => ((await call(counts, {}, { signal, quiet: true })) as { waiting: number }).waiting })
+provideBadge({
+  path: '/current-work/reservations',
+  topics: ['reservations'],
+  count: async (signal) => ((await call(counts, {}, { signal, quiet: true })) as { waiting: number }).waiting,
+})
 
 provideAction({ title: '新增预约', can: 'reservation:edit', path: '/medical/reserve?view=list&new=1' })

@@ -6,14 +6,35 @@ import { SaveOptions, StoreOptions } from './options.ts'
 import { ById, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
 export const settings = {
-  'settings.level.list': get('/level/list/{hid}', { can: 'session', summary: 'Member levels of a store (pageSize 0 = all)', input: LevelQuery, output: LevelPage }),
+  'settings.level.list': get('/level/list/{hid}', {
+    can: 'session',
+    summary: 'Member levels of a store (pageSize 0 = all)',
+    input: LevelQuery,
+    output: LevelPage,
+  }),
   'settings.level.get': get('/level/getByid/{id}', { can: 'session', summary: 'One member level', input: ById, output: Level }),
-  'settings.level.save': post('/level/updateOrinsert/', { can: 'settings:edit', summary: 'Creates or changes a member level', input: EditLevel, output: Level }),
-  'settings.level.delete': get('/level/delete/{id}', { can: 'settings:edit', summary: 'Deletes a level nobody holds', input: ById, output: done(), pure: false }),
+  'settings.level.save': post('/level/updateOrinsert/', {
+    can: 'settings:edit',
+    summary: 'Creates or changes a member level',
+    input: EditLevel,
+    output: Level,
+  }),
+  'settings.level.delete': get('/level/delete/{id}', {
+    can: 'settings:edit',
+    summary: 'Deletes a level nobody holds',
+    input: ById,
+    output: done(),
+    pure: false,
+  }),
   ...legacyCalls('settings.tag', 'tag', '/tag', 'get'),
   ...legacyCalls('settings.type', 'type', '/type', 'get'),
   ...legacyCalls('settings.meditem', 'meditem', '/meditem', 'get'),
-  'settings.meditem.list-by-type': get('/meditem/list/{hid}/{type}', { can: 'session', summary: 'Medical items of one type', input: OfType, output: pageOfKind('meditem') }),
+  'settings.meditem.list-by-type': get('/meditem/list/{hid}/{type}', {
+    can: 'session',
+    summary: 'Medical items of one type',
+    input: OfType,
+    output: pageOfKind('meditem'),
+  }),
   ...legacyCalls('train-program', 'train-program', '/trainProgram', 'get'),
   ...legacyCalls('reservations.templates', 'reservation-template', '/reservation_template', 'delete'),
   ...legacyCalls('revisits.templates', 'revisit-template', '/revisit_template', 'delete'),
@@ -23,11 +44,41 @@ export const settings = {
   ...crudCalls('settings.medical-templates', 'medical-template', '/v1/{product}/medical-templates'),
   ...crudCalls('settings.notice', 'notice', '/v1/{product}/notice'),
   ...crudCalls('settings.charge-settings', 'charge-setting', '/v1/{product}/charge-settings'),
-  'settings.order': put('/settings/{product}/order', { can: 'settings:edit', summary: 'Ours: the order of a list, by the ids from first to last', input: OrderItems, output: done() }),
-  'settings.copy': post('/settings/{product}/copy', { can: 'settings:edit', summary: 'Ours: copies lists of one store to another; names already there stay as they are', input: CopyItems, output: Copied }),
-  'settings.notices-today': get('/settings/{product}/notices/{hid}', { can: 'session', summary: 'Ours: notices in force today, pinned ones first', input: OfStore.pick({ hid: true }), output: z.array(kinds.notice.row) }),
-  'settings.open-store': post('/settings/{product}/store', { can: 'settings:store', summary: 'Ours: opens a further store of the chain', input: NewStore, output: StoreRow }),
-  'settings.save': post('/settings/{product}/insertOrUpdate', { can: 'settings:edit', summary: 'Changes choices of a store; what is not named stays', input: SaveOptions, output: StoreOptions }),
-  'settings.info': get('/settings/getInfo/{id}', { can: 'session', summary: 'All choices of a store, with defaults for those never made', input: OfId, output: StoreOptions }),
+  'settings.order': put('/settings/{product}/order', {
+    can: 'settings:edit',
+    summary: 'Ours: the order of a list, by the ids from first to last',
+    input: OrderItems,
+    output: done(),
+  }),
+  'settings.copy': post('/settings/{product}/copy', {
+    can: 'settings:edit',
+    summary: 'Ours: copies lists of one store to another; names already there stay as they are',
+    input: CopyItems,
+    output: Copied,
+  }),
+  'settings.notices-today': get('/settings/{product}/notices/{hid}', {
+    can: 'session',
+    summary: 'Ours: notices in force today, pinned ones first',
+    input: OfStore.pick({ hid: true }),
+    output: z.array(kinds.notice.row),
+  }),
+  'settings.open-store': post('/settings/{product}/store', {
+    can: 'settings:store',
+    summary: 'Ours: opens a further store of the chain',
+    input: NewStore,
+    output: StoreRow,
+  }),
+  'settings.save': post('/settings/{product}/insertOrUpdate', {
+    can: 'settings:edit',
+    summary: 'Changes choices of a store; what is not named stays',
+    input: SaveOptions,
+    output: StoreOptions,
+  }),
+  'settings.info': get('/settings/getInfo/{id}', {
+    can: 'session',
+    summary: 'All choices of a store, with defaults for those never made',
+    input: OfId,
+    output: StoreOptions,
+  }),
 }
 export default settings

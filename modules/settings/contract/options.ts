@@ -18,7 +18,14 @@ export type Options = z.output<typeof Options>
 export type OptionKey = keyof Options
 export const optionFields: { readonly [K in OptionKey]: z.ZodType<Options[K]> } = fields
 export const defaults: Options = {
-  memberMobileRequired: false, passesMax: 3, rxReviewMonths: null, nearExpiryDays: 90, frameStockDays: 1, frameCustomDays: 5, frameInitialInspection: true, frameCustomInspection: true,
+  memberMobileRequired: false,
+  passesMax: 3,
+  rxReviewMonths: null,
+  nearExpiryDays: 90,
+  frameStockDays: 1,
+  frameCustomDays: 5,
+  frameInitialInspection: true,
+  frameCustomInspection: true,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

@@ -2,11 +2,36 @@ import { count, discount, id, money, name, page, pageSize, z } from '#kernel/con
 import { storeFields } from '#modules/institution/contract/fields.ts'
 
 /** A member level: discount in 折 and how many times the points are earned. */
-export const Level = z.object({ id: id('等级'), hid: id('门店'), name: name('等级名称', { max: 20 }), discount: discount('会员折扣'), pointMultiple: z.number().min(0).max(10).meta({ label: '积分倍数', format: 'measure', decimals: 2 }), sort: z.int().min(0).max(1000).meta({ label: '排序', format: 'count' }), upgradeSpend: money('累计消费满').nullable().optional(), uses: count('会员').optional() })
+export const Level = z.object({
+  id: id('等级'),
+  hid: id('门店'),
+  name: name('等级名称', { max: 20 }),
+  discount: discount('会员折扣'),
+  pointMultiple: z.number().min(0).max(10).meta({ label: '积分倍数', format: 'measure', decimals: 2 }),
+  sort: z.int().min(0).max(1000).meta({ label: '排序', format: 'count' }),
+  upgradeSpend: money('累计消费满').nullable().optional(),
+  uses: count('会员').optional(),
+})
 export type Level = z.output<typeof Level>
-export const EditLevel = z.object({ id: Level.shape.id.optional(), hid: Level.shape.hid, name: Level.shape.name, discount: Level.shape.discount, pointMultiple: Level.shape.pointMultiple.default(1), sort: Level.shape.sort.default(0), upgradeSpend: Level.shape.upgradeSpend })
+export const EditLevel = z.object({
+  id: Level.shape.id.optional(),
+  hid: Level.shape.hid,
+  name: Level.shape.name,
+  discount: Level.shape.discount,
+  pointMultiple: Level.shape.pointMultiple.default(1),
+  sort: Level.shape.sort.default(0),
+  upgradeSpend: Level.shape.upgradeSpend,
+})
 export const LevelQuery = z.object({ hid: id('门店'), ...pageSize, pageSize: pageSize.pageSize.default(0) })
 export const LevelPage = page(Level)
 export const ById = z.object({ id: id('编号') })
 /** A further store of the chain; `copyFrom` names the store whose lists and choices it starts with. */
-export const NewStore = z.object({ name: storeFields.name, shortName: storeFields.shortName, phone: storeFields.phone.optional(), address: storeFields.address.optional(), timeOpen: storeFields.timeOpen.optional(), timeClose: storeFields.timeClose.optional(), copyFrom: storeFields.hid.nullable().default(null) })
+export const NewStore = z.object({
+  name: storeFields.name,
+  shortName: storeFields.shortName,
+  phone: storeFields.phone.optional(),
+  address: storeFields.address.optional(),
+  timeOpen: storeFields.timeOpen.optional(),
+  timeClose: storeFields.timeClose.optional(),
+  copyFrom: storeFields.hid.nullable().default(null),
+})

@@ -15,9 +15,14 @@ const active = <K extends Kind>(cx: Cx, hid: number, kind: K): Promise<Array<Act
 /** Tags in use in a store. */
 export const tagsOf = (cx: Cx, hid: number): Promise<Array<Active<'tag'>>> => active(cx, hid, 'tag')
 /** Types of a store for one use: 1 medical items, 2 training, 3 revisits, 4 reservations, 5 channels of reservations. */
-export const typesOf = async (cx: Cx, hid: number, use: Item<'type'>['use']): Promise<Array<Active<'type'>>> => (await active(cx, hid, 'type')).filter((t) => t.use === use)
+export const typesOf = async (cx: Cx, hid: number, use: Item<'type'>['use']): Promise<Array<Active<'type'>>> =>
+  (await active(cx, hid, 'type')).filter((t) => t.use === use)
 /** Templates of a store: case records, series of reservations, series of revisits. */
-export const templatesOf = <K extends 'medical-template' | 'reservation-template' | 'revisit-template'>(cx: Cx, hid: number, kind: K): Promise<Array<Active<K>>> => active(cx, hid, kind)
+export const templatesOf = <K extends 'medical-template' | 'reservation-template' | 'revisit-template'>(
+  cx: Cx,
+  hid: number,
+  kind: K,
+): Promise<Array<Active<K>>> => active(cx, hid, kind)
 /** One item of any kind in the organisation; absent ones are not found. */
 export const masterOf = <K extends Kind>(cx: Cx, kind: K, id: number): Promise<Item<K>> => itemOf(cx, kind, id)
 /** Active items of any kind, such as charge settings. */

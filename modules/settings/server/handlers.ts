@@ -25,20 +25,43 @@ const verbs = <K extends Kind>(kind: K): Did<K> => ({
   delete: (cx, { id }) => deleteItem(cx, kind, id),
 })
 /** Handlers of the two families in contract/calls.ts. */
-const legacy = <const P extends string, K extends Kind>(prefix: P, kind: K): { readonly [N in `${P}.list`]: Did<K>['list'] } & { readonly [N in `${P}.save`]: Did<K>['save'] } & { readonly [N in `${P}.delete`]: Did<K>['delete'] } => {
+const legacy = <const P extends string, K extends Kind>(
+  prefix: P,
+  kind: K,
+): { readonly [N in `${P}.list`]: Did<K>['list'] } & { readonly [N in `${P}.save`]: Did<K>['save'] } & {
+  readonly [N in `${P}.delete`]: Did<K>['delete']
+} => {
   const did = verbs(kind)
   return { [`${prefix}.list`]: did.list, [`${prefix}.save`]: did.save, [`${prefix}.delete`]: did.delete } as never
 }
-const crud = <const P extends string, K extends Kind>(prefix: P, kind: K): { readonly [N in `${P}.list`]: Did<K>['list'] } & { readonly [N in `${P}.get`]: Did<K>['get'] } & { readonly [N in `${P}.${'create' | 'update'}`]: Did<K>['save'] } & { readonly [N in `${P}.delete`]: Did<K>['delete'] } => {
+const crud = <const P extends string, K extends Kind>(
+  prefix: P,
+  kind: K,
+): { readonly [N in `${P}.list`]: Did<K>['list'] } & { readonly [N in `${P}.get`]: Did<K>['get'] } & {
+  readonly [N in `${P}.${'create' | 'update'}`]: Did<K>['save']
+} & { readonly [N in `${P}.delete`]: Did<K>['delete'] } => {
   const did = verbs(kind)
-  return { [`${prefix}.list`]: did.list, [`${prefix}.get`]: did.get, [`${prefix}.create`]: did.save, [`${prefix}.update`]: did.save, [`${prefix}.delete`]: did.delete } as never
+  return {
+    [`${prefix}.list`]: did.list,
+    [`${prefix}.get`]: did.get,
+    [`${prefix}.create`]: did.save,
+    [`${prefix}.update`]: did.save,
+    [`${prefix}.delete`]: did.delete,
+  } as never
 }
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
     const rows = await cx.db.rows<Level>(sql`select * from level where hid = ${hid} order by sort, id`)
-    const uses = await usesOf(cx, 'level', rows.map((r) => r.id))
-    return { list: (pageSize ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize) : rows).map((r) => ({ ...r, uses: uses.get(r.id) ?? 0 })), total: rows.length }
+    const uses = await usesOf(
+      cx,
+      'level',
+      rows.map((r) => r.id),
+    )
+    return {
+      list: (pageSize ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize) : rows).map((r) => ({ ...r, uses: uses.get(r.id) ?? 0 })),
+      total: rows.length,
+    }
   },
   'settings.level.get': (cx, { id }) => levelOf(cx, id),
   'settings.level.save': async (cx, { id, ...level }) => {
@@ -75,7 +98,9 @@ export default implement(settings, {
   'settings.copy': copyItems,
   'settings.notices-today': async (cx, { hid }) => {
     const { list } = await listItems(cx, 'notice', { hid, status: 0 })
-    return list.filter((n) => (n.startDate ?? '') <= cx.today && (n.endDate ?? '9999') >= cx.today).sort((a, b) => Number(b.pinned) - Number(a.pinned))
+    return list
+      .filter((n) => (n.startDate ?? '') <= cx.today && (n.endDate ?? '9999') >= cx.today)
+      .sort((a, b) => Number(b.pinned) - Number(a.pinned))
   },
   'settings.open-store': openStore,
   'settings.save': saveOptions,

@@ -4,36 +4,80 @@ import type { Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
 
-interface Stored { id: number; hid: number; kind: string; name: string; sort: number; status: number; version: number; body: object; uses: number }
-interface ListQuery { hid: number; status?: number | undefined; name?: string | undefined; type?: number; pageSize?: number; pageNum?: number }
+interface Stored {
+  id: number
+  hid: number
+  kind: string
+  name: string
+  sort: number
+  status: number
+  version: number
+  body: object
+  uses: number
+}
+interface ListQuery {
+  hid: number
+  status?: number | undefined
+  name?: string | undefined
+  type?: number
+  pageSize?: number
+  pageNum?: number
+}
 
 /** How often an item is named by another item, as SQL over `m`. A number holds itself, so one operator serves single ids and lists. */
 const tiedUses = (kind: Kind): Sql => {
   const into = ties.filter((t) => t.to === kind)
   if (!into.length) return sql`0`
-  return sql`(select count(*) from master_item c where ${join(into.map((t) => sql`(c.kind = ${t.from} and c.body -> ${t.field}::text @> to_jsonb(m.id))`), ' or ')})`
+  return sql`(select count(*) from master_item c where ${join(
+    into.map((t) => sql`(c.kind = ${t.from} and c.body -> ${t.field}::text @> to_jsonb(m.id))`),
+    ' or ',
+  )})`
 }
 /** How often rows are pointed to by foreign keys, whichever module has them. */
-export async function usesOf(cx: Cx, table: 'level' | 'master_item' | 'patient_source', ids: readonly number[]): Promise<Map<number, number>> {
+export async function usesOf(
+  cx: Cx,
+  table: 'level' | 'master_item' | 'patient_source',
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (!ids.length) return new Map()
-  const rows = await cx.db.rows<{ id: number; n: number }>(sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids as number[]}::bigint[]) group by id`)
+  const rows = await cx.db.rows<{ id: number; n: number }>(
+    sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids as number[]}::bigint[]) group by id`,
+  )
   return new Map(rows.map((r) => [r.id, r.n]))
 }
-const shown = <K extends Kind>({ body, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> => ({ ...body, ...row, uses: row.uses + (pointed.get(row.id) ?? 0) }) as never
+const shown = <K extends Kind>({ body, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> =>
+  ({ ...body, ...row, uses: row.uses + (pointed.get(row.id) ?? 0) }) as never
 const rowsOf = (cx: Cx, kind: Kind, where: Sql): Promise<Stored[]> =>
-  cx.db.rows<Stored>(sql`select m.id, m.hid, m.kind, m.name, m.sort, m.status, m.version, m.body, ${tiedUses(kind)} uses from master_item m where m.kind = ${kind} and ${where} order by m.sort, m.id`)
+  cx.db.rows<Stored>(
+    sql`select m.id, m.hid, m.kind, m.name, m.sort, m.status, m.version, m.body, ${tiedUses(kind)} uses from master_item m where m.kind = ${kind} and ${where} order by m.sort, m.id`,
+  )
 
 /** Items of a kind in a store, in their order; size 0 = all. */
-export async function listItems<K extends Kind>(cx: Cx, kind: K, { hid, status, name, type, pageSize = 0, pageNum = 1 }: ListQuery): Promise<Page<Item<K>>> {
-  const conditions = [sql`m.hid = ${ownStore(cx, hid)}`, ...(status === undefined ? [] : [sql`m.status = ${status}`]), ...(name ? [sql`strpos(lower(m.name), lower(${name})) > 0`] : []), ...(type === undefined ? [] : [sql`m.body -> 'type' = to_jsonb(${type}::int)`])]
+export async function listItems<K extends Kind>(
+  cx: Cx,
+  kind: K,
+  { hid, status, name, type, pageSize = 0, pageNum = 1 }: ListQuery,
+): Promise<Page<Item<K>>> {
+  const conditions = [
+    sql`m.hid = ${ownStore(cx, hid)}`,
+    ...(status === undefined ? [] : [sql`m.status = ${status}`]),
+    ...(name ? [sql`strpos(lower(m.name), lower(${name})) > 0`] : []),
+    ...(type === undefined ? [] : [sql`m.body -> 'type' = to_jsonb(${type}::int)`]),
+  ]
   const rows = await rowsOf(cx, kind, join(conditions, ' and '))
   const page = pageSize ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize) : rows
-  const pointed = await usesOf(cx, 'master_item', page.map((r) => r.id))
+  const pointed = await usesOf(
+    cx,
+    'master_item',
+    page.map((r) => r.id),
+  )
   return { list: page.map((r) => shown<K>(r, pointed)), total: rows.length }
 }
 /** Active items of a kind in a store, in their order, for work that does not ask how often they are used. */
 export const inForce = async <K extends Kind>(cx: Cx, kind: K, hid: number): Promise<Array<Omit<Item<K>, 'uses'>>> =>
-  (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = 0`)).map(({ body, uses: _, ...row }) => ({ ...body, ...row }) as never)
+  (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = 0`)).map(
+    ({ body, uses: _, ...row }) => ({ ...body, ...row }) as never,
+  )
 /** One item of a kind in the organisation. */
 export async function itemOf<K extends Kind>(cx: Cx, kind: K, id: number): Promise<Item<K>> {
   const row = (await rowsOf(cx, kind, sql`m.id = ${id}`))[0]
@@ -44,12 +88,18 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
   for (const tie of ties.filter((t) => t.from === kind)) {
     const wanted = [body[tie.field] ?? []].flat() as number[]
     if (!wanted.length) continue
-    const known = await cx.db.rows<{ id: number }>(sql`select id from master_item where kind = ${tie.to} and hid = ${hid} and id = any(${wanted}::bigint[]) and ${tie.use === undefined ? sql`true` : sql`body -> 'use' = to_jsonb(${tie.use}::int)`}`)
+    const known = await cx.db.rows<{ id: number }>(
+      sql`select id from master_item where kind = ${tie.to} and hid = ${hid} and id = any(${wanted}::bigint[]) and ${tie.use === undefined ? sql`true` : sql`body -> 'use' = to_jsonb(${tie.use}::int)`}`,
+    )
     if (new Set(wanted).size !== known.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
   }
 }
 /** Creates an item, or changes the one with this id; a new one stands last. */
-export async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name, status, ...body }: { id?: number | undefined; hid: number; name: string; status: number }): Promise<Item<K>> {
+export async function saveItem<K extends Kind>(
+  cx: Cx,
+  kind: K,
+  { id, hid, name, status, ...body }: { id?: number | undefined; hid: number; name: string; status: number },
+): Promise<Item<K>> {
   ownStore(cx, hid)
   await checkTies(cx, kind, hid, body)
   if (id !== undefined) {
@@ -58,7 +108,9 @@ export async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name,
     await update(cx, 'master_item', { id }, { name, status, body, version: was.version + 1 })
     return itemOf(cx, kind, id)
   }
-  const last = await cx.db.one<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`)
+  const last = await cx.db.one<{ sort: number }>(
+    sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`,
+  )
   return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last!.sort })).id)
 }
 /** Deletes an item nobody uses; one in use is refused with its name and how often. */

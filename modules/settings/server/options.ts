@@ -5,18 +5,30 @@ import { defaults, optionFields, type OptionKey, type Options } from '../contrac
 /** Every choice of a store; a key never set, or set to what no longer fits its field, has its default. */
 export async function optionsOf(cx: Cx, hid: number): Promise<Options> {
   const rows = await cx.db.rows<{ key: string; value: unknown }>(sql`select key, value from store_option where hid = ${hid}`)
-  return { ...defaults, ...Object.fromEntries(rows.filter((r) => r.key in defaults && optionFields[r.key as OptionKey].safeParse(r.value).success).map((r) => [r.key, r.value])) }
+  return {
+    ...defaults,
+    ...Object.fromEntries(
+      rows.filter((r) => r.key in defaults && optionFields[r.key as OptionKey].safeParse(r.value).success).map((r) => [r.key, r.value]),
+    ),
+  }
 }
 /** Keeps the choices named; the others stay. */
-export async function saveOptions(cx: Cx, { hid, ...changes }: { hid: number } & { readonly [K in OptionKey]?: Options[K] | undefined }): Promise<{ hid: number } & Options> {
+export async function saveOptions(
+  cx: Cx,
+  { hid, ...changes }: { hid: number } & { readonly [K in OptionKey]?: Options[K] | undefined },
+): Promise<{ hid: number } & Options> {
   ownStore(cx, hid)
   for (const [key, value] of Object.entries(changes)) {
-    if (value !== undefined) await cx.db.run(sql`insert into store_option (hid, key, value) values (${hid}, ${key}, ${JSON.stringify(value)}::jsonb) on conflict (oid, hid, key) do update set value = excluded.value`)
+    if (value !== undefined)
+      await cx.db.run(
+        sql`insert into store_option (hid, key, value) values (${hid}, ${key}, ${JSON.stringify(value)}::jsonb) on conflict (oid, hid, key) do update set value = excluded.value`,
+      )
   }
   return { hid, ...(await optionsOf(cx, hid)) }
 }
 /** One choice of the store `hid` names, as SQL of type jsonb: for a query that needs it for each row. */
-export const settingIn = (hid: Sql, key: OptionKey): Sql => sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
+export const settingIn = (hid: Sql, key: OptionKey): Sql =>
+  sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
 /** One choice of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
   const row = await cx.db.one<{ value: unknown }>(sql`select value from store_option where hid = ${hid} and key = ${key}`)

@@ -10,7 +10,14 @@ function Stages({ of, inspected }: { of: string; inspected: boolean | undefined 
   return (
     <div className="stages-of">
       <strong>{of}</strong>
-      <ol className="stages">{stages.map(([name, on]) => <li key={name} className={on === false ? 'off' : undefined}><span>{tr(name)}</span>{on === false && <i className="sr">{t`（跳过）`}</i>}</li>)}</ol>
+      <ol className="stages">
+        {stages.map(([name, on]) => (
+          <li key={name} className={on === false ? 'off' : undefined}>
+            <span>{tr(name)}</span>
+            {on === false && <i className="sr">{t`（跳过）`}</i>}
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }
@@ -24,10 +31,24 @@ export default function Flow() {
         <Stages of={t`现片`} inspected={data?.frameInitialInspection} />
         <Stages of={t`订制`} inspected={data?.frameCustomInspection} />
       </Panel>
-      <OptionsForm fields={[
-        { group: '框架镜订单', items: [{ key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` }, { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` }] },
-        { group: '候诊与处方', items: [{ key: 'passesMax', hint: t`过号到这个次数的号不再叫` }, { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` }] },
-      ]} />
+      <OptionsForm
+        fields={[
+          {
+            group: '框架镜订单',
+            items: [
+              { key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` },
+              { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` },
+            ],
+          },
+          {
+            group: '候诊与处方',
+            items: [
+              { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },
+              { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` },
+            ],
+          },
+        ]}
+      />
     </Screen>
   )
 }

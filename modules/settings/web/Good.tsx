@@ -4,11 +4,25 @@ import { OptionsForm } from './OptionsForm.tsx'
 
 export default function Good() {
   return (
-    <Screen note={<span>{t`商品与价格在`} <Link to="/inventory/goods">{t`商品管理`}</Link></span>}>
-      <OptionsForm fields={[
-        { group: '库存预警', items: [{ key: 'nearExpiryDays', hint: t`有效期不足这些天的批次显示为近效期` }] },
-        { group: '配镜取镜时间', items: [{ key: 'frameStockDays', hint: t`下单时未填取镜时间的现片订单` }, { key: 'frameCustomDays', hint: t`下单时未填取镜时间的定制片订单` }] },
-      ]} />
+    <Screen
+      note={
+        <span>
+          {t`商品与价格在`} <Link to="/inventory/goods">{t`商品管理`}</Link>
+        </span>
+      }
+    >
+      <OptionsForm
+        fields={[
+          { group: '库存预警', items: [{ key: 'nearExpiryDays', hint: t`有效期不足这些天的批次显示为近效期` }] },
+          {
+            group: '配镜取镜时间',
+            items: [
+              { key: 'frameStockDays', hint: t`下单时未填取镜时间的现片订单` },
+              { key: 'frameCustomDays', hint: t`下单时未填取镜时间的定制片订单` },
+            ],
+          },
+        ]}
+      />
     </Screen>
   )
 }

@@ -11,12 +11,25 @@ import { LogoField } from './LogoField.tsx'
 export default function Institution() {
   const [opening, setOpening] = useState(false)
   return (
-    <Screen actions={<Can code="settings:store"><Button type="primary" icon={<Plus size={15} />} onClick={() => setOpening(true)}>{t`新开门店`}</Button></Can>}>
-      <Parts groups={[{ title: '门店', parts: [
-        { key: 'store', title: '门店资料', show: () => <StoreForm /> },
-        { key: 'hours', title: '营业时间', show: () => <HoursForm /> },
-        { key: 'print', title: '打印设置', show: () => <PrintForm /> },
-      ] }]} />
+    <Screen
+      actions={
+        <Can code="settings:store">
+          <Button type="primary" icon={<Plus size={15} />} onClick={() => setOpening(true)}>{t`新开门店`}</Button>
+        </Can>
+      }
+    >
+      <Parts
+        groups={[
+          {
+            title: '门店',
+            parts: [
+              { key: 'store', title: '门店资料', show: () => <StoreForm /> },
+              { key: 'hours', title: '营业时间', show: () => <HoursForm /> },
+              { key: 'print', title: '打印设置', show: () => <PrintForm /> },
+            ],
+          },
+        ]}
+      />
       <NewStore open={opening} close={() => setOpening(false)} />
     </Screen>
   )
@@ -28,12 +41,42 @@ function StoreForm() {
   const store = useCall(institution['saler.index'], { hid })
   if (!store.data) return null
   return (
-    <Form of={institution['saler.save']} fixed={{ hid }} initial={store.data} readOnly={!may} invalidates={[institution['saler.index']]} onDone={() => toast(t`已保存`, 'ok')}
+    <Form
+      of={institution['saler.save']}
+      fixed={{ hid }}
+      initial={store.data}
+      readOnly={!may}
+      invalidates={[institution['saler.index']]}
+      onDone={() => toast(t`已保存`, 'ok')}
       fields={[
-        { group: '门店资料', items: ['name', 'shortName', 'phone', 'address', { key: 'logo', span: 12, control: (form, id) => <LogoField id={id} disabled={!may} value={form.values.logo as string | null | undefined} onChange={(logo) => form.set('logo', logo)} /> }] },
+        {
+          group: '门店资料',
+          items: [
+            'name',
+            'shortName',
+            'phone',
+            'address',
+            {
+              key: 'logo',
+              span: 12,
+              control: (form, id) => (
+                <LogoField
+                  id={id}
+                  disabled={!may}
+                  value={form.values.logo as string | null | undefined}
+                  onChange={(logo) => form.set('logo', logo)}
+                />
+              ),
+            },
+          ],
+        },
         { group: '验光与收费', items: ['sightStandard', { key: 'memberDiscountMin', hint: t`员工给会员的折扣不得低于它` }] },
-        { group: '配镜', items: ['orderMethod', { key: 'isOptRequired', hint: t`没有处方又没有填验光师的配镜单不能保存` }, 'hospitalNote'] },
-      ]} />
+        {
+          group: '配镜',
+          items: ['orderMethod', { key: 'isOptRequired', hint: t`没有处方又没有填验光师的配镜单不能保存` }, 'hospitalNote'],
+        },
+      ]}
+    />
   )
 }
 
@@ -44,8 +87,24 @@ function PrintForm() {
   if (!store.data) return null
   const { name, shortName } = store.data
   return (
-    <Form of={institution['saler.save']} fixed={{ hid, name, shortName }} initial={store.data} readOnly={!may} invalidates={[institution['saler.index']]} onDone={() => toast(t`已保存，重新打开页面后的单据按此打印`, 'ok')}
-      fields={[{ group: '打印', items: [{ key: 'printHead', span: 12, hint: t`空着则印门店名称` }, { key: 'includeOrgName', span: 12, hint: t`单据的抬头在门店前加上机构名称` }, { key: 'printFoot', span: 12, hint: t`印在单据末尾，例如售后电话` }] }]} />
+    <Form
+      of={institution['saler.save']}
+      fixed={{ hid, name, shortName }}
+      initial={store.data}
+      readOnly={!may}
+      invalidates={[institution['saler.index']]}
+      onDone={() => toast(t`已保存，重新打开页面后的单据按此打印`, 'ok')}
+      fields={[
+        {
+          group: '打印',
+          items: [
+            { key: 'printHead', span: 12, hint: t`空着则印门店名称` },
+            { key: 'includeOrgName', span: 12, hint: t`单据的抬头在门店前加上机构名称` },
+            { key: 'printFoot', span: 12, hint: t`印在单据末尾，例如售后电话` },
+          ],
+        },
+      ]}
+    />
   )
 }
 
@@ -55,8 +114,19 @@ function HoursForm() {
   const store = useCall(institution['saler.index'], { hid })
   if (!store.data) return null
   return (
-    <Form of={institution['saler.hours']} fixed={{ hid }} initial={store.data} readOnly={!may} invalidates={[institution['saler.index']]} onDone={() => toast(t`已保存`, 'ok')}
-      fields={[{ group: '第一段', items: ['timeOpen', 'timeClose'] }, { group: '第二段', note: t`午休分开时填写`, items: ['timeOpen2', 'timeClose2'] }, { group: '第三段', items: ['timeOpen3', 'timeClose3'] }]} />
+    <Form
+      of={institution['saler.hours']}
+      fixed={{ hid }}
+      initial={store.data}
+      readOnly={!may}
+      invalidates={[institution['saler.index']]}
+      onDone={() => toast(t`已保存`, 'ok')}
+      fields={[
+        { group: '第一段', items: ['timeOpen', 'timeClose'] },
+        { group: '第二段', note: t`午休分开时填写`, items: ['timeOpen2', 'timeClose2'] },
+        { group: '第三段', items: ['timeOpen3', 'timeClose3'] },
+      ]}
+    />
   )
 }
 
@@ -64,13 +134,32 @@ function NewStore({ open, close }: { open: boolean; close: () => void }) {
   const { hid, hospitalName } = useWho()
   return (
     <Drawer open={open} onClose={close} title={t`新开门店`} size={560} destroyOnHidden>
-      <Form of={settings['settings.open-store']} initial={{ copyFrom: hid }} saveLabel={t`开店`} onLeave={close}
-        fields={['name', 'shortName', 'phone', 'address', 'timeOpen', 'timeClose', { key: 'copyFrom', span: 12, label: '沿用设置', options: [{ value: hid, label: hospitalName }], hint: t`等级、标签、模板与流程设置从这家门店复制；清空则从零开始` }]}
+      <Form
+        of={settings['settings.open-store']}
+        initial={{ copyFrom: hid }}
+        saveLabel={t`开店`}
+        onLeave={close}
+        fields={[
+          'name',
+          'shortName',
+          'phone',
+          'address',
+          'timeOpen',
+          'timeClose',
+          {
+            key: 'copyFrom',
+            span: 12,
+            label: '沿用设置',
+            options: [{ value: hid, label: hospitalName }],
+            hint: t`等级、标签、模板与流程设置从这家门店复制；清空则从零开始`,
+          },
+        ]}
         onDone={(store) => {
           toast(t`${store.name} 已开，可在右上角切换门店`, 'ok')
           // The list of stores in the navbar comes with the account.
           location.reload()
-        }} />
+        }}
+      />
     </Drawer>
   )
 }

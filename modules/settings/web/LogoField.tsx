@@ -17,7 +17,17 @@ async function shrunk(file: File): Promise<string> {
   return png.length <= 60_000 ? png : canvas.toDataURL('image/webp', 0.8)
 }
 
-export function LogoField({ id, value, onChange, disabled }: { id: string; value: string | null | undefined; onChange: (logo: string | null) => void; disabled: boolean }) {
+export function LogoField({
+  id,
+  value,
+  onChange,
+  disabled,
+}: {
+  id: string
+  value: string | null | undefined
+  onChange: (logo: string | null) => void
+  disabled: boolean
+}) {
   const [wrong, setWrong] = useState(false)
   const take = (file: File | undefined) => {
     if (!file) return
@@ -27,7 +37,12 @@ export function LogoField({ id, value, onChange, disabled }: { id: string; value
   return (
     <div className="logo-edit">
       {value ? <img src={value} alt={t`门店标志`} /> : <span className="screen-note">{t`未设标志`}</span>}
-      {!disabled && <label className="btn">{t`选择图片`}<input id={id} className="sr" type="file" accept="image/png,image/jpeg,image/webp" onChange={(e) => take(e.target.files?.[0])} /></label>}
+      {!disabled && (
+        <label className="btn">
+          {t`选择图片`}
+          <input id={id} className="sr" type="file" accept="image/png,image/jpeg,image/webp" onChange={(e) => take(e.target.files?.[0])} />
+        </label>
+      )}
       {!disabled && value && <Button size="small" onClick={() => onChange(null)}>{t`去掉`}</Button>}
       {wrong && <small className="bad" role="alert">{t`这个文件不是图片`}</small>}
     </div>

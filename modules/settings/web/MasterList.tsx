@@ -6,7 +6,22 @@ import { CSS } from '@dnd-kit/utilities'
 import { Button, Drawer, Input } from 'antd'
 import { GripVertical, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Empty, Failed, Form, Loading, columnsOf, confirm, t, toast, tr, useCall, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
+import {
+  Empty,
+  Failed,
+  Form,
+  Loading,
+  columnsOf,
+  confirm,
+  t,
+  toast,
+  tr,
+  useCall,
+  useCan,
+  useSend,
+  useWho,
+  type Column,
+} from '#kernel/web/index.ts'
 import { fieldsOf, z } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { ListDef, Row } from './lists.tsx'
@@ -23,48 +38,109 @@ export function MasterList({ def }: { def: ListDef }) {
   const [edited, setEdited] = useState<Partial<Row>>()
   const query = useCall(def.list, { hid, pageSize: 0, ...def.asks } as never)
   const [dragged, setDragged] = useState<{ of: unknown; rows: Row[] }>()
-  const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], { invalidates: [def.list], onError: () => setDragged(undefined) })
+  const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], {
+    invalidates: [def.list],
+    onError: () => setDragged(undefined),
+  })
   const data = query.data as { list: Row[] } | undefined
   // What was dropped stands until the answer of the list comes.
   const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
   const shown = search ? rows.filter((r) => r.name.toLowerCase().includes(search.toLowerCase())) : rows
   const choices = useChoices(def)
-  const columns = useMemo(() => columnsOf<Row>([...def.columns, ...named(def, choices), ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]), ...(def.noStatus ? [] : ['status'])], rowFields(def)), [def, choices])
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
+  const columns = useMemo(
+    () =>
+      columnsOf<Row>(
+        [
+          ...def.columns,
+          ...named(def, choices),
+          ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]),
+          ...(def.noStatus ? [] : ['status']),
+        ],
+        rowFields(def),
+      ),
+    [def, choices],
+  )
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    const moved = arrayMove(rows, rows.findIndex((r) => r.id === active.id), rows.findIndex((r) => r.id === over.id))
+    const moved = arrayMove(
+      rows,
+      rows.findIndex((r) => r.id === active.id),
+      rows.findIndex((r) => r.id === over.id),
+    )
     setDragged({ of: data, rows: moved })
     order.mutate({ hid, ...(def.kind ? { kind: def.kind } : {}), ids: moved.map((r) => r.id) } as never)
   }
   const sortable = may && !search && (def.kind ?? def.order) !== undefined
-  const add = may && <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
+  const add = may && (
+    <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
+  )
   return (
     <section className="panel list master">
       <div className="filters" role="search">
         <span className="master-title">{tr(def.title)}</span>
         {def.hint && <span className="screen-note">{tr(def.hint)}</span>}
         <div className="screen-actions">
-          <Input allowClear size="small" className="master-search" aria-label={t`按名称查找`} placeholder={t`按名称查找`} value={search} onChange={(e) => setSearch(e.target.value)} />
+          <Input
+            allowClear
+            size="small"
+            className="master-search"
+            aria-label={t`按名称查找`}
+            placeholder={t`按名称查找`}
+            value={search}
+            onChange={(e) => setSearch(e.target.value)}
+          />
           {add}
         </div>
       </div>
       <div className="list-body" aria-busy={query.isFetching}>
-        {query.error ? <Failed error={query.error} retry={() => void query.refetch()} /> : query.isLoading ? <Loading /> : shown.length === 0 ? (
-          <Empty text={search ? t`没有符合条件的记录` : undefined} action={search ? <Button onClick={() => setSearch('')}>{t`清除筛选`}</Button> : add} />
+        {query.error ? (
+          <Failed error={query.error} retry={() => void query.refetch()} />
+        ) : query.isLoading ? (
+          <Loading />
+        ) : shown.length === 0 ? (
+          <Empty
+            text={search ? t`没有符合条件的记录` : undefined}
+            action={search ? <Button onClick={() => setSearch('')}>{t`清除筛选`}</Button> : add}
+          />
         ) : (
           <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
             <table className="grid num">
               <thead>
                 <tr>
-                  {sortable && <th className="grip"><span className="sr">{t`拖动排序`}</span></th>}
-                  {columns.map((c) => <th key={c.key} scope="col" className={c.align} style={c.width ? { width: c.width } : undefined}>{c.title}{c.unit && <i className="unit"> {c.unit}</i>}</th>)}
-                  {may && <th className="row-actions"><span className="sr">{t`操作`}</span></th>}
+                  {sortable && (
+                    <th className="grip">
+                      <span className="sr">{t`拖动排序`}</span>
+                    </th>
+                  )}
+                  {columns.map((c) => (
+                    <th key={c.key} scope="col" className={c.align} style={c.width ? { width: c.width } : undefined}>
+                      {c.title}
+                      {c.unit && <i className="unit"> {c.unit}</i>}
+                    </th>
+                  ))}
+                  {may && (
+                    <th className="row-actions">
+                      <span className="sr">{t`操作`}</span>
+                    </th>
+                  )}
                 </tr>
               </thead>
               <tbody>
                 <SortableContext items={shown.map((r) => r.id)} strategy={verticalListSortingStrategy}>
-                  {shown.map((r) => <SortRow key={r.id} row={r} columns={columns} sortable={sortable} onOpen={may ? setEdited : undefined} actions={may && <RowActions def={def} row={r} />} />)}
+                  {shown.map((r) => (
+                    <SortRow
+                      key={r.id}
+                      row={r}
+                      columns={columns}
+                      sortable={sortable}
+                      onOpen={may ? setEdited : undefined}
+                      actions={may && <RowActions def={def} row={r} />}
+                    />
+                  ))}
                 </SortableContext>
               </tbody>
             </table>
@@ -87,15 +163,68 @@ function useChoices(def: ListDef): readonly Row[] {
 const named = ({ choices }: ListDef, items: readonly Row[]): Array<Column<Row>> => {
   if (!choices) return []
   const names = new Map(items.map((r) => [r.id, r.name]))
-  return [{ key: choices.field, align: 'left', render: (r) => [r[choices.field] ?? []].flat().map((id) => names.get(id as number) ?? '').join('、') || '—' }]
+  return [
+    {
+      key: choices.field,
+      align: 'left',
+      render: (r) =>
+        [r[choices.field] ?? []]
+          .flat()
+          .map((id) => names.get(id as number) ?? '')
+          .join('、') || '—',
+    },
+  ]
 }
 
-function SortRow({ row, columns, sortable, onOpen, actions }: { row: Row; columns: ReturnType<typeof columnsOf<Row>>; sortable: boolean; onOpen: ((row: Row) => void) | undefined; actions: React.ReactNode }) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.id, disabled: !sortable })
+function SortRow({
+  row,
+  columns,
+  sortable,
+  onOpen,
+  actions,
+}: {
+  row: Row
+  columns: ReturnType<typeof columnsOf<Row>>
+  sortable: boolean
+  onOpen: ((row: Row) => void) | undefined
+  actions: React.ReactNode
+}) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    disabled: !sortable,
+  })
   return (
-    <tr ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }} className={[onOpen ? 'opens' : '', isDragging ? 'dragging' : ''].join(' ').trim() || undefined} onClick={(e) => onOpen && !(e.target as Element).closest('button,a') && onOpen(row)}>
-      {sortable && <td className="grip"><button type="button" ref={setActivatorNodeRef} className="icon-btn" {...attributes} {...listeners} aria-label={t`移动 ${row.name}`}><GripVertical size={14} aria-hidden /></button></td>}
-      {columns.map((c, i) => <td key={c.key} className={c.align}>{i === 0 && onOpen ? <button type="button" className="link" onClick={() => onOpen(row)}>{c.render(row)}</button> : c.render(row)}</td>)}
+    <tr
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={[onOpen ? 'opens' : '', isDragging ? 'dragging' : ''].join(' ').trim() || undefined}
+      onClick={(e) => onOpen && !(e.target as Element).closest('button,a') && onOpen(row)}
+    >
+      {sortable && (
+        <td className="grip">
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className="icon-btn"
+            {...attributes}
+            {...listeners}
+            aria-label={t`移动 ${row.name}`}
+          >
+            <GripVertical size={14} aria-hidden />
+          </button>
+        </td>
+      )}
+      {columns.map((c, i) => (
+        <td key={c.key} className={c.align}>
+          {i === 0 && onOpen ? (
+            <button type="button" className="link" onClick={() => onOpen(row)}>
+              {c.render(row)}
+            </button>
+          ) : (
+            c.render(row)
+          )}
+        </td>
+      ))}
       {actions && <td className="row-actions">{actions}</td>}
     </tr>
   )
@@ -104,21 +233,41 @@ function SortRow({ row, columns, sortable, onOpen, actions }: { row: Row; column
 function RowActions({ def, row }: { def: ListDef; row: Row }) {
   const save = useSend(def.change ?? def.save, { invalidates: [def.list, ...(def.also ?? [])] })
   const remove = useSend(def.remove, { invalidates: [def.list, ...(def.also ?? [])], onSuccess: () => toast(t`已删除 ${row.name}`, 'ok') })
-  const toggle = () => save.mutate({ ...Object.fromEntries(Object.keys(fieldsOf((def.change ?? def.save).input)).map((k) => [k, row[k]])), status: row.status === 0 ? 1 : 0 } as never)
+  const toggle = () =>
+    save.mutate({
+      ...Object.fromEntries(Object.keys(fieldsOf((def.change ?? def.save).input)).map((k) => [k, row[k]])),
+      status: row.status === 0 ? 1 : 0,
+    } as never)
   const drop = async () => {
     if (await confirm({ message: t`删除“${row.name}”？`, danger: true })) remove.mutate({ id: row.id } as never)
   }
   return (
     <span className="moves">
-      {!def.noStatus && <Button size="small" loading={save.isPending} onClick={toggle}>{row.status === 0 ? t`停用` : t`启用`}</Button>}
-      <Button size="small" danger disabled={Boolean(row.uses)} title={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined} onClick={() => void drop()}>{t`删除`}</Button>
+      {!def.noStatus && (
+        <Button size="small" loading={save.isPending} onClick={toggle}>
+          {row.status === 0 ? t`停用` : t`启用`}
+        </Button>
+      )}
+      <Button
+        size="small"
+        danger
+        disabled={Boolean(row.uses)}
+        title={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined}
+        onClick={() => void drop()}
+      >{t`删除`}</Button>
     </span>
   )
 }
 
 function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row> | undefined; close: () => void }) {
   return (
-    <Drawer open={edited !== undefined} onClose={close} title={edited?.id ? t`修改${tr(def.title)}` : t`新增${tr(def.title)}`} size={def.wide ? 760 : 560} destroyOnHidden>
+    <Drawer
+      open={edited !== undefined}
+      onClose={close}
+      title={edited?.id ? t`修改${tr(def.title)}` : t`新增${tr(def.title)}`}
+      size={def.wide ? 760 : 560}
+      destroyOnHidden
+    >
       {edited && <EditForm def={def} edited={edited} close={close} />}
     </Drawer>
   )
@@ -126,8 +275,25 @@ function Editor({ def, edited, close }: { def: ListDef; edited: Partial<Row> | u
 function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<Row>; close: () => void }) {
   const { hid } = useWho()
   const endpoint = edited.id ? (def.change ?? def.save) : def.save
-  const options = useChoices(def).filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use)).map((r) => ({ value: r.id, label: r.name }))
-  const fields = def.fields.map((f) => (def.choices && f === def.choices.field ? { key: f, options, span: 12, ...(options.length ? {} : { hint: t`还没有可选的分类，可先在“类型”中新增` }) } : f))
-  return <Form of={endpoint} fixed={{ hid, ...(edited.id ? { id: edited.id } : {}) } as never} initial={edited} invalidates={[def.list, ...(def.also ?? [])]} fields={fields as never} onDone={() => (toast(t`已保存`, 'ok'), close())} onLeave={close} />
+  const options = useChoices(def)
+    .filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use))
+    .map((r) => ({ value: r.id, label: r.name }))
+  const fields = def.fields.map((f) =>
+    def.choices && f === def.choices.field
+      ? { key: f, options, span: 12, ...(options.length ? {} : { hint: t`还没有可选的分类，可先在“类型”中新增` }) }
+      : f,
+  )
+  return (
+    <Form
+      of={endpoint}
+      fixed={{ hid, ...(edited.id ? { id: edited.id } : {}) } as never}
+      initial={edited}
+      invalidates={[def.list, ...(def.also ?? [])]}
+      fields={fields as never}
+      onDone={() => (toast(t`已保存`, 'ok'), close())}
+      onLeave={close}
+    />
+  )
 }
-const mentions = (edited: Partial<Row>, id: number): boolean => Object.values(edited).some((v) => v === id || (Array.isArray(v) && v.includes(id)))
+const mentions = (edited: Partial<Row>, id: number): boolean =>
+  Object.values(edited).some((v) => v === id || (Array.isArray(v) && v.includes(id)))

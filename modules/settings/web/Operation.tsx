@@ -7,13 +7,25 @@ import { CopyLists } from './CopyLists.tsx'
 import { MasterList, Parts } from './door.tsx'
 import { operationLists } from './lists.tsx'
 
-const groups = operationLists.map(({ title, lists }) => ({ title, parts: lists.map((def) => ({ key: def.kind!, title: def.title, show: () => <MasterList def={def} /> })) }))
+const groups = operationLists.map(({ title, lists }) => ({
+  title,
+  parts: lists.map((def) => ({ key: def.kind!, title: def.title, show: () => <MasterList def={def} /> })),
+}))
 
 export default function Operation() {
   const { stores } = useWho()
   const [copying, setCopying] = useState(false)
   return (
-    <Screen fill actions={stores.length > 1 && <Can code="settings:edit"><Button icon={<Copy size={14} />} onClick={() => setCopying(true)}>{t`复制到其他门店`}</Button></Can>}>
+    <Screen
+      fill
+      actions={
+        stores.length > 1 && (
+          <Can code="settings:edit">
+            <Button icon={<Copy size={14} />} onClick={() => setCopying(true)}>{t`复制到其他门店`}</Button>
+          </Can>
+        )
+      }
+    >
       <Parts groups={groups} />
       <CopyLists open={copying} close={() => setCopying(false)} />
     </Screen>

@@ -10,6 +10,19 @@ export function OptionsForm({ fields }: { fields: ReadonlyArray<FormItem<Name>> 
   const info = useCall(settings['settings.info'], { id: hid })
   const shown = new Set(namesOf(fields))
   const initial = info.data && Object.fromEntries(Object.entries(info.data).filter(([k]) => shown.has(k)))
-  return <Until of={info}><Form of={settings['settings.save']} fixed={{ hid }} initial={initial} fields={fields} readOnly={!may} invalidates={[settings['settings.info']]} onDone={() => toast(t`已保存`, 'ok')} /></Until>
+  return (
+    <Until of={info}>
+      <Form
+        of={settings['settings.save']}
+        fixed={{ hid }}
+        initial={initial}
+        fields={fields}
+        readOnly={!may}
+        invalidates={[settings['settings.info']]}
+        onDone={() => toast(t`已保存`, 'ok')}
+      />
+    </Until>
+  )
 }
-const namesOf = (items: ReadonlyArray<FormItem<Name>>): string[] => items.flatMap((i) => (typeof i === 'string' ? [i] : 'key' in i ? [i.key] : 'items' in i ? namesOf(i.items) : []))
+const namesOf = (items: ReadonlyArray<FormItem<Name>>): string[] =>
+  items.flatMap((i) => (typeof i === 'string' ? [i] : 'key' in i ? [i.key] : 'items' in i ? namesOf(i.items) : []))

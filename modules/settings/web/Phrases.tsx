@@ -22,8 +22,21 @@ export function Phrases({ form }: { form: FormState }) {
   const add = (name: string) => form.set('chiefComplaint', [form.values.chiefComplaint, name].filter(Boolean).join('；'))
   return (
     <div className="phrases">
-      {templates.length > 0 && <Select aria-label={t`套用模板`} placeholder={t`套用模板`} value={null} style={{ minWidth: 180 }} options={templates.map((x) => ({ value: x.id, label: x.name }))} onChange={fill} />}
-      {complaints.map((c) => <button key={c.id} type="button" className="chip" title={c.note ?? undefined} onClick={() => add(c.name)}>{c.name}</button>)}
+      {templates.length > 0 && (
+        <Select
+          aria-label={t`套用模板`}
+          placeholder={t`套用模板`}
+          value={null}
+          style={{ minWidth: 180 }}
+          options={templates.map((x) => ({ value: x.id, label: x.name }))}
+          onChange={fill}
+        />
+      )}
+      {complaints.map((c) => (
+        <button key={c.id} type="button" className="chip" title={c.note ?? undefined} onClick={() => add(c.name)}>
+          {c.name}
+        </button>
+      ))}
     </div>
   )
 }

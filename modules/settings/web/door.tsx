@@ -23,10 +23,21 @@ export function Parts({ groups }: { groups: ReadonlyArray<{ title: string; parts
       <nav className="panel settings-nav" aria-label={t`设置项`}>
         {groups.map((g) => [
           groups.length > 1 && <h2 key={g.title}>{tr(g.title)}</h2>,
-          ...g.parts.map((p) => <button key={p.key} type="button" aria-current={p === chosen ? 'true' : undefined} onClick={() => setSearch({ tab: p === all[0] ? undefined : p.key })}>{tr(p.title)}</button>),
+          ...g.parts.map((p) => (
+            <button
+              key={p.key}
+              type="button"
+              aria-current={p === chosen ? 'true' : undefined}
+              onClick={() => setSearch({ tab: p === all[0] ? undefined : p.key })}
+            >
+              {tr(p.title)}
+            </button>
+          )),
         ])}
       </nav>
-      <div key={chosen.key} className="settings-part">{chosen.show()}</div>
+      <div key={chosen.key} className="settings-part">
+        {chosen.show()}
+      </div>
     </div>
   )
 }
@@ -38,7 +49,13 @@ export function Notices() {
   if (!data?.length) return null
   return (
     <ul className="panel notices" aria-label={t`公告`}>
-      {data.map((n) => <li key={n.id}>{n.pinned && <Badge tone="warn">{t`置顶`}</Badge>}<strong>{n.name}</strong><p>{n.content}</p></li>)}
+      {data.map((n) => (
+        <li key={n.id}>
+          {n.pinned && <Badge tone="warn">{t`置顶`}</Badge>}
+          <strong>{n.name}</strong>
+          <p>{n.content}</p>
+        </li>
+      ))}
     </ul>
   )
 }

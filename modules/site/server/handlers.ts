@@ -8,12 +8,18 @@ export default implement(site, {
     const shown = hid ?? stores[0]?.hid
     if (shown === undefined || !stores.some((s) => s.hid === shown)) return { hid: null, stores, list: [], total: 0 }
     const size = per_page || 20
-    const rows = await cx.db.rows<MallProduct & { total: number }>(sql`select * from mall_products(${shown}, ${category ?? null}, ${text?.trim() || null}, ${size}, ${(page - 1) * size})`)
+    const rows = await cx.db.rows<MallProduct & { total: number }>(
+      sql`select * from mall_products(${shown}, ${category ?? null}, ${text?.trim() || null}, ${size}, ${(page - 1) * size})`,
+    )
     return { hid: shown, stores, list: rows, total: rows[0]?.total ?? 0 }
   },
   'mall.state': async (cx) => ({ open: (await cx.db.one(sql`select 1 from mall_store where hid = ${cx.who.hid}`)) !== undefined }),
   'mall.open': async (cx, { open }) => {
-    await cx.db.run(open ? sql`insert into mall_store (hid) values (${cx.who.hid}) on conflict do nothing` : sql`delete from mall_store where hid = ${cx.who.hid}`)
+    await cx.db.run(
+      open
+        ? sql`insert into mall_store (hid) values (${cx.who.hid}) on conflict do nothing`
+        : sql`delete from mall_store where hid = ${cx.who.hid}`,
+    )
     return { open }
   },
 })

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { makeFrame, makeSolution } from '#modules/products/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 
-interface Shown { code: number; data: { hid: number | null; stores: Array<{ hid: number }>; list: Array<Record<string, unknown>>; total: number } }
+interface Shown {
+  code: number
+  data: { hid: number | null; stores: Array<{ hid: number }>; list: Array<Record<string, unknown>>; total: number }
+}
 /** What somebody without any account gets. */
-const visitor = async (clinic: Clinic, query: string): Promise<Shown> => (await (await fetch(`${clinic.base}/api/v1/mingmou/mall?${query}`)).json()) as Shown
+const visitor = async (clinic: Clinic, query: string): Promise<Shown> =>
+  (await (await fetch(`${clinic.base}/api/v1/mingmou/mall?${query}`)).json()) as Shown
 
 describe('the mall', () => {
   it('a visitor sees names and retail prices of goods on sale, and only in a store that opened', async () => {

@@ -28,20 +28,38 @@ export default function Download() {
       <section className="two">
         <div>
           <h2>{t`这台设备`}</h2>
-          <p className={fit ? 'verdict ok' : 'verdict bad'} role="status">{fit ? t`这个浏览器可以使用明眸。` : t`这个浏览器太旧，请换用下面的版本。`}</p>
-          <ul className="ticks">{tried.map(([what, works]) => <li key={what} className={works ? 'ok' : 'bad'}><b aria-hidden>{works ? '✓' : '✕'}</b> {what} <span className="sr">{works ? t`可以` : t`不行`}</span></li>)}</ul>
+          <p className={fit ? 'verdict ok' : 'verdict bad'} role="status">
+            {fit ? t`这个浏览器可以使用明眸。` : t`这个浏览器太旧，请换用下面的版本。`}
+          </p>
+          <ul className="ticks">
+            {tried.map(([what, works]) => (
+              <li key={what} className={works ? 'ok' : 'bad'}>
+                <b aria-hidden>{works ? '✓' : '✕'}</b> {what} <span className="sr">{works ? t`可以` : t`不行`}</span>
+              </li>
+            ))}
+          </ul>
           <p className="soft">{t`需要 Chrome 或 Edge 116、Firefox 124、Safari 17.4 以上；屏幕宽 1366 像素以上最顺手。`}</p>
           <p className="soft">{t`想要桌面图标：在浏览器菜单里选“安装”或“创建快捷方式”。`}</p>
         </div>
         <div>
           <h2>{t`给开发者`}</h2>
           <p>{t`每个接口都有文档；机器可读的一份可以下载。`}</p>
-          <p className="hero-ways"><a className="btn" href="/api/openapi.json" download="mingmou-openapi.json">{t`下载 OpenAPI`}</a> <a className="btn" href="/api/docs">{t`看接口文档`}</a></p>
+          <p className="hero-ways">
+            <a className="btn" href="/api/openapi.json" download="mingmou-openapi.json">{t`下载 OpenAPI`}</a>{' '}
+            <a className="btn" href="/api/docs">{t`看接口文档`}</a>
+          </p>
         </div>
       </section>
       <section>
         <h2>{t`周边设备`}</h2>
-        <dl className="four">{devices.map(([title, text]) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}</dl>
+        <dl className="four">
+          {devices.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
     </Site>
   )

@@ -9,20 +9,42 @@ import { Site } from './Site.tsx'
 
 export default function EgHome() {
   const who = useAccount()
-  const steps = [[t`筛查`, t`学校或社区查视力、屈光和眼轴，名单提前导好。`], [t`建档`, t`每个孩子一份档案，升学、转校跟着走。`], [t`提醒`, t`该复查的、增长太快的，先让家长知道。`], [t`转诊`, t`需要看医生的，约到合作的眼科诊所。`]] as const
+  const steps = [
+    [t`筛查`, t`学校或社区查视力、屈光和眼轴，名单提前导好。`],
+    [t`建档`, t`每个孩子一份档案，升学、转校跟着走。`],
+    [t`提醒`, t`该复查的、增长太快的，先让家长知道。`],
+    [t`转诊`, t`需要看医生的，约到合作的眼科诊所。`],
+  ] as const
   return (
     <Site title={t`护眼首页`}>
       <section className="hero">
         <div>
           <h1>{t`守护每一双眼睛`}</h1>
-          <p className="lead">{who ? t`${who.name}，您好。${who.hospitalName}` : t`护眼账号给学校、社区和合作机构使用：看孩子的检查结果，约下一次复查。`}</p>
-          {who ? <Screens of={who} /> : <p className="hero-ways"><a className="btn main" href="/eg/login">{t`护眼账号登录`}</a></p>}
+          <p className="lead">
+            {who ? t`${who.name}，您好。${who.hospitalName}` : t`护眼账号给学校、社区和合作机构使用：看孩子的检查结果，约下一次复查。`}
+          </p>
+          {who ? (
+            <Screens of={who} />
+          ) : (
+            <p className="hero-ways">
+              <a className="btn main" href="/eg/login">{t`护眼账号登录`}</a>
+            </p>
+          )}
         </div>
-        <div className="hero-picture"><Curve /></div>
+        <div className="hero-picture">
+          <Curve />
+        </div>
       </section>
       <section>
         <h2>{t`一次筛查是这样走的`}</h2>
-        <ol className="day">{steps.map(([title, text]) => <li key={title}><b>{title}</b><span>{text}</span></li>)}</ol>
+        <ol className="day">
+          {steps.map(([title, text]) => (
+            <li key={title}>
+              <b>{title}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
       </section>
     </Site>
   )
@@ -32,15 +54,25 @@ export default function EgHome() {
 function Screens({ of }: { of: Who }) {
   const screens = of.menuList.flatMap((s) => (s.children ?? []).filter((e) => !e.hidden && e.path !== '/dashboard'))
   const leave = () => {
-    void call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true }).catch(() => undefined).then(() => {
-      dropToken()
-      location.assign('/eg/login')
-    })
+    void call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true })
+      .catch(() => undefined)
+      .then(() => {
+        dropToken()
+        location.assign('/eg/login')
+      })
   }
   return (
     <>
-      <nav className="eg-screens" aria-label={t`菜单`}>{screens.map((s) => <a key={s.path} className="btn" href={s.path}>{tr(s.title)}</a>)}</nav>
-      <p className="hero-ways"><button type="button" className="link soft" onClick={leave}>{t`退出登录`}</button></p>
+      <nav className="eg-screens" aria-label={t`菜单`}>
+        {screens.map((s) => (
+          <a key={s.path} className="btn" href={s.path}>
+            {tr(s.title)}
+          </a>
+        ))}
+      </nav>
+      <p className="hero-ways">
+        <button type="button" className="link soft" onClick={leave}>{t`退出登录`}</button>
+      </p>
     </>
   )
 }
@@ -49,7 +81,11 @@ function Screens({ of }: { of: Who }) {
 function useAccount(): Who | undefined {
   const [who, setWho] = useState<Who>()
   useEffect(() => {
-    if (token()) call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then((answer) => setWho(answer as Who), () => setWho(undefined))
+    if (token())
+      call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).then(
+        (answer) => setWho(answer as Who),
+        () => setWho(undefined),
+      )
   }, [])
   return who
 }

@@ -13,18 +13,47 @@ import { Site } from './Site.tsx'
 const mall = { method: 'GET', path: '/v1/{product}/mall' } as const
 const state = { method: 'GET', path: '/v1/{product}/mall/state' } as const
 const openMall = { method: 'PUT', path: '/v1/{product}/mall/state' } as const
-const categories = { 1: '镜架', 3: '镜片', 4: '隐形眼镜', 5: '护理液', 6: '太阳镜', 8: '老花镜', 10: '角膜塑形镜', 2: '配件', 9: '视光服务' } as const
+const categories = {
+  1: '镜架',
+  3: '镜片',
+  4: '隐形眼镜',
+  5: '护理液',
+  6: '太阳镜',
+  8: '老花镜',
+  10: '角膜塑形镜',
+  2: '配件',
+  9: '视光服务',
+} as const
 /** Lenses worn on the eye are class III devices: they are fitted, not sent (医疗器械监督管理条例, 2021). */
 const FITTED: ReadonlySet<number> = new Set([4, 10])
 const PAGE = 24
 
-interface Goods { productId: number; category: number; brand: string | null; name: string; spec: string | null; colour: string | null; unit: string; price: number; deviceClass: number }
-interface Answer { hid: number | null; stores: Array<{ hid: number; name: string; address: string | null; phone: string | null }>; list: Goods[]; total: number }
+interface Goods {
+  productId: number
+  category: number
+  brand: string | null
+  name: string
+  spec: string | null
+  colour: string | null
+  unit: string
+  price: number
+  deviceClass: number
+}
+interface Answer {
+  hid: number | null
+  stores: Array<{ hid: number; name: string; address: string | null; phone: string | null }>
+  list: Goods[]
+  total: number
+}
 
 export default function Mall() {
   const [search, change] = useSearch()
   const page = Math.max(1, Number(search.page) || 1)
-  const asked = useCall(mall, { hid: search.hid, category: search.category, text: search.text, page, per_page: PAGE }, { keep: true, logged: true })
+  const asked = useCall(
+    mall,
+    { hid: search.hid, category: search.category, text: search.text, page, per_page: PAGE },
+    { keep: true, logged: true },
+  )
   const answer = asked.data as Answer | undefined
   const store = answer?.stores.find((s) => s.hid === answer.hid)
   const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / PAGE))
@@ -32,28 +61,67 @@ export default function Mall() {
     <Site title={t`视光商城`}>
       <section className="plain mall-head">
         <h1>{t`视光商城`}</h1>
-        <p className="lead">{store ? [store.name, store.address, store.phone].filter(Boolean).join(' · ') : t`门店在这里展示商品和零售价，看好了到店选。`}</p>
+        <p className="lead">
+          {store ? [store.name, store.address, store.phone].filter(Boolean).join(' · ') : t`门店在这里展示商品和零售价，看好了到店选。`}
+        </p>
         {token() && <OwnStore />}
       </section>
       <div className="mall-bar" role="search">
         <Find text={search.text ?? ''} find={(text) => change({ text, page: undefined })} />
         {answer && answer.stores.length > 1 && (
-          <select aria-label={t`门店`} value={answer.hid ?? ''} onChange={(e) => change({ hid: e.target.value, page: undefined })}>{answer.stores.map((s) => <option key={s.hid} value={s.hid}>{s.name}</option>)}</select>
+          <select aria-label={t`门店`} value={answer.hid ?? ''} onChange={(e) => change({ hid: e.target.value, page: undefined })}>
+            {answer.stores.map((s) => (
+              <option key={s.hid} value={s.hid}>
+                {s.name}
+              </option>
+            ))}
+          </select>
         )}
         <div className="chips">
-          <button type="button" aria-pressed={!search.category} onClick={() => change({ category: undefined, page: undefined })}>{t`全部`}</button>
-          {Object.entries(categories).map(([key, label]) => <button key={key} type="button" aria-pressed={search.category === key} onClick={() => change({ category: key, page: undefined })}>{tr(label)}</button>)}
+          <button
+            type="button"
+            aria-pressed={!search.category}
+            onClick={() => change({ category: undefined, page: undefined })}
+          >{t`全部`}</button>
+          {Object.entries(categories).map(([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={search.category === key}
+              onClick={() => change({ category: key, page: undefined })}
+            >
+              {tr(label)}
+            </button>
+          ))}
         </div>
       </div>
-      {asked.error ? <p className="mall-none" role="alert">{asked.error.message} <button type="button" className="link" onClick={() => void asked.refetch()}>{t`再试一次`}</button></p>
-        : !answer ? <p className="mall-none" role="status">{t`正在读取…`}</p>
-        : answer.list.length === 0 ? <p className="mall-none">{answer.stores.length === 0 ? t`还没有门店展示商品。` : t`没有符合条件的商品`}</p>
-        : <ul className="goods">{answer.list.map((g) => <Card key={g.productId} of={g} />)}</ul>}
+      {asked.error ? (
+        <p className="mall-none" role="alert">
+          {asked.error.message} <button type="button" className="link" onClick={() => void asked.refetch()}>{t`再试一次`}</button>
+        </p>
+      ) : !answer ? (
+        <p className="mall-none" role="status">{t`正在读取…`}</p>
+      ) : answer.list.length === 0 ? (
+        <p className="mall-none">{answer.stores.length === 0 ? t`还没有门店展示商品。` : t`没有符合条件的商品`}</p>
+      ) : (
+        <ul className="goods">
+          {answer.list.map((g) => (
+            <Card key={g.productId} of={g} />
+          ))}
+        </ul>
+      )}
       {pages > 1 && (
         <nav className="mall-pages" aria-label={t`翻页`}>
           <button type="button" className="btn" disabled={page <= 1} onClick={() => change({ page: page - 1 }, true)}>{t`上一页`}</button>
-          <span className="num">{page} / {pages}</span>
-          <button type="button" className="btn" disabled={page >= pages} onClick={() => change({ page: page + 1 }, true)}>{t`下一页`}</button>
+          <span className="num">
+            {page} / {pages}
+          </span>
+          <button
+            type="button"
+            className="btn"
+            disabled={page >= pages}
+            onClick={() => change({ page: page + 1 }, true)}
+          >{t`下一页`}</button>
         </nav>
       )}
     </Site>
@@ -62,10 +130,15 @@ export default function Mall() {
 
 const Card = ({ of: g }: { of: Goods }) => (
   <li>
-    <small>{tr(categories[g.category as keyof typeof categories] ?? '')}{g.brand && ` · ${g.brand}`}</small>
+    <small>
+      {tr(categories[g.category as keyof typeof categories] ?? '')}
+      {g.brand && ` · ${g.brand}`}
+    </small>
     <h2>{g.name}</h2>
     {(g.spec || g.colour) && <p className="soft">{[g.spec, g.colour].filter(Boolean).join(' · ')}</p>}
-    <p className="goods-price"><b className="num">{showMoney(g.price)}</b> <span className="soft">/ {tr(g.unit)}</span></p>
+    <p className="goods-price">
+      <b className="num">{showMoney(g.price)}</b> <span className="soft">/ {tr(g.unit)}</span>
+    </p>
     {FITTED.has(g.category) && <p className="fitted">{t`须到店检查验配`}</p>}
   </li>
 )
@@ -80,20 +153,42 @@ function Find({ text, find }: { text: string; find: (text: string) => void }) {
     const timer = setTimeout(() => latest.current(typed), 300)
     return () => clearTimeout(timer)
   }, [typed, text])
-  return <input type="search" aria-label={t`搜索商品`} placeholder={t`名称、品牌或拼音`} maxLength={40} value={typed} onChange={(e) => setTyped(e.target.value)} />
+  return (
+    <input
+      type="search"
+      aria-label={t`搜索商品`}
+      placeholder={t`名称、品牌或拼音`}
+      maxLength={40}
+      value={typed}
+      onChange={(e) => setTyped(e.target.value)}
+    />
+  )
 }
 
 /** For those who may: shows the goods of their store, or no longer. */
 function OwnStore() {
   const [may, setMay] = useState<boolean>()
   useEffect(() => {
-    call(state, {}, { quiet: true }).then((answer) => setMay((answer as { open: boolean }).open), () => setMay(undefined))
+    call(state, {}, { quiet: true }).then(
+      (answer) => setMay((answer as { open: boolean }).open),
+      () => setMay(undefined),
+    )
   }, [])
-  const send = useSend(openMall, { invalidates: [mall], onSuccess: (answer) => {
-    const { open } = answer as { open: boolean }
-    setMay(open)
-    toast(open ? t`本店商品已对外展示` : t`本店商品不再对外展示`, 'ok')
-  } })
+  const send = useSend(openMall, {
+    invalidates: [mall],
+    onSuccess: (answer) => {
+      const { open } = answer as { open: boolean }
+      setMay(open)
+      toast(open ? t`本店商品已对外展示` : t`本店商品不再对外展示`, 'ok')
+    },
+  })
   if (may === undefined) return null
-  return <p className="own"><span>{may ? t`您的门店正在展示商品，访客看得到名称和零售价。` : t`您的门店还没有展示商品。`}</span> <button type="button" className="btn small" disabled={send.isPending} onClick={() => send.mutate({ open: !may })}>{may ? t`不再展示` : t`展示本店商品`}</button></p>
+  return (
+    <p className="own">
+      <span>{may ? t`您的门店正在展示商品，访客看得到名称和零售价。` : t`您的门店还没有展示商品。`}</span>{' '}
+      <button type="button" className="btn small" disabled={send.isPending} onClick={() => send.mutate({ open: !may })}>
+        {may ? t`不再展示` : t`展示本店商品`}
+      </button>
+    </p>
+  )
 }

@@ -28,8 +28,18 @@ export default function Price() {
         {[renewal, sms].map((s) => (
           <div key={s.code} className={s.code === 'renewal' ? 'price main' : 'price'}>
             <h2>{s.code === 'renewal' ? t`门店账户` : tr(s.label)}</h2>
-            <p className="figure"><b className="num">{showMoney(s.price)}</b> <span>/ {s.code === 'renewal' ? t`店 · 年` : tr(s.unit)}</span></p>
-            {s.code === 'renewal' ? <ul>{included.map((line) => <li key={line}>{line}</li>)}</ul> : <p className="soft">{t`预约提醒、取镜通知、验证码；送达状态和费用逐条可查。`}</p>}
+            <p className="figure">
+              <b className="num">{showMoney(s.price)}</b> <span>/ {s.code === 'renewal' ? t`店 · 年` : tr(s.unit)}</span>
+            </p>
+            {s.code === 'renewal' ? (
+              <ul>
+                {included.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : (
+              <p className="soft">{t`预约提醒、取镜通知、验证码；送达状态和费用逐条可查。`}</p>
+            )}
           </div>
         ))}
       </section>
@@ -37,10 +47,22 @@ export default function Price() {
         <h2>{t`按自己的诊所算一算`}</h2>
         <div className="sum-inputs">
           {inputs.map(([label, value, set, min, max]) => (
-            <label key={label}>{label}<input type="number" min={min} max={max} value={value} onChange={(e) => set(Math.min(max, Math.max(min, Math.round(e.target.valueAsNumber || 0))))} /></label>
+            <label key={label}>
+              {label}
+              <input
+                type="number"
+                min={min}
+                max={max}
+                value={value}
+                onChange={(e) => set(Math.min(max, Math.max(min, Math.round(e.target.valueAsNumber || 0))))}
+              />
+            </label>
           ))}
         </div>
-        <p className="total" aria-live="polite">{t`一年合计`} <b className="num">{showMoney(year + running)}</b> <span className="soft">{t`续费 ${showMoney(year)}，短信约 ${showMoney(running)}`}</span></p>
+        <p className="total" aria-live="polite">
+          {t`一年合计`} <b className="num">{showMoney(year + running)}</b>{' '}
+          <span className="soft">{t`续费 ${showMoney(year)}，短信约 ${showMoney(running)}`}</span>
+        </p>
         <p className="soft">{t`这是系统的默认价目；连锁总部与我们另有约定的，以账户里显示的价格为准。`}</p>
       </section>
     </Site>

@@ -9,7 +9,17 @@ import Portal from './Portal.tsx'
 import Price from './Price.tsx'
 
 const store = { hid: 3, name: '朝阳院', address: null, phone: null }
-const lens = { productId: 9, category: 10, brand: '欧几里德', name: '塑形镜', spec: null, colour: null, unit: '片', price: 4500, deviceClass: 3 }
+const lens = {
+  productId: 9,
+  category: 10,
+  brand: '欧几里德',
+  name: '塑形镜',
+  spec: null,
+  colour: null,
+  unit: '片',
+  price: 4500,
+  deviceClass: 3,
+}
 
 describe('public pages', () => {
   it('the front page leads a visitor to the login and somebody logged in to the desk', async () => {
@@ -36,7 +46,9 @@ describe('public pages', () => {
     fireEvent.click(screen.getByRole('button', { name: '镜架' }))
     await waitFor(() => expect(router.state.location.search).toMatchObject({ category: '1' }))
     fireEvent.change(screen.getByLabelText('搜索商品'), { target: { value: '暴龙' } })
-    await waitFor(() => expect(asked.some(({ url }) => url.searchParams.get('text') === '暴龙' && url.searchParams.get('category') === '1')).toBe(true))
+    await waitFor(() =>
+      expect(asked.some(({ url }) => url.searchParams.get('text') === '暴龙' && url.searchParams.get('category') === '1')).toBe(true),
+    )
     expect(screen.queryByRole('button', { name: /展示本店商品/ })).toBeNull()
   })
   it('a mall nobody opened says so, and a failure offers another try', async () => {
@@ -50,7 +62,21 @@ describe('public pages', () => {
   })
   it('the eye-guardian home greets an account with the screens of its menu', async () => {
     keepToken('t')
-    answering(() => ok({ ...doctor, menuList: [{ path: '/patients', title: '会员管理', children: [{ path: '/patients/list', title: '会员列表' }, { path: '/patients/import', title: '导入会员', hidden: true }] }] }))
+    answering(() =>
+      ok({
+        ...doctor,
+        menuList: [
+          {
+            path: '/patients',
+            title: '会员管理',
+            children: [
+              { path: '/patients/list', title: '会员列表' },
+              { path: '/patients/import', title: '导入会员', hidden: true },
+            ],
+          },
+        ],
+      }),
+    )
     await stage(<EgHome />, { at: '/eg/home' })
     expect((await screen.findByRole('link', { name: '会员列表' })).getAttribute('href')).toBe('/patients/list')
     expect(screen.queryByRole('link', { name: '导入会员' })).toBeNull()

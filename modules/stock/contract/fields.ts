@@ -3,8 +3,25 @@ import { categories, classifyStatuses } from '#modules/products/contract/fields.
 import { statusOptions } from '#kernel/contract/index.ts'
 import { stockIn, stockOut } from './states.ts'
 
-export const stockInTypes = { 1: '采购入库', 2: '调拨入库', 3: '客户退回', 4: '盘盈入库', 5: '期初入库', 6: '赠品入库', 7: '加工退回' } as const
-export const stockOutTypes = { 1: '销售出库', 2: '加工领用', 3: '调拨出库', 4: '退供应商', 5: '报废出库', 6: '报损出库', 7: '试戴样品', 8: '内部领用' } as const
+export const stockInTypes = {
+  1: '采购入库',
+  2: '调拨入库',
+  3: '客户退回',
+  4: '盘盈入库',
+  5: '期初入库',
+  6: '赠品入库',
+  7: '加工退回',
+} as const
+export const stockOutTypes = {
+  1: '销售出库',
+  2: '加工领用',
+  3: '调拨出库',
+  4: '退供应商',
+  5: '报废出库',
+  6: '报损出库',
+  7: '试戴样品',
+  8: '内部领用',
+} as const
 /** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
 export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([4, 5, 6])
 
@@ -29,7 +46,13 @@ export const cost = money('进价')
 export const amount = money('金额', { max: 1_000_000_000 })
 export const locked = flag('锁定')
 
-export const warehouseFields = { name: name('仓库名称', { max: 30 }), address: text('地址', { max: 100 }).nullable(), manager: text('负责人', { max: 20 }).nullable(), phone: phone('电话').nullable(), status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }) }
+export const warehouseFields = {
+  name: name('仓库名称', { max: 30 }),
+  address: text('地址', { max: 100 }).nullable(),
+  manager: text('负责人', { max: 20 }).nullable(),
+  phone: phone('电话').nullable(),
+  status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+}
 
 /** A product as stock rows show it. */
 export const goods = {
@@ -45,11 +68,23 @@ export const goods = {
 }
 export const classifyStatus = choice('现片/订制', classifyStatuses)
 /** Derived on the day of the request. */
-export const expiryState = choice('效期', { 0: '正常', 1: '近效期', 2: '已过期', 3: '无效期' }, { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } })
+export const expiryState = choice(
+  '效期',
+  { 0: '正常', 1: '近效期', 2: '已过期', 3: '无效期' },
+  { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } },
+)
 
 export const differStatus = choice('差异', { 0: '无差异', 1: '有差异待处理', 2: '已处理' }, { tones: { 0: 'neutral', 1: 'warn', 2: 'ok' } })
-export const stockInStatus = choice('状态', { 0: '草稿', 1: '待审核', 2: '已入库', 3: '已作废', 4: '已撤销' }, { tones: statusOptions(stockIn).tones })
-export const stockOutStatus = choice('状态', { 0: '草稿', 1: '待审核', 2: '已出库', 3: '已作废', 4: '已撤销' }, { tones: statusOptions(stockOut).tones })
+export const stockInStatus = choice(
+  '状态',
+  { 0: '草稿', 1: '待审核', 2: '已入库', 3: '已作废', 4: '已撤销' },
+  { tones: statusOptions(stockIn).tones },
+)
+export const stockOutStatus = choice(
+  '状态',
+  { 0: '草稿', 1: '待审核', 2: '已出库', 3: '已作废', 4: '已撤销' },
+  { tones: statusOptions(stockOut).tones },
+)
 export const stockinType = choice('入库类型', stockInTypes)
 export const stockoutType = choice('出库类型', stockOutTypes)
 export const reason = text('原因', { max: 200 })

@@ -1,16 +1,55 @@
 import { choice, count, date, id, moment, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { Product } from '#modules/products/contract/shapes.ts'
-import { amount, batchId, batchNo, classifyStatus, cost, cyl, expiry, expiryState, goods, locked, onHand, power, producedOn, reason, sph, typedPower, warehouseFields, warehouseId } from './fields.ts'
+import {
+  amount,
+  batchId,
+  batchNo,
+  classifyStatus,
+  cost,
+  cyl,
+  expiry,
+  expiryState,
+  goods,
+  locked,
+  onHand,
+  power,
+  producedOn,
+  reason,
+  sph,
+  typedPower,
+  warehouseFields,
+  warehouseId,
+} from './fields.ts'
 
 /** A warehouse of a store, with what lies in it. */
-export const Warehouse = z.object({ warehouseId, hid: id('门店'), hospitalName: text('门店'), ...warehouseFields, first: z.boolean().meta({ label: '默认仓库', format: 'flag' }), quantity: onHand })
+export const Warehouse = z.object({
+  warehouseId,
+  hid: id('门店'),
+  hospitalName: text('门店'),
+  ...warehouseFields,
+  first: z.boolean().meta({ label: '默认仓库', format: 'flag' }),
+  quantity: onHand,
+})
 export type Warehouse = z.output<typeof Warehouse>
 export const WarehouseQuery = z.object({ hid: id('门店').optional(), status: warehouseFields.status.optional(), ...perPage })
 export const WarehousePage = page(Warehouse)
 export const WarehousesOf = z.object({ id: id('门店') })
-export const NewWarehouse = z.object({ hid: id('门店'), name: warehouseFields.name, address: warehouseFields.address.optional(), manager: warehouseFields.manager.optional(), phone: warehouseFields.phone.optional() })
-export const EditWarehouse = z.object({ id: warehouseId, name: warehouseFields.name, address: warehouseFields.address.optional(), manager: warehouseFields.manager.optional(), phone: warehouseFields.phone.optional(), status: warehouseFields.status.default(0) })
+export const NewWarehouse = z.object({
+  hid: id('门店'),
+  name: warehouseFields.name,
+  address: warehouseFields.address.optional(),
+  manager: warehouseFields.manager.optional(),
+  phone: warehouseFields.phone.optional(),
+})
+export const EditWarehouse = z.object({
+  id: warehouseId,
+  name: warehouseFields.name,
+  address: warehouseFields.address.optional(),
+  manager: warehouseFields.manager.optional(),
+  phone: warehouseFields.phone.optional(),
+  status: warehouseFields.status.default(0),
+})
 export const ByWarehouse = z.object({ id: warehouseId })
 
 /** Stock of one batch, or summed over the batches of a power or of a product (then without lot, expiry and warehouse). */
@@ -58,62 +97,175 @@ const filters = {
 export const StockQuery = z.object({ ...filters, type: choice('库存', { 0: '全部', 1: '有库存', 2: '无库存' }).default(1), ...perPage })
 export type StockQuery = z.output<typeof StockQuery>
 /** GET /{product}/stocks/: `query_type` 1 by product and power, 2 by batch, 3 by product. */
-export const StockViewQuery = z.object({ ...filters, query_type: choice('查看方式', { 1: '按光度', 2: '按批次', 3: '按商品' }).default(1), product_category: productCategory.optional(), type: choice('库存', { 0: '全部', 1: '有库存', 2: '无库存' }).default(0), ...perPage })
+export const StockViewQuery = z.object({
+  ...filters,
+  query_type: choice('查看方式', { 1: '按光度', 2: '按批次', 3: '按商品' }).default(1),
+  product_category: productCategory.optional(),
+  type: choice('库存', { 0: '全部', 1: '有库存', 2: '无库存' }).default(0),
+  ...perPage,
+})
 export type StockViewQuery = z.output<typeof StockViewQuery>
 
 /** Stock of a lens by power: the axes of the grid and its filled cells. */
 export const GridQuery = z.object({ product_id: id('商品'), warehouse_id: warehouseId.optional(), hid: id('门店').optional() })
 export const GridCell = z.object({ sph, cyl, quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
-export const StockGrid = z.object({ productId: id('商品'), productName: text('商品', { max: 120 }), unit: text('单位'), sph: z.array(z.number()).meta({ label: '球镜' }), cyl: z.array(z.number()).meta({ label: '柱镜' }), cells: z.array(GridCell).meta({ label: '光度' }), total: onHand })
+export const StockGrid = z.object({
+  productId: id('商品'),
+  productName: text('商品', { max: 120 }),
+  unit: text('单位'),
+  sph: z.array(z.number()).meta({ label: '球镜' }),
+  cyl: z.array(z.number()).meta({ label: '柱镜' }),
+  cells: z.array(GridCell).meta({ label: '光度' }),
+  total: onHand,
+})
 export type StockGrid = z.output<typeof StockGrid>
 
 /** What moved: lines of the ledger on the batches of a product. */
 export const Movement = z.object({
-  lineId: id('流水'), at: moment('时间'), reason: text('事由'), ref: text('单据').nullable(), batchId, batchNo: batchNo.nullable(), ...power,
-  warehouseName: text('仓库'), amount: z.int().meta({ label: '变动', format: 'count' }), balance: z.int().meta({ label: '批次结存', format: 'count' }), name: text('经手人').nullable(), note: text('备注', { max: 500 }).nullable(),
+  lineId: id('流水'),
+  at: moment('时间'),
+  reason: text('事由'),
+  ref: text('单据').nullable(),
+  batchId,
+  batchNo: batchNo.nullable(),
+  ...power,
+  warehouseName: text('仓库'),
+  amount: z.int().meta({ label: '变动', format: 'count' }),
+  balance: z.int().meta({ label: '批次结存', format: 'count' }),
+  name: text('经手人').nullable(),
+  note: text('备注', { max: 500 }).nullable(),
 })
 export const MovementQuery = z.object({ id: id('商品'), batchId: batchId.optional(), hid: id('门店').optional(), ...perPage })
 export const MovementPage = page(Movement)
 
 /** A product whose stock in the store is below its lower or above its upper limit. */
-export const LimitRow = z.object({ ...goods, quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }), minStock: count('库存下限').nullable(), maxStock: count('库存上限').nullable(), difference: z.int().meta({ label: '差额', format: 'count' }), supplierName: text('供应商').nullable() })
+export const LimitRow = z.object({
+  ...goods,
+  quantity: onHand,
+  available: z.int().meta({ label: '可出库', format: 'count' }),
+  minStock: count('库存下限').nullable(),
+  maxStock: count('库存上限').nullable(),
+  difference: z.int().meta({ label: '差额', format: 'count' }),
+  supplierName: text('供应商').nullable(),
+})
 export const LimitPage = page(LimitRow)
-export const LimitQuery = z.object({ hid: id('门店').optional(), category: productCategory.optional(), text: text('商品').optional(), ...perPage })
+export const LimitQuery = z.object({
+  hid: id('门店').optional(),
+  category: productCategory.optional(),
+  text: text('商品').optional(),
+  ...perPage,
+})
 /** Batches that must not or soon must not be sold; `days` ahead. */
-export const InvalidQuery = z.object({ hid: id('门店').optional(), category: productCategory.optional(), text: text('商品').optional(), days: count('提前天数', { max: 730 }).default(90), ...perPage })
+export const InvalidQuery = z.object({
+  hid: id('门店').optional(),
+  category: productCategory.optional(),
+  text: text('商品').optional(),
+  days: count('提前天数', { max: 730 }).default(90),
+  ...perPage,
+})
 
 /** PATCH /stock/adjust: `stockNumber` is what was counted; the difference is posted as gain or loss. */
-export const Adjust = z.object({ hid: id('门店'), productId: id('商品'), batchId, stockNumber: count('实际数量', { max: 100_000 }), note: reason.min(1) })
-export const Adjusted = z.object({ batchId, before: onHand, quantity: onHand, difference: z.int().meta({ label: '差额', format: 'count' }), entryId: id('流水').nullable() })
+export const Adjust = z.object({
+  hid: id('门店'),
+  productId: id('商品'),
+  batchId,
+  stockNumber: count('实际数量', { max: 100_000 }),
+  note: reason.min(1),
+})
+export const Adjusted = z.object({
+  batchId,
+  before: onHand,
+  quantity: onHand,
+  difference: z.int().meta({ label: '差额', format: 'count' }),
+  entryId: id('流水').nullable(),
+})
 
 /** Batches of a product that goods can be issued from now, the one to take first first. */
-export const PickQuery = z.object({ hid: id('门店').optional(), product_id: id('商品'), ...typedPower, warehouse_id: warehouseId.optional() })
+export const PickQuery = z.object({
+  hid: id('门店').optional(),
+  product_id: id('商品'),
+  ...typedPower,
+  warehouse_id: warehouseId.optional(),
+})
 export const PickList = page(StockRow)
 export const ByProduct = z.object({ id: id('商品'), hid: id('门店').optional() })
 export const SkuQuery = z.object({ code: text('条码'), hid: id('门店').optional() })
 /** Products with what of them lies in a store. */
 export const ProductStock = Product.extend({ quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
 export type ProductStock = z.output<typeof ProductStock>
-export const ProductStockQuery = z.object({ hid: id('门店').optional(), category: productCategory.optional(), text: text('名称、品牌、型号、条码或拼音首字母').optional(), brand: text('品牌').optional(), version: text('型号').optional(), ...perPage })
+export const ProductStockQuery = z.object({
+  hid: id('门店').optional(),
+  category: productCategory.optional(),
+  text: text('名称、品牌、型号、条码或拼音首字母').optional(),
+  brand: text('品牌').optional(),
+  version: text('型号').optional(),
+  ...perPage,
+})
 export const ProductStockPage = page(ProductStock)
 /** Spheres (`standard`) and cylinders that products of a brand and model are in stock in. */
 export const PowersQuery = z.object({ hid: id('门店'), brand: text('品牌').optional(), version: text('型号').optional() })
 export const Powers = z.object({ standard: z.array(z.number()).meta({ label: '球镜' }), cyl: z.array(z.number()).meta({ label: '柱镜' }) })
 
-export const BatchQuery = z.object({ hid: id('门店').optional(), product_id: id('商品').optional(), text: text('批号或商品').optional(), locked: locked.optional(), ...perPage })
+export const BatchQuery = z.object({
+  hid: id('门店').optional(),
+  product_id: id('商品').optional(),
+  text: text('批号或商品').optional(),
+  locked: locked.optional(),
+  ...perPage,
+})
 /** POST /batch: opens an empty batch, or, with a batchId, corrects its lot and dates and locks or unlocks it. */
 export const SaveBatch = z.object({
-  batchId: batchId.optional(), productId: id('商品'), warehouseId: warehouseId.optional(), ...typedPower,
-  batchNo: batchNo.nullable().optional(), producedOn: producedOn.nullable().optional(), expiry: expiry.nullable().optional(), cost: cost.default(0), locked: locked.default(false), lockReason: reason.nullable().optional(),
+  batchId: batchId.optional(),
+  productId: id('商品'),
+  warehouseId: warehouseId.optional(),
+  ...typedPower,
+  batchNo: batchNo.nullable().optional(),
+  producedOn: producedOn.nullable().optional(),
+  expiry: expiry.nullable().optional(),
+  cost: cost.default(0),
+  locked: locked.default(false),
+  lockReason: reason.nullable().optional(),
 })
 export const ByBatch = z.object({ id: batchId })
 
 /** What was bought of a product: the posted stock-in lines. */
-export const Purchase = z.object({ stockinId: id('入库单'), stockinNo: text('入库单号'), stockinDate: date('入库日期'), supplierName: text('供应商').nullable(), ...goods, ...power, batchNo: batchNo.nullable(), expiry: expiry.nullable(), quantity: onHand, cost, amount })
-export const PurchaseQuery = z.object({ hid: id('门店').optional(), product_id: id('商品').optional(), supplier_id: id('供应商').optional(), start_date: date('开始日期').optional(), end_data: date('结束日期').optional(), ...perPage })
+export const Purchase = z.object({
+  stockinId: id('入库单'),
+  stockinNo: text('入库单号'),
+  stockinDate: date('入库日期'),
+  supplierName: text('供应商').nullable(),
+  ...goods,
+  ...power,
+  batchNo: batchNo.nullable(),
+  expiry: expiry.nullable(),
+  quantity: onHand,
+  cost,
+  amount,
+})
+export const PurchaseQuery = z.object({
+  hid: id('门店').optional(),
+  product_id: id('商品').optional(),
+  supplier_id: id('供应商').optional(),
+  start_date: date('开始日期').optional(),
+  end_data: date('结束日期').optional(),
+  ...perPage,
+})
 export const PurchasePage = page(Purchase)
 export const ExportStock = StockQuery.omit({ per_page: true, page: true })
 /** GET /supplier/purchase: what was bought from each supplier in a period. */
-export const SupplierPurchase = z.object({ supplierId: id('供应商'), supplierName: text('供应商', { width: 200 }), papers: count('单数'), quantity: onHand.meta({ label: '数量', format: 'count' }), amount, open: count('差异待处理') })
-export const SupplierPurchaseQuery = z.object({ hid: id('门店').optional(), supplier_id: id('供应商').optional(), start_date: date('开始日期').optional(), end_data: date('结束日期').optional(), ...perPage })
+export const SupplierPurchase = z.object({
+  supplierId: id('供应商'),
+  supplierName: text('供应商', { width: 200 }),
+  papers: count('单数'),
+  quantity: onHand.meta({ label: '数量', format: 'count' }),
+  amount,
+  open: count('差异待处理'),
+})
+export const SupplierPurchaseQuery = z.object({
+  hid: id('门店').optional(),
+  supplier_id: id('供应商').optional(),
+  start_date: date('开始日期').optional(),
+  end_data: date('结束日期').optional(),
+  ...perPage,
+})
 export const SupplierPurchasePage = page(SupplierPurchase)

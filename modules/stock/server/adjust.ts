@@ -6,10 +6,19 @@ import { lockedBalances, pair } from './batches.ts'
 
 /** Posts counted − balance, the balance taken under lock: a sale made meanwhile is not undone, and nothing is ever set. */
 export async function adjust(cx: Cx, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
-  const batch = await cx.db.one<{ batchId: number }>(sql`select batch_id from batch where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}`)
+  const batch = await cx.db.one<{ batchId: number }>(
+    sql`select batch_id from batch where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}`,
+  )
   if (!batch) return cx.refuse('not_found', { what: '批次' })
   const before = (await lockedBalances(cx, [input.batchId])).get(input.batchId) ?? 0
   const difference = input.stockNumber - before
-  const entryId = difference ? await post(cx, { reason: difference > 0 ? '报溢' : '报损', ref: `adjust:${input.batchId}`, note: input.note, lines: pair(input.batchId, difference) }) : null
+  const entryId = difference
+    ? await post(cx, {
+        reason: difference > 0 ? '报溢' : '报损',
+        ref: `adjust:${input.batchId}`,
+        note: input.note,
+        lines: pair(input.batchId, difference),
+      })
+    : null
   return { batchId: input.batchId, before, quantity: input.stockNumber, difference, entryId }
 }

@@ -14,17 +14,31 @@ export async function batchShown(cx: Cx, batchId: number): Promise<StockRow> {
 }
 
 /** Opens an empty batch in the store worked in, or corrects the lot and dates of one and locks or unlocks it. */
-export async function saveBatch(cx: Cx<'warehouse_off' | 'service_not_stocked' | 'stock_unpowered'>, { batchId, warehouseId, locked, lockReason, ...line }: z.output<typeof SaveBatch>): Promise<StockRow> {
+export async function saveBatch(
+  cx: Cx<'warehouse_off' | 'service_not_stocked' | 'stock_unpowered'>,
+  { batchId, warehouseId, locked, lockReason, ...line }: z.output<typeof SaveBatch>,
+): Promise<StockRow> {
   const product = await productOf(cx as Cx, line.productId)
   if (locked && !lockReason) cx.refuse('bad_input', { what: '锁定批次：请填写原因', field: 'lockReason' })
   const lock = { locked, lockReason: locked ? lockReason! : null }
   if (batchId) {
     const { batchNo, producedOn, expiry } = line
-    const row = await update(cx as Cx, 'batch', { batchId, productId: line.productId }, { ...(batchNo === undefined ? {} : { batchNo: batchNo || null }), ...(producedOn === undefined ? {} : { producedOn }), ...(expiry === undefined ? {} : { expiry }), ...lock })
+    const row = await update(
+      cx as Cx,
+      'batch',
+      { batchId, productId: line.productId },
+      {
+        ...(batchNo === undefined ? {} : { batchNo: batchNo || null }),
+        ...(producedOn === undefined ? {} : { producedOn }),
+        ...(expiry === undefined ? {} : { expiry }),
+        ...lock,
+      },
+    )
     return row ? batchShown(cx as Cx, batchId) : cx.refuse('not_found', { what: '批次' })
   }
   if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
-  if (needsPower(product) && (line.sph === null || line.sph === undefined)) cx.refuse('stock_unpowered', { product: product.name, field: 'sph' })
+  if (needsPower(product) && (line.sph === null || line.sph === undefined))
+    cx.refuse('stock_unpowered', { product: product.name, field: 'sph' })
   const made = await batchFor(cx as Cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
   await update(cx as Cx, 'batch', { batchId: made }, lock)
   return batchShown(cx as Cx, made)
@@ -34,7 +48,9 @@ export async function saveBatch(cx: Cx<'warehouse_off' | 'service_not_stocked' |
 export async function deleteBatch(cx: Cx<'batch_in_use'>, batchId: number): Promise<null> {
   const batch = await find(cx as Cx, 'batch', { batchId })
   if (!batch) return cx.refuse('not_found', { what: '批次' })
-  const used = await cx.db.one(sql`select 1 from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'stock' and a.key = ${`batch:${batchId}`} limit 1`)
+  const used = await cx.db.one(
+    sql`select 1 from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'stock' and a.key = ${`batch:${batchId}`} limit 1`,
+  )
   if (used) return cx.refuse('batch_in_use', { batch: batch.batchNo ?? batchId })
   await remove(cx as Cx, 'batch', { batchId })
   return null

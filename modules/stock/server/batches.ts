@@ -53,18 +53,28 @@ const fits = (line: Line): Sql =>
 
 /** Batches of a store that the lines could come from, the one expiring first first; batches without an expiry last, older ones before newer. */
 export const candidates = (cx: Cx, hid: number, lines: readonly Line[]): Promise<BatchRow[]> =>
-  lines.length ? cx.db.rows<BatchRow>(sql`select b.*, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`) : Promise.resolve([])
+  lines.length
+    ? cx.db.rows<BatchRow>(
+        sql`select b.*, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`,
+      )
+    : Promise.resolve([])
 
 /** The same rule as `candidates`, for one batch and one line. */
 export const sameBatch = (b: BatchRow, line: Line): boolean =>
   line.batchId
     ? b.batchId === line.batchId && b.productId === line.productId
-    : b.productId === line.productId && b.sph === (line.sph ?? null) && b.cyl === (line.cyl ?? null) && (line.axis === null || line.axis === undefined || b.axis === null || b.axis === line.axis) && (!line.warehouseId || b.warehouseId === line.warehouseId)
+    : b.productId === line.productId &&
+      b.sph === (line.sph ?? null) &&
+      b.cyl === (line.cyl ?? null) &&
+      (line.axis === null || line.axis === undefined || b.axis === null || b.axis === line.axis) &&
+      (!line.warehouseId || b.warehouseId === line.warehouseId)
 
 /** Balances of batches, locked until the transaction ends, in the order the ledger itself locks accounts. */
 export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promise<Map<number, number>> {
   if (!batchIds.length) return new Map()
-  const rows = await cx.db.rows<{ key: string; balance: number }>(sql`select key, balance from ledger_account where book = 'stock' and key = any(${batchIds.map(accountOf)}) order by account_id for no key update`)
+  const rows = await cx.db.rows<{ key: string; balance: number }>(
+    sql`select key, balance from ledger_account where book = 'stock' and key = any(${batchIds.map(accountOf)}) order by account_id for no key update`,
+  )
   return new Map(rows.map((r) => [Number(r.key.slice('batch:'.length)), r.balance]))
 }
 

@@ -6,7 +6,18 @@ import { post, sql, type Cx } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { showPower } from '#modules/products/contract/range.ts'
-import { balanceOf, batchOfKey, candidates, lockedBalances, needsPower, normal, pair, sameBatch, type BatchRow, type Wanted } from './batches.ts'
+import {
+  balanceOf,
+  batchOfKey,
+  candidates,
+  lockedBalances,
+  needsPower,
+  normal,
+  pair,
+  sameBatch,
+  type BatchRow,
+  type Wanted,
+} from './batches.ts'
 export { normal, type Wanted } from './batches.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 export { receive, type ReceiveLine } from './receive.ts'
@@ -44,15 +55,22 @@ export async function available(cx: Cx, wanted: Wanted & { hid: number; warehous
  * line cannot be met whole; nothing is issued then. Service lines are refused: ask for goods only.
  */
 export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
-  const products = await productsOf(cx as Cx, asked.lines.map((l) => l.productId))
+  const products = await productsOf(
+    cx as Cx,
+    asked.lines.map((l) => l.productId),
+  )
   const lines = asked.lines.map((line) => {
     const product = products.get(line.productId)!
     if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
-    if (needsPower(product) && (line.sph === null || line.sph === undefined) && !line.batchId) cx.refuse('stock_unpowered', { product: product.name })
+    if (needsPower(product) && (line.sph === null || line.sph === undefined) && !line.batchId)
+      cx.refuse('stock_unpowered', { product: product.name })
     return { ...line, ...normal(line), product }
   })
   const rows = await candidates(cx as Cx, asked.hid, lines)
-  const left = await lockedBalances(cx as Cx, rows.map((b) => b.batchId))
+  const left = await lockedBalances(
+    cx as Cx,
+    rows.map((b) => b.batchId),
+  )
   const picked = lines.flatMap((line) => pick(cx, asked, line, rows, left))
   const entryId = await post(cx as Cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
   return { entryId, lines: picked }
@@ -62,9 +80,17 @@ export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId:
  * Takes goods issued under a ref back into the batches they came from: all that is still out, or the named quantities (of a batch, or of a
  * product: the last issued batch first). Taking back what is already back does nothing.
  */
-export async function takeBack(cx: Cx<'take_back_too_much'>, { ref, reason, lines }: { ref: string; reason: string; lines?: ReadonlyArray<{ productId: number; batchId?: number; quantity: number }> }): Promise<{ lines: IssuedLine[] }> {
-  const touched = await cx.db.rows<{ batchId: number }>(sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`)
-  await lockedBalances(cx as Cx, touched.map((t) => t.batchId))
+export async function takeBack(
+  cx: Cx<'take_back_too_much'>,
+  { ref, reason, lines }: { ref: string; reason: string; lines?: ReadonlyArray<{ productId: number; batchId?: number; quantity: number }> },
+): Promise<{ lines: IssuedLine[] }> {
+  const touched = await cx.db.rows<{ batchId: number }>(
+    sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`,
+  )
+  await lockedBalances(
+    cx as Cx,
+    touched.map((t) => t.batchId),
+  )
   const out = await stillOut(cx as Cx, ref)
   const back = lines ? lines.flatMap((line) => chosen(cx, line, out)) : out
   const returned = back.filter((b) => b.quantity > 0)
@@ -73,7 +99,10 @@ export async function takeBack(cx: Cx<'take_back_too_much'>, { ref, reason, line
 }
 
 /** What was issued under a ref and has not come back, batch by batch, the batch issued last first. */
-export const stillOut = (cx: Cx, ref: string): Promise<Array<IssuedLine & { batchNo: string | null; expiry: string | null; name: string }>> =>
+export const stillOut = (
+  cx: Cx,
+  ref: string,
+): Promise<Array<IssuedLine & { batchNo: string | null; expiry: string | null; name: string }>> =>
   cx.db.rows(sql`select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
     from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
     join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey} join product p on p.oid = b.oid and p.product_id = b.product_id
@@ -82,7 +111,13 @@ export const stillOut = (cx: Cx, ref: string): Promise<Array<IssuedLine & { batc
 
 const issuable = (cx: Cx, b: BatchRow): boolean => !b.locked && (b.expiry === null || b.expiry >= cx.today)
 
-function pick(cx: Cx<IssueFail>, asked: Issue, line: IssueLine & { product: ProductRow }, rows: readonly BatchRow[], left: Map<number, number>): IssuedLine[] {
+function pick(
+  cx: Cx<IssueFail>,
+  asked: Issue,
+  line: IssueLine & { product: ProductRow },
+  rows: readonly BatchRow[],
+  left: Map<number, number>,
+): IssuedLine[] {
   const fitting = rows.filter((b) => sameBatch(b, line))
   if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0])
   const open = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx as Cx, b))
@@ -105,20 +140,48 @@ function refuseHeld(cx: Cx<IssueFail>, batch: BatchRow | undefined): void {
 }
 
 /** The sentence of a shortage says what could be issued, and what lies there but is expired or locked. */
-function short(cx: Cx<IssueFail>, line: IssueLine & { product: ProductRow }, fitting: readonly BatchRow[], left: Map<number, number>, had: number): never {
+function short(
+  cx: Cx<IssueFail>,
+  line: IssueLine & { product: ProductRow },
+  fitting: readonly BatchRow[],
+  left: Map<number, number>,
+  had: number,
+): never {
   const power = line.sph === null || line.sph === undefined ? '' : ` ${showPower(line.sph, line.cyl, line.axis)} `
-  if (line.batchId) return cx.refuse('batch_short', { product: line.product.name, power, batch: fitting[0]?.batchNo ?? line.batchId, available: had, wanted: line.quantity })
+  if (line.batchId)
+    return cx.refuse('batch_short', {
+      product: line.product.name,
+      power,
+      batch: fitting[0]?.batchNo ?? line.batchId,
+      available: had,
+      wanted: line.quantity,
+    })
   const sum = (keep: (b: BatchRow) => boolean) => fitting.filter(keep).reduce((n, b) => n + (left.get(b.batchId) ?? 0), 0)
   const expired = sum((b) => b.expiry !== null && b.expiry < cx.today)
   const locked = sum((b) => b.locked && !(b.expiry !== null && b.expiry < cx.today))
   const held = [expired && `过期 ${expired}`, locked && `锁定 ${locked}`].filter(Boolean).join('、')
-  return cx.refuse('stock_short', { product: line.product.name, power, wanted: line.quantity, available: had, held: held ? `（另有${held}）` : '' })
+  return cx.refuse('stock_short', {
+    product: line.product.name,
+    power,
+    wanted: line.quantity,
+    available: had,
+    held: held ? `（另有${held}）` : '',
+  })
 }
 
-function chosen(cx: Cx<'take_back_too_much'>, line: { productId: number; batchId?: number; quantity: number }, out: IssuedLine[]): IssuedLine[] {
+function chosen(
+  cx: Cx<'take_back_too_much'>,
+  line: { productId: number; batchId?: number; quantity: number },
+  out: IssuedLine[],
+): IssuedLine[] {
   const fitting = out.filter((o) => o.productId === line.productId && (line.batchId === undefined || o.batchId === line.batchId))
   const issued = fitting.reduce((n, o) => n + o.quantity, 0)
-  if (line.quantity > issued) return cx.refuse('take_back_too_much', { product: (fitting[0] as { name?: string } | undefined)?.name ?? line.productId, issued, wanted: line.quantity })
+  if (line.quantity > issued)
+    return cx.refuse('take_back_too_much', {
+      product: (fitting[0] as { name?: string } | undefined)?.name ?? line.productId,
+      issued,
+      wanted: line.quantity,
+    })
   let wanted = line.quantity
   return fitting.map((o) => {
     const quantity = Math.min(wanted, o.quantity)
@@ -128,7 +191,10 @@ function chosen(cx: Cx<'take_back_too_much'>, line: { productId: number; batchId
 }
 
 /** How many products of a store are low or high, and how many batches expired, end soon or are locked: for the desk. */
-export async function stockWarnings(cx: Cx, hid: number): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
+export async function stockWarnings(
+  cx: Cx,
+  hid: number,
+): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
   const row = await cx.db.one<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
       select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
     ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)

@@ -15,7 +15,16 @@ import { movements, powerGrid } from './grid.ts'
 import { agreeIn, agreeOut, agreedIn, agreedOut, changeAgreed } from './prices.ts'
 import { batchesToTake, batchRows, invalidWhere, issuableNow, limitRows, stockWhere, summedRows } from './queries.ts'
 import { createStockIn, revokeStockIn, setStockInStatus, stockInOf, stockInPage, updateStockIn } from './stock-in.ts'
-import { beforeOut, bulkDelivery, confirmStockOut, createStockOut, revokeStockOut, setStockOutStatus, stockOutOf, stockOutPage } from './stock-out.ts'
+import {
+  beforeOut,
+  bulkDelivery,
+  confirmStockOut,
+  createStockOut,
+  revokeStockOut,
+  setStockOutStatus,
+  stockOutOf,
+  stockOutPage,
+} from './stock-out.ts'
 import { closeWarehouse, editWarehouse, openWarehouse, warehousePage, warehouses } from './warehouses.ts'
 
 const storeOf = (cx: Cx, hid: number | undefined): number => ownStore(cx, hid ?? cx.who.hid)
@@ -35,55 +44,121 @@ export default implement(stock, {
   },
   'stock.batch-inventory': async (cx, query) => {
     await productOf(cx, query.product_id)
-    const { sph, cyl, axis } = normal({ productId: query.product_id, sph: query.sph ?? null, cyl: query.cyl ?? null, axis: query.axis ?? null })
-    const filters = { product_id: query.product_id, warehouse_id: query.warehouse_id, type: 1 as const, ...(sph === null ? {} : { sph, cyl: cyl ?? 0 }) }
-    return listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, query.hid), filters), issuableNow(cx), axis !== null && sql`(b.axis is null or b.axis = ${axis})`]))
+    const { sph, cyl, axis } = normal({
+      productId: query.product_id,
+      sph: query.sph ?? null,
+      cyl: query.cyl ?? null,
+      axis: query.axis ?? null,
+    })
+    const filters = {
+      product_id: query.product_id,
+      warehouse_id: query.warehouse_id,
+      type: 1 as const,
+      ...(sph === null ? {} : { sph, cyl: cyl ?? 0 }),
+    }
+    return listed(
+      await batchesToTake(cx, [
+        ...stockWhere(storeOf(cx, query.hid), filters),
+        issuableNow(cx),
+        axis !== null && sql`(b.axis is null or b.axis = ${axis})`,
+      ]),
+    )
   },
   'stock.inventorys': (cx, query) => powerGrid(cx, storeOf(cx, query.hid), query),
   'stock.inventorys.get': (cx, query) => movements(cx, storeOf(cx, query.hid), query),
   'stock.low': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'low', storeOf(cx, query.hid), query),
   'stock.high': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'high', storeOf(cx, query.hid), query),
-  'stock.invalid': (cx, query) => batchRows(cx, [...stockWhere(storeOf(cx, query.hid), { category: query.category, text: query.text }), invalidWhere(cx, query.days)], query, sql`b.expiry nulls last, b.batch_id`),
+  'stock.invalid': (cx, query) =>
+    batchRows(
+      cx,
+      [...stockWhere(storeOf(cx, query.hid), { category: query.category, text: query.text }), invalidWhere(cx, query.days)],
+      query,
+      sql`b.expiry nulls last, b.batch_id`,
+    ),
   'stock.export': exportStock,
-  'stock.view-sku': async (cx, { code, hid }) => listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), sql`(p.bar_code = ${code} or b.batch_no = ${code})`])),
+  'stock.view-sku': async (cx, { code, hid }) =>
+    listed(await batchesToTake(cx, [...stockWhere(storeOf(cx, hid), { type: 1 }), sql`(p.bar_code = ${code} or b.batch_no = ${code})`])),
   'stock.adjust': adjust,
   'stock.procurements-batch': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
-    return pageOf<z.output<typeof Purchase>>(cx, {
-      select: sql`i.*, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
-      from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
-      where: [sql`d.hid = ${storeOf(cx as Cx, query.hid)}`, sql`d.status = 2`, query.product_id !== undefined && sql`i.product_id = ${query.product_id}`, query.supplier_id !== undefined && sql`d.supplier_id = ${query.supplier_id}`, query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`, query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`],
-      order: sql`d.stockin_date desc, i.item_id desc`,
-    }, query)
+    return pageOf<z.output<typeof Purchase>>(
+      cx,
+      {
+        select: sql`i.*, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
+        from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
+        where: [
+          sql`d.hid = ${storeOf(cx as Cx, query.hid)}`,
+          sql`d.status = 2`,
+          query.product_id !== undefined && sql`i.product_id = ${query.product_id}`,
+          query.supplier_id !== undefined && sql`d.supplier_id = ${query.supplier_id}`,
+          query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
+          query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`,
+        ],
+        order: sql`d.stockin_date desc, i.item_id desc`,
+      },
+      query,
+    )
   },
   'supplier.purchase': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
-    const period = [sql`d.hid = ${storeOf(cx as Cx, query.hid)}`, sql`d.status = 2`, query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`, query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`]
-    return pageOf<z.output<typeof SupplierPurchase>>(cx, {
-      select: sql`g.*`,
-      from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = 1)::int open
+    const period = [
+      sql`d.hid = ${storeOf(cx as Cx, query.hid)}`,
+      sql`d.status = 2`,
+      query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
+      query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`,
+    ]
+    return pageOf<z.output<typeof SupplierPurchase>>(
+      cx,
+      {
+        select: sql`g.*`,
+        from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = 1)::int open
         from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id where ${all(period)} group by s.supplier_id, s.name) g`,
-      where: [query.supplier_id !== undefined && sql`g.supplier_id = ${query.supplier_id}`],
-      order: sql`g.amount desc, g.supplier_id`,
-    }, query)
+        where: [query.supplier_id !== undefined && sql`g.supplier_id = ${query.supplier_id}`],
+        order: sql`g.amount desc, g.supplier_id`,
+      },
+      query,
+    )
   },
   'product.list.stock': (cx, query) => {
     const hid = storeOf(cx, query.hid)
-    return pageOf<ProductStock>(cx, {
-      select: sql`p.*, s.name supplier_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available`,
-      from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
+    return pageOf<ProductStock>(
+      cx,
+      {
+        select: sql`p.*, s.name supplier_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available`,
+        from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
         left join (select b.oid, b.product_id, sum(a.balance) quantity, sum(a.balance) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id`,
-      where: [sql`p.status = 0`, sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`, query.category !== undefined && sql`p.category = ${query.category}`, Boolean(query.brand) && sql`p.brand = ${query.brand}`, Boolean(query.version) && sql`p.version = ${query.version}`, Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`)],
-      order: sql`p.category, p.brand, p.version, p.name, p.product_id`,
-    }, query)
+        where: [
+          sql`p.status = 0`,
+          sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
+          query.category !== undefined && sql`p.category = ${query.category}`,
+          Boolean(query.brand) && sql`p.brand = ${query.brand}`,
+          Boolean(query.version) && sql`p.version = ${query.version}`,
+          Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`),
+        ],
+        order: sql`p.category, p.brand, p.version, p.name, p.product_id`,
+      },
+      query,
+    )
   },
   'products.cyl-and-standard': async (cx, query) => {
-    const rows = await cx.db.rows<{ sph: number; cyl: number }>(sql`select distinct b.sph, coalesce(b.cyl, 0) cyl from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
+    const rows = await cx.db.rows<{
+      sph: number
+      cyl: number
+    }>(sql`select distinct b.sph, coalesce(b.cyl, 0) cyl from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
       where b.hid = ${ownStore(cx, query.hid)} and b.sph is not null and a.balance > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`)
     const sorted = (all: number[]) => [...new Set(all)].sort((x, y) => y - x)
     return { standard: sorted(rows.map((r) => r.sph)), cyl: sorted(rows.map((r) => r.cyl)) }
   },
-  'batch.list': (cx, query) => batchRows(cx, [...stockWhere(storeOf(cx, query.hid), { product_id: query.product_id, text: query.text, type: 0 }), query.locked !== undefined && sql`b.locked = ${query.locked}`], query, sql`b.batch_id desc`),
+  'batch.list': (cx, query) =>
+    batchRows(
+      cx,
+      [
+        ...stockWhere(storeOf(cx, query.hid), { product_id: query.product_id, text: query.text, type: 0 }),
+        query.locked !== undefined && sql`b.locked = ${query.locked}`,
+      ],
+      query,
+      sql`b.batch_id desc`,
+    ),
   'batch.create': saveBatch,
   'batch.delete': (cx, { id }) => deleteBatch(cx, id),
   'warehouses.list': warehousePage,

@@ -8,8 +8,19 @@ import { writeItems } from './stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type Row = z.output<typeof ImportStockIn>
-interface Goods { productId: number; name: string; brand: string | null; version: string | null; barCode: string | null; cost: number }
-interface Prepared { stockinId: number; byCode: ReadonlyMap<string, Goods>; byName: ReadonlyMap<string, Goods[]> }
+interface Goods {
+  productId: number
+  name: string
+  brand: string | null
+  version: string | null
+  barCode: string | null
+  cost: number
+}
+interface Prepared {
+  stockinId: number
+  byCode: ReadonlyMap<string, Goods>
+  byName: ReadonlyMap<string, Goods[]>
+}
 
 const lower = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 
@@ -17,7 +28,9 @@ const lower = (text: string | null | undefined): string => (text ?? '').trim().t
 function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods {
   const code = row.barCode?.trim()
   if (code) return byCode.get(code) ?? cx.refuse('import_goods', { goods: code, field: 'barCode' })
-  const named = (byName.get(lower(row.productName)) ?? []).filter((p) => (!row.brand || lower(p.brand) === lower(row.brand)) && (!row.version || lower(p.version) === lower(row.version)))
+  const named = (byName.get(lower(row.productName)) ?? []).filter(
+    (p) => (!row.brand || lower(p.brand) === lower(row.brand)) && (!row.version || lower(p.version) === lower(row.version)),
+  )
   if (named.length > 1) return cx.refuse('import_goods_many', { goods: row.productName ?? '', field: 'productName' })
   return named[0] ?? cx.refuse('import_goods', { goods: row.productName ?? '', field: row.productName ? 'productName' : 'barCode' })
 }
@@ -26,13 +39,35 @@ function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods 
 const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared> => ({
   label: '入库明细',
   shape: ImportStockIn,
-  aliases: { barCode: ['商品条码', '条形码'], productName: ['商品名称', '品名', '名称'], version: ['型号'], batchNo: ['批号', '生产批号'], expiry: ['有效期', '失效期', '效期'], expected: ['应收数量'], quantity: ['数量', '实收数量', '入库数量'], cost: ['含税单价', '单价', '进货价'] },
+  aliases: {
+    barCode: ['商品条码', '条形码'],
+    productName: ['商品名称', '品名', '名称'],
+    version: ['型号'],
+    batchNo: ['批号', '生产批号'],
+    expiry: ['有效期', '失效期', '效期'],
+    expected: ['应收数量'],
+    quantity: ['数量', '实收数量', '入库数量'],
+    cost: ['含税单价', '单价', '进货价'],
+  },
   prepare: async (cx, rows, hid) => {
-    const goods = await cx.db.rows<Goods>(sql`select product_id, name, brand, version, bar_code, cost from product where status = 0 and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`)
+    const goods = await cx.db.rows<Goods>(
+      sql`select product_id, name, brand, version, bar_code, cost from product where status = 0 and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`,
+    )
     const byName = new Map<string, Goods[]>()
     for (const p of goods) byName.set(lower(p.name), [...(byName.get(lower(p.name)) ?? []), p])
-    const head = { hid, warehouseId: await usableWarehouse(cx, hid, given.warehouseId), stockinType: given.stockinType ?? 1, supplierId: given.supplierId ?? null, productCategory: given.productCategory ?? null, differStatus: rows.some((r) => typeof r.expected === 'number' && r.expected !== r.quantity) ? 1 : 0 }
-    const { stockinId } = await insert(cx as Cx, 'stock_in', { ...head, stockinNo: await paperNumber(cx as Cx, 'RK'), ctid: cx.who.ctid || null })
+    const head = {
+      hid,
+      warehouseId: await usableWarehouse(cx, hid, given.warehouseId),
+      stockinType: given.stockinType ?? 1,
+      supplierId: given.supplierId ?? null,
+      productCategory: given.productCategory ?? null,
+      differStatus: rows.some((r) => typeof r.expected === 'number' && r.expected !== r.quantity) ? 1 : 0,
+    }
+    const { stockinId } = await insert(cx as Cx, 'stock_in', {
+      ...head,
+      stockinNo: await paperNumber(cx as Cx, 'RK'),
+      ctid: cx.who.ctid || null,
+    })
     await begin(cx as Cx, stockIn, stockinId, 0)
     return { stockinId, byName, byCode: new Map(goods.flatMap((p) => (p.barCode ? [[p.barCode, p] as const] : []))) }
   },
@@ -46,12 +81,29 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
   },
   root: {
     table: 'stock_in_item',
-    names: async (cx, ids) => new Map((await cx.db.rows<{ itemId: number; what: string }>(sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids as number[]})`)).map((r) => [r.itemId, r.what])),
-    used: async (cx, ids) => new Map((await cx.db.rows<{ itemId: number }>(sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids as number[]}) and d.status <> 0`)).map((r) => [r.itemId, '入库单已提交'])),
+    names: async (cx, ids) =>
+      new Map(
+        (
+          await cx.db.rows<{ itemId: number; what: string }>(
+            sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids as number[]})`,
+          )
+        ).map((r) => [r.itemId, r.what]),
+      ),
+    used: async (cx, ids) =>
+      new Map(
+        (
+          await cx.db.rows<{ itemId: number }>(
+            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids as number[]}) and d.status <> 0`,
+          )
+        ).map((r) => [r.itemId, '入库单已提交']),
+      ),
   },
 })
 export const stockInImport = specOf({})
-export async function importStockIn(cx: Cx<'warehouse_off' | 'supplier_expired' | 'supplier_off'>, { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload): Promise<ImportResult> {
+export async function importStockIn(
+  cx: Cx<'warehouse_off' | 'supplier_expired' | 'supplier_off'>,
+  { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload,
+): Promise<ImportResult> {
   if (supplierId) await usableSupplier(cx, supplierId)
   return importRows(cx as Cx, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
 }

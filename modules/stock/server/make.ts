@@ -11,7 +11,19 @@ export interface Arrived {
   cost?: number
 }
 /** A purchase receipt that is written, submitted and posted. Answers the paper with its batches. */
-export async function makeStock(call: MakeCall, hid: number, items: Arrived[], { supplierId, deliveryNo }: { supplierId?: number; deliveryNo?: string } = {}) {
-  const paper = await call('stockin.create', { hid, stockinType: 1, status: 1, items, ...(supplierId ? { supplierId } : {}), ...(deliveryNo ? { deliveryNo } : {}) })
+export async function makeStock(
+  call: MakeCall,
+  hid: number,
+  items: Arrived[],
+  { supplierId, deliveryNo }: { supplierId?: number; deliveryNo?: string } = {},
+) {
+  const paper = await call('stockin.create', {
+    hid,
+    stockinType: 1,
+    status: 1,
+    items,
+    ...(supplierId ? { supplierId } : {}),
+    ...(deliveryNo ? { deliveryNo } : {}),
+  })
   return call('stockin.status', { stockinId: paper.stockinId, status: 2 })
 }

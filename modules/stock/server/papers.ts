@@ -11,21 +11,50 @@ export async function paperNumber(cx: Cx, kind: 'RK' | 'CK'): Promise<string> {
 }
 
 /** History of a paper with the names of those who moved it. */
-export async function historyShown(cx: Cx, machine: Machine, id: number): Promise<Array<{ at: string; name: string | null; move: string; fromStatus: number; toStatus: number; note: string | null }>> {
+export async function historyShown(
+  cx: Cx,
+  machine: Machine,
+  id: number,
+): Promise<Array<{ at: string; name: string | null; move: string; fromStatus: number; toStatus: number; note: string | null }>> {
   const [steps, names] = await Promise.all([historyOf(cx, machine, id), staffNames(cx)])
   const moves: Readonly<Record<string, Move>> = machine.moves
-  return steps.map((s) => ({ at: s.at, name: (s.ctid && names.get(s.ctid)) || null, move: moves[s.move]?.label ?? '制单', fromStatus: s.fromStatus, toStatus: s.toStatus, note: s.note }))
+  return steps.map((s) => ({
+    at: s.at,
+    name: (s.ctid && names.get(s.ctid)) || null,
+    move: moves[s.move]?.label ?? '制单',
+    fromStatus: s.fromStatus,
+    toStatus: s.toStatus,
+    note: s.note,
+  }))
 }
 
 /** The move from one state to another; refuses when there is none. */
 export function moveTo<M extends string>(cx: Cx, machine: Machine<M>, from: number, to: number): M {
   const found = (Object.keys(machine.moves) as M[]).find((m) => machine.moves[m].from.includes(from) && machine.moves[m].to === to)
-  return found ?? cx.refuse('illegal_move', { state: machine.states[from]?.label ?? from, move: `改为“${machine.states[to]?.label ?? to}”` })
+  return (
+    found ?? cx.refuse('illegal_move', { state: machine.states[from]?.label ?? from, move: `改为“${machine.states[to]?.label ?? to}”` })
+  )
 }
 
 /** Conditions of the lists on paper `d`, its date column and its supplier `s`. */
-export const paperWhere = (hid: number, day: Sql, number: Sql, q: { supplierId?: number | undefined; warehouseId?: number | undefined; start_date?: string | undefined; end_data?: string | undefined; text?: string | undefined; status?: number | undefined; differStatus?: number | undefined }): Array<Sql | false> => {
-  const words = `%${(q.text ?? '').trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const paperWhere = (
+  hid: number,
+  day: Sql,
+  number: Sql,
+  q: {
+    supplierId?: number | undefined
+    warehouseId?: number | undefined
+    start_date?: string | undefined
+    end_data?: string | undefined
+    text?: string | undefined
+    status?: number | undefined
+    differStatus?: number | undefined
+  },
+): Array<Sql | false> => {
+  const words = `%${(q.text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
   return [
     sql`d.hid = ${hid}`,
     q.status !== undefined && sql`d.status = ${q.status}`,
@@ -34,6 +63,7 @@ export const paperWhere = (hid: number, day: Sql, number: Sql, q: { supplierId?:
     q.warehouseId !== undefined && sql`d.warehouse_id = ${q.warehouseId}`,
     q.start_date !== undefined && sql`${day} >= ${q.start_date}::date`,
     q.end_data !== undefined && sql`${day} <= ${q.end_data}::date`,
-    Boolean(q.text?.trim()) && sql`(lower(${number}) like ${words} or lower(coalesce(s.name, '')) like ${words} or lower(coalesce(d.note, '')) like ${words})`,
+    Boolean(q.text?.trim()) &&
+      sql`(lower(${number}) like ${words} or lower(coalesce(s.name, '')) like ${words} or lower(coalesce(d.note, '')) like ${words})`,
   ]
 }

@@ -7,7 +7,8 @@ import { stockOutOf } from './stock-out.ts'
 /** Lines of a paper beside the prices agreed for them; lines without one have a difference of 0. */
 const shown = (cx: Cx, of: 'in' | 'out', paperId: number): Promise<PriceRecord[]> => {
   const posted: Sql = of === 'in' ? sql`i.cost` : sql`i.price`
-  return cx.db.rows<PriceRecord>(sql`select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price, coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
+  return cx.db
+    .rows<PriceRecord>(sql`select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price, coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
     from ${ident(`stock_${of}_item`)} i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
       left join stock_price r on r.oid = i.oid and ${ident(`stock_${of}_item_id`)} = i.item_id left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
     where i.${ident(`stock${of}_id`)} = ${paperId} order by i.item_id`)
@@ -22,14 +23,26 @@ export async function agreedOut(cx: Cx, stockoutId: number): Promise<PriceRecord
 }
 
 type Fail = 'not_posted'
-interface Paper { hid: number; status: number; number: string; items: ReadonlyArray<{ itemId: number }> }
-async function agree(cx: Cx<Fail>, of: 'in' | 'out', paper: Paper, records: ReadonlyArray<{ itemId: number; price: number; note?: string | null | undefined }>): Promise<void> {
+interface Paper {
+  hid: number
+  status: number
+  number: string
+  items: ReadonlyArray<{ itemId: number }>
+}
+async function agree(
+  cx: Cx<Fail>,
+  of: 'in' | 'out',
+  paper: Paper,
+  records: ReadonlyArray<{ itemId: number; price: number; note?: string | null | undefined }>,
+): Promise<void> {
   if (paper.status !== 2) cx.refuse('not_posted', { paper: paper.number })
   const own = new Set(paper.items.map((i) => i.itemId))
   for (const { itemId, price, note } of records) {
     if (!own.has(itemId)) cx.refuse('not_found', { what: '明细' })
     const column = ident(`stock_${of}_item_id`)
-    await cx.db.run(sql`insert into stock_price (hid, ${column}, price, note) values (${paper.hid}, ${itemId}, ${price}, ${note || null}) on conflict (oid, ${column}) where ${column} is not null do update set price = excluded.price, note = excluded.note, at = app_now(), ctid_ = app_ctid()`)
+    await cx.db.run(
+      sql`insert into stock_price (hid, ${column}, price, note) values (${paper.hid}, ${itemId}, ${price}, ${note || null}) on conflict (oid, ${column}) where ${column} is not null do update set price = excluded.price, note = excluded.note, at = app_now(), ctid_ = app_ctid()`,
+    )
   }
 }
 export async function agreeIn(cx: Cx<Fail>, { stockinId, priceRecords }: z.output<typeof NewInPrices>): Promise<PriceRecord[]> {
@@ -48,6 +61,8 @@ export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<t
   const row = await update(cx as Cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
   if (!row) return cx.refuse('not_found', { what: '价格记录' })
   const of = row.stockInItemId ? 'in' : 'out'
-  const paper = await cx.db.one<{ id: number }>(sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`)
+  const paper = await cx.db.one<{ id: number }>(
+    sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`,
+  )
   return shown(cx as Cx, of, paper!.id)
 }

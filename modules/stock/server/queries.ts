@@ -13,7 +13,8 @@ const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id =
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
 
 /** 0 fine, 1 near (as many days ahead as the store warns), 2 past, 3 none: of a date, on the day of the request. */
-const expiryState = (cx: Cx, day: Sql, hid: Sql): Sql => sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
+const expiryState = (cx: Cx, day: Sql, hid: Sql): Sql =>
+  sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
 /** Pieces that may be issued: not locked, not past their expiry. */
 export const issuableNow = (cx: Cx): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
 const onHand: Sql = sql`coalesce(a.balance, 0)`
@@ -39,12 +40,18 @@ export function stockWhere(hid: number, q: StockFilters): Where {
   ]
 }
 
-const batchSelect = (cx: Cx): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
+const batchSelect = (
+  cx: Cx,
+): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
   1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
 
 /** Rows of one batch each. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
-export const batchRows = (cx: Cx, where: Where, query: object, order: Sql = sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`): Promise<Page<StockRow>> =>
-  pageOf<StockRow>(cx, { select: batchSelect(cx), from, where, order }, query)
+export const batchRows = (
+  cx: Cx,
+  where: Where,
+  query: object,
+  order: Sql = sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`,
+): Promise<Page<StockRow>> => pageOf<StockRow>(cx, { select: batchSelect(cx), from, where, order }, query)
 
 /** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
 export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
@@ -60,26 +67,48 @@ export async function summedRows(cx: Cx, where: Where, query: StockFilters & obj
   const grouped = sql`(select b.product_id, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
       coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
     from ${from} where ${all(kept)} group by b.product_id${byPower ? sql`, b.sph, b.cyl` : empty} having ${having}) g`
-  return pageOf<StockRow>(cx, {
-    select: sql`g.*, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+  return pageOf<StockRow>(
+    cx,
+    {
+      select: sql`g.*, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
       case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
-    from: sql`${grouped} join product p on p.product_id = g.product_id`,
-    where: [],
-    order: sql`p.category, p.brand, p.name, g.product_id, g.sph desc, g.cyl desc`,
-  }, query)
+      from: sql`${grouped} join product p on p.product_id = g.product_id`,
+      where: [],
+      order: sql`p.category, p.brand, p.name, g.product_id, g.sph desc, g.cyl desc`,
+    },
+    query,
+  )
 }
 
 /** Products of a store beyond a stock limit, the furthest first. */
-export function limitRows<R>(cx: Cx, which: 'low' | 'high', hid: number, query: { category?: number | undefined; text?: string | undefined }): Promise<Page<R>> {
-  const beyond = which === 'low' ? sql`p.min_stock is not null and coalesce(q.available, 0) < p.min_stock` : sql`p.max_stock is not null and coalesce(q.quantity, 0) > p.max_stock`
+export function limitRows<R>(
+  cx: Cx,
+  which: 'low' | 'high',
+  hid: number,
+  query: { category?: number | undefined; text?: string | undefined },
+): Promise<Page<R>> {
+  const beyond =
+    which === 'low'
+      ? sql`p.min_stock is not null and coalesce(q.available, 0) < p.min_stock`
+      : sql`p.max_stock is not null and coalesce(q.quantity, 0) > p.max_stock`
   const difference = which === 'low' ? sql`p.min_stock - coalesce(q.available, 0)` : sql`coalesce(q.quantity, 0) - p.max_stock`
-  return pageOf<R>(cx, {
-    select: sql`${goods}, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
-    from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
+  return pageOf<R>(
+    cx,
+    {
+      select: sql`${goods}, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
+      from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
       left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
-    where: [sql`p.status = 0`, sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`, beyond, query.category !== undefined && sql`p.category = ${query.category}`, Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`)],
-    order: sql`${difference} desc, p.product_id`,
-  }, query)
+      where: [
+        sql`p.status = 0`,
+        sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
+        beyond,
+        query.category !== undefined && sql`p.category = ${query.category}`,
+        Boolean(query.text?.trim()) && wordsIn(query.text, sql`p.search`),
+      ],
+      order: sql`${difference} desc, p.product_id`,
+    },
+    query,
+  )
 }
 
 /** Batches with something in them that are locked, past their expiry, or past it within so many days. */

@@ -21,11 +21,25 @@ const parts = {
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
 }
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
-  pageOf<StockInRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query), query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`], order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
+  pageOf<StockInRow>(
+    cx,
+    {
+      ...parts,
+      where: [
+        ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query),
+        query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`,
+      ],
+      order: sql`d.stockin_id desc`,
+      key: sql`d.stockin_id`,
+    },
+    query,
+  )
 
 /** Lines of papers with their goods. */
 export const stockInItems = (cx: Cx, stockinIds: readonly number[]): Promise<Array<StockInItem & { stockinId: number }>> =>
-  cx.db.rows(sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds as number[]}) order by i.item_id`)
+  cx.db.rows(
+    sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds as number[]}) order by i.item_id`,
+  )
 
 export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
   const head = await cx.db.one<StockInRow>(sql`select ${parts.select} from ${parts.from} where d.stockin_id = ${stockinId}`)
@@ -36,24 +50,45 @@ export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
 
 /** Lines of a draft, checked: goods that are stocked, with the power they are kept by. */
 export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<number[]> {
-  const products = await productsOf(cx as Cx, items.map((i) => i.productId))
+  const products = await productsOf(
+    cx as Cx,
+    items.map((i) => i.productId),
+  )
   const rows = items.map((item, n) => {
     const product = products.get(item.productId)!
     if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name, field: `items.${n}.productId` })
-    if (needsPower(product) && (item.sph === null || item.sph === undefined)) cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
+    if (needsPower(product) && (item.sph === null || item.sph === undefined))
+      cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
     if (item.sph !== null && item.sph !== undefined && product.category === 3) checkPower(cx, product, item.sph, item.cyl, `items.${n}.sph`)
     const { expected, batchNo, producedOn, expiry, note, ...line } = normal(item)
-    return { ...line, hid, stockinId, expected: expected ?? null, batchNo: batchNo || null, producedOn: producedOn ?? null, expiry: expiry ?? null, note: note || null }
+    return {
+      ...line,
+      hid,
+      stockinId,
+      expected: expected ?? null,
+      batchNo: batchNo || null,
+      producedOn: producedOn ?? null,
+      expiry: expiry ?? null,
+      note: note || null,
+    }
   })
   return (await insertMany(cx as Cx, 'stock_in_item', rows)).map((r) => r.itemId)
 }
 /** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
-const differs = (items: readonly NewInItem[]): number => (items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0)
+const differs = (items: readonly NewInItem[]): number =>
+  items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0
 
 export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
   ownStore(cx as Cx, hid)
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
-  const row = await insert(cx as Cx, 'stock_in', { ...head, hid, warehouseId: await usableWarehouse(cx, hid, head.warehouseId), stockinNo: await paperNumber(cx as Cx, 'RK'), ctid: cx.who.ctid || null, differStatus: differs(items) })
+  const row = await insert(cx as Cx, 'stock_in', {
+    ...head,
+    hid,
+    warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
+    stockinNo: await paperNumber(cx as Cx, 'RK'),
+    ctid: cx.who.ctid || null,
+    differStatus: differs(items),
+  })
   await begin(cx as Cx, stockIn, row.stockinId, 0)
   await writeItems(cx, hid, row.stockinId, items)
   if (status === 1) await move(cx as Cx, stockIn, row.stockinId, 'submit')
@@ -65,7 +100,18 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockIn.states[was.status]!.label, move: '修改' })
   if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '入库单' })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
-  await update(cx as Cx, 'stock_in', { stockinId }, { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId), differStatus: differs(items), version: was.version + 1 })
+  await update(
+    cx as Cx,
+    'stock_in',
+    { stockinId },
+    {
+      ...head,
+      hid: was.hid,
+      warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId),
+      differStatus: differs(items),
+      version: was.version + 1,
+    },
+  )
   await remove(cx as Cx, 'stock_in_item', { stockinId })
   await writeItems(cx, was.hid, stockinId, items)
   if (status === 1) await move(cx as Cx, stockIn, stockinId, 'submit')
@@ -75,20 +121,30 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
 /** Goods of care and contact lenses come with lot and expiry, under a registration that is in force (GSP 2023: purchase and acceptance record). */
 async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
-  const products = await productsOf(cx as Cx, paper.items.map((i) => i.productId))
+  const products = await productsOf(
+    cx as Cx,
+    paper.items.map((i) => i.productId),
+  )
   paper.items.forEach((item, n) => {
     const product = products.get(item.productId)!
     const where = { row: n + 1, product: product.name }
     if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', where)
     if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...where, day: item.expiry })
-    if (product.deviceClass === 3 && product.registrationExpires && product.registrationExpires < cx.today) cx.refuse('registration_expired', { ...where, day: product.registrationExpires })
+    if (product.deviceClass === 3 && product.registrationExpires && product.registrationExpires < cx.today)
+      cx.refuse('registration_expired', { ...where, day: product.registrationExpires })
   })
 }
 
 async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | undefined): Promise<void> {
   await move(cx as Cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), set: { postedAt: cx.now } })
   await checkAccepted(cx, paper)
-  const { batchIds } = await receive(cx as Cx, { ref: `stockin:${paper.stockinId}`, hid: paper.hid, warehouseId: paper.warehouseId, reason: '入库', lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })) })
+  const { batchIds } = await receive(cx as Cx, {
+    ref: `stockin:${paper.stockinId}`,
+    hid: paper.hid,
+    warehouseId: paper.warehouseId,
+    reason: '入库',
+    lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })),
+  })
   for (const [n, item] of paper.items.entries()) await update(cx as Cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n]! })
 }
 
@@ -97,26 +153,52 @@ export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number,
   const paper = await stockInOf(cx as Cx, stockinId)
   await move(cx as Cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
   const posted = paper.items.filter((i) => i.batchId && i.quantity)
-  const left = await lockedBalances(cx as Cx, posted.map((i) => i.batchId!))
+  const left = await lockedBalances(
+    cx as Cx,
+    posted.map((i) => i.batchId!),
+  )
   for (const item of posted) {
     const rest = (left.get(item.batchId!) ?? 0) - item.quantity
-    if (rest < 0) cx.refuse('already_issued', { product: item.productName, power: item.sph === null ? '' : ` ${showPower(item.sph, item.cyl, item.axis)}`, batch: item.batchNo ?? item.batchId!, available: left.get(item.batchId!) ?? 0, wanted: item.quantity })
+    if (rest < 0)
+      cx.refuse('already_issued', {
+        product: item.productName,
+        power: item.sph === null ? '' : ` ${showPower(item.sph, item.cyl, item.axis)}`,
+        batch: item.batchNo ?? item.batchId!,
+        available: left.get(item.batchId!) ?? 0,
+        wanted: item.quantity,
+      })
     left.set(item.batchId!, rest)
   }
-  const entry = await cx.db.one<{ entryId: number }>(sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`)
+  const entry = await cx.db.one<{ entryId: number }>(
+    sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`,
+  )
   if (entry) await reverse(cx as Cx, entry.entryId, '撤销入库', reason)
   return stockInOf(cx as Cx, stockinId)
 }
 
 /** One step of a paper by its target state, or the settlement of a difference. */
-export async function setStockInStatus(cx: Cx<PostFail>, input: { stockinId: number; status?: number | undefined; differStatus?: number | undefined; version?: number | undefined; reason?: string | undefined }): Promise<StockIn> {
+export async function setStockInStatus(
+  cx: Cx<PostFail>,
+  input: {
+    stockinId: number
+    status?: number | undefined
+    differStatus?: number | undefined
+    version?: number | undefined
+    reason?: string | undefined
+  },
+): Promise<StockIn> {
   const paper = await stockInOf(cx as Cx, input.stockinId)
-  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus) await settle(cx as Cx, paper, input.differStatus, input.reason)
+  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
+    await settle(cx as Cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
     const step = moveTo(cx as Cx, stockIn, paper.status, input.status)
     if (step === 'post') await postStockIn(cx, paper, input.version)
     else if (step === 'revoke') await revokeStockIn(cx, paper.stockinId, input.reason)
-    else await move(cx as Cx, stockIn, paper.stockinId, step, { note: input.reason ?? null, ...(input.version === undefined ? {} : { version: input.version }) })
+    else
+      await move(cx as Cx, stockIn, paper.stockinId, step, {
+        note: input.reason ?? null,
+        ...(input.version === undefined ? {} : { version: input.version }),
+      })
   }
   return stockInOf(cx as Cx, input.stockinId)
 }

@@ -20,11 +20,24 @@ const parts = {
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
 }
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
-  pageOf<StockOutRow>(cx, { ...parts, where: [...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query), query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`], order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
+  pageOf<StockOutRow>(
+    cx,
+    {
+      ...parts,
+      where: [
+        ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query),
+        query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`,
+      ],
+      order: sql`d.stockout_id desc`,
+      key: sql`d.stockout_id`,
+    },
+    query,
+  )
 
 /** Lines of papers with their goods and, once posted, their batches. */
 export const stockOutItems = (cx: Cx, stockoutIds: readonly number[]): Promise<Array<StockOutItem & { stockoutId: number }>> =>
-  cx.db.rows(sql`select i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
+  cx.db
+    .rows(sql`select i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
     from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = any(${stockoutIds as number[]}) order by i.item_id`)
 
 export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> {
@@ -35,11 +48,15 @@ export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> 
 }
 
 async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, items: readonly NewOutItem[]): Promise<void> {
-  const products = await productsOf(cx as Cx, items.map((i) => i.productId))
+  const products = await productsOf(
+    cx as Cx,
+    items.map((i) => i.productId),
+  )
   const rows = items.map((item, n) => {
     const product = products.get(item.productId)!
     if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name, field: `items.${n}.productId` })
-    if (!item.batchId && needsPower(product) && (item.sph === null || item.sph === undefined)) cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
+    if (!item.batchId && needsPower(product) && (item.sph === null || item.sph === undefined))
+      cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
     const { batchId, note, ...line } = normal(item)
     return { ...line, hid, stockoutId, batchId: batchId ?? null, note: note || null }
   })
@@ -48,7 +65,13 @@ async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, it
 
 export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
   ownStore(cx as Cx, hid)
-  const row = await insert(cx as Cx, 'stock_out', { ...head, hid, warehouseId: await usableWarehouse(cx, hid, head.warehouseId), stockoutNo: await paperNumber(cx as Cx, 'CK'), ctid: cx.who.ctid || null })
+  const row = await insert(cx as Cx, 'stock_out', {
+    ...head,
+    hid,
+    warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
+    stockoutNo: await paperNumber(cx as Cx, 'CK'),
+    ctid: cx.who.ctid || null,
+  })
   await begin(cx as Cx, stockOut, row.stockoutId, 0)
   await writeItems(cx, hid, row.stockoutId, items)
   return stockOutOf(cx as Cx, row.stockoutId)
@@ -59,7 +82,12 @@ export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items,
   const was = await stockOutOf(cx as Cx, stockoutId)
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockOut.states[was.status]!.label, move: '修改' })
   if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '出库单' })
-  await update(cx as Cx, 'stock_out', { stockoutId }, { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId) })
+  await update(
+    cx as Cx,
+    'stock_out',
+    { stockoutId },
+    { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId) },
+  )
   await remove(cx as Cx, 'stock_out_item', { stockoutId })
   await writeItems(cx, was.hid, stockoutId, items)
   await move(cx as Cx, stockOut, stockoutId, 'submit')
@@ -67,11 +95,33 @@ export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items,
 }
 
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
-export async function confirmStockOut(cx: Cx<IssueFail>, stockoutId: number, { version, note }: { version?: number | undefined; note?: string | undefined } = {}): Promise<StockOut> {
+export async function confirmStockOut(
+  cx: Cx<IssueFail>,
+  stockoutId: number,
+  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
+): Promise<StockOut> {
   const paper = await stockOutOf(cx as Cx, stockoutId)
-  await move(cx as Cx, stockOut, stockoutId, 'post', { note: note ?? null, set: { postedAt: cx.now }, ...(version === undefined ? {} : { version }) })
+  await move(cx as Cx, stockOut, stockoutId, 'post', {
+    note: note ?? null,
+    set: { postedAt: cx.now },
+    ...(version === undefined ? {} : { version }),
+  })
   const ref = `stockout:${stockoutId}`
-  const { lines } = await issue(cx, { ref, hid: paper.hid, reason: '出库', evenHeld: HELD_MAY_LEAVE.has(paper.stockoutType), lines: paper.items.map((i) => ({ productId: i.productId, sph: i.sph, cyl: i.cyl, axis: i.axis, batchId: i.batchId, quantity: i.quantity, warehouseId: paper.warehouseId })) })
+  const { lines } = await issue(cx, {
+    ref,
+    hid: paper.hid,
+    reason: '出库',
+    evenHeld: HELD_MAY_LEAVE.has(paper.stockoutType),
+    lines: paper.items.map((i) => ({
+      productId: i.productId,
+      sph: i.sph,
+      cyl: i.cyl,
+      axis: i.axis,
+      batchId: i.batchId,
+      quantity: i.quantity,
+      warehouseId: paper.warehouseId,
+    })),
+  })
   const picks = [...lines]
   for (const item of paper.items) {
     let rest = item.quantity
@@ -79,7 +129,19 @@ export async function confirmStockOut(cx: Cx<IssueFail>, stockoutId: number, { v
       const pick = picks.shift()!
       rest -= pick.quantity
       if (first) await update(cx as Cx, 'stock_out_item', { itemId: item.itemId }, { batchId: pick.batchId, quantity: pick.quantity })
-      else await insert(cx as Cx, 'stock_out_item', { hid: paper.hid, stockoutId, productId: item.productId, sph: item.sph, cyl: item.cyl, axis: item.axis, price: item.price, note: item.note, batchId: pick.batchId, quantity: pick.quantity })
+      else
+        await insert(cx as Cx, 'stock_out_item', {
+          hid: paper.hid,
+          stockoutId,
+          productId: item.productId,
+          sph: item.sph,
+          cyl: item.cyl,
+          axis: item.axis,
+          price: item.price,
+          note: item.note,
+          batchId: pick.batchId,
+          quantity: pick.quantity,
+        })
     }
   }
   return stockOutOf(cx as Cx, stockoutId)
@@ -93,7 +155,10 @@ export async function revokeStockOut(cx: Cx<'take_back_too_much'>, stockoutId: n
 }
 
 /** Several papers at once, all or none. Drafts are handed in on the way. */
-export async function bulkDelivery(cx: Cx<IssueFail>, { stock_out_ids, note }: { stock_out_ids: readonly number[]; note?: string | undefined }): Promise<{ delivered: number }> {
+export async function bulkDelivery(
+  cx: Cx<IssueFail>,
+  { stock_out_ids, note }: { stock_out_ids: readonly number[]; note?: string | undefined },
+): Promise<{ delivered: number }> {
   const ids = [...new Set(stock_out_ids)].sort((a, b) => a - b)
   for (const id of ids) {
     if ((await stockOutOf(cx as Cx, id)).status === 0) await move(cx as Cx, stockOut, id, 'submit')
@@ -103,19 +168,38 @@ export async function bulkDelivery(cx: Cx<IssueFail>, { stock_out_ids, note }: {
 }
 
 /** One step of a paper by its target state, or the settlement of a difference. */
-export async function setStockOutStatus(cx: Cx<StatusFail>, input: { stockoutId: number; status?: number | undefined; differStatus?: number | undefined; version?: number | undefined; reason?: string | undefined }): Promise<StockOut> {
+export async function setStockOutStatus(
+  cx: Cx<StatusFail>,
+  input: {
+    stockoutId: number
+    status?: number | undefined
+    differStatus?: number | undefined
+    version?: number | undefined
+    reason?: string | undefined
+  },
+): Promise<StockOut> {
   const paper = await stockOutOf(cx as Cx, input.stockoutId)
-  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus) await differ(cx as Cx, paper, input.differStatus, input.reason)
+  if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
+    await differ(cx as Cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
     const step = moveTo(cx as Cx, stockOut, paper.status, input.status)
     if (step === 'post') await confirmStockOut(cx, paper.stockoutId, { version: input.version, note: input.reason })
     else if (step === 'revoke') await revokeStockOut(cx, paper.stockoutId, input.reason)
-    else await move(cx as Cx, stockOut, paper.stockoutId, step, { note: input.reason ?? null, ...(input.version === undefined ? {} : { version: input.version }) })
+    else
+      await move(cx as Cx, stockOut, paper.stockoutId, step, {
+        note: input.reason ?? null,
+        ...(input.version === undefined ? {} : { version: input.version }),
+      })
   }
   return stockOutOf(cx as Cx, input.stockoutId)
 }
 /** The receiver of a posted paper reports a difference (1), which is settled with a reason (2). */
-async function differ(cx: Cx, paper: { stockoutId: number; status: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
+async function differ(
+  cx: Cx,
+  paper: { stockoutId: number; status: number; differStatus: number },
+  to: number,
+  reason: string | undefined,
+): Promise<void> {
   const legal = (to === 1 && paper.differStatus === 0 && paper.status === 2) || (to === 2 && paper.differStatus === 1)
   if (!legal) return cx.refuse('bad_input', { what: '只有已出库的单据可以报差异，只有待处理的差异可以处理', field: 'differStatus' })
   if (!reason?.trim()) return cx.refuse('bad_input', { what: '差异：请填写原因', field: 'reason' })

@@ -9,9 +9,17 @@ const parts = {
   order: sql`w.hid, w.first desc, w.warehouse_id`,
 }
 /** Warehouses that meet conditions on `w`. */
-export const warehouses = (cx: Cx, where: ReadonlyArray<Sql | false>): Promise<Warehouse[]> => cx.db.rows<Warehouse>(sql`select ${parts.select} from ${parts.from} where ${all(where)} order by ${parts.order}`)
+export const warehouses = (cx: Cx, where: ReadonlyArray<Sql | false>): Promise<Warehouse[]> =>
+  cx.db.rows<Warehouse>(sql`select ${parts.select} from ${parts.from} where ${all(where)} order by ${parts.order}`)
 export const warehousePage = (cx: Cx, query: z.output<typeof WarehouseQuery>): Promise<Page<Warehouse>> =>
-  pageOf<Warehouse>(cx, { ...parts, where: [query.hid !== undefined && sql`w.hid = ${query.hid}`, query.status !== undefined && sql`w.status = ${query.status}`] }, query)
+  pageOf<Warehouse>(
+    cx,
+    {
+      ...parts,
+      where: [query.hid !== undefined && sql`w.hid = ${query.hid}`, query.status !== undefined && sql`w.status = ${query.status}`],
+    },
+    query,
+  )
 
 /** A warehouse of a store the account works in. */
 export async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
@@ -30,7 +38,10 @@ export async function openWarehouse(cx: Cx<'warehouse_exists'>, input: z.output<
   const row = await insert(cx as Cx, 'warehouse', input)
   return warehouseOf(cx as Cx, row.warehouseId)
 }
-export async function editWarehouse(cx: Cx<'warehouse_exists' | 'warehouse_first'>, { id, ...set }: z.output<typeof EditWarehouse>): Promise<Warehouse> {
+export async function editWarehouse(
+  cx: Cx<'warehouse_exists' | 'warehouse_first'>,
+  { id, ...set }: z.output<typeof EditWarehouse>,
+): Promise<Warehouse> {
   const was = await warehouseOf(cx as Cx, id)
   if (was.first && set.status === 1) return cx.refuse('warehouse_first', { name: was.name })
   await update(cx as Cx, 'warehouse', { warehouseId: id }, set)
@@ -39,7 +50,9 @@ export async function editWarehouse(cx: Cx<'warehouse_exists' | 'warehouse_first
 export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_empty'>, id: number): Promise<null> {
   const was = await warehouseOf(cx as Cx, id)
   if (was.first) return cx.refuse('warehouse_first', { name: was.name })
-  const used = await cx.db.one(sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`)
+  const used = await cx.db.one(
+    sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`,
+  )
   if (used) return cx.refuse('warehouse_not_empty', { name: was.name })
   await remove(cx as Cx, 'warehouse', { warehouseId: id })
   return null

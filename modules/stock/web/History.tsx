@@ -5,7 +5,12 @@ import type { StockIn } from '../contract/papers.ts'
 /** What happened to a paper, oldest first. */
 export const History = ({ of }: { of: StockIn['history'] }) => (
   <ol className="soft num paper-history" aria-label={t`经过`}>
-    {of.map((h) => <li key={`${h.at}${h.move}`}>{h.at.slice(0, 16)} {h.name ?? ''} {tr(h.move)}{h.note ? `：${h.note}` : ''}</li>)}
+    {of.map((h) => (
+      <li key={`${h.at}${h.move}`}>
+        {h.at.slice(0, 16)} {h.name ?? ''} {tr(h.move)}
+        {h.note ? `：${h.note}` : ''}
+      </li>
+    ))}
   </ol>
 )
 

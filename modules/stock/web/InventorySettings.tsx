@@ -11,7 +11,20 @@ export default function InventorySettings() {
   const [search, setSearch] = useSearch()
   const tab = search.tab ?? 'suppliers'
   return (
-    <Screen fill actions={<Segmented aria-label={t`设置项`} value={tab} options={[{ value: 'suppliers', label: t`供应商` }, { value: 'warehouses', label: t`仓库` }]} onChange={(v) => setSearch({ tab: v === 'suppliers' ? undefined : v })} />}>
+    <Screen
+      fill
+      actions={
+        <Segmented
+          aria-label={t`设置项`}
+          value={tab}
+          options={[
+            { value: 'suppliers', label: t`供应商` },
+            { value: 'warehouses', label: t`仓库` },
+          ]}
+          onChange={(v) => setSearch({ tab: v === 'suppliers' ? undefined : v })}
+        />
+      }
+    >
       {tab === 'warehouses' ? <Warehouses /> : <SupplierList />}
     </Screen>
   )
@@ -26,18 +39,75 @@ function Warehouses() {
   const ask = async (w: Warehouse) => {
     if (await confirm({ message: t`删除仓库“${w.name}”？`, danger: true })) remove.mutate({ id: w.warehouseId })
   }
-  const fields = [{ key: 'name' as const, span: 12 }, { key: 'manager' as const, span: 6 }, { key: 'phone' as const, span: 6 }, { key: 'address' as const, span: 12 }]
+  const fields = [
+    { key: 'name' as const, span: 12 },
+    { key: 'manager' as const, span: 6 },
+    { key: 'phone' as const, span: 6 },
+    { key: 'address' as const, span: 12 },
+  ]
   const done = () => (toast(t`仓库已保存`, 'ok'), setEdited(undefined))
   return (
     <>
       <DataTable
-        of={stock['warehouses.list']} input={{ hid }} rowKey="warehouseId" live={['stock']} name="warehouse" {...(can('warehouse:edit') ? { onOpen: (w: Warehouse) => setEdited(w) } : {})}
-        columns={[{ key: 'name', sort: false, render: (w) => <strong>{w.name}</strong> }, { key: 'first', sort: false }, { key: 'hospitalName', sort: false }, { key: 'manager', sort: false }, { key: 'phone', sort: false }, { key: 'address', sort: false }, { key: 'quantity', sort: false }, { key: 'status', sort: false }]}
-        tools={<Can code="warehouse:edit"><Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建仓库`}</Button></Can>}
-        {...(can('warehouse:edit') ? { actions: (w: Warehouse) => (w.first ? null : <button type="button" className="link soft" onClick={(e) => (e.stopPropagation(), void ask(w))}>{t`删除`}</button>) } : {})}
+        of={stock['warehouses.list']}
+        input={{ hid }}
+        rowKey="warehouseId"
+        live={['stock']}
+        name="warehouse"
+        {...(can('warehouse:edit') ? { onOpen: (w: Warehouse) => setEdited(w) } : {})}
+        columns={[
+          { key: 'name', sort: false, render: (w) => <strong>{w.name}</strong> },
+          { key: 'first', sort: false },
+          { key: 'hospitalName', sort: false },
+          { key: 'manager', sort: false },
+          { key: 'phone', sort: false },
+          { key: 'address', sort: false },
+          { key: 'quantity', sort: false },
+          { key: 'status', sort: false },
+        ]}
+        tools={
+          <Can code="warehouse:edit">
+            <Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建仓库`}</Button>
+          </Can>
+        }
+        {...(can('warehouse:edit')
+          ? {
+              actions: (w: Warehouse) =>
+                w.first ? null : (
+                  <button type="button" className="link soft" onClick={(e) => (e.stopPropagation(), void ask(w))}>{t`删除`}</button>
+                ),
+            }
+          : {})}
       />
-      <Drawer title={edited === 'new' ? t`新建仓库` : t`仓库`} open={edited !== undefined} onClose={() => setEdited(undefined)} size={520} destroyOnHidden>
-        {edited === 'new' ? <Form of={stock['warehouses.create']} fixed={{ hid }} invalidates={stale} fields={fields} onDone={done} onLeave={() => setEdited(undefined)} /> : edited && <Form of={stock['warehouses.update']} fixed={{ id: edited.warehouseId }} initial={edited} invalidates={stale} fields={[...fields, { key: 'status', span: 12 }]} onDone={done} onLeave={() => setEdited(undefined)} />}
+      <Drawer
+        title={edited === 'new' ? t`新建仓库` : t`仓库`}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        size={520}
+        destroyOnHidden
+      >
+        {edited === 'new' ? (
+          <Form
+            of={stock['warehouses.create']}
+            fixed={{ hid }}
+            invalidates={stale}
+            fields={fields}
+            onDone={done}
+            onLeave={() => setEdited(undefined)}
+          />
+        ) : (
+          edited && (
+            <Form
+              of={stock['warehouses.update']}
+              fixed={{ id: edited.warehouseId }}
+              initial={edited}
+              invalidates={stale}
+              fields={[...fields, { key: 'status', span: 12 }]}
+              onDone={done}
+              onLeave={() => setEdited(undefined)}
+            />
+          )
+        )}
       </Drawer>
     </>
   )

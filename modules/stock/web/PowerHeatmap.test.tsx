@@ -3,7 +3,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PowerHeatmap } from './PowerHeatmap.tsx'
 
 afterEach(cleanup)
-const grid = { productId: 1, productName: '1.60 非球面', unit: '片', sph: [0, -0.25, -0.5], cyl: [0, -0.25], total: 13, cells: [{ sph: -0.25, cyl: 0, quantity: 12, available: 12 }, { sph: -0.5, cyl: -0.25, quantity: 1, available: 0 }] }
+const grid = {
+  productId: 1,
+  productName: '1.60 非球面',
+  unit: '片',
+  sph: [0, -0.25, -0.5],
+  cyl: [0, -0.25],
+  total: 13,
+  cells: [
+    { sph: -0.25, cyl: 0, quantity: 12, available: 12 },
+    { sph: -0.5, cyl: -0.25, quantity: 1, available: 0 },
+  ],
+}
 
 describe('the power heat map', () => {
   it('says every cell in words and shows more pieces in a deeper tone', () => {

@@ -23,7 +23,14 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
   const cells = new Map(of.cells.map((c) => [keyOf(c.sph, c.cyl), c]))
   if (!of.sph.length) return <Empty text={t`这个商品没有光度范围，也没有带光度的库存`} />
   const step = (event: KeyboardEvent, row: number, column: number) => {
-    const to = { ArrowDown: [row + 1, column], ArrowUp: [row - 1, column], ArrowRight: [row, column + 1], ArrowLeft: [row, column - 1], Home: [row, 0], End: [row, of.cyl.length - 1] }[event.key]
+    const to = {
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      ArrowRight: [row, column + 1],
+      ArrowLeft: [row, column - 1],
+      Home: [row, 0],
+      End: [row, of.cyl.length - 1],
+    }[event.key]
     if (!to) return
     event.preventDefault()
     const next = { row: Math.min(Math.max(to[0]!, 0), of.sph.length - 1), column: Math.min(Math.max(to[1]!, 0), of.cyl.length - 1) }
@@ -37,8 +44,14 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
           <caption className="sr">{t`${of.productName}：各光度库存`}</caption>
           <thead>
             <tr>
-              <th scope="col"><span className="soft">{t`球镜＼柱镜`}</span></th>
-              {of.cyl.map((cyl) => <th key={cyl} scope="col">{showDioptre(cyl)}</th>)}
+              <th scope="col">
+                <span className="soft">{t`球镜＼柱镜`}</span>
+              </th>
+              {of.cyl.map((cyl) => (
+                <th key={cyl} scope="col">
+                  {showDioptre(cyl)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -49,10 +62,25 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
                   const cell = cells.get(keyOf(sph, cyl))
                   const n = cell?.quantity ?? 0
                   const held = n - (cell?.available ?? 0)
-                  const said = [t`${showPower(sph, cyl)}：${n} ${of.unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
+                  const said = [t`${showPower(sph, cyl)}：${n} ${of.unit}`, held > 0 ? t`其中 ${held} 不可出库` : '']
+                    .filter(Boolean)
+                    .join('，')
                   return (
-                    <td key={cyl} className={`level-${level(n)}${chosen?.sph === sph && chosen.cyl === cyl ? ' on' : ''}${held > 0 ? ' held' : ''}${n > 0 && n < thin ? ' thin' : ''}`}>
-                      <button type="button" data-at={`${row}-${column}`} tabIndex={at.row === row && at.column === column ? 0 : -1} aria-label={said} title={said} disabled={!onPick} onFocus={() => setAt({ row, column })} onKeyDown={(e) => step(e, row, column)} onClick={() => onPick?.({ sph, cyl })}>
+                    <td
+                      key={cyl}
+                      className={`level-${level(n)}${chosen?.sph === sph && chosen.cyl === cyl ? ' on' : ''}${held > 0 ? ' held' : ''}${n > 0 && n < thin ? ' thin' : ''}`}
+                    >
+                      <button
+                        type="button"
+                        data-at={`${row}-${column}`}
+                        tabIndex={at.row === row && at.column === column ? 0 : -1}
+                        aria-label={said}
+                        title={said}
+                        disabled={!onPick}
+                        onFocus={() => setAt({ row, column })}
+                        onKeyDown={(e) => step(e, row, column)}
+                        onClick={() => onPick?.({ sph, cyl })}
+                      >
                         {n || '·'}
                       </button>
                     </td>
@@ -64,8 +92,16 @@ export function PowerHeatmap({ of, thin = 0, chosen, onPick }: PowerHeatmapProps
         </table>
       </div>
       <figcaption>
-        {LEVELS.map((from, i) => <span key={from}><i className={`level-${i + 1}`} aria-hidden />{LEVELS[i + 1] ? `${from}–${LEVELS[i + 1]! - 1}` : `≥ ${from}`}</span>)}
-        <span><i className="held" aria-hidden />{t`含锁定或过期`}</span>
+        {LEVELS.map((from, i) => (
+          <span key={from}>
+            <i className={`level-${i + 1}`} aria-hidden />
+            {LEVELS[i + 1] ? `${from}–${LEVELS[i + 1]! - 1}` : `≥ ${from}`}
+          </span>
+        ))}
+        <span>
+          <i className="held" aria-hidden />
+          {t`含锁定或过期`}
+        </span>
         <strong>{t`合计 ${of.total} ${of.unit}`}</strong>
       </figcaption>
     </figure>

@@ -6,7 +6,8 @@ import type { Product } from '#modules/products/contract/shapes.ts'
 import { useScannedLines, withScanned, type Line } from './lines.tsx'
 
 afterEach(cleanup)
-const product = (productId: number, category: number, barCode: string) => ({ productId, category, barCode, name: `P${productId}`, cost: 10 }) as Product
+const product = (productId: number, category: number, barCode: string) =>
+  ({ productId, category, barCode, name: `P${productId}`, cost: 10 }) as Product
 const fill = (p: Product) => ({ cost: p.cost })
 
 function Receipt() {
@@ -40,6 +41,9 @@ describe('scanning a delivery', () => {
   })
   it('lenses get a line each, as every one has its own power', () => {
     const lens = product(3, 3, '690')
-    expect(withScanned(withScanned([], lens, fill), lens, fill)).toEqual([{ productId: 3, quantity: 1, cost: 10 }, { productId: 3, quantity: 1, cost: 10 }])
+    expect(withScanned(withScanned([], lens, fill), lens, fill)).toEqual([
+      { productId: 3, quantity: 1, cost: 10 },
+      { productId: 3, quantity: 1, cost: 10 },
+    ])
   })
 })

@@ -13,14 +13,23 @@ export const linesOf = (form: Pick<FormState, 'values'>): Line[] => (form.values
 
 /** The goods of a line; choosing fills in what the product knows. */
 export const goodsColumn = (fill: (product: Product) => Line): LineColumn => ({
-  key: 'productId', width: 300,
-  control: (line, change) => <ProductPicker chosen={line.productId as number | undefined} services={false} onChange={(p) => change(p ? { productId: p.productId, ...fill(p) } : { productId: undefined })} />,
+  key: 'productId',
+  width: 300,
+  control: (line, change) => (
+    <ProductPicker
+      chosen={line.productId as number | undefined}
+      services={false}
+      onChange={(p) => change(p ? { productId: p.productId, ...fill(p) } : { productId: undefined })}
+    />
+  ),
 })
 
 /** The lines after a product was scanned: a piece more on its line, or a line of its own; goods with a power get one each time. */
 export function withScanned(lines: readonly Line[], product: Product, fill: (product: Product) => Line): Line[] {
   const at = POWERED.has(product.category) ? -1 : lines.findIndex((l) => l.productId === product.productId)
-  return at < 0 ? [...lines.filter((l) => l.productId), { productId: product.productId, quantity: 1, ...fill(product) }] : lines.map((l, i) => (i === at ? { ...l, quantity: Number(l.quantity ?? 0) + 1 } : l))
+  return at < 0
+    ? [...lines.filter((l) => l.productId), { productId: product.productId, quantity: 1, ...fill(product) }]
+    : lines.map((l, i) => (i === at ? { ...l, quantity: Number(l.quantity ?? 0) + 1 } : l))
 }
 
 /** Adds what is scanned. Codes come faster than answers: they are looked up one after the other, and none is lost. */

@@ -4,7 +4,19 @@ import { choice, count, date, id, name, note, phone, text, z } from '#kernel/con
  * Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. They stand here because suppliers are
  * told apart by them before there are products.
  */
-export const categories = { 1: '镜架', 2: '配件', 3: '镜片', 4: '隐形眼镜', 5: '护理液', 6: '太阳镜', 7: '耗材', 8: '老花镜', 9: '视光服务', 10: '角膜塑形镜', 11: '设备' } as const
+export const categories = {
+  1: '镜架',
+  2: '配件',
+  3: '镜片',
+  4: '隐形眼镜',
+  5: '护理液',
+  6: '太阳镜',
+  7: '耗材',
+  8: '老花镜',
+  9: '视光服务',
+  10: '角膜塑形镜',
+  11: '设备',
+} as const
 export const supplierId = id('供应商')
 export const supplierFields = {
   name: name('供应商名称', { max: 80, width: 200 }),
@@ -21,4 +33,8 @@ export const supplierFields = {
   note: note().nullable(),
 }
 /** Derived from the licence's last day: an expired supplier is locked, whatever its status. */
-export const licenceState = choice('证照', { 0: '有效', 1: '30 天内到期', 2: '已过期，锁定', 3: '未登记' }, { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } })
+export const licenceState = choice(
+  '证照',
+  { 0: '有效', 1: '30 天内到期', 2: '已过期，锁定', 3: '未登记' },
+  { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } },
+)

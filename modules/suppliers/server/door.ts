@@ -10,7 +10,9 @@ export const licenceState = (cx: Cx): Sql =>
 
 /** A supplier of this organisation, with the state of its licence today. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
-  const row = await cx.db.one<Supplier>(sql`select s.*, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`)
+  const row = await cx.db.one<Supplier>(
+    sql`select s.*, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`,
+  )
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }
 
@@ -18,6 +20,7 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
 export async function usableSupplier(cx: Cx<'supplier_expired' | 'supplier_off'>, supplierId: number): Promise<Supplier> {
   const supplier = await supplierOf(cx as Cx, supplierId)
   if (supplier.status === 1) return cx.refuse('supplier_off', { name: supplier.name, field: 'supplierId' })
-  if (supplier.licenceState === 2) return cx.refuse('supplier_expired', { name: supplier.name, day: supplier.licenceExpires!, field: 'supplierId' })
+  if (supplier.licenceState === 2)
+    return cx.refuse('supplier_expired', { name: supplier.name, day: supplier.licenceExpires!, field: 'supplierId' })
   return supplier
 }

@@ -6,17 +6,22 @@ import { licenceState, supplierOf } from './door.ts'
 export default implement(suppliers, {
   'supplier.by-hospital': (cx, query) => {
     const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    return pageOf<Supplier>(cx, {
-      select: sql`s.*, ${licenceState(cx)} licence_state`,
-      from: sql`supplier s`,
-      where: [
-        Boolean(query.text) && sql`(lower(s.name) like ${words} or lower(coalesce(s.contact_name, '')) like ${words} or coalesce(s.phone, '') like ${words})`,
-        query.category !== undefined && sql`${query.category} = any(s.categories)`,
-        query.status !== undefined && sql`s.status = ${query.status}`,
-        query.licenceState !== undefined && sql`${licenceState(cx)} = ${query.licenceState}`,
-      ],
-      order: sql`s.status, s.name, s.supplier_id`,
-    }, query)
+    return pageOf<Supplier>(
+      cx,
+      {
+        select: sql`s.*, ${licenceState(cx)} licence_state`,
+        from: sql`supplier s`,
+        where: [
+          Boolean(query.text) &&
+            sql`(lower(s.name) like ${words} or lower(coalesce(s.contact_name, '')) like ${words} or coalesce(s.phone, '') like ${words})`,
+          query.category !== undefined && sql`${query.category} = any(s.categories)`,
+          query.status !== undefined && sql`s.status = ${query.status}`,
+          query.licenceState !== undefined && sql`${licenceState(cx)} = ${query.licenceState}`,
+        ],
+        order: sql`s.status, s.name, s.supplier_id`,
+      },
+      query,
+    )
   },
   'supplier.info': (cx, { id }) => supplierOf(cx, id),
   'supplier.save': async (cx, { supplierId, ...values }) => {

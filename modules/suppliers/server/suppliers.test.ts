@@ -9,7 +9,9 @@ describe('suppliers', () => {
     expect(made).toMatchObject({ status: 0, licenceState: 0, paymentDays: 30 })
     expect((await call('supplier.save', { name: '无证', licenceExpires: '2020-05-01' })).licenceState).toBe(2)
     expect(await refusal('supplier.save', { name: '江苏明月光学' })).toMatchObject({ message: '供应商名称已存在' })
-    expect((await call('supplier.by-hospital', { id: clinic.hid, text: '明月', category: 3 })).list.map((s) => s.supplierId)).toEqual([made.supplierId])
+    expect((await call('supplier.by-hospital', { id: clinic.hid, text: '明月', category: 3 })).list.map((s) => s.supplierId)).toEqual([
+      made.supplierId,
+    ])
     expect(await call('supplier.status', { id: made.supplierId, status: 1 })).toMatchObject({ status: 1 })
     const free = await call('supplier.save', { name: '空' })
     await call('supplier.delete', { id: free.supplierId })

@@ -13,24 +13,89 @@ export function SupplierList() {
   const { hid } = useWho()
   const can = useCan()
   const [edited, setEdited] = useState<Supplier | 'new'>()
-  const status = useSend(suppliers['supplier.status'], { invalidates: [suppliers['supplier.by-hospital']], onSuccess: (s) => toast(s.status === 0 ? t`已启用` : t`已停用`, 'ok') })
+  const status = useSend(suppliers['supplier.status'], {
+    invalidates: [suppliers['supplier.by-hospital']],
+    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : t`已停用`, 'ok'),
+  })
   return (
     <>
       <DataTable
-        of={suppliers['supplier.by-hospital']} input={{ id: hid }} rowKey="supplierId" live={['suppliers']} name="supplier"
+        of={suppliers['supplier.by-hospital']}
+        input={{ id: hid }}
+        rowKey="supplierId"
+        live={['suppliers']}
+        name="supplier"
         {...(can('supplier:edit') ? { onOpen: (s: Supplier) => setEdited(s) } : {})}
-        columns={[{ key: 'name', sort: false, render: (s) => <strong>{s.name}</strong> }, 'contactName', 'phone', 'licenceNo', { key: 'licenceExpires', sort: false }, 'licenceState', { key: 'paymentDays', sort: false }, 'status']}
-        filters={[{ key: 'text', width: 220 }, 'licenceState', 'status']} rowTone={(s) => (s.licenceState === 2 ? 'bad' : s.licenceState === 1 ? 'warn' : undefined)}
-        tools={<Can code="supplier:edit"><Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建供应商`}</Button></Can>}
-        {...(can('supplier:edit') ? { actions: (s: Supplier) => <button type="button" className="link" onClick={(e) => (e.stopPropagation(), status.mutate({ id: s.supplierId, status: s.status === 0 ? 1 : 0 }))}>{s.status === 0 ? t`停用` : t`启用`}</button> } : {})}
+        columns={[
+          { key: 'name', sort: false, render: (s) => <strong>{s.name}</strong> },
+          'contactName',
+          'phone',
+          'licenceNo',
+          { key: 'licenceExpires', sort: false },
+          'licenceState',
+          { key: 'paymentDays', sort: false },
+          'status',
+        ]}
+        filters={[{ key: 'text', width: 220 }, 'licenceState', 'status']}
+        rowTone={(s) => (s.licenceState === 2 ? 'bad' : s.licenceState === 1 ? 'warn' : undefined)}
+        tools={
+          <Can code="supplier:edit">
+            <Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建供应商`}</Button>
+          </Can>
+        }
+        {...(can('supplier:edit')
+          ? {
+              actions: (s: Supplier) => (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={(e) => (e.stopPropagation(), status.mutate({ id: s.supplierId, status: s.status === 0 ? 1 : 0 }))}
+                >
+                  {s.status === 0 ? t`停用` : t`启用`}
+                </button>
+              ),
+            }
+          : {})}
         empty={{ text: t`还没有供应商。登记供应商和许可证到期日，过期后自动停止收货` }}
       />
-      <Drawer title={edited === 'new' ? t`新建供应商` : t`供应商`} open={edited !== undefined} onClose={() => setEdited(undefined)} size={680} destroyOnHidden>
+      <Drawer
+        title={edited === 'new' ? t`新建供应商` : t`供应商`}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        size={680}
+        destroyOnHidden
+      >
         {edited && (
           <Form
-            of={suppliers['supplier.save']} initial={edited === 'new' ? { paymentDays: 30 } : edited} {...(edited === 'new' ? {} : { fixed: { supplierId: edited.supplierId } })} invalidates={[suppliers['supplier.by-hospital']]}
-            fields={[{ key: 'name', span: 12 }, { key: 'contactName', span: 6 }, { key: 'phone', span: 6 }, { key: 'address', span: 12 }, { group: '证照', items: [{ key: 'licenceNo', span: 6 }, { key: 'licenceExpires', span: 6, hint: t`到期次日起锁定，不能收货` }] }, { group: '结算', items: [{ key: 'bank', span: 6 }, { key: 'bankAccount', span: 6 }, { key: 'paymentDays', span: 6 }, { key: 'categories', span: 6, options: kinds }] }, { key: 'note', span: 12 }]}
-            onDone={() => (toast(t`供应商已保存`, 'ok'), setEdited(undefined))} onLeave={() => setEdited(undefined)}
+            of={suppliers['supplier.save']}
+            initial={edited === 'new' ? { paymentDays: 30 } : edited}
+            {...(edited === 'new' ? {} : { fixed: { supplierId: edited.supplierId } })}
+            invalidates={[suppliers['supplier.by-hospital']]}
+            fields={[
+              { key: 'name', span: 12 },
+              { key: 'contactName', span: 6 },
+              { key: 'phone', span: 6 },
+              { key: 'address', span: 12 },
+              {
+                group: '证照',
+                items: [
+                  { key: 'licenceNo', span: 6 },
+                  { key: 'licenceExpires', span: 6, hint: t`到期次日起锁定，不能收货` },
+                ],
+              },
+              {
+                group: '结算',
+                items: [
+                  { key: 'bank', span: 6 },
+                  { key: 'bankAccount', span: 6 },
+                  { key: 'paymentDays', span: 6 },
+                  { key: 'categories', span: 6, options: kinds },
+                ],
+              },
+              { key: 'note', span: 12 },
+            ]}
+            onDone={() => (toast(t`供应商已保存`, 'ok'), setEdited(undefined))}
+            onLeave={() => setEdited(undefined)}
           />
         )}
       </Drawer>

@@ -3,12 +3,34 @@ import { suppliers } from '../contract/endpoints.ts'
 import type { Supplier } from '../contract/shapes.ts'
 
 /** Chooses a supplier in use; one whose licence has expired says so. */
-export function SupplierPicker({ chosen, onChange, category, id, chosenLabel, disabled }: { chosen: number | null | undefined; onChange: (supplierId: number | undefined, supplier: Supplier | undefined) => void; category?: number; id?: string; chosenLabel?: string | undefined; disabled?: boolean }) {
+export function SupplierPicker({
+  chosen,
+  onChange,
+  category,
+  id,
+  chosenLabel,
+  disabled,
+}: {
+  chosen: number | null | undefined
+  onChange: (supplierId: number | undefined, supplier: Supplier | undefined) => void
+  category?: number
+  id?: string
+  chosenLabel?: string | undefined
+  disabled?: boolean
+}) {
   const { hid } = useWho()
   return (
     <Choose
-      of={suppliers['supplier.by-hospital']} input={{ id: hid, status: 0, per_page: 200, ...(category ? { category } : {}) }} value="supplierId" label={(s) => (s.licenceState === 2 ? t`${s.name}（许可证已过期）` : s.name)}
-      chosen={chosen} chosenLabel={chosenLabel} onChange={(v, row) => onChange(v === undefined ? undefined : Number(v), row)} placeholder={t`选择供应商`} {...(id ? { id } : {})} {...(disabled ? { disabled } : {})}
+      of={suppliers['supplier.by-hospital']}
+      input={{ id: hid, status: 0, per_page: 200, ...(category ? { category } : {}) }}
+      value="supplierId"
+      label={(s) => (s.licenceState === 2 ? t`${s.name}（许可证已过期）` : s.name)}
+      chosen={chosen}
+      chosenLabel={chosenLabel}
+      onChange={(v, row) => onChange(v === undefined ? undefined : Number(v), row)}
+      placeholder={t`选择供应商`}
+      {...(id ? { id } : {})}
+      {...(disabled ? { disabled } : {})}
     />
   )
 }

@@ -27,7 +27,18 @@ export function Coupons({ list, discount, paying, pays, onDiscount, onPaying, re
           <li key={c.id}>
             <label>
               <input type="checkbox" checked={on} disabled={lowers && readOnly} onChange={flip} />
-              <span>{c.name}<small className="soft">{[c.couponType === 2 ? t`${c.discount ?? 10} 折` : showMoney(lowers ? c.value : c.left), c.fromPrice > 0 && t`满 ${showMoney(c.fromPrice)}`, c.expiresOn && t`${c.expiresOn} 到期`].filter(Boolean).join(' · ')}</small></span>
+              <span>
+                {c.name}
+                <small className="soft">
+                  {[
+                    c.couponType === 2 ? t`${c.discount ?? 10} 折` : showMoney(lowers ? c.value : c.left),
+                    c.fromPrice > 0 && t`满 ${showMoney(c.fromPrice)}`,
+                    c.expiresOn && t`${c.expiresOn} 到期`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
               <b className="num">{pays.has(c.id) ? `−${showMoney(pays.get(c.id)! / 100)}` : ''}</b>
             </label>
           </li>

@@ -14,7 +14,9 @@ type Found = Omit<DeskLine, 'key'> & { kind: number; note: string }
 /** Reads `… -3.25` or `… -3.25/-0.75` at the end of what was typed: the power of a lens. */
 export function powerIn(text: string): { words: string; sph?: number; cyl?: number } {
   const found = /\s([+-]\d{1,2}(?:\.\d{1,2})?)(?:\s*\/\s*(-\d{1,2}(?:\.\d{1,2})?))?$/.exec(text)
-  return found ? { words: text.slice(0, found.index).trim(), sph: Number(found[1]), ...(found[2] ? { cyl: Number(found[2]) } : {}) } : { words: text.trim() }
+  return found
+    ? { words: text.slice(0, found.index).trim(), sph: Number(found[1]), ...(found[2] ? { cyl: Number(found[2]) } : {}) }
+    : { words: text.trim() }
 }
 
 interface Finding {
@@ -33,10 +35,21 @@ function useFound(text: string): Finding {
   }, [text])
   const power = powerIn(asked)
   const enabled = power.words !== ''
-  const fees = useCall(billing['feeitem.items'], { hid: who.hid, status: 0, search: power.words, page_size: 8 }, { enabled, keep: true, fallback: emptyDefaults.list })
+  const fees = useCall(
+    billing['feeitem.items'],
+    { hid: who.hid, status: 0, search: power.words, page_size: 8 },
+    { enabled, keep: true, fallback: emptyDefaults.list },
+  )
   const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled, keep: true })
   const combos = useCall(billing['feegroup.list'], { hid: who.hid, status: 0, search: power.words, page_size: 4 }, { enabled, keep: true })
-  const found = asked === '' ? [] : [...(combos.data?.list ?? []).map(comboLine), ...(fees.data?.list ?? []).map(feeLine), ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power))]
+  const found =
+    asked === ''
+      ? []
+      : [
+          ...(combos.data?.list ?? []).map(comboLine),
+          ...(fees.data?.list ?? []).map(feeLine),
+          ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power)),
+        ]
   return { found, asked, busy: fees.isFetching || goods.isFetching || combos.isFetching }
 }
 
@@ -49,7 +62,13 @@ async function byBarCode(hid: number, code: string): Promise<Found | undefined> 
   return fee && feeLine(fee)
 }
 
-export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (line: Omit<DeskLine, 'key'>) => void }) {
+export function ItemFinder({
+  input,
+  onPick,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  onPick: (line: Omit<DeskLine, 'key'>) => void
+}) {
   const { hid } = useWho()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -64,7 +83,10 @@ export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElemen
   }
   useScanner((code) => {
     // A failed call is told by the catalogue.
-    byBarCode(hid, code).then((line) => (line ? pick(line) : toast(t`没有条码为 ${code} 的项目或商品`, 'warn')), () => undefined)
+    byBarCode(hid, code).then(
+      (line) => (line ? pick(line) : toast(t`没有条码为 ${code} 的项目或商品`, 'warn')),
+      () => undefined,
+    )
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, Math.max(found.length - 1, 0)))
@@ -77,18 +99,55 @@ export function ItemFinder({ input, onPick }: { input: RefObject<HTMLInputElemen
   }
   return (
     <div className="finder">
-      <input ref={input} type="text" role="combobox" aria-expanded={asked !== ''} aria-controls="finder-list" aria-activedescendant={found.length ? `finder-${at}` : undefined} aria-label={t`添加项目`} placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`} autoComplete="off" value={text} onChange={(e) => (setText(e.target.value), setAt(0))} onKeyDown={onKeyDown} />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-expanded={asked !== ''}
+        aria-controls="finder-list"
+        aria-activedescendant={found.length ? `finder-${at}` : undefined}
+        aria-label={t`添加项目`}
+        placeholder={t`项目或商品：名称、拼音首字母、条码；镜片后加度数，如 -3.25/-0.75`}
+        autoComplete="off"
+        value={text}
+        onChange={(e) => (setText(e.target.value), setAt(0))}
+        onKeyDown={onKeyDown}
+      />
       <kbd>F3</kbd>
-      {asked !== '' && text !== '' && <FoundList found={found} at={at} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${asked}”`} />}
+      {asked !== '' && text !== '' && (
+        <FoundList found={found} at={at} point={setAt} pick={pick} none={busy ? t`正在查找…` : t`没有找到“${asked}”`} />
+      )}
     </div>
   )
 }
 
-const FoundList = ({ found, at, point, pick, none }: { found: readonly Found[]; at: number; point: (i: number) => void; pick: (line: Found) => void; none: string }) => (
+const FoundList = ({
+  found,
+  at,
+  point,
+  pick,
+  none,
+}: {
+  found: readonly Found[]
+  at: number
+  point: (i: number) => void
+  pick: (line: Found) => void
+  none: string
+}) => (
   <div id="finder-list" role="listbox" aria-label={t`添加项目`} className="finder-list">
     {found.map((line, i) => (
-      <div key={`${line.fiid ?? 'p'}-${line.productId ?? ''}-${line.fgid ?? ''}`} id={`finder-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => (e.preventDefault(), pick(line))} onMouseMove={() => point(i)}>
-        <span>{line.name}{line.note && <i> {line.note}</i>}</span>
+      <div
+        key={`${line.fiid ?? 'p'}-${line.productId ?? ''}-${line.fgid ?? ''}`}
+        id={`finder-${i}`}
+        role="option"
+        aria-selected={i === at}
+        onMouseDown={(e) => (e.preventDefault(), pick(line))}
+        onMouseMove={() => point(i)}
+      >
+        <span>
+          {line.name}
+          {line.note && <i> {line.note}</i>}
+        </span>
         <small>{tr(kinds[line.kind] ?? '其他')}</small>
         <b className="num">{showMoney(line.price / 100)}</b>
       </div>
@@ -97,10 +156,28 @@ const FoundList = ({ found, at, point, pick, none }: { found: readonly Found[]; 
   </div>
 )
 
-const feeLine = (f: FeeItem): Found => ({ fiid: f.fiid, name: f.name, price: Math.round(f.price * 100), quantity: 1, discountable: f.discountable, unit: f.unit, kind: f.type, note: '' })
+const feeLine = (f: FeeItem): Found => ({
+  fiid: f.fiid,
+  name: f.name,
+  price: Math.round(f.price * 100),
+  quantity: 1,
+  discountable: f.discountable,
+  unit: f.unit,
+  kind: f.type,
+  note: '',
+})
 
 /** A combo as a line: its price stands, whatever the member's level. */
-const comboLine = (g: FeeGroup): Found => ({ fgid: g.fgid, name: g.name, price: Math.round(g.packagePrice * 100), quantity: 1, discountable: false, unit: null, kind: 190, note: g.groupItems.map((i) => `${i.name}×${i.quantity}`).join(' ') })
+const comboLine = (g: FeeGroup): Found => ({
+  fgid: g.fgid,
+  name: g.name,
+  price: Math.round(g.packagePrice * 100),
+  quantity: 1,
+  discountable: false,
+  unit: null,
+  kind: 190,
+  note: g.groupItems.map((i) => `${i.name}×${i.quantity}`).join(' '),
+})
 
 interface Goods {
   productId: number
@@ -115,5 +192,15 @@ interface Goods {
 function goodsLine(g: Goods, power: { sph?: number; cyl?: number }): Found {
   const powered = power.sph !== undefined && [3, 4, 8, 10].includes(g.category)
   const note = powered ? `${showDioptre(power.sph)}${power.cyl ? ` / ${showDioptre(power.cyl)}` : ''}` : ''
-  return { productId: g.productId, name: [g.brand, g.name, g.spec].filter(Boolean).join(' '), price: Math.round(g.price * 100), quantity: 1, discountable: true, unit: g.unit, kind: 100 + g.category, note, ...(powered ? { sph: power.sph!, ...(power.cyl === undefined ? {} : { cyl: power.cyl }) } : {}) }
+  return {
+    productId: g.productId,
+    name: [g.brand, g.name, g.spec].filter(Boolean).join(' '),
+    price: Math.round(g.price * 100),
+    quantity: 1,
+    discountable: true,
+    unit: g.unit,
+    kind: 100 + g.category,
+    note,
+    ...(powered ? { sph: power.sph!, ...(power.cyl === undefined ? {} : { cyl: power.cyl }) } : {}),
+  }
 }

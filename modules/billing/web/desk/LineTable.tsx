@@ -34,12 +34,58 @@ export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTa
           return (
             <tr key={line.key} onKeyDown={(e) => e.key === 'Delete' && e.ctrlKey && !fixed && take(line.key)}>
               <td className="soft">{i + 1}</td>
-              <td>{line.name}{line.sph !== undefined && line.sph !== null && <span className="soft"> {showDioptre(line.sph)}{line.cyl ? ` / ${showDioptre(line.cyl)}` : ''}</span>}{line.fixed && <span className="badge">{t`订单`}</span>}</td>
-              <td className="right">{fixed || !mayPrice ? showMoney(line.price / 100) : <Amount label={t`第 ${i + 1} 行单价`} fen={line.price} onChange={(price) => change(line.key, { price })} />}</td>
-              <td className="right">{fixed ? line.quantity : <input type="number" min={1} max={9999} aria-label={t`第 ${i + 1} 行数量`} value={line.quantity} onFocus={(e) => e.target.select()} onChange={(e) => change(line.key, { quantity: Math.min(9999, Math.max(1, Math.trunc(Number(e.target.value)) || 1)) })} />}</td>
+              <td>
+                {line.name}
+                {line.sph !== undefined && line.sph !== null && (
+                  <span className="soft">
+                    {' '}
+                    {showDioptre(line.sph)}
+                    {line.cyl ? ` / ${showDioptre(line.cyl)}` : ''}
+                  </span>
+                )}
+                {line.fixed && <span className="badge">{t`订单`}</span>}
+              </td>
+              <td className="right">
+                {fixed || !mayPrice ? (
+                  showMoney(line.price / 100)
+                ) : (
+                  <Amount label={t`第 ${i + 1} 行单价`} fen={line.price} onChange={(price) => change(line.key, { price })} />
+                )}
+              </td>
+              <td className="right">
+                {fixed ? (
+                  line.quantity
+                ) : (
+                  <input
+                    type="number"
+                    min={1}
+                    max={9999}
+                    aria-label={t`第 ${i + 1} 行数量`}
+                    value={line.quantity}
+                    onFocus={(e) => e.target.select()}
+                    onChange={(e) => change(line.key, { quantity: Math.min(9999, Math.max(1, Math.trunc(Number(e.target.value)) || 1)) })}
+                  />
+                )}
+              </td>
               <td className="right soft">{showMoney((line.price * line.quantity) / 100)}</td>
-              <td className="right"><strong>{showMoney((amounts[i] ?? 0) / 100)}</strong></td>
-              {!readOnly && <td className="row-actions">{!line.fixed && <button type="button" className="icon-btn" aria-label={t`删除第 ${i + 1} 行`} title="Ctrl Delete" onClick={() => take(line.key)}><Trash2 size={15} /></button>}</td>}
+              <td className="right">
+                <strong>{showMoney((amounts[i] ?? 0) / 100)}</strong>
+              </td>
+              {!readOnly && (
+                <td className="row-actions">
+                  {!line.fixed && (
+                    <button
+                      type="button"
+                      className="icon-btn"
+                      aria-label={t`删除第 ${i + 1} 行`}
+                      title="Ctrl Delete"
+                      onClick={() => take(line.key)}
+                    >
+                      <Trash2 size={15} />
+                    </button>
+                  )}
+                </td>
+              )}
             </tr>
           )
         })}
@@ -50,5 +96,20 @@ export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTa
 
 /** An amount typed as yuan; it is taken over when it is one. */
 function Amount({ label, fen, onChange }: { label: string; fen: number; onChange: (fen: number) => void }) {
-  return <input type="text" inputMode="decimal" aria-label={label} key={fen} defaultValue={typedOf(fen) || '0'} onFocus={(e) => e.target.select()} onBlur={(e) => { const typed = fenOf(e.target.value); if (typed === undefined) e.target.value = typedOf(fen) || '0'; else if (typed !== fen) onChange(typed) }} onKeyDown={(e) => e.key === 'Enter' && e.currentTarget.blur()} />
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      aria-label={label}
+      key={fen}
+      defaultValue={typedOf(fen) || '0'}
+      onFocus={(e) => e.target.select()}
+      onBlur={(e) => {
+        const typed = fenOf(e.target.value)
+        if (typed === undefined) e.target.value = typedOf(fen) || '0'
+        else if (typed !== fen) onChange(typed)
+      }}
+      onKeyDown={(e) => e.key === 'Enter' && e.currentTarget.blur()}
+    />
+  )
 }

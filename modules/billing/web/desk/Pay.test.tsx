@@ -7,7 +7,17 @@ import { takingOf, type Typed } from './state.ts'
 
 afterEach(cleanup)
 const wallet = { stored: 6000, points: 500, pointsPerYuan: 100 }
-function Panel({ due, scanned = {}, onScan = () => undefined, start = {} }: { due: number; scanned?: { 2?: string }; onScan?: (way: 2 | 3) => void; start?: Typed }) {
+function Panel({
+  due,
+  scanned = {},
+  onScan = () => undefined,
+  start = {},
+}: {
+  due: number
+  scanned?: { 2?: string }
+  onScan?: (way: 2 | 3) => void
+  start?: Typed
+}) {
   const [typed, setTyped] = useState<Typed>(start)
   return <Pay due={due} typed={typed} onChange={setTyped} wallet={wallet} first={useRef(null)} scanned={scanned} onScan={onScan} />
 }

@@ -26,7 +26,8 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
   /** Puts what is left to pay into a way; a way that holds something already is topped up. */
   const fill = (way: WayCode) => {
     const rest = takingOf({ ...typed, [way]: '' }, due).left
-    const most = way === 5 ? (wallet?.stored ?? 0) : way === 6 ? Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) : rest
+    const most =
+      way === 5 ? (wallet?.stored ?? 0) : way === 6 ? Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) : rest
     onChange({ ...typed, [way]: typedOf(Math.max(0, Math.min(rest, most))) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,26 +57,62 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
           <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
             <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
           </button>
-          {way === 2 || way === 3 ? <ScanButton paid={scanned[way] !== undefined} disabled={disabled} onClick={() => onScan(way)} /> : <small>{hint(way, wallet)}</small>}
-          <input ref={i === 0 ? first : undefined} type="text" inputMode="decimal" className="num" aria-label={tr(payWays[way])} disabled={disabled || scanned[way] !== undefined || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)} placeholder="0.00" value={typed[way] ?? ''} onFocus={(e) => e.target.select()} onChange={(e) => onChange({ ...typed, [way]: e.target.value })} />
+          {way === 2 || way === 3 ? (
+            <ScanButton paid={scanned[way] !== undefined} disabled={disabled} onClick={() => onScan(way)} />
+          ) : (
+            <small>{hint(way, wallet)}</small>
+          )}
+          <input
+            ref={i === 0 ? first : undefined}
+            type="text"
+            inputMode="decimal"
+            className="num"
+            aria-label={tr(payWays[way])}
+            disabled={disabled || scanned[way] !== undefined || (way === 5 && !wallet?.stored) || (way === 6 && !wallet?.points)}
+            placeholder="0.00"
+            value={typed[way] ?? ''}
+            onFocus={(e) => e.target.select()}
+            onChange={(e) => onChange({ ...typed, [way]: e.target.value })}
+          />
         </div>
       ))}
-      {overdrawn(typed, wallet).map((sentence) => <p key={sentence} className="bad" role="alert">{sentence}</p>)}
+      {overdrawn(typed, wallet).map((sentence) => (
+        <p key={sentence} className="bad" role="alert">
+          {sentence}
+        </p>
+      ))}
     </div>
   )
 }
 
-const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: boolean; onClick: () => void }) => (paid ? <small className="ok">{t`扫码已付`}</small> : <small><button type="button" className="link" tabIndex={-1} disabled={disabled} onClick={onClick}>{t`出示二维码`}</button></small>)
+const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: boolean; onClick: () => void }) =>
+  paid ? (
+    <small className="ok">{t`扫码已付`}</small>
+  ) : (
+    <small>
+      <button type="button" className="link" tabIndex={-1} disabled={disabled} onClick={onClick}>{t`出示二维码`}</button>
+    </small>
+  )
 
 /** The figure that is the point of the panel. */
 function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolean }) {
   const { left, change } = taking
-  const [label, tone] = idle ? [t`还需收`, ''] : left > 0 ? [t`还需收`, taking.given > 0 ? 'warn' : ''] : left < 0 ? [t`多收了`, 'bad'] : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
+  const [label, tone] = idle
+    ? [t`还需收`, '']
+    : left > 0
+      ? [t`还需收`, taking.given > 0 ? 'warn' : '']
+      : left < 0
+        ? [t`多收了`, 'bad']
+        : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
   return (
     <div className={`pay-left ${tone}`} role="status" aria-live="polite">
       <span>{label}</span>
       <strong className="num">{showMoney(Math.abs(left) / 100)}</strong>
-      {change > 0 && <em>{t`找零`} <b className="num">{showMoney(change / 100)}</b></em>}
+      {change > 0 && (
+        <em>
+          {t`找零`} <b className="num">{showMoney(change / 100)}</b>
+        </em>
+      )}
     </div>
   )
 }

@@ -13,5 +13,9 @@ export interface ScanPayProps {
 }
 
 export const ScanPay = ({ fbid, payWay, amount, onPaid, onClose }: ScanPayProps) => (
-  <PayByCode open={() => call(billing['pay.wx4fee'], { fbid, payWay, amount: amount / 100 })} onPaid={(orderNo) => onPaid(payWay, orderNo, amount)} onClose={onClose} />
+  <PayByCode
+    open={() => call(billing['pay.wx4fee'], { fbid, payWay, amount: amount / 100 })}
+    onPaid={(orderNo) => onPaid(payWay, orderNo, amount)}
+    onClose={onClose}
+  />
 )

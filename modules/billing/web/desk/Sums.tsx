@@ -38,9 +38,33 @@ export function Sums({ priced, discount, rounding, lowest, onDiscount, onRoundin
       <div className="sums-set">
         <label>
           {t`折扣`} <kbd>F6</kbd>
-          <InputNumber id="bill-discount" size="small" aria-label={t`整单折扣`} min={lowest} max={10} step={0.5} precision={2} disabled={!may} value={discount} suffix={t`折`} style={{ width: 84 }} onChange={(v) => onDiscount(typeof v === 'number' ? v : 10)} />
+          <InputNumber
+            id="bill-discount"
+            size="small"
+            aria-label={t`整单折扣`}
+            min={lowest}
+            max={10}
+            step={0.5}
+            precision={2}
+            disabled={!may}
+            value={discount}
+            suffix={t`折`}
+            style={{ width: 84 }}
+            onChange={(v) => onDiscount(typeof v === 'number' ? v : 10)}
+          />
         </label>
-        <Segmented size="small" aria-label={t`抹零`} disabled={readOnly} value={rounding} options={[{ value: 0, label: t`不抹零` }, { value: 1, label: t`到角` }, { value: 2, label: t`到元` }]} onChange={(v) => onRounding(v as Rounding)} />
+        <Segmented
+          size="small"
+          aria-label={t`抹零`}
+          disabled={readOnly}
+          value={rounding}
+          options={[
+            { value: 0, label: t`不抹零` },
+            { value: 1, label: t`到角` },
+            { value: 2, label: t`到元` },
+          ]}
+          onChange={(v) => onRounding(v as Rounding)}
+        />
       </div>
       <p className="sums-total">
         <span>{t`应收`}</span>

@@ -10,7 +10,15 @@ describe('the cashier desk', () => {
   })
   it('what is left to pay, and the change of cash alone', () => {
     expect(takingOf({ 2: '100', 1: '50' }, 20000)).toMatchObject({ given: 15000, left: 5000, change: 0 })
-    expect(takingOf({ 2: '100', 1: '150' }, 20000)).toMatchObject({ given: 20000, left: 0, change: 5000, styles: [{ payWay: 1, amount: 10000, tendered: 15000 }, { payWay: 2, amount: 10000 }] })
+    expect(takingOf({ 2: '100', 1: '150' }, 20000)).toMatchObject({
+      given: 20000,
+      left: 0,
+      change: 5000,
+      styles: [
+        { payWay: 1, amount: 10000, tendered: 15000 },
+        { payWay: 2, amount: 10000 },
+      ],
+    })
     expect(takingOf({ 2: '250' }, 20000)).toMatchObject({ left: -5000, change: 0 })
     expect(takingOf({ 1: '50', 4: '200' }, 20000)).toMatchObject({ left: 0, change: 5000, styles: [{ payWay: 4, amount: 20000 }] })
     expect(takingOf({ 3: 'x' }, 100)).toMatchObject({ wrong: [3], given: 0 })
@@ -20,7 +28,14 @@ describe('the cashier desk', () => {
     const line = { fiid: 1, name: '验光费', price: 5000, quantity: 1, discountable: true }
     const twice = addLine(addLine([], line), line)
     expect(twice.map((l) => l.quantity)).toEqual([2])
-    expect(addLine(addLine([], { name: '配件', price: 1, quantity: 1, discountable: true }), { name: '配件', price: 1, quantity: 1, discountable: true })).toHaveLength(2)
+    expect(
+      addLine(addLine([], { name: '配件', price: 1, quantity: 1, discountable: true }), {
+        name: '配件',
+        price: 1,
+        quantity: 1,
+        discountable: true,
+      }),
+    ).toHaveLength(2)
     expect(priceDesk({ ...emptyDesk, lines: twice, discount: 9 }, { discount: 9.5, level: '银卡' }).billPrice).toBe(8550)
   })
   it('R076 when the level is not known the discount is 10, the full price', () => {

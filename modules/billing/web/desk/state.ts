@@ -52,14 +52,38 @@ export const typedOf = (fen: number): string => (fen === 0 ? '' : fen % 100 === 
 
 /** Adds a line, or one more piece of the same thing. */
 export function addLine(lines: readonly DeskLine[], line: Omit<DeskLine, 'key'>): DeskLine[] {
-  const same = lines.find((l) => !l.fixed && l.name === line.name && l.price === line.price && l.fiid === line.fiid && l.productId === line.productId && l.fgid === line.fgid && (l.sph ?? null) === (line.sph ?? null) && (l.cyl ?? null) === (line.cyl ?? null))
-  if (same && (line.fiid !== undefined || line.productId !== undefined || line.fgid !== undefined)) return lines.map((l) => (l === same ? { ...l, quantity: l.quantity + line.quantity } : l))
+  const same = lines.find(
+    (l) =>
+      !l.fixed &&
+      l.name === line.name &&
+      l.price === line.price &&
+      l.fiid === line.fiid &&
+      l.productId === line.productId &&
+      l.fgid === line.fgid &&
+      (l.sph ?? null) === (line.sph ?? null) &&
+      (l.cyl ?? null) === (line.cyl ?? null),
+  )
+  if (same && (line.fiid !== undefined || line.productId !== undefined || line.fgid !== undefined))
+    return lines.map((l) => (l === same ? { ...l, quantity: l.quantity + line.quantity } : l))
   return [...lines, { ...line, key: `${Date.now()}-${lines.length}` }]
 }
 
 /** The price of the desk by the same function the server uses. */
 export const priceDesk = (desk: Desk, member?: { discount: number; level: string }, coupon?: HeldCoupon): Priced =>
-  priceOf(desk.lines, { discount: desk.discount, rounding: desk.rounding, ...(member ? { member } : {}), ...(coupon ? { coupon: { name: coupon.name, from: Math.round(coupon.fromPrice * 100), ...(coupon.couponType === 2 ? { discount: coupon.discount ?? 10 } : { off: Math.round(coupon.value * 100) }) } } : {}) })
+  priceOf(desk.lines, {
+    discount: desk.discount,
+    rounding: desk.rounding,
+    ...(member ? { member } : {}),
+    ...(coupon
+      ? {
+          coupon: {
+            name: coupon.name,
+            from: Math.round(coupon.fromPrice * 100),
+            ...(coupon.couponType === 2 ? { discount: coupon.discount ?? 10 } : { off: Math.round(coupon.value * 100) }),
+          },
+        }
+      : {}),
+  })
 
 /** What the desk needs of a coupon; money in yuan as it came. */
 export type HeldCoupon = Pick<ReceiveRecord, 'id' | 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'left'>
@@ -99,11 +123,19 @@ export function takingOf(typed: Typed, due: number): Taking {
   const others = amounts.reduce((sum, a) => sum + (a.way === 1 ? 0 : a.fen), 0)
   const cash = amounts.find((a) => a.way === 1)?.fen ?? 0
   const kept = Math.min(cash, Math.max(0, due - others))
-  const styles = amounts.flatMap((a): Taking['styles'] => (a.way !== 1 ? [{ payWay: a.way, amount: a.fen }] : kept ? [{ payWay: 1, amount: kept, tendered: cash }] : []))
+  const styles = amounts.flatMap((a): Taking['styles'] =>
+    a.way !== 1 ? [{ payWay: a.way, amount: a.fen }] : kept ? [{ payWay: 1, amount: kept, tendered: cash }] : [],
+  )
   return { given: others + kept, left: due - others - kept, change: cash - kept, styles, wrong }
 }
 
 /** Numbers of scan payments that were made, by way. */
 export type Scanned = Readonly<Partial<Record<WayCode, string>>>
 /** The ways as the confirm call takes them, in yuan. */
-export const stylesInYuan = (styles: Taking['styles'], scanned: Scanned = {}) => styles.map((s) => ({ payWay: s.payWay, amount: s.amount / 100, ...(s.tendered === undefined ? {} : { tendered: s.tendered / 100 }), ...(scanned[s.payWay] ? { orderNo: scanned[s.payWay] } : {}) }))
+export const stylesInYuan = (styles: Taking['styles'], scanned: Scanned = {}) =>
+  styles.map((s) => ({
+    payWay: s.payWay,
+    amount: s.amount / 100,
+    ...(s.tendered === undefined ? {} : { tendered: s.tendered / 100 }),
+    ...(scanned[s.payWay] ? { orderNo: scanned[s.payWay] } : {}),
+  }))

@@ -13,19 +13,67 @@ export default function RefundBillPrint() {
   const info = query.data
   const refunds = info?.refunds.filter((r) => !r.cancelled && (!search.refundId || r.refundId === Number(search.refundId))) ?? []
   return (
-    <PrintSheet paper={paper} title="退费单" of={query} {...(info ? { clinic: info.feebill.storeName } : {})} signatures={['经办人', '会员签名']}>
-      {info && <PaperFacts items={[['原单号', info.feebill.billNo], ['会员', info.feebill.patientName], ['会员号', info.feebill.memberNo], ['收费时间', info.feebill.paidAt?.slice(0, 16)]]} />}
+    <PrintSheet
+      paper={paper}
+      title="退费单"
+      of={query}
+      {...(info ? { clinic: info.feebill.storeName } : {})}
+      signatures={['经办人', '会员签名']}
+    >
+      {info && (
+        <PaperFacts
+          items={[
+            ['原单号', info.feebill.billNo],
+            ['会员', info.feebill.patientName],
+            ['会员号', info.feebill.memberNo],
+            ['收费时间', info.feebill.paidAt?.slice(0, 16)],
+          ]}
+        />
+      )}
       {info && !refunds.length && <p>{t`这张收费单没有退费`}</p>}
       {refunds.map((r) => (
         <section key={r.refundId} className="paper-refund">
-          <PaperFacts items={[['退费单号', r.refundNo], ['时间', r.at.slice(0, 16)], ['经办人', r.operatorName], ['原因', r.reason]]} />
-          <PaperTable columns={['退费项目', '数量>', '金额>']} rows={r.items.map((i) => [i.name, i.quantity || '—', showMoney(i.amount)])} />
+          <PaperFacts
+            items={[
+              ['退费单号', r.refundNo],
+              ['时间', r.at.slice(0, 16)],
+              ['经办人', r.operatorName],
+              ['原因', r.reason],
+            ]}
+          />
+          <PaperTable
+            columns={['退费项目', '数量>', '金额>']}
+            rows={r.items.map((i) => [i.name, i.quantity || '—', showMoney(i.amount)])}
+          />
           <dl className="paper-sums num">
-            {r.ways.map((w) => <div key={w.payWay}><dt>{t`退回${tr(payWays[w.payWay])}`}</dt><dd>{showMoney(w.amount)}</dd></div>)}
-            {r.deducted > 0 && <div><dt>{t`扣除已用积分`}</dt><dd>{showMoney(-r.deducted)}</dd></div>}
-            {r.pointsTaken > 0 && <div><dt>{t`收回积分`}</dt><dd>{r.pointsTaken}</dd></div>}
-            {r.pointsBack > 0 && <div><dt>{t`退回积分`}</dt><dd>{r.pointsBack}</dd></div>}
-            <div className="total"><dt>{t`实退`}</dt><dd>{showMoney(r.returned)}</dd></div>
+            {r.ways.map((w) => (
+              <div key={w.payWay}>
+                <dt>{t`退回${tr(payWays[w.payWay])}`}</dt>
+                <dd>{showMoney(w.amount)}</dd>
+              </div>
+            ))}
+            {r.deducted > 0 && (
+              <div>
+                <dt>{t`扣除已用积分`}</dt>
+                <dd>{showMoney(-r.deducted)}</dd>
+              </div>
+            )}
+            {r.pointsTaken > 0 && (
+              <div>
+                <dt>{t`收回积分`}</dt>
+                <dd>{r.pointsTaken}</dd>
+              </div>
+            )}
+            {r.pointsBack > 0 && (
+              <div>
+                <dt>{t`退回积分`}</dt>
+                <dd>{r.pointsBack}</dd>
+              </div>
+            )}
+            <div className="total">
+              <dt>{t`实退`}</dt>
+              <dd>{showMoney(r.returned)}</dd>
+            </div>
           </dl>
         </section>
       ))}

@@ -16,7 +16,16 @@ export default function ExamReport() {
     <PrintSheet paper="A4" title="检查报告" of={[report, curve]} code={of && <Qr of={of.patient.memberNo} />} signatures={['医师签名']}>
       {of && (
         <>
-          <PaperFacts items={[['姓名', of.patient.name], ['性别', tr(showGender(of.patient.gender))], ['年龄', showAge(of.patient.birth, of.day ?? '')], ['会员号', of.patient.memberNo], ['检查日期', of.day], ['过敏史', of.patient.allergy]]} />
+          <PaperFacts
+            items={[
+              ['姓名', of.patient.name],
+              ['性别', tr(showGender(of.patient.gender))],
+              ['年龄', showAge(of.patient.birth, of.day ?? '')],
+              ['会员号', of.patient.memberNo],
+              ['检查日期', of.day],
+              ['过敏史', of.patient.allergy],
+            ]}
+          />
           {of.day ? <ReportTables of={of} /> : <Empty text={t`还没有检查记录`} />}
           {curve.data && curve.data.al.length > 1 && (
             <section>

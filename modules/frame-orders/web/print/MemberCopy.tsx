@@ -9,12 +9,31 @@ export default function MemberCopy() {
   const order = useCall(frameOrders['frame.customer-print'], { id })
   const o = order.data
   return (
-    <PrintSheet paper="A5" title={o && o.status >= 85 && o.status < 90 ? t`配镜售后单` : t`配镜订单`} of={order} code={o && <Barcode of={o.orderNo} />} signatures={[t`经办人`, t`会员签名`]}>
+    <PrintSheet
+      paper="A5"
+      title={o && o.status >= 85 && o.status < 90 ? t`配镜售后单` : t`配镜订单`}
+      of={order}
+      code={o && <Barcode of={o.orderNo} />}
+      signatures={[t`经办人`, t`会员签名`]}
+    >
       {o && (
         <>
-          <PaperFacts items={[[t`单号`, o.orderNo], [t`日期`, o.orderDate], [t`会员`, o.patientName], [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'], [t`门店`, o.storeName], [t`销售`, o.saler ?? '—']]} />
+          <PaperFacts
+            items={[
+              [t`单号`, o.orderNo],
+              [t`日期`, o.orderDate],
+              [t`会员`, o.patientName],
+              [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'],
+              [t`门店`, o.storeName],
+              [t`销售`, o.saler ?? '—'],
+            ]}
+          />
           <PaperEyes columns={EYE_COLUMNS()} od={paperEyes(o, 'Od')} os={paperEyes(o, 'Os')} />
-          <PaperTable columns={[t`商品`, t`数量>`, t`金额>`]} rows={o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)])} foot={[t`合计`, '', showMoney(o.total)]} />
+          <PaperTable
+            columns={[t`商品`, t`数量>`, t`金额>`]}
+            rows={o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)])}
+            foot={[t`合计`, '', showMoney(o.total)]}
+          />
           <p>{t`凭此单取镜。取镜时请当面核对度数并试戴。`}</p>
         </>
       )}

@@ -6,9 +6,24 @@ import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
 /** Powers of an order as they stand on paper, right eye first. */
 export const paperEyes = (o: FrameOrderInfo, s: 'Od' | 'Os') => ({
-  ds: showDioptre(o[`ds${s}`]), dc: showDioptre(o[`dc${s}`]), ax: o[`ax${s}`] ?? '—', add: showDioptre(o[`add${s}`]), prism: o[`prism${s}`] ? `${o[`prism${s}`]}Δ ${o[`base${s}`]}` : '—', pd: showNumber(o[`pd${s}`], 1), ph: showNumber(o[`ph${s}`], 1),
+  ds: showDioptre(o[`ds${s}`]),
+  dc: showDioptre(o[`dc${s}`]),
+  ax: o[`ax${s}`] ?? '—',
+  add: showDioptre(o[`add${s}`]),
+  prism: o[`prism${s}`] ? `${o[`prism${s}`]}Δ ${o[`base${s}`]}` : '—',
+  pd: showNumber(o[`pd${s}`], 1),
+  ph: showNumber(o[`ph${s}`], 1),
 })
-export const EYE_COLUMNS = () => [['ds', t`球镜 D`], ['dc', t`柱镜 D`], ['ax', t`轴位 °`], ['add', t`下加光 D`], ['prism', t`棱镜`], ['pd', t`单眼瞳距 mm`], ['ph', t`瞳高 mm`]] as const
+export const EYE_COLUMNS = () =>
+  [
+    ['ds', t`球镜 D`],
+    ['dc', t`柱镜 D`],
+    ['ax', t`轴位 °`],
+    ['add', t`下加光 D`],
+    ['prism', t`棱镜`],
+    ['pd', t`单眼瞳距 mm`],
+    ['ph', t`瞳高 mm`],
+  ] as const
 
 /** The work ticket that goes with the tray: its barcode opens the job. */
 export default function WorkTicket() {
@@ -16,15 +31,42 @@ export default function WorkTicket() {
   const order = useCall(frameOrders['frame.print'], { id })
   const o = order.data
   return (
-    <PrintSheet paper="A5 landscape" title={t`配镜加工单`} of={order} code={o && <Barcode of={o.orderNo} />} signatures={[t`发料`, t`初检`, t`加工`, t`终检`]}>
+    <PrintSheet
+      paper="A5 landscape"
+      title={t`配镜加工单`}
+      of={order}
+      code={o && <Barcode of={o.orderNo} />}
+      signatures={[t`发料`, t`初检`, t`加工`, t`终检`]}
+    >
       {o && (
         <>
-          <PaperFacts items={[[t`单号`, o.orderNo], [t`会员`, o.patientName], [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'], [t`类型`, metaOf(binocleType).options?.[o.binocleType] ?? ''], [t`加急`, o.rush ? t`是` : t`否`], [t`加工要求`, o.orderOptions || '—']]} />
+          <PaperFacts
+            items={[
+              [t`单号`, o.orderNo],
+              [t`会员`, o.patientName],
+              [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'],
+              [t`类型`, metaOf(binocleType).options?.[o.binocleType] ?? ''],
+              [t`加急`, o.rush ? t`是` : t`否`],
+              [t`加工要求`, o.orderOptions || '—'],
+            ]}
+          />
           <PaperEyes columns={EYE_COLUMNS()} od={paperEyes(o, 'Od')} os={paperEyes(o, 'Os')} />
-          <PaperFacts items={[[t`镜架`, o.frameBrand ?? '—'], [t`镜圈 / 鼻梁 / 有效直径`, `${o.frameA ?? '—'} □ ${o.frameDbl ?? '—'} / ${o.frameEd ?? '—'}`], [t`移心（右 / 左）`, decentration(o)]]} />
+          <PaperFacts
+            items={[
+              [t`镜架`, o.frameBrand ?? '—'],
+              [t`镜圈 / 鼻梁 / 有效直径`, `${o.frameA ?? '—'} □ ${o.frameDbl ?? '—'} / ${o.frameEd ?? '—'}`],
+              [t`移心（右 / 左）`, decentration(o)],
+            ]}
+          />
           <PaperTable columns={[t`部位`, t`商品`, t`数量>`]} rows={o.items.map((i) => [part(i.part), i.name, i.quantity])} />
-          <div style={{ float: 'right' }}><Qr of={`${location.origin}/process/edit/${id}`} /></div>
-          {o.note && <p>{t`备注`}：{o.note}</p>}
+          <div style={{ float: 'right' }}>
+            <Qr of={`${location.origin}/process/edit/${id}`} />
+          </div>
+          {o.note && (
+            <p>
+              {t`备注`}：{o.note}
+            </p>
+          )}
         </>
       )}
     </PrintSheet>

@@ -19,16 +19,46 @@ export default function HistoryPaper() {
     <PrintSheet paper="A4" title="病史记录" of={[history, patient, family]} signatures={['记录人签名', '会员或监护人签名']}>
       {of && patient.data ? (
         <>
-          <PaperFacts items={[['姓名', patient.data.name], ['性别', tr(showGender(patient.data.gender))], ['年龄', showAge(patient.data.birth, of.at)], ['会员号', patient.data.memberNo], ['监护人', patient.data.guardian], ['联系电话', patient.data.mobile], ['记录时间', of.at.slice(0, 16)], ...facts.map((key) => [metaOf(fields[key]!).label!, tr(show(fields[key]!, of[key]))] as const)]} />
-          {texts.map((key) => of[key] && <section key={key}><h3>{tr(metaOf(fields[key]!).label!)}</h3><p style={{ whiteSpace: 'pre-line' }}>{of[key]}</p></section>)}
+          <PaperFacts
+            items={[
+              ['姓名', patient.data.name],
+              ['性别', tr(showGender(patient.data.gender))],
+              ['年龄', showAge(patient.data.birth, of.at)],
+              ['会员号', patient.data.memberNo],
+              ['监护人', patient.data.guardian],
+              ['联系电话', patient.data.mobile],
+              ['记录时间', of.at.slice(0, 16)],
+              ...facts.map((key) => [metaOf(fields[key]!).label!, tr(show(fields[key]!, of[key]))] as const),
+            ]}
+          />
+          {texts.map(
+            (key) =>
+              of[key] && (
+                <section key={key}>
+                  <h3>{tr(metaOf(fields[key]!).label!)}</h3>
+                  <p style={{ whiteSpace: 'pre-line' }}>{of[key]}</p>
+                </section>
+              ),
+          )}
           {family.data && family.data.persons.length > 0 && (
             <section>
               <h3>{t`家庭成员`}</h3>
-              <PaperTable columns={['关系', '姓名', '年龄', '是否近视', '监护人']} rows={family.data.persons.map((p) => [tr(show(Relative.shape.relation, p.relation)), p.name, showAge(p.birth, of.at), tr(show(Relative.shape.myopic, p.myopic)), p.isGuardian ? t`是` : ''])} />
+              <PaperTable
+                columns={['关系', '姓名', '年龄', '是否近视', '监护人']}
+                rows={family.data.persons.map((p) => [
+                  tr(show(Relative.shape.relation, p.relation)),
+                  p.name,
+                  showAge(p.birth, of.at),
+                  tr(show(Relative.shape.myopic, p.myopic)),
+                  p.isGuardian ? t`是` : '',
+                ])}
+              />
             </section>
           )}
         </>
-      ) : <p>{t`没有这份病史`}</p>}
+      ) : (
+        <p>{t`没有这份病史`}</p>
+      )}
     </PrintSheet>
   )
 }

@@ -11,15 +11,48 @@ export default function EcasePaper() {
   const record = useCall(records['ecase.info'], { id: useId('ecaseId') })
   const patient = useCall(patients['patients.get'], { id: pid })
   const of = record.data
-  const parts: ReadonlyArray<readonly [string, string | null | undefined]> = [['主诉', of?.chiefComplaint], ['病史', of?.history], ['检查所见', of?.findings], ['诊断', of?.diagnosis], ['处理与建议', of?.advice]]
+  const parts: ReadonlyArray<readonly [string, string | null | undefined]> = [
+    ['主诉', of?.chiefComplaint],
+    ['病史', of?.history],
+    ['检查所见', of?.findings],
+    ['诊断', of?.diagnosis],
+    ['处理与建议', of?.advice],
+  ]
   return (
     <PrintSheet paper="A4" title="电子病历" of={[record, patient]} signatures={['医师签名']}>
       {of && patient.data && (
         <>
-          {of.status !== 2 && <p><strong>{t`${tr(ecaseMachine.states[of.status]!.label)}，未签名`}</strong></p>}
-          <PaperFacts items={[['姓名', patient.data.name], ['性别', tr(showGender(patient.data.gender))], ['年龄', showAge(patient.data.birth, of.visitAt)], ['会员号', patient.data.memberNo], ['就诊时间', of.visitAt.slice(0, 16)], ['医师', of.doctorName], ['门店', of.hospitalName], ['下次复诊', of.nextDate]]} />
-          {parts.map(([title, text]) => text && <section key={title}><h3>{tr(title)}</h3><p style={{ whiteSpace: 'pre-line' }}>{text}</p></section>)}
-          {of.signerName && <p className="origin">{t`签名：${of.signerName}`} {of.signedAt?.slice(0, 16)}</p>}
+          {of.status !== 2 && (
+            <p>
+              <strong>{t`${tr(ecaseMachine.states[of.status]!.label)}，未签名`}</strong>
+            </p>
+          )}
+          <PaperFacts
+            items={[
+              ['姓名', patient.data.name],
+              ['性别', tr(showGender(patient.data.gender))],
+              ['年龄', showAge(patient.data.birth, of.visitAt)],
+              ['会员号', patient.data.memberNo],
+              ['就诊时间', of.visitAt.slice(0, 16)],
+              ['医师', of.doctorName],
+              ['门店', of.hospitalName],
+              ['下次复诊', of.nextDate],
+            ]}
+          />
+          {parts.map(
+            ([title, text]) =>
+              text && (
+                <section key={title}>
+                  <h3>{tr(title)}</h3>
+                  <p style={{ whiteSpace: 'pre-line' }}>{text}</p>
+                </section>
+              ),
+          )}
+          {of.signerName && (
+            <p className="origin">
+              {t`签名：${of.signerName}`} {of.signedAt?.slice(0, 16)}
+            </p>
+          )}
         </>
       )}
     </PrintSheet>

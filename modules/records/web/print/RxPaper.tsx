@@ -23,21 +23,63 @@ export default function RxPaper() {
       paper={size}
       title="配镜处方笺"
       of={rx}
-      code={of && <>{of.store.logo && <img className="paper-logo" src={of.store.logo} alt="" />}<Qr of={of.rxNo} /></>}
+      code={
+        of && (
+          <>
+            {of.store.logo && <img className="paper-logo" src={of.store.logo} alt="" />}
+            <Qr of={of.rxNo} />
+          </>
+        )
+      }
       signatures={['医师签名', '会员签名']}
       {...(of ? { clinic: of.store.printHead, foot: of.store.foot && <span>{of.store.foot}</span> } : {})}
     >
       {of && (
         <>
           <span className="paper-switch">
-            {(['A5', 'A4'] as const).map((p) => <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>{p}</button>)}
+            {(['A5', 'A4'] as const).map((p) => (
+              <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>
+                {p}
+              </button>
+            ))}
           </span>
-          {(of.status === 0 || of.status === 8 || of.status === 9) && <p className="paper-warning"><strong>{t`${tr(prescriptionMachine.states[of.status]!.label)}，不作配镜依据`}</strong></p>}
-          <PaperFacts items={[['姓名', of.patient.name], ['性别', tr(showGender(of.patient.gender))], ['年龄', showAge(of.patient.birth, of.orderDate)], ['会员号', of.patient.memberNo], ['处方号', of.rxNo], ['日期', of.orderDate], ['医师', of.doctorName], ['有效期至', of.validUntil]]} />
-          {of.list.map((line) => <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />)}
-          <PaperFacts items={[['诊断', of.diagnose], ['过敏史', of.allergy], ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`], ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`]]} />
-          {of.note && <p><strong>{t`医嘱`}：</strong>{of.note}</p>}
-          {(of.store.address ?? of.store.phone) && <p className="origin">{[of.store.address, of.store.phone].filter(Boolean).join('  ')}</p>}
+          {(of.status === 0 || of.status === 8 || of.status === 9) && (
+            <p className="paper-warning">
+              <strong>{t`${tr(prescriptionMachine.states[of.status]!.label)}，不作配镜依据`}</strong>
+            </p>
+          )}
+          <PaperFacts
+            items={[
+              ['姓名', of.patient.name],
+              ['性别', tr(showGender(of.patient.gender))],
+              ['年龄', showAge(of.patient.birth, of.orderDate)],
+              ['会员号', of.patient.memberNo],
+              ['处方号', of.rxNo],
+              ['日期', of.orderDate],
+              ['医师', of.doctorName],
+              ['有效期至', of.validUntil],
+            ]}
+          />
+          {of.list.map((line) => (
+            <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />
+          ))}
+          <PaperFacts
+            items={[
+              ['诊断', of.diagnose],
+              ['过敏史', of.allergy],
+              ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
+              ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
+            ]}
+          />
+          {of.note && (
+            <p>
+              <strong>{t`医嘱`}：</strong>
+              {of.note}
+            </p>
+          )}
+          {(of.store.address ?? of.store.phone) && (
+            <p className="origin">{[of.store.address, of.store.phone].filter(Boolean).join('  ')}</p>
+          )}
         </>
       )}
     </PrintSheet>
@@ -47,22 +89,48 @@ export default function RxPaper() {
 function Pair({ of, standard }: { of: RxLine; standard: number }) {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
   const side = (eye: 'Od' | 'Os') => ({
-    ds: d(of[`ds${eye}`]), dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '', ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '', prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
-    base: of[`base${eye}`] ? tr(base.meta()?.options?.[of[`base${eye}`]!] ?? '') : '', add: d(of[`add${eye}`]), ucva: va(of[`ucva${eye}`]), va: va(of[`va${eye}`]), pd: mm(of[`pd${eye}`]), ph: mm(of[`ph${eye}`]),
+    ds: d(of[`ds${eye}`]),
+    dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '',
+    ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '',
+    prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
+    base: of[`base${eye}`] ? tr(base.meta()?.options?.[of[`base${eye}`]!] ?? '') : '',
+    add: d(of[`add${eye}`]),
+    ucva: va(of[`ucva${eye}`]),
+    va: va(of[`va${eye}`]),
+    pd: mm(of[`pd${eye}`]),
+    ph: mm(of[`ph${eye}`]),
   })
   const has = (name: 'ph' | 'add' | 'prism') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
   return (
     <section className="rx-pair">
-      <h3>{tr(kindLabel(of.kind))} {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}</h3>
+      <h3>
+        {tr(kindLabel(of.kind))} {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}
+      </h3>
       <PaperEyes
         columns={[
-          ['ds', '球镜 S'], ['dc', '柱镜 C'], ['ax', '轴位 A'], ...(has('prism') ? ([['prism', '棱镜'], ['base', '底向']] as const) : []), ...(has('add') ? [['add', '下加 ADD'] as const] : []),
-          ['ucva', '裸眼'], ['va', '矫正'], ['pd', '瞳距 mm'], ...(has('ph') ? [['ph', '瞳高 mm'] as const] : []),
+          ['ds', '球镜 S'],
+          ['dc', '柱镜 C'],
+          ['ax', '轴位 A'],
+          ...(has('prism')
+            ? ([
+                ['prism', '棱镜'],
+                ['base', '底向'],
+              ] as const)
+            : []),
+          ...(has('add') ? [['add', '下加 ADD'] as const] : []),
+          ['ucva', '裸眼'],
+          ['va', '矫正'],
+          ['pd', '瞳距 mm'],
+          ...(has('ph') ? [['ph', '瞳高 mm'] as const] : []),
         ]}
         od={side('Od')}
         os={side('Os')}
       />
-      {of.advice && <p>{t`镜片建议`}：{of.advice}</p>}
+      {of.advice && (
+        <p>
+          {t`镜片建议`}：{of.advice}
+        </p>
+      )}
     </section>
   )
 }

@@ -10,13 +10,37 @@ export default function StockOutPaper() {
   const info = useCall(stock['stockout.info'], { id: useId('stockoutId') })
   const p = info.data
   return (
-    <PrintSheet paper="A4" title="出库单" of={info} {...(p ? { code: <Barcode of={p.stockoutNo} />, clinic: p.hospitalName } : {})} signatures={['制单', '复核', '领用']}>
+    <PrintSheet
+      paper="A4"
+      title="出库单"
+      of={info}
+      {...(p ? { code: <Barcode of={p.stockoutNo} />, clinic: p.hospitalName } : {})}
+      signatures={['制单', '复核', '领用']}
+    >
       {p && (
         <>
-          <PaperFacts items={[['出库类型', tr(stockOutTypes[p.stockoutType])], ['领用人', p.receiver], ['供应商', p.supplierName], ['仓库', p.warehouseName], ['出库日期', p.stockoutDate], ['状态', tr(stockOut.states[p.status]!.label)], ['制单人', p.staffName], ['备注', p.note]]} />
+          <PaperFacts
+            items={[
+              ['出库类型', tr(stockOutTypes[p.stockoutType])],
+              ['领用人', p.receiver],
+              ['供应商', p.supplierName],
+              ['仓库', p.warehouseName],
+              ['出库日期', p.stockoutDate],
+              ['状态', tr(stockOut.states[p.status]!.label)],
+              ['制单人', p.staffName],
+              ['备注', p.note],
+            ]}
+          />
           <PaperTable
             columns={['商品', '光度', '批号', '有效期至', '数量>', '单位']}
-            rows={p.items.map((i) => [goodsName(i), whole(showPower(i.sph, i.cyl, i.axis)), i.batchNo ?? (i.batchId ? '' : t`先到期先出`), whole(i.expiry ?? ''), i.quantity, whole(i.unit)])}
+            rows={p.items.map((i) => [
+              goodsName(i),
+              whole(showPower(i.sph, i.cyl, i.axis)),
+              i.batchNo ?? (i.batchId ? '' : t`先到期先出`),
+              whole(i.expiry ?? ''),
+              i.quantity,
+              whole(i.unit),
+            ])}
             foot={[tr('合计'), '', '', '', p.quantity, '']}
           />
         </>
