@@ -107,9 +107,7 @@ export class Answerer {
     }
     if (endpoint.kind === 'tx') {
       return this.database.inTenant(asking.who!, options, (cx) =>
-        endpoint.once && asking.key
-          ? this.onlyOnce(call, cx as Cx, input, asking.key, () => handle(cx as Cx, input))
-          : handle(cx as Cx, input),
+        endpoint.once && asking.key ? this.onlyOnce(call, cx, input, asking.key, () => handle(cx, input)) : handle(cx, input),
       )
     }
     const now = asking.clock ?? clinicNow()

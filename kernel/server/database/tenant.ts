@@ -122,7 +122,7 @@ export class Database {
       announce: async <P>(event: EventType<P>, payload: P) => {
         for (const { area, run } of this.reactions.get(event.name) ?? []) {
           touched.add(area)
-          await run(cx as Cx, payload as never)
+          await run(cx, payload as never)
         }
       },
       enqueue: async (job, payload) => {

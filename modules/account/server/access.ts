@@ -33,14 +33,14 @@ async function saveMenu(cx: Cx, { path, ...given }: z.output<typeof SaveMenu>): 
 }
 
 async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given }: z.output<typeof SaveElement>): Promise<Element> {
-  const { path, elements } = await node(cx as Cx, at)
+  const { path, elements } = await node(cx, at)
   const declared = declaredPermissions().find((p) => p.code === code)
   if (!declared) return cx.refuse('unknown_code', { what: code, field: 'code' })
   const now = { ...elements.find((e) => e.code === code), ...given }
   await cx.db
     .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
     on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
-  return (await elementsOf(cx as Cx, at)).find((e) => e.code === code)!
+  return (await elementsOf(cx, at)).find((e) => e.code === code)!
 }
 
 /** Elements of a screen: those declared there, and others of the account that the organisation named or took off it. */
@@ -98,6 +98,6 @@ export const accessHandlers: Handlers<typeof access> = {
   'auth.menu.grant': (cx, input) => authMenu(cx, input, true),
   'auth.menu.revoke': (cx, input) => authMenu(cx, input, false),
   'access.why': (cx, { code }) =>
-    declaredPermissions().some((p) => p.code === code) ? why(cx as Cx, code) : cx.refuse('unknown_code', { what: code, field: 'code' }),
+    declaredPermissions().some((p) => p.code === code) ? why(cx, code) : cx.refuse('unknown_code', { what: code, field: 'code' }),
   'access.simulate': simulate,
 }

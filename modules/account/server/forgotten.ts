@@ -3,7 +3,7 @@
  * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { sql, type Cx, type Open, type Who } from '#kernel/server/index.ts'
+import { sql, type Open, type Who } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
 import { logLogin } from './login.ts'
@@ -41,7 +41,7 @@ export async function askCode(
   const [target] = await accountsOf(cx as Open, mobile)
   if (target)
     await cx.as(systemFor(target), (tx) =>
-      sendSms(tx as Cx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }),
+      sendSms(tx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }),
     )
   await new Promise((done) => setTimeout(done, EVEN_TIME - (performance.now() - started)))
   return { seconds: 60 }
@@ -74,7 +74,7 @@ export async function retrieve(
     if (!ok) return tx.refuse('ticket_gone')
     await setPassword(tx, target.uid, input.newPassword)
     await tx.db.run(sql`select login_tried(${target.account}, true)`)
-    await sendSms(tx as Cx, {
+    await sendSms(tx, {
       hid: target.hid,
       mobile: owner!.mobile!,
       template: 'password-changed',

@@ -1,4 +1,4 @@
-import { implement, sql, type Cx } from '#kernel/server/index.ts'
+import { implement, sql } from '#kernel/server/index.ts'
 import { account } from '../contract/endpoints.ts'
 import { accessHandlers } from './access.ts'
 import { newCaptcha } from './captcha.ts'
@@ -24,7 +24,7 @@ export default implement(account, {
     const own = await cx.db.one<{ passwordHash: string }>(sql`select password_hash from account where uid = ${id}`)
     if (!(await passwordMatches(own?.passwordHash ?? null, oldPassword))) return cx.refuse('wrong_password', { field: 'oldPassword' })
     await setPassword(cx, id, newPassword)
-    await tellOwner(cx as Cx, id, 'password-changed')
+    await tellOwner(cx, id, 'password-changed')
     return null
   },
   'account.code': (cx) => newCaptcha(cx.db),

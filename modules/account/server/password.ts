@@ -47,7 +47,7 @@ export async function setPassword(
   await cx.db.run(
     sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid}`,
   )
-  await endSessions(cx as Cx, uid, 'password')
+  await endSessions(cx, uid, 'password')
 }
 
 /** Ends every session of an account; its browsers learn at their next call. */

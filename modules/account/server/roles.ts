@@ -29,8 +29,8 @@ const within = (cx: Cx<'beyond_own'>, codes: Iterable<string>): void => {
 export async function mayGive(cx: Cx<'beyond_own' | 'last_admin'>, role: Row<'role'>): Promise<void> {
   if (cx.who.role === 'chain') return
   within(
-    cx as Cx<'beyond_own'>,
-    [...(await codesHeld(cx as Cx, role))].filter((code) => !clinical(code)),
+    cx,
+    [...(await codesHeld(cx, role))].filter((code) => !clinical(code)),
   )
 }
 /** Permissions the declarations keep even from chain administrators: acts of clinicians and experts, which administrators hand out all the same. */
@@ -70,52 +70,52 @@ export const roleRow = async (cx: Cx, roleId: number): Promise<Role> =>
 /** Creates or renames. A copy holds what its origin holds now and goes its own way from there. */
 export async function saveRole(cx: Cx<'role_name'>, { roleId, name, copyOf }: z.output<typeof SaveRole>): Promise<Role> {
   if (roleId !== undefined) {
-    await roleOf(cx as Cx, roleId)
-    await update(cx as Cx, 'role', { roleId }, { name })
-    return roleRow(cx as Cx, roleId)
+    await roleOf(cx, roleId)
+    await update(cx, 'role', { roleId }, { name })
+    return roleRow(cx, roleId)
   }
-  const held = copyOf === undefined ? new Set<string>() : await codesHeld(cx as Cx, await roleOf(cx as Cx, copyOf))
-  const made = await insert(cx as Cx, 'role', { code: `role-${cx.requestId}`, name, custom: true })
-  await update(cx as Cx, 'role', { roleId: made.roleId }, { code: `role-${made.roleId}` })
+  const held = copyOf === undefined ? new Set<string>() : await codesHeld(cx, await roleOf(cx, copyOf))
+  const made = await insert(cx, 'role', { code: `role-${cx.requestId}`, name, custom: true })
+  await update(cx, 'role', { roleId: made.roleId }, { code: `role-${made.roleId}` })
   await insertMany(
-    cx as Cx,
+    cx,
     'role_permission',
     [...held].map((code) => ({ roleId: made.roleId, code })),
   )
-  return roleRow(cx as Cx, made.roleId)
+  return roleRow(cx, made.roleId)
 }
 
 export async function deleteRole(cx: Cx<'role_fixed'>, roleId: number): Promise<null> {
-  const role = await roleRow(cx as Cx, roleId)
+  const role = await roleRow(cx, roleId)
   if (role.builtIn) return cx.refuse('role_fixed', { what: '默认角色不能删除' })
   if (role.accounts) return cx.refuse('in_use', { what: role.name })
-  await remove(cx as Cx, 'role', { roleId })
+  await remove(cx, 'role', { roleId })
   return null
 }
 
 export async function resetRole(cx: Cx<'role_fixed'>, roleId: number): Promise<Role> {
-  const role = await roleOf(cx as Cx, roleId)
+  const role = await roleOf(cx, roleId)
   if (!(role.code in defaults)) return cx.refuse('role_fixed', { what: '只有默认角色可以恢复默认' })
-  await remove(cx as Cx, 'role_permission', { roleId })
-  await update(cx as Cx, 'role', { roleId }, { custom: false, name: defaults[role.code as RoleCode] })
-  await forgetAccounts(cx as Cx, sql`a.role_id = ${roleId}`)
-  return roleRow(cx as Cx, roleId)
+  await remove(cx, 'role_permission', { roleId })
+  await update(cx, 'role', { roleId }, { custom: false, name: defaults[role.code as RoleCode] })
+  await forgetAccounts(cx, sql`a.role_id = ${roleId}`)
+  return roleRow(cx, roleId)
 }
 
 /** Permissions of a role become those given; a default role stops following the declarations from now on. */
 async function setCodes(cx: Grants, roleId: number, change: (held: Set<string>) => void): Promise<void> {
-  const role = await roleOf(cx as Cx, roleId)
+  const role = await roleOf(cx, roleId)
   if (role.code === 'chain') return cx.refuse('role_fixed', { what: '连锁管理员始终拥有全部管理权限，不能修改' })
-  const held = new Set(await codesHeld(cx as Cx, role))
+  const held = new Set(await codesHeld(cx, role))
   change(held)
-  await update(cx as Cx, 'role', { roleId }, { custom: true })
-  await remove(cx as Cx, 'role_permission', { roleId })
+  await update(cx, 'role', { roleId }, { custom: true })
+  await remove(cx, 'role_permission', { roleId })
   await insertMany(
-    cx as Cx,
+    cx,
     'role_permission',
     [...held].sort().map((code) => ({ roleId, code })),
   )
-  await forgetAccounts(cx as Cx, sql`a.role_id = ${roleId}`)
+  await forgetAccounts(cx, sql`a.role_id = ${roleId}`)
 }
 /** What a store was not granted becomes what is given. */
 async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', change: (withheld: Set<string>) => void): Promise<void> {
@@ -128,7 +128,7 @@ async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', ch
   await cx.db.run(sql`delete from store_withheld where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})`)
   for (const code of withheld)
     await cx.db.run(sql`insert into store_withheld (hid, kind, code) values (${hid}, ${kind}, ${code}) on conflict do nothing`)
-  await forgetAccounts(cx as Cx, sql`true`)
+  await forgetAccounts(cx, sql`true`)
 }
 const all = (set: Set<string>, codes: readonly string[], how: 'add' | 'delete') => codes.forEach((code) => set[how](code))
 
@@ -142,7 +142,7 @@ export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<t
   } else {
     if (grant)
       within(
-        cx as Cx<'beyond_own'>,
+        cx,
         codes.filter((code) => !clinical(code)),
       )
     await setCodes(cx, roleId!, (held) => all(held, codes, grant ? 'add' : 'delete'))

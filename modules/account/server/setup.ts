@@ -52,7 +52,7 @@ export async function createOrganisation(
 ): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
   const oid = await database.bare(numberOf)
   const options = { requestId: 'setup', ...(clock ? { clock } : {}) }
-  const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx as Cx, org))
+  const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx, org))
   return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work as never) }
 }
 
@@ -66,11 +66,11 @@ export async function setUp(
     const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
     if (!ok) return tx.refuse('setup_link')
     await refuseWeak(tx, input.password, { known: [input.account] }, 'password')
-    const [hid] = await openOrganisation(tx as Cx, {
+    const [hid] = await openOrganisation(tx, {
       name: input.company,
       stores: [{ name: input.store, shortName: input.store.slice(0, 12) }],
     })
-    const { uid } = await addStaff(tx as Cx, {
+    const { uid } = await addStaff(tx, {
       hid: hid!,
       name: input.name,
       type: 5,

@@ -51,10 +51,10 @@ const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
 
 /** A staff member the caller may change: of a store of theirs, and holding nothing the caller does not hold. */
 async function editable(cx: Beyond, ctid: number): Promise<{ person: Row<'contact'>; account: Row<'account'> | undefined }> {
-  const person = await staffOf(cx as Cx, ctid)
-  ownStore(cx as Cx, person.hid)
-  const account = await find(cx as Cx, 'account', { ctid })
-  if (account) await mayGive(cx, await roleOf(cx as Cx, account.roleId))
+  const person = await staffOf(cx, ctid)
+  ownStore(cx, person.hid)
+  const account = await find(cx, 'account', { ctid })
+  if (account) await mayGive(cx, await roleOf(cx, account.roleId))
   return { person, account }
 }
 
@@ -71,23 +71,23 @@ async function save(
   cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>,
   { ctid, roleId, ...values }: z.output<typeof SaveStaff>,
 ): Promise<StaffAccount> {
-  if (values.hid !== undefined) ownStore(cx as Cx, values.hid)
+  if (values.hid !== undefined) ownStore(cx, values.hid)
   if (ctid === undefined) {
-    const made = await insert(cx as Cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
+    const made = await insert(cx, 'contact', { ...values, hid: values.hid ?? cx.who.hid })
     if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
-    return one(cx as Cx, made.ctid)
+    return one(cx, made.ctid)
   }
   const { person, account } = await editable(cx as Beyond, ctid)
-  await update(cx as Cx, 'contact', { ctid }, { ...values, version: person.version + 1 })
+  await update(cx, 'contact', { ctid }, { ...values, version: person.version + 1 })
   if (roleId !== undefined && roleId !== account?.roleId) {
     if (!account) return cx.refuse('no_account', { field: 'roleId' })
-    const role = await roleOf(cx as Cx, roleId)
+    const role = await roleOf(cx, roleId)
     await mayGive(cx as Beyond, role)
     if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
-    await update(cx as Cx, 'account', { uid: account.uid }, { roleId })
+    await update(cx, 'account', { uid: account.uid }, { roleId })
   }
-  if (account) await forgetAccounts(cx as Cx, sql`a.uid = ${account.uid}`)
-  return one(cx as Cx, ctid)
+  if (account) await forgetAccounts(cx, sql`a.uid = ${account.uid}`)
+  return one(cx, ctid)
 }
 
 async function initAccount(
@@ -96,15 +96,15 @@ async function initAccount(
 ): Promise<StaffAccount> {
   if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
   const { person, account } = await editable(cx as Beyond, ctid)
-  const role = await roleByCode(cx as Cx, code)
+  const role = await roleByCode(cx, code)
   await mayGive(cx as Beyond, role)
   await refuseWeak(cx, password, { known: [name, person.mobile] }, 'password')
   if (account) {
     if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
-    await setPassword(cx as Cx<'password_used' | 'password_weak'>, account.uid, password, { mustChange: true, field: 'password' })
-    await update(cx as Cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
+    await setPassword(cx, account.uid, password, { mustChange: true, field: 'password' })
+    await update(cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
   } else {
-    const made = await insert(cx as Cx, 'account', {
+    const made = await insert(cx, 'account', {
       ctid,
       hid: person.hid,
       account: name,
@@ -114,7 +114,7 @@ async function initAccount(
     })
     await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
   }
-  return one(cx as Cx, ctid)
+  return one(cx, ctid)
 }
 
 export const staffHandlers: Handlers<typeof staff> = {
@@ -128,15 +128,15 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { person, account } = await editable(cx as Beyond, ctid)
     if (status !== 0) {
       await keepsAnAdmin(cx as Beyond, ctid)
-      if (account) await endSessions(cx as Cx, account.uid, 'stopped')
+      if (account) await endSessions(cx, account.uid, 'stopped')
     }
-    await update(cx as Cx, 'contact', { ctid }, { status, version: person.version + 1 })
-    return one(cx as Cx, ctid)
+    await update(cx, 'contact', { ctid }, { status, version: person.version + 1 })
+    return one(cx, ctid)
   },
   'staff.init-account': initAccount,
   'staff.store-auth': async (cx, { ctid, hids, allStores }) => {
     const { person, account } = await editable(cx as Beyond, ctid)
-    for (const hid of hids) ownStore(cx as Cx, hid)
+    for (const hid of hids) ownStore(cx, hid)
     // Every store, those to come among them, is given by who has every store.
     if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length)
       return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
@@ -148,14 +148,14 @@ export const staffHandlers: Handlers<typeof staff> = {
       if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
     if (allStores !== undefined) {
       if (!account) return cx.refuse('no_account', { field: 'allStores' })
-      await update(cx as Cx, 'account', { uid: account.uid }, { allStores })
+      await update(cx, 'account', { uid: account.uid }, { allStores })
     }
-    await forgetAccounts(cx as Cx, sql`a.ctid_ = ${ctid}`)
-    return one(cx as Cx, ctid)
+    await forgetAccounts(cx, sql`a.ctid_ = ${ctid}`)
+    return one(cx, ctid)
   },
   'staff.end-sessions': async (cx, { ctid }) => {
     const { account } = await editable(cx as Beyond, ctid)
-    if (account) await endSessions(cx as Cx, account.uid, 'logout')
+    if (account) await endSessions(cx, account.uid, 'logout')
     return null
   },
 }

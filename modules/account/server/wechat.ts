@@ -74,7 +74,7 @@ export async function bind(cx: Cx<'qr_gone' | 'wechat_taken'>, { weChatId, uid }
   if (task.uid !== null) return cx.refuse('wechat_taken')
   await cx.db.run(sql`select wechat_task_take(${hashToken(weChatId)})`)
   await cx.db.run(sql`update account set open_id = ${task.openId} where uid = ${uid}`)
-  await tellOwner(cx as Cx, uid, 'wechat-bound')
+  await tellOwner(cx, uid, 'wechat-bound')
   return null
 }
 

@@ -54,7 +54,7 @@ const labelOf = (code: string): string => declaredPermissions().find((p) => p.co
 
 /** For the kernel: what to add to a refusal for want of a permission. */
 export const explain = (database: Database, who: Who, code: string, requestId: string): Promise<Why> =>
-  database.inTenant(who, { requestId, readOnly: true }, (cx) => why(cx as Cx, code))
+  database.inTenant(who, { requestId, readOnly: true }, (cx) => why(cx, code))
 
 /** Every screen, call and move for every role, or for one person, in a store. */
 export async function simulate(

@@ -26,7 +26,7 @@ async function save(
   cx: Cx<'combo_items' | 'combo_validity'>,
   { fgid, groupItems, hid = cx.who.hid, validityName = null, note = null, originalPrice: _, ...group }: z.output<typeof EditFeeGroup>,
 ): Promise<FeeGroup> {
-  ownStore(cx as Cx, hid)
+  ownStore(cx, hid)
   if (!groupItems.length) cx.refuse('combo_items', { field: 'groupItems' })
   const days = group.validityType === 1 || group.validityType === 3
   if (days && !/^[1-9]\d{0,3}$/.test(validityName ?? '')) cx.refuse('combo_validity', { what: '有效天数', field: 'validityName' })
@@ -44,17 +44,17 @@ async function save(
     0,
   )
   const columns = { ...group, hid, validityName: group.validityType === 0 ? null : validityName, note, originalPrice }
-  const was = fgid === undefined ? undefined : ((await find(cx as Cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐' }))
+  const was = fgid === undefined ? undefined : ((await find(cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐' }))
   const row = was
-    ? (await update(cx as Cx, 'fee_group', { fgid: was.fgid }, { ...columns, version: was.version + 1 }))!
-    : await insert(cx as Cx, 'fee_group', columns)
-  await remove(cx as Cx, 'fee_group_item', { fgid: row.fgid })
+    ? (await update(cx, 'fee_group', { fgid: was.fgid }, { ...columns, version: was.version + 1 }))!
+    : await insert(cx, 'fee_group', columns)
+  await remove(cx, 'fee_group_item', { fgid: row.fgid })
   await insertMany(
-    cx as Cx,
+    cx,
     'fee_group_item',
     groupItems.map((item, i) => ({ fgid: row.fgid, lineNo: i + 1, ...item })),
   )
-  return shown(cx as Cx, row.fgid)
+  return shown(cx, row.fgid)
 }
 
 /** Refuses a bill that would give a member more of a combo than it allows. */
@@ -66,7 +66,7 @@ export async function checkCombos(
   const wanted = new Map<number, number>()
   for (const l of lines) if (l.fgid !== null) wanted.set(l.fgid, (wanted.get(l.fgid) ?? 0) + l.quantity)
   for (const [fgid, quantity] of wanted) {
-    const group = (await find(cx as Cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐', field: 'items' })
+    const group = (await find(cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐', field: 'items' })
     const { name, restrictedQuantity: most } = group
     if (group.status !== 0 || (group.hid !== hid && !group.scopeHid.includes(hid))) cx.refuse('combo_off', { name, field: 'items' })
     if (most) {

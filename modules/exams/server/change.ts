@@ -26,9 +26,9 @@ export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: strin
 /** Deletes a draft. What was submitted is voided, and that wants a reason. */
 export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: number, reason?: string): Promise<void> {
   const family = families[kind]
-  const row = await lockExam(cx as Cx, family, id)
-  if (row.status === 0) await remove(cx as Cx, family.table, { id })
-  else if (row.status !== 9) await (reason?.trim() ? voidExam(cx as Cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
+  const row = await lockExam(cx, family, id)
+  if (row.status === 0) await remove(cx, family.table, { id })
+  else if (row.status !== 9) await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
 }
 
 export interface VersionRow {

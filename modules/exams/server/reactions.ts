@@ -28,6 +28,6 @@ async function keep(
   }
   const origin = Object.fromEntries(family.measures.filter((name) => typeof measures[name] === 'number').map((name) => [name, 'imported']))
   const saved = await saveExam<ExamRow>(cx, family, { ...(parsed.data as Saving), status: 1, origin, importId: row.importId })
-  await noteImported(cx as Cx, row, family.table, saved.id)
+  await noteImported(cx, row, family.table, saved.id)
 }
 export default [on(biometryImported, keepBiometry as (cx: Cx, row: ImportedBiometry) => Promise<void>)]

@@ -29,12 +29,12 @@ export interface Saving {
 
 /** Saves a new examination or a change to one, and answers it whole. */
 export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<R> {
-  await patientOf(cx as Cx, input.pid)
+  await patientOf(cx, input.pid)
   const was = input.id === undefined ? undefined : await changeable(cx, family, input)
   const examTime = input.examTime ?? was?.examTime ?? cx.now
   const values = measuresOf(family, input as unknown as Measures, examTime)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
-  if (input.resid) await visitBelongs(cx as Cx, input.resid, input.pid)
+  if (input.resid) await visitBelongs(cx, input.resid, input.pid)
   const confirmed = await judged(cx, family, input, values, examTime, was)
   const columns = {
     ...values,
@@ -49,12 +49,12 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   const id = was ? await change(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === 1 && (!was || was.status === 0) && !input.importId
   if (submitted) await told(cx, family, id)
-  return examRow<R>(cx as Cx, family, id)
+  return examRow<R>(cx, family, id)
 }
 
 /** The row as it stands, when this writer saw its present version and may change it. */
 async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<ExamRow> {
-  const was = await lockExam(cx as Cx, family, input.id!)
+  const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   if (was.status === 9 || (was.status === 2 && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
   if (input.version !== was.version) cx.refuse('stale', { what: family.machine.noun })
@@ -78,7 +78,7 @@ async function judged(
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
   const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
-  const last = await examBefore(cx as Cx, family, input.pid, examTime, was?.id ?? 0, kind)
+  const last = await examBefore(cx, family, input.pid, examTime, was?.id ?? 0, kind)
   const found = [...rareValues(family.shape, values), ...family.rules(values, examTime, last && { examTime: last.examTime, values: last })]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
@@ -94,35 +94,35 @@ async function judged(
 
 type Columns = Record<string, unknown>
 async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns: Columns): Promise<number> {
-  const hid = ownStore(cx as Cx, input.hid ?? cx.who.hid)
-  const row = await insert(cx as Cx, family.table, {
+  const hid = ownStore(cx, input.hid ?? cx.who.hid)
+  const row = await insert(cx, family.table, {
     ...columns,
     pid: input.pid,
     hid,
     status: input.status,
     ...(input.importId ? { importId: input.importId } : {}),
   } as Partial<Row<'exam_visual'>>)
-  await begin(cx as Cx, family.machine, row.id, input.status)
+  await begin(cx, family.machine, row.id, input.status)
   return row.id
 }
 
 async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
   if (was.status === 2) {
-    await move(cx as Cx, family.machine, was.id, 'amend', {
+    await move(cx, family.machine, was.id, 'amend', {
       note: input.reason!,
       set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now },
       version: was.version,
     })
   } else if (was.status === 0 && input.status === 1) {
-    await move(cx as Cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
+    await move(cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
   } else {
-    await update(cx as Cx, family.table, { id: was.id }, { ...columns, version: was.version + 1 } as Partial<Row<'exam_visual'>>)
+    await update(cx, family.table, { id: was.id }, { ...columns, version: was.version + 1 } as Partial<Row<'exam_visual'>>)
   }
   return was.id
 }
 
 async function told(cx: Cx<SaveFails>, family: Family, id: number): Promise<void> {
-  const row = await examRow(cx as Cx, family, id)
-  if (row.examTime.slice(0, 10) === cx.today) await visited(cx as Cx, row.pid)
+  const row = await examRow(cx, family, id)
+  if (row.examTime.slice(0, 10) === cx.today) await visited(cx, row.pid)
   await cx.announce(examSubmitted, { kind: family.kind, id, pid: row.pid, hid: row.hid, resid: row.resid })
 }

@@ -114,24 +114,23 @@ export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): P
 
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
 export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>, input: ChooseGoods): Promise<void> {
-  const tx = cx as Cx
-  const order = await lockOrder(tx, input.id)
+  const order = await lockOrder(cx, input.id)
   if (order.status !== 10 && order.status !== 20)
     cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '选择商品' })
-  const { findings, items } = await previewGoods(tx, input, order)
+  const { findings, items } = await previewGoods(cx, input, order)
   const block = findings.find((f) => f.level === 'block')
   if (block) cx.refuse('order_blocked', { what: block.sentence, field: block.field })
   const open = findings.find((f) => !input.overrides.some((o) => o.code === f.code))
   if (open) cx.refuse('order_unconfirmed', { what: open.sentence, field: open.field })
-  if (order.status === 20 && order.fbid) await cancelBill(tx, order.fbid, '重新选择商品')
-  await remove(tx, 'record_frame_item', { recordFrameId: order.recordFrameId })
+  if (order.status === 20 && order.fbid) await cancelBill(cx, order.fbid, '重新选择商品')
+  await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(
-    tx,
+    cx,
     'record_frame_item',
     items.map(({ available: _, ...i }) => ({ ...i, hid: order.hid, recordFrameId: order.recordFrameId })),
   )
   const ref = `frame:${order.recordFrameId}`
-  const { fbid } = await makeBill(tx, {
+  const { fbid } = await makeBill(cx, {
     pid: order.pid,
     ref,
     salerId: order.salerId ?? undefined,
@@ -165,9 +164,9 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
     lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? 2 : order.lenOrderType,
     onOrder: items.some((i) => i.source === 'order'),
   }
-  if (order.status === 10) await move(tx, frameOrder, order.recordFrameId, 'choose', { set })
+  if (order.status === 10) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
   else
-    await update(tx, 'record_frame', { recordFrameId: order.recordFrameId }, {
+    await update(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {
       ...(set as object),
       version: order.version + 1,
     } as Partial<Order>)

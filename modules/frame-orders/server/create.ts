@@ -103,11 +103,11 @@ export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>):
 
 /** Only what never became anything may vanish: 10, 20 (its bill is cancelled) and 90. */
 export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<null> {
-  const was = await lockOrder(cx as Cx, id)
+  const was = await lockOrder(cx, id)
   if (![10, 20, 90].includes(was.status)) return cx.refuse('delete_state')
-  if (was.status === 20 && was.fbid) await cancelBill(cx as Cx, was.fbid, '订单删除')
+  if (was.status === 20 && was.fbid) await cancelBill(cx, was.fbid, '订单删除')
   for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const)
-    await remove(cx as Cx, table, { recordFrameId: id })
-  await remove(cx as Cx, 'record_frame', { recordFrameId: id })
+    await remove(cx, table, { recordFrameId: id })
+  await remove(cx, 'record_frame', { recordFrameId: id })
   return null
 }

@@ -17,7 +17,7 @@ import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveG
 /** Does the work and answers the order as it is then. */
 const then = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
   await work
-  return frameInfo(cx as Cx, id)
+  return frameInfo(cx, id)
 }
 export default implement(frameOrders, {
   'frame.list': (cx, query) => frameRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
@@ -38,8 +38,8 @@ export default implement(frameOrders, {
       )) ?? null
     )
   },
-  'frame.create': async (cx, input) => frameInfo(cx as Cx, await createOrder(cx as Cx, input)),
-  'frame.update': async (cx, input) => frameInfo(cx as Cx, await editOrder(cx as Cx, input)),
+  'frame.create': async (cx, input) => frameInfo(cx, await createOrder(cx, input)),
+  'frame.update': async (cx, input) => frameInfo(cx, await editOrder(cx, input)),
   'frame.delete': (cx, { id }) => deleteOrder(cx, id),
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),

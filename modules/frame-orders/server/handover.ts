@@ -28,14 +28,13 @@ export async function pickUp(cx: Cx, input: z.output<typeof PickUp>): Promise<vo
 
 /** Cancels: an unpaid bill goes with the order, a paid one must be refunded first; later stages need the supervisor. */
 export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }: z.output<typeof Reasoned>): Promise<void> {
-  const tx = cx as Cx
-  const order = await lockOrder(tx, id)
-  const bill = order.fbid ? await billOf(tx, order.fbid) : undefined
+  const order = await lockOrder(cx, id)
+  const bill = order.fbid ? await billOf(cx, order.fbid) : undefined
   if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
   const late = order.status >= 50
-  await move(tx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
-  if (bill && bill.status === 0) await cancelBill(tx, bill.fbid, reason)
-  if (!late) await giveBackGoods(tx, id)
+  await move(cx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
+  if (bill && bill.status === 0) await cancelBill(cx, bill.fbid, reason)
+  if (!late) await giveBackGoods(cx, id)
 }
 
 /** Goods that were issued and not cut go back to their batches. */

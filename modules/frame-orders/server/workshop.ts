@@ -104,32 +104,30 @@ export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measu
 
 /** The generic status call: the target says which move is meant. */
 export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof ChangeStatus>): Promise<void> {
-  const tx = cx as Cx
-  const order = await lockOrder(tx, input.id)
+  const order = await lockOrder(cx, input.id)
   const note = input.note ?? input.reason ?? null
   if (input.status === 70) return finalInspection(cx, order, input)
   const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status as 60 | 50 | 30]
   if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
-  await move(tx, frameOrder, input.id, name, {
+  await move(cx, frameOrder, input.id, name, {
     note,
     set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {},
   })
   if (name === 'reorder')
-    await tx.db.run(
+    await cx.db.run(
       sql`update record_frame_item set issued = false, source = 'order' where record_frame_id = ${input.id} and part in ('lens_od', 'lens_os')`,
     )
 }
 
 /** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */
 async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
-  const tx = cx as Cx
   if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
-  const judged = judgeOrder(tx, order, input.measured)
+  const judged = judgeOrder(cx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
   const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
   if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
   if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
-  await insert(tx, 'record_frame_inspection', {
+  await insert(cx, 'record_frame_inspection', {
     hid: order.hid,
     recordFrameId: order.recordFrameId,
     kind: 'final',
@@ -141,7 +139,7 @@ async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.outp
     note: input.concession ?? input.note ?? null,
     ...input.measured,
   } as Partial<Row<'record_frame_inspection'>>)
-  await move(tx, frameOrder, order.recordFrameId, 'pass', {
+  await move(cx, frameOrder, order.recordFrameId, 'pass', {
     note: input.concession ?? input.note ?? null,
     set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null },
   })

@@ -49,17 +49,17 @@ export async function saveGift(
   stock?: number,
 ): Promise<number> {
   if (productId) {
-    const product = await productOf(cx as Cx, productId)
+    const product = await productOf(cx, productId)
     // A powered lens is chosen by the eye that needs it, not given away by name.
     if (product.category === SERVICE || product.sphMin !== null) cx.refuse('gift_goods_only', { field: 'productId' })
   }
   if (giftId !== undefined) {
-    await giftOf(cx as Cx, giftId)
-    await update(cx as Cx, 'gift', { giftId }, { ...gift, productId, remark })
+    await giftOf(cx, giftId)
+    await update(cx, 'gift', { giftId }, { ...gift, productId, remark })
     return giftId
   }
-  const made = await insert(cx as Cx, 'gift', { ...gift, productId, remark })
-  if (stock && !productId) await supply(cx as Cx, made.giftId, stock, '首次入库')
+  const made = await insert(cx, 'gift', { ...gift, productId, remark })
+  if (stock && !productId) await supply(cx, made.giftId, stock, '首次入库')
   return made.giftId
 }
 const supply = (cx: Cx, giftId: number, quantity: number, note: string): Promise<number> =>
@@ -75,14 +75,12 @@ const supply = (cx: Cx, giftId: number, quantity: number, note: string): Promise
 
 /** Puts pieces on the shelf of the present store, or takes some off. */
 export async function stockGift(cx: Cx<'gift_goods_only' | 'gift_none'>, giftId: number, quantity: number, reason: string): Promise<void> {
-  const gift = await giftOf(cx as Cx, giftId)
+  const gift = await giftOf(cx, giftId)
   if (gift.productId) cx.refuse('gift_goods_only')
   const have =
-    (await lockAccounts(cx as Cx, [{ book: 'gifts', key: keyOf(giftId, cx.who.hid), floor: 0 }])).get(
-      `gifts ${keyOf(giftId, cx.who.hid)}`,
-    ) ?? 0
+    (await lockAccounts(cx, [{ book: 'gifts', key: keyOf(giftId, cx.who.hid), floor: 0 }])).get(`gifts ${keyOf(giftId, cx.who.hid)}`) ?? 0
   if (have + quantity < 0) cx.refuse('gift_none', { name: gift.giftName, field: 'quantity' })
-  await supply(cx as Cx, giftId, quantity, reason)
+  await supply(cx, giftId, quantity, reason)
 }
 
 type Giving = Cx<IssueFail | 'gift_off' | 'gift_none'>
@@ -98,12 +96,12 @@ export async function giveGift(
     reason,
   }: { pid: number; giftId: number; points: number; handOver: boolean; note?: string | undefined; reason: string },
 ): Promise<number> {
-  const gift = await giftOf(cx as Cx, giftId)
+  const gift = await giftOf(cx, giftId)
   if (gift.status !== 0) cx.refuse('gift_off', { name: gift.giftName, field: 'giftId' })
   const { hid } = cx.who
   const day = cx.today.replaceAll('-', '')
   const no = (await cx.db.one<{ n: number }>(sql`select next_number(${`gift:${day}`}) n`))!.n
-  const order = await insert(cx as Cx, 'gift_order', {
+  const order = await insert(cx, 'gift_order', {
     hid,
     pid,
     giftId,
@@ -113,19 +111,19 @@ export async function giveGift(
     status: 0,
     note: note ?? null,
   })
-  await begin(cx as Cx, machine, order.giftOrderId, 0)
+  await begin(cx, machine, order.giftOrderId, 0)
   const ref = refOf(order.giftOrderId)
   if (gift.productId) await issue(cx, { ref, hid, reason: '积分兑换', lines: [{ productId: gift.productId, quantity: 1 }] })
-  else if ((await balance(cx as Cx, 'gifts', keyOf(giftId, hid))) < 1) cx.refuse('gift_none', { name: gift.giftName, field: 'giftId' })
+  else if ((await balance(cx, 'gifts', keyOf(giftId, hid))) < 1) cx.refuse('gift_none', { name: gift.giftName, field: 'giftId' })
   const lines = [...pointsSpent(pid, points, 'exchanged'), ...(gift.productId ? [] : taken(giftId, hid, 1))]
   if (lines.length)
     await update(
-      cx as Cx,
+      cx,
       'gift_order',
       { giftOrderId: order.giftOrderId },
-      { entryId: await post(cx as Cx, { reason, ref, note: gift.giftName, lines }) },
+      { entryId: await post(cx, { reason, ref, note: gift.giftName, lines }) },
     )
-  if (handOver) await handOverGift(cx as Cx, order.giftOrderId)
+  if (handOver) await handOverGift(cx, order.giftOrderId)
   return order.giftOrderId
 }
 
@@ -133,8 +131,8 @@ export async function exchange(
   cx: Giving & Cx<'points_short'>,
   input: { pid: number; giftId: number; handOver: boolean; note?: string | undefined },
 ): Promise<number> {
-  await patientOf(cx as Cx, input.pid)
-  const { points } = await giftOf(cx as Cx, input.giftId)
+  await patientOf(cx, input.pid)
+  const { points } = await giftOf(cx, input.giftId)
   await needPoints(cx, input.pid, points, 'giftId')
   return giveGift(cx, { ...input, points, reason: '积分兑换' })
 }
@@ -144,8 +142,8 @@ export const handOverGift = (cx: Cx, giftOrderId: number): Promise<unknown> =>
 
 /** Before it was handed over: points and gift go back where they came from. */
 export async function cancelGift(cx: Cx<'take_back_too_much'>, giftOrderId: number, reason: string): Promise<void> {
-  const order = await move<Row<'gift_order'>, 'cancel' | 'handOver'>(cx as Cx, machine, giftOrderId, 'cancel', { note: reason })
-  if (order.entryId !== null) await reverse(cx as Cx, order.entryId, '取消兑换', reason)
-  const gift = await giftOf(cx as Cx, order.giftId)
+  const order = await move<Row<'gift_order'>, 'cancel' | 'handOver'>(cx, machine, giftOrderId, 'cancel', { note: reason })
+  if (order.entryId !== null) await reverse(cx, order.entryId, '取消兑换', reason)
+  const gift = await giftOf(cx, order.giftId)
   if (gift.productId) await takeBack(cx, { ref: refOf(giftOrderId), reason: '取消兑换' })
 }

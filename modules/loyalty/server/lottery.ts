@@ -52,12 +52,12 @@ export async function savePrize(
   }
   if (prize.kind !== 0 && what.points === null && what.giftId === null && what.couponKindId === null)
     cx.refuse('prize_what', { field: (['', 'points', 'giftId', 'couponKindId'] as const)[prize.kind]! })
-  if (what.giftId) await giftOf(cx as Cx, what.giftId)
-  if (what.couponKindId) await kindOf(cx as Cx, what.couponKindId)
+  if (what.giftId) await giftOf(cx, what.giftId)
+  if (what.couponKindId) await kindOf(cx, what.couponKindId)
   const row = { ...prize, ...what, quantity }
-  if (prizeId === undefined) return void (await insert(cx as Cx, 'lottery_prize', row))
-  if (!(await find(cx as Cx, 'lottery_prize', { prizeId }))) cx.refuse('not_found', { what: '奖项' })
-  await update(cx as Cx, 'lottery_prize', { prizeId }, row)
+  if (prizeId === undefined) return void (await insert(cx, 'lottery_prize', row))
+  if (!(await find(cx, 'lottery_prize', { prizeId }))) cx.refuse('not_found', { what: '奖项' })
+  await update(cx, 'lottery_prize', { prizeId }, row)
 }
 
 type Drawing = Cx<
@@ -73,8 +73,8 @@ type Drawing = Cx<
 >
 /** Draws: takes the points, draws by weight, gives the prize, all in one transaction. */
 export async function draw(cx: Drawing, pid: number): Promise<number> {
-  await patientOf(cx as Cx, pid)
-  const rules = await ruleSet(cx as Cx)
+  await patientOf(cx, pid)
+  const rules = await ruleSet(cx)
   await needPoints(cx, pid, rules.lottery_cost, 'pid')
   const times = (await cx.db.one<{ n: number }>(
     sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`,
@@ -82,12 +82,12 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   if (rules.lottery_daily && times >= rules.lottery_daily) cx.refuse('lottery_daily', { times, most: rules.lottery_daily })
   // One draw at a time in an organisation: the last prize is not won twice.
   await cx.db.run(sql`select pg_advisory_xact_lock(hashtext('lottery'), current_setting('app.oid')::int)`)
-  const left = (await prizeRows(cx as Cx)).filter(open)
+  const left = (await prizeRows(cx)).filter(open)
   const sum = left.reduce((n, p) => n + p.weight, 0)
   if (sum === 0) cx.refuse('lottery_closed')
   const prize = pick(left, randomInt(sum))
   const won = prize.kind === 1 ? prize.points! : 0
-  const entryId = await post(cx as Cx, {
+  const entryId = await post(cx, {
     reason: '积分抽奖',
     ref: `member:${pid}`,
     note: prize.name,
@@ -101,7 +101,7 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
     prize.kind === 3
       ? (await issueCoupons(cx, { pids: [pid], kindId: prize.couponKindId!, quantity: 1 }, { type: 2, note: prize.name }))[0]!
       : null
-  const { drawId } = await insert(cx as Cx, 'lottery_draw', {
+  const { drawId } = await insert(cx, 'lottery_draw', {
     hid: cx.who.hid,
     pid,
     prizeId: prize.prizeId,

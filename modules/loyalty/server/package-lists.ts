@@ -101,9 +101,9 @@ export const packageHandlers: Handlers<typeof packages> = {
     return packageShown(cx, package_id)
   },
   'packages.item.confirm': async (cx, { package_item_id, ...input }) =>
-    packageShown(cx as Cx, await redeem(cx, { packageItemId: package_item_id, ...input })),
+    packageShown(cx, await redeem(cx, { packageItemId: package_item_id, ...input })),
   'packages.records': recordPage,
-  'packages.item.cancel': async (cx, { recordId, reason }) => packageShown(cx as Cx, await takeUseBack(cx, recordId, reason)),
+  'packages.item.cancel': async (cx, { recordId, reason }) => packageShown(cx, await takeUseBack(cx, recordId, reason)),
   'packages.freeze': async (cx, { package_id, frozen, reason }) => {
     await freeze(cx, package_id, frozen, reason)
     return packageShown(cx, package_id)

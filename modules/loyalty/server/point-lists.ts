@@ -137,7 +137,7 @@ const friends = (cx: Cx, where: Array<Sql | undefined>, query: object): Promise<
 export const pointHandlers: Handlers<typeof points> = {
   'patients.points.adjust-batch': adjustMany,
   'points.transfer': transferPoints,
-  'points.exchange': async (cx, input) => orderShown(cx as Cx, await exchange(cx, input)),
+  'points.exchange': async (cx, input) => orderShown(cx, await exchange(cx, input)),
   'points.recommended-records': async (cx, { pid, ...query }) =>
     friends(cx, [sql`p.inviter_pid = ${(await patientOf(cx, pid)).pid}`], query),
   'points.gifts.list': (cx, query) =>
@@ -154,8 +154,8 @@ export const pointHandlers: Handlers<typeof points> = {
       },
       query,
     ),
-  'points.gifts.create': async (cx, { stock, ...gift }) => giftShown(cx as Cx, await saveGift(cx, undefined, gift, stock)),
-  'points.gifts.update': async (cx, { id, ...gift }) => giftShown(cx as Cx, await saveGift(cx, id, gift)),
+  'points.gifts.create': async (cx, { stock, ...gift }) => giftShown(cx, await saveGift(cx, undefined, gift, stock)),
+  'points.gifts.update': async (cx, { id, ...gift }) => giftShown(cx, await saveGift(cx, id, gift)),
   'points.gifts.delete': async (cx, { id }) => {
     await giftOf(cx, id)
     await remove(cx, 'gift', { giftId: id })
@@ -163,7 +163,7 @@ export const pointHandlers: Handlers<typeof points> = {
   },
   'points.gifts.stock': async (cx, { id, quantity, reason }) => {
     await stockGift(cx, id, quantity, reason)
-    return giftShown(cx as Cx, id)
+    return giftShown(cx, id)
   },
   'points.record': (cx, query) =>
     pageOf<PointRecord>(
@@ -208,7 +208,7 @@ export const pointHandlers: Handlers<typeof points> = {
   },
   'points.orders.cancel': async (cx, { giftOrderId, reason }) => {
     await cancelGift(cx, giftOrderId, reason)
-    return orderShown(cx as Cx, giftOrderId)
+    return orderShown(cx, giftOrderId)
   },
   'points.accounts': accounts,
   'points.figures': figures,
@@ -217,7 +217,7 @@ export const pointHandlers: Handlers<typeof points> = {
   'points.lottery.prizes': prizes,
   'points.lottery.save': async (cx, prize) => {
     await savePrize(cx, prize)
-    return prizes(cx as Cx)
+    return prizes(cx)
   },
   'points.lottery.delete': async (cx, { id }) => {
     if (!(await remove(cx, 'lottery_prize', { prizeId: id }))) cx.refuse('not_found', { what: '奖项' })

@@ -17,8 +17,8 @@ export async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<n
 }
 /** Refuses, with the member's name, when points are missing. */
 export async function needPoints(cx: Cx<'points_short'>, pid: number, points: number, field: string): Promise<void> {
-  const held = (await lockPoints(cx as Cx, [pid])).get(pid)!
-  if (held < points) cx.refuse('points_short', { name: (await patientOf(cx as Cx, pid)).name, points: held, field })
+  const held = (await lockPoints(cx, [pid])).get(pid)!
+  if (held < points) cx.refuse('points_short', { name: (await patientOf(cx, pid)).name, points: held, field })
 }
 /** Ledger lines that take points for something: `gift`, `lottery`. */
 export const pointsSpent = (pid: number, points: number, what: string): LedgerLine[] =>
@@ -41,10 +41,10 @@ export async function adjustMany(
     ),
   )
   if (names.size < all.length) cx.refuse('not_found', { what: '会员', field: 'pids' })
-  const held = await lockPoints(cx as Cx, all)
+  const held = await lockPoints(cx, all)
   const short = all.find((pid) => held.get(pid)! + points < 0)
   if (short !== undefined) cx.refuse('points_short', { name: names.get(short)!, points: held.get(short)!, field: 'pids' })
-  for (const pid of all) await post(cx as Cx, { reason: '积分调整', note: reason, ref: keyOf(pid), lines: earningLines(pid, points) })
+  for (const pid of all) await post(cx, { reason: '积分调整', note: reason, ref: keyOf(pid), lines: earningLines(pid, points) })
   return { adjusted: all.length }
 }
 
@@ -54,11 +54,11 @@ export async function transferPoints(
 ): Promise<Wallet> {
   const { pid, transferId, pointsNumber } = input
   if (pid === transferId) cx.refuse('same_member', { field: 'transferId' })
-  const [from, to] = [await patientOf(cx as Cx, pid), await patientOf(cx as Cx, transferId)]
-  const held = await lockPoints(cx as Cx, [pid, transferId])
+  const [from, to] = [await patientOf(cx, pid), await patientOf(cx, transferId)]
+  const held = await lockPoints(cx, [pid, transferId])
   if (held.get(pid)! < pointsNumber) cx.refuse('points_short', { name: from.name, points: held.get(pid)!, field: 'pointsNumber' })
   const note = [`${from.name} → ${to.name}`, input.transferRemark].filter(Boolean).join('：')
-  await post(cx as Cx, {
+  await post(cx, {
     reason: '积分转赠',
     ref: keyOf(pid),
     note,
@@ -67,7 +67,7 @@ export async function transferPoints(
       { book: 'points', key: keyOf(transferId), amount: pointsNumber, floor: 0 },
     ],
   })
-  return walletOf(cx as Cx, pid)
+  return walletOf(cx, pid)
 }
 
 /** What came in before a day and was not used, first in first out, by member; only members with something to lapse. */

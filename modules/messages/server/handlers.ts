@@ -40,10 +40,10 @@ const smsOfStore = (cx: Cx, query: z.output<typeof SmsQuery>) =>
 
 export default implement(messages, {
   'sms.notice': async (cx, { hid, mobile, template, params }) => {
-    ownStore(cx as Cx, hid)
+    ownStore(cx, hid)
     const names = missingParams(template, params)
     if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
-    return sendSms(cx as Cx, { hid, mobile, template, params })
+    return sendSms(cx, { hid, mobile, template, params })
   },
   'sms.list': smsOfStore,
   'sms.export': async (cx, query) =>

@@ -87,7 +87,7 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
   if (!row) return cx.refuse('not_found', { what: '短信' })
   if (row.purpose === 'code') return cx.refuse('sms_secret')
   if (row.status !== 3 && row.status !== 4) return cx.refuse('sms_sent')
-  if (!(await pay(cx as Cx, row.hid, smsId, row.pieces))) return cx.refuse('sms_balance')
+  if (!(await pay(cx, row.hid, smsId, row.pieces))) return cx.refuse('sms_balance')
   await cx.enqueue('messages.sms', { smsId })
 }
 

@@ -74,15 +74,14 @@ export async function giveConsent(
   cx: Cx<'guardian_needed' | 'text_changed'>,
   { pid, kind, sha256, ...how }: GiveConsent,
 ): Promise<ConsentState[]> {
-  const own = cx as Cx
-  const patient = await patientOf(own, pid)
-  const text = await inForce(own, kind)
+  const patient = await patientOf(cx, pid)
+  const text = await inForce(cx, kind)
   if (text.sha256 !== sha256) return cx.refuse('text_changed')
   if (patient.birth && ageAt(patient.birth, cx.today).years < 14 && !(how.guardianName && how.guardianRelation))
     return cx.refuse('guardian_needed', { field: how.guardianName ? 'guardianRelation' : 'guardianName' })
-  const { id } = text.id ? text : await keep(own, text)
-  await insert(own, 'consent', { ...how, pid, textId: id!, hid: cx.who.hid })
-  return consentStates(own, pid)
+  const { id } = text.id ? text : await keep(cx, text)
+  await insert(cx, 'consent', { ...how, pid, textId: id!, hid: cx.who.hid })
+  return consentStates(cx, pid)
 }
 
 /** Takes a consent back; what was withdrawn stays withdrawn. */

@@ -49,25 +49,24 @@ export async function eraseMember(
   cx: Cx<'wallet_left' | 'name_differs'>,
   { pid, version, name }: z.output<typeof Erase>,
 ): Promise<ErasePreview> {
-  const own = cx as Cx
-  const patient = await patientOf(own, pid)
+  const patient = await patientOf(cx, pid)
   if (patient.version !== version) cx.refuse('stale', { what: '会员' })
   if (patient.name !== name) cx.refuse('name_differs', { field: 'name' })
-  const preview = await erasePreview(own, pid)
+  const preview = await erasePreview(cx, pid)
   const money = preview.stored + preview.gift
   if (money) cx.refuse('wallet_left', { what: `${(money / 100).toFixed(2)} 元` })
   const { stored: _, gift: __, ...rest } = preview
   for (const table of erasedTables) {
-    const columns = await own.db.rows<{ col: string }>(sql`select col from patient_references() where tbl = ${table}`)
-    for (const { col } of columns) await own.db.run(sql`delete from ${ident(table)} where ${ident(col)} = ${pid}`)
+    const columns = await cx.db.rows<{ col: string }>(sql`select col from patient_references() where tbl = ${table}`)
+    for (const { col } of columns) await cx.db.run(sql`delete from ${ident(table)} where ${ident(col)} = ${pid}`)
   }
-  await own.db.run(sql`select import_forget(${pid})`)
-  await own.db.run(sql`update patient_merge set taken = '{}' where kept_pid = ${pid} or dropped_pid = ${pid}`)
-  await own.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
-  await own.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
-  await own.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
+  await cx.db.run(sql`select import_forget(${pid})`)
+  await cx.db.run(sql`update patient_merge set taken = '{}' where kept_pid = ${pid} or dropped_pid = ${pid}`)
+  await cx.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
+  await cx.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
+  await cx.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
   await update(
-    own,
+    cx,
     'patient',
     { pid },
     {
@@ -90,7 +89,7 @@ export async function eraseMember(
       wechatAt: null,
       birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`,
       status: 9,
-      erasedAt: own.now,
+      erasedAt: cx.now,
       version: version + 1,
     },
   )

@@ -45,8 +45,8 @@ export async function familyOf(cx: Cx, pid: number): Promise<FamilyInfo> {
 
 /** Names a relative. A child who is a member is written as the parent in the child's record, so that the two can never disagree. */
 export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<FamilyInfo> {
-  const own = await patientOf(cx as Cx, input.pid)
-  const other = input.otherPid ? await patientOf(cx as Cx, input.otherPid) : undefined
+  const own = await patientOf(cx, input.pid)
+  const other = input.otherPid ? await patientOf(cx, input.otherPid) : undefined
   if (other?.pid === own.pid) cx.refuse('family_cycle', { field: 'otherPid' })
   if (!other && !input.name) cx.refuse('somebody', { field: 'name' })
   const { id, pid: _, relation, otherPid: __, ...told } = input
@@ -60,10 +60,10 @@ export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<Fami
     relation: parent ? (own.gender === 0 ? 1 : 2) : relation,
   }
   if ((row.relation === 1 || row.relation === 2) && row.otherPid) await neverOwnAncestor(cx, row.pid, row.otherPid)
-  const saved = id ? await update(cx as Cx, 'patient_family', { id }, row) : await insert(cx as Cx, 'patient_family', row)
+  const saved = id ? await update(cx, 'patient_family', { id }, row) : await insert(cx, 'patient_family', row)
   if (!saved) return cx.refuse('not_found', { what: '关系' })
-  await parentsKnown(cx as Cx, row.pid)
-  return familyOf(cx as Cx, own.pid)
+  await parentsKnown(cx, row.pid)
+  return familyOf(cx, own.pid)
 }
 
 /** A parent's own parents, and theirs, must not lead back to the child. */

@@ -1,4 +1,4 @@
-import { importHandlers, update, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { importHandlers, update, type Handlers } from '#kernel/server/index.ts'
 import { markRead, unreadOf } from '#modules/messages/server/door.ts'
 import type { links } from '../contract/endpoints.links.ts'
 import {
@@ -38,8 +38,7 @@ export const linkHandlers: Handlers<typeof links> = {
   'patients.eg.link': egLink,
   'eg.patient.status': egStatus,
   'patients.wechat.list': wechatMembers,
-  'patients.wechat.bind': (cx, { pid, wechatOpenId, wechatName }) =>
-    setWechat(cx as Cx, pid, { openId: wechatOpenId, name: wechatName ?? null }),
+  'patients.wechat.bind': (cx, { pid, wechatOpenId, wechatName }) => setWechat(cx, pid, { openId: wechatOpenId, name: wechatName ?? null }),
   'patients.wechat.unbind': async (cx, { pid }) => {
     await setWechat(cx, pid, null)
     return null

@@ -12,7 +12,6 @@ import {
   snake,
   sql,
   update,
-  type Cx,
   type Out,
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
@@ -30,7 +29,7 @@ import { sourceHandlers } from './sources.ts'
 export default implement(patients, {
   'patients.save': async (cx, input) => {
     const row = input.pid ? await changePatient(cx, input) : await registerPatient(cx, input)
-    return patientShown(cx as Cx, row.pid as number)
+    return patientShown(cx, row.pid as number)
   },
   'patients.list': (cx, query) => patientRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
   'patients.search-by-name': async (cx, { hid, name, limit }) => {

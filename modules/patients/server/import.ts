@@ -67,7 +67,7 @@ async function writeMember(
     sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'),
   }
   const member = knownAs(known, row)
-  if (member) return fillKnown(cx as Cx, member, values as Partial<Row<'patient'>>, at)
+  if (member) return fillKnown(cx, member, values as Partial<Row<'patient'>>, at)
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
@@ -79,7 +79,7 @@ async function writeMember(
       nearWorkHours: nearWorkHours ?? null,
       parentsMyopic: row.parentsMyopic ?? null,
     }
-    await insert(cx as Cx, 'others_info', told)
+    await insert(cx, 'others_info', told)
   }
   if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return 'new'
   const n = (value: number | null | undefined) => value ?? null

@@ -30,11 +30,10 @@ export async function createFromOutside(
   cx: Cx<'exists' | 'exists_card' | 'born_later' | 'book_taken'>,
   { eyeBookId, phone, ...input }: CreatePatient,
 ): Promise<Patient> {
-  const own = cx as Cx
-  const here = input.mobile ? await find(own, 'patient', { name: input.name, mobile: input.mobile, status: 0 }) : undefined
+  const here = input.mobile ? await find(cx, 'patient', { name: input.name, mobile: input.mobile, status: 0 }) : undefined
   const { pid } = here ?? (await registerPatient(cx, input))
   if (eyeBookId) await linkEyeBook(cx, { pid, eyeBookId, ...(phone ? { phone } : {}), name: input.name })
-  return patientShown(own, pid)
+  return patientShown(cx, pid)
 }
 
 const users = {
@@ -43,15 +42,14 @@ const users = {
 }
 /** Links a user of the Eye-book to a member. A user has one member; a second link has to wait until the first is taken back. */
 export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone, name }: Relevance): Promise<EyeBookUser> {
-  const own = cx as Cx
-  if (pid) await patientOf(own, pid)
-  const was = await find(own, 'eye_book', { eyeBookId })
+  if (pid) await patientOf(cx, pid)
+  const was = await find(cx, 'eye_book', { eyeBookId })
   if (was?.pid && pid && was.pid !== pid) cx.refuse('book_taken', { field: 'eyeBookId' })
-  const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && was?.pid !== pid ? { pid, boundAt: own.now } : {}) }
+  const facts = { ...(phone ? { phone } : {}), ...(name ? { name } : {}), ...(pid && was?.pid !== pid ? { pid, boundAt: cx.now } : {}) }
   const { id } = was
-    ? (await update(own, 'eye_book', { id: was.id }, facts))!
-    : await insert(own, 'eye_book', { ...facts, eyeBookId, hid: own.who.hid })
-  return (await own.db.one<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`))!
+    ? (await update(cx, 'eye_book', { id: was.id }, facts))!
+    : await insert(cx, 'eye_book', { ...facts, eyeBookId, hid: cx.who.hid })
+  return (await cx.db.one<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`))!
 }
 export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Promise<Page<EyeBookUser>> =>
   pageOf<EyeBookUser>(
@@ -101,7 +99,7 @@ export const egTotal = async (cx: Cx): Promise<EgTotal> =>
     sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids as number[]})`,
   ))!
 export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: 0 | 1 }): Promise<EgPatient> =>
-  egShown(cx as Cx, await update(cx as Cx, 'eg_patient', { id: (await ownEg(cx as Cx, id)).id }, { status }))
+  egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { status }))
 export async function egLink(cx: Cx, { id, pid }: { id: number; pid: number | null }): Promise<EgPatient> {
   if (pid) await patientOf(cx, pid)
   return egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { pid }))
@@ -122,9 +120,8 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
   },
   prepare: async () => undefined,
   write: async (cx, row, at) => {
-    const own = cx as Cx
-    const member = row.mobile ? await find(own, 'patient', { name: row.name, mobile: row.mobile, status: 0 }) : undefined
-    const { id } = await insert(own, 'eg_patient', { ...row, hid: at.hid, ...(member ? { pid: member.pid } : {}) })
+    const member = row.mobile ? await find(cx, 'patient', { name: row.name, mobile: row.mobile, status: 0 }) : undefined
+    const { id } = await insert(cx, 'eg_patient', { ...row, hid: at.hid, ...(member ? { pid: member.pid } : {}) })
     await at.made('eg_patient', id)
   },
   root: {

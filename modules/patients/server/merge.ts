@@ -36,7 +36,7 @@ type Taken = (typeof TAKEN)[number]
 
 async function both(cx: Cx<'same_record'>, keepPid: number, dropPid: number): Promise<readonly [Row<'patient'>, Row<'patient'>]> {
   if (keepPid === dropPid) cx.refuse('same_record', { field: 'dropPid' })
-  return [await patientOf(cx as Cx, keepPid), await patientOf(cx as Cx, dropPid)]
+  return [await patientOf(cx, keepPid), await patientOf(cx, dropPid)]
 }
 
 /** Names shown for ids; other facts as their field shows them. */
@@ -58,11 +58,10 @@ export async function mergePreview(
   { keepPid, dropPid }: { keepPid: number; dropPid: number },
 ): Promise<MergePreview> {
   const [kept, dropped] = await both(cx, keepPid, dropPid)
-  const own = cx as Cx
-  const [keep, drop, wallet] = await Promise.all([patientShown(own, keepPid), patientShown(own, dropPid), walletOf(own, dropPid)])
-  await own.db.run(sql`savepoint rehearsal`)
+  const [keep, drop, wallet] = await Promise.all([patientShown(cx, keepPid), patientShown(cx, dropPid), walletOf(cx, dropPid)])
+  await cx.db.run(sql`savepoint rehearsal`)
   const { moved, left } = await mergeMembers(cx, { keepPid, dropPid, take: [] })
-  await own.db.run(sql`rollback to savepoint rehearsal`)
+  await cx.db.run(sql`rollback to savepoint rehearsal`)
   const differs = TAKEN.flatMap((field) => {
     const [a, b] = [shown(keep, field), shown(drop, field)]
     return b !== null && a !== b ? [{ field, label: metaOf(fieldsOf(Patient)[field]!).label ?? field, keep: a, drop: b }] : []
@@ -73,26 +72,25 @@ export async function mergePreview(
 
 /** Merges `dropPid` into `keepPid`. The record that goes is kept, off the lists; its number finds the one that stays. */
 export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, take }: Merge): Promise<z.output<typeof Merged>> {
-  const own = cx as Cx
   // In the order of their numbers, so that two people who merge at once do not wait for each other in a circle.
-  await own.db.rows(sql`select pid from patient where pid = any(${[keepPid, dropPid]}) order by pid for update`)
+  await cx.db.rows(sql`select pid from patient where pid = any(${[keepPid, dropPid]}) order by pid for update`)
   const [keep, drop] = await both(cx, keepPid, dropPid)
   const taken = takenFrom(keep, drop, take)
-  const { id } = await insert(own, 'patient_merge', { hid: own.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
-  const moved = await own.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
-  await update(own, 'patient', { pid: dropPid }, { status: 9, mergedInto: keepPid, version: drop.version + 1 })
+  const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
+  const moved = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
+  await update(cx, 'patient', { pid: dropPid }, { status: 9, mergedInto: keepPid, version: drop.version + 1 })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
   await update(
-    own,
+    cx,
     'patient',
     { pid: keepPid },
     { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}), version: keep.version + 1 },
   )
-  await own.db.run(sql`update patient set inviter_pid = null where pid = ${keepPid} and inviter_pid = pid`)
-  const entryId = await moveBalances(own, dropPid, keepPid, id)
-  const card = await insert(own, 'patient_card', { hid: drop.hid, pid: keepPid, cardNo: drop.memberNo, kind: 4 })
-  await update(own, 'patient_merge', { id }, { entryId: entryId ?? null, cardId: card.id })
-  return { id, moved: summed(moved), left: summed((await usesOfMember(own, dropPid)).filter((u) => u.tbl !== 'patient')) }
+  await cx.db.run(sql`update patient set inviter_pid = null where pid = ${keepPid} and inviter_pid = pid`)
+  const entryId = await moveBalances(cx, dropPid, keepPid, id)
+  const card = await insert(cx, 'patient_card', { hid: drop.hid, pid: keepPid, cardNo: drop.memberNo, kind: 4 })
+  await update(cx, 'patient_merge', { id }, { entryId: entryId ?? null, cardId: card.id })
+  return { id, moved: summed(moved), left: summed((await usesOfMember(cx, dropPid)).filter((u) => u.tbl !== 'patient')) }
 }
 
 /** What the kept record takes over: the facts asked for, a WeChat it has none of, and the later visit. */
@@ -139,22 +137,21 @@ async function stillThere(cx: Cx<'merged_spent'>, entryId: number): Promise<void
 
 /** Parts two records again: what moved goes back as far as it still stands with the one that was kept. Refused when its money is spent. */
 export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }: { id: number }): Promise<z.output<typeof MergeUndone>> {
-  const own = cx as Cx
-  const merge = await find(own, 'patient_merge', { id })
+  const merge = await find(cx, 'patient_merge', { id })
   if (!merge) return cx.refuse('not_found', { what: '合并' })
   if (merge.undoneAt) return { back: 0, left: 0 }
-  const later = await own.db.one(
+  const later = await cx.db.one(
     sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`,
   )
   if (later) cx.refuse('merged_since')
-  const keep = await patientOf(own, merge.keptPid)
+  const keep = await patientOf(cx, merge.keptPid)
   if (merge.entryId) {
     await stillThere(cx, merge.entryId)
-    await reverse(own, merge.entryId, 'member-merge-undone', '撤销会员合并')
+    await reverse(cx, merge.entryId, 'member-merge-undone', '撤销会员合并')
   }
-  if (merge.cardId) await remove(own, 'patient_card', { id: merge.cardId })
-  const counted = (await own.db.one<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`))!.n
-  const { back } = (await own.db.one<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`))!
+  if (merge.cardId) await remove(cx, 'patient_card', { id: merge.cardId })
+  const counted = (await cx.db.one<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`))!.n
+  const { back } = (await cx.db.one<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`))!
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
   const given = Object.fromEntries(
@@ -163,13 +160,13 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
       .map(([field, { before }]) => [field, before]),
   )
   await update(
-    own,
+    cx,
     'patient',
     { pid: merge.keptPid },
     { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}), version: keep.version + 1 },
   )
-  await own.db.run(sql`update patient set status = 0, merged_into = null, version = version + 1 where pid = ${merge.droppedPid}`)
-  await update(own, 'patient_merge', { id }, { undoneAt: own.now, undoneBy: own.who.ctid || null })
+  await cx.db.run(sql`update patient set status = 0, merged_into = null, version = version + 1 where pid = ${merge.droppedPid}`)
+  await update(cx, 'patient_merge', { id }, { undoneAt: cx.now, undoneBy: cx.who.ctid || null })
   return { back, left: counted - back }
 }
 

@@ -23,10 +23,10 @@ export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
   )
 
 export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<Card[]> {
-  await patientOf(cx as Cx, pid)
-  const mine = await find(cx as Cx, 'patient_card', { pid, cardNo, status: 0 })
-  if (!mine) await insert(cx as Cx, 'patient_card', { pid, cardNo, kind, hid: cx.who.hid })
-  return cardsOf(cx as Cx, pid)
+  await patientOf(cx, pid)
+  const mine = await find(cx, 'patient_card', { pid, cardNo, status: 0 })
+  if (!mine) await insert(cx, 'patient_card', { pid, cardNo, kind, hid: cx.who.hid })
+  return cardsOf(cx, pid)
 }
 
 const follows = sql`select f.*, c.name staff_name from potential_follow f left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_`

@@ -34,10 +34,10 @@ export async function registerPatient(
   memberNo?: string,
 ): Promise<Row<'patient'>> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
-  const store = hid ? (await storeOf(cx as Cx, hid)).hid : cx.who.hid
-  if (!values.mobile && (await settingOf(cx as Cx, store, 'memberMobileRequired')))
+  const store = hid ? (await storeOf(cx, hid)).hid : cx.who.hid
+  if (!values.mobile && (await settingOf(cx, store, 'memberMobileRequired')))
     cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
-  return insert(cx as Cx, 'patient', {
+  return insert(cx, 'patient', {
     ...values,
     hid: store,
     ...(memberNo ? { memberNo } : {}),
@@ -48,11 +48,11 @@ export async function registerPatient(
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
 export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  const was = await patientOf(cx as Cx, pid!)
+  const was = await patientOf(cx, pid!)
   if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '会员' })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
-  const store = hid ? { hid: (await storeOf(cx as Cx, hid)).hid } : {}
-  return (await update(cx as Cx, 'patient', { pid: pid! }, {
+  const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
+  return (await update(cx, 'patient', { pid: pid! }, {
     ...values,
     ...store,
     ...soundsOf(values.name),

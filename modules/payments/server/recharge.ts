@@ -63,7 +63,7 @@ export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.
       reason: `账户续费 ${years} 年${coupon ? `（优惠券抵 ${(price - paid) / 100} 元）` : ''}`,
     })
   // Who was kept out is let in at the next call.
-  await forgetAccounts(cx as Cx, sql`a.hid = ${hid}`)
+  await forgetAccounts(cx, sql`a.hid = ${hid}`)
   cx.touch('institution')
   return { hid, expireDate, paid, balance: await balanceOf(cx, hid) }
 }

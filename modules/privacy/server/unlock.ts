@@ -19,8 +19,8 @@ export async function checkViewPassword(
   { hid = out.who.hid, password }: { hid?: number | undefined; password: string },
 ): Promise<{ until: string }> {
   const tried = await out.tx(async (cx) => {
-    const tries = await tryViewPassword(cx as Cx, ownStore(cx as Cx, hid), password)
-    return tries && { ...tries, ...(tries.ok ? await open(cx as Cx, hid, 'password') : { until: '' }) }
+    const tries = await tryViewPassword(cx, ownStore(cx, hid), password)
+    return tries && { ...tries, ...(tries.ok ? await open(cx, hid, 'password') : { until: '' }) }
   })
   if (!tried) return out.refuse('view_password_off')
   if (tried.ok) return { until: tried.until }
@@ -46,5 +46,5 @@ export const unlocked = (database: Database, who: Who, pid: number, requestId: s
       sql`select 1 from record_unlock where ctid_ = ${who.ctid} and hid = ${who.hid} and until > app_now() and (pid is null or pid = ${pid}) limit 1`,
     )
     // Whose record it is matters only to those of another organisation: they are told that it is not there, not that it is locked.
-    return row !== undefined || (await find(cx as Cx, 'patient', { pid })) === undefined
+    return row !== undefined || (await find(cx, 'patient', { pid })) === undefined
   })

@@ -93,7 +93,7 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
     const category = row.category ?? given.category ?? cx.refuse('category_missing', { field: 'category' })
     const values = { ...row, category, productCategoryChild: row.productCategoryChild ?? given.productCategoryChild ?? null }
     await checkProduct(cx, undefined, values)
-    const { productId } = await insert(cx as Cx, 'product', {
+    const { productId } = await insert(cx, 'product', {
       ...values,
       supplierId: given.supplierId ?? null,
       applyStores: given.applyStores?.length ? given.applyStores : null,

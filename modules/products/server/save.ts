@@ -14,19 +14,19 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   const values = blankless(input)
   await checkProduct(cx, productId, values)
   if (!productId) {
-    const row = await insert(cx as Cx, 'product', { ...values, search: searchText(values) } as never)
-    return productShown(cx as Cx, row.productId as number)
+    const row = await insert(cx, 'product', { ...values, search: searchText(values) } as never)
+    return productShown(cx, row.productId as number)
   }
-  const was = await productOf(cx as Cx, productId)
+  const was = await productOf(cx, productId)
   if (versionNo !== undefined && versionNo !== was.versionNo) return cx.refuse('stale', { what: '商品' })
   if ((values.price !== was.price || values.cost !== was.cost) && !cx.who.can.has('product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
-  await update(cx as Cx, 'product', { productId }, {
+  await update(cx, 'product', { productId }, {
     ...values,
     search: searchText({ ...was, ...values }),
     versionNo: was.versionNo + 1,
   } as never)
-  return productShown(cx as Cx, productId)
+  return productShown(cx, productId)
 }
 
 /** What the database would refuse, said at its field: a crossed range, a taken bar code, a twin. */
@@ -39,7 +39,7 @@ export async function checkProduct(
   if (above(p.cylMin, p.cylMax)) cx.refuse('range_order', { field: 'cylMax' })
   if (above(p.minStock, p.maxStock)) cx.refuse('stock_limits', { field: 'maxStock' })
   if (p.barCode) {
-    const other = await find(cx as Cx, 'product', { barCode: p.barCode })
+    const other = await find(cx, 'product', { barCode: p.barCode })
     if (other && other.productId !== productId) cx.refuse('bar_code_taken', { field: 'barCode' })
   }
   const same = await cx.db.one<{

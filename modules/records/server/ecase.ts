@@ -13,7 +13,7 @@ const lock = async (cx: Cx, id: number): Promise<Row<'ecase'>> =>
 
 /** Saves a case record; `status` 2 signs it. */
 export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ecase> {
-  await patientOf(cx as Cx, input.pid)
+  await patientOf(cx, input.pid)
   const { ecaseId, pid, hid, status, version, reason, ...rest } = input
   if (status > 0 && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
     cx.refuse('case_empty', { field: 'chiefComplaint' })
@@ -26,34 +26,34 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
     nextDate: rest.nextDate ?? null,
   }
   if (ecaseId === undefined) {
-    const row = await insert(cx as Cx, 'ecase', {
+    const row = await insert(cx, 'ecase', {
       ...columns,
       pid,
-      hid: ownStore(cx as Cx, hid ?? cx.who.hid),
+      hid: ownStore(cx, hid ?? cx.who.hid),
       doctorId: rest.doctorId ?? cx.who.ctid,
       visitAt: rest.visitAt ?? cx.now,
       resid: rest.resid ?? null,
       status: Math.min(status, 1),
     })
-    await begin(cx as Cx, ecaseMachine, row.ecaseId, row.status)
-    if (status > 0) await visited(cx as Cx, pid)
-    if (status === 2) await sign(cx as Cx, row.ecaseId)
-    return ecase(cx as Cx, row.ecaseId)
+    await begin(cx, ecaseMachine, row.ecaseId, row.status)
+    if (status > 0) await visited(cx, pid)
+    if (status === 2) await sign(cx, row.ecaseId)
+    return ecase(cx, row.ecaseId)
   }
-  const was = await lock(cx as Cx, ecaseId)
+  const was = await lock(cx, ecaseId)
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   if (was.status === 9 || (was.status === 2 && !reason?.trim())) cx.refuse('locked', { what: '病历' })
   if (version !== was.version) cx.refuse('stale', { what: '病历' })
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
   if (was.status === 2)
-    await move(cx as Cx, ecaseMachine, ecaseId, 'amend', {
+    await move(cx, ecaseMachine, ecaseId, 'amend', {
       note: reason!,
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
-  else if (was.status === 0 && status > 0) await move(cx as Cx, ecaseMachine, ecaseId, 'submit', { set })
-  else await update(cx as Cx, 'ecase', { ecaseId }, { ...set, version: was.version + 1 })
-  if (status === 2 && was.status < 2) await sign(cx as Cx, ecaseId)
-  return ecase(cx as Cx, ecaseId)
+  else if (was.status === 0 && status > 0) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
+  else await update(cx, 'ecase', { ecaseId }, { ...set, version: was.version + 1 })
+  if (status === 2 && was.status < 2) await sign(cx, ecaseId)
+  return ecase(cx, ecaseId)
 }
 const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
 

@@ -23,7 +23,7 @@ const names = Object.keys(lineMeasures)
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
 export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, at: number): Promise<Line> {
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
-  const { values, origin } = await filledFrom(cx as Cx, pid, given as unknown as Values & { kind: number }, exam)
+  const { values, origin } = await filledFrom(cx, pid, given as unknown as Values & { kind: number }, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
   const found = [
     ...rareValues(SaveRxLine, values),
@@ -46,7 +46,7 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
 }
 
 async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): Promise<Exam> {
-  const exam = await findRefraction(cx as Cx, id)
+  const exam = await findRefraction(cx, id)
   return exam && exam.pid === pid && (exam.status === 1 || exam.status === 2) ? exam : cx.refuse('rx_exam', { field: `list.${at}.examId` })
 }
 

@@ -40,7 +40,7 @@ async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: New
   const lines: Line[] = []
   for (const [at, given] of input.list.entries()) lines.push(await lineOf(cx, input.pid, given, at))
   await insertMany(
-    cx as Cx,
+    cx,
     'prescription_line',
     lines.map(
       (line, i) =>
@@ -58,20 +58,20 @@ async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: New
 
 /** Drafts a prescription. */
 export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promise<Prescription> {
-  const head = await headOf(cx as Cx, input)
-  const hid = ownStore(cx as Cx, input.hid ?? cx.who.hid)
+  const head = await headOf(cx, input)
+  const hid = ownStore(cx, input.hid ?? cx.who.hid)
   const day = cx.today.replaceAll('-', '').slice(2)
   const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`rx:${day}`}) n`))!
-  const row = await insert(cx as Cx, 'prescription', {
+  const row = await insert(cx, 'prescription', {
     ...head,
     pid: input.pid,
     hid,
     rxNo: `RX${day}${String(n).padStart(4, '0')}`,
     status: 0,
   })
-  await begin(cx as Cx, prescriptionMachine, row.id, 0)
+  await begin(cx, prescriptionMachine, row.id, 0)
   await writeLines(cx, row.id, hid, input)
-  return prescription(cx as Cx, row.id)
+  return prescription(cx, row.id)
 }
 
 /** Changes a draft; a signed one is locked. */
@@ -79,14 +79,14 @@ export async function editRx(
   cx: Cx<LineFails>,
   { id, version, ...input }: NewPrescription & { id: number; version?: number | undefined },
 ): Promise<Prescription> {
-  const was = await lockRx(cx as Cx, id)
+  const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   if (was.status !== 0) cx.refuse('locked', { what: '处方' })
   if (version !== was.version) cx.refuse('stale', { what: '处方' })
-  await update(cx as Cx, 'prescription', { id }, { ...(await headOf(cx as Cx, input, was)), version: was.version + 1 })
-  await remove(cx as Cx, 'prescription_line', { prescriptionId: id })
+  await update(cx, 'prescription', { id }, { ...(await headOf(cx, input, was)), version: was.version + 1 })
+  await remove(cx, 'prescription_line', { prescriptionId: id })
   await writeLines(cx, id, was.hid, input)
-  return prescription(cx as Cx, id)
+  return prescription(cx, id)
 }
 
 async function lockRx(cx: Cx, id: number): Promise<Row<'prescription'>> {
@@ -97,18 +97,18 @@ async function lockRx(cx: Cx, id: number): Promise<Row<'prescription'>> {
 }
 
 export async function deleteRx(cx: Cx<'rx_delete'>, id: number): Promise<null> {
-  const was = await lockRx(cx as Cx, id)
+  const was = await lockRx(cx, id)
   if (was.status !== 0) cx.refuse('rx_delete')
-  await remove(cx as Cx, 'prescription', { id })
+  await remove(cx, 'prescription', { id })
   return null
 }
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */
 export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, id: number, version?: number): Promise<Prescription> {
-  const was = await prescription(cx as Cx, id)
+  const was = await prescription(cx, id)
   if (was.status === 0 && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
   if (was.status === 0 && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
-  await move(cx as Cx, prescriptionMachine, id, 'sign', {
+  await move(cx, prescriptionMachine, id, 'sign', {
     set: { signedBy: cx.who.ctid, signedAt: cx.now },
     ...(version === undefined ? {} : { version }),
   })
@@ -120,7 +120,7 @@ export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, id: number, vers
     doctorId: was.doctorId,
     kinds: was.list.map((l) => l.kind),
   })
-  return prescription(cx as Cx, id)
+  return prescription(cx, id)
 }
 
 /** A second person checks it. */

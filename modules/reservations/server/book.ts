@@ -39,16 +39,16 @@ const endOf = (visitAt: string, visitEnd: string | undefined, type: SaveReservat
 
 /** Books; with `resid` changes or moves; with `walkIn` books now and gives a number. */
 export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Promise<Reservation> {
-  ownStore(cx as Cx, input.hid)
-  const { pid } = await patientOf(cx as Cx, input.pid)
-  if (input.doctorId) await staffOf(cx as Cx, input.doctorId)
+  ownStore(cx, input.hid)
+  const { pid } = await patientOf(cx, input.pid)
+  if (input.doctorId) await staffOf(cx, input.doctorId)
   if (input.consultingId) await roomInUse(cx, input.consultingId)
   const resid = input.resid
     ? await change(cx, input.resid, input)
     : input.walkIn
       ? await walkIn(cx, { ...input, pid })
       : await book(cx, { ...input, pid })
-  return reservationOf(cx as Cx, resid)
+  return reservationOf(cx, resid)
 }
 
 async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): Promise<number> {
@@ -74,7 +74,7 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
       ${b.note ?? null}, ${b.offDutyNote?.trim() || null}, ${b.movedFrom ?? null})
     on conflict on constraint reservation__slot_taken do nothing returning resid`)
   if (!row) return slotTaken(cx, b)
-  await begin(cx as Cx, reservationStates, row.resid, 1, b.walkIn ? '现场登记' : undefined)
+  await begin(cx, reservationStates, row.resid, 1, b.walkIn ? '现场登记' : undefined)
   return row.resid
 }
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
@@ -109,7 +109,7 @@ async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
 
 /** Same time and doctor: the facts change in place. Otherwise the booking is moved: the old one becomes 32 and the new one points to it. */
 async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
-  const was = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+  const was = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
   if (input.version !== undefined && input.version !== was.version) cx.refuse('stale', { what: '预约' })
   if ([30, 31, 32].includes(was.status)) cx.refuse('locked', { what: '预约' })
@@ -120,10 +120,10 @@ async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
   if (visitAt === was.visitAt && visitEnd === was.visitEnd && doctorId === was.doctorId && input.hid === was.hid) {
     const { type, trainType, requestFrom, officeId, consultingId, note, offDutyNote } = input
     const facts = { type, trainType, requestFrom: was.walkIn ? was.requestFrom : requestFrom, officeId, consultingId, note, offDutyNote }
-    await update(cx as Cx, 'reservation', { resid }, { ...(facts as Partial<Row<'reservation'>>), version: was.version + 1 })
+    await update(cx, 'reservation', { resid }, { ...(facts as Partial<Row<'reservation'>>), version: was.version + 1 })
     return resid
   }
-  await move(cx as Cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })
+  await move(cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })
   return book(
     cx,
     {

@@ -56,16 +56,16 @@ async function bookedIn(
 /** Puts a doctor on duty for a day; `shift` 0 is rest. */
 export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, input: z.output<typeof NewDuty>): Promise<Duty[]> {
   const { hid, doctorId, day, shift, replace, force } = input
-  ownStore(cx as Cx, hid)
-  const doctor = await staffOf(cx as Cx, doctorId)
-  const usual = shiftSpan((await storeOf(cx as Cx, hid)) as unknown as StoreHours, shift || 1)
+  ownStore(cx, hid)
+  const doctor = await staffOf(cx, doctorId)
+  const usual = shiftSpan((await storeOf(cx, hid)) as unknown as StoreHours, shift || 1)
   const timeFrom = input.timeFrom ?? clockOf(usual.from)
   const timeTo = input.timeTo ?? clockOf(usual.to)
   if (timeFrom >= timeTo) cx.refuse('time_order', { field: 'timeTo' })
   if (replace || shift === 0) {
     const old = await cx.db.rows<Row<'duty'>>(sql`select * from duty where hid = ${hid} and doctor_id = ${doctorId} and day = ${day}::date`)
     await refuseBooked(cx, old, force, shift ? { from: minutes(timeFrom), to: minutes(timeTo) } : undefined)
-    await remove(cx as Cx, 'duty', { hid, doctorId, day })
+    await remove(cx, 'duty', { hid, doctorId, day })
   }
   if (shift === 0) return []
   const row = await cx.db.one<Duty>(sql`
@@ -76,14 +76,14 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
 
 async function refuseBooked(cx: Cx<'duty_booked'>, duties: ReadonlyArray<Row<'duty'>>, force: boolean, kept?: Span): Promise<void> {
   if (force) return
-  const n = await bookedIn(cx as Cx, duties, kept)
+  const n = await bookedIn(cx, duties, kept)
   if (n) cx.refuse('duty_booked', { n, field: 'force' })
 }
 
 export async function deleteDuty(cx: Cx<'duty_booked'>, id: number, force: boolean): Promise<null> {
-  const row = (await find(cx as Cx, 'duty', { id })) ?? cx.refuse('not_found', { what: '排班' })
+  const row = (await find(cx, 'duty', { id })) ?? cx.refuse('not_found', { what: '排班' })
   await refuseBooked(cx, [row], force)
-  await remove(cx as Cx, 'duty', { id })
+  await remove(cx, 'duty', { id })
   return null
 }
 
@@ -91,7 +91,7 @@ export async function clearDuties(
   cx: Cx<'duty_booked'>,
   { hid, startDate, endDate, doctorId, force }: z.output<typeof ClearDuties>,
 ): Promise<{ copied: number }> {
-  ownStore(cx as Cx, hid)
+  ownStore(cx, hid)
   const where = sql`hid = ${hid} and day between ${startDate}::date and ${endDate}::date and (${doctorId ?? null}::bigint is null or doctor_id = ${doctorId ?? null})`
   await refuseBooked(cx, await cx.db.rows<Row<'duty'>>(sql`select * from duty where ${where}`), force)
   return { copied: await cx.db.run(sql`delete from duty where ${where}`) }
@@ -102,7 +102,7 @@ export async function copyDuties(
   cx: Cx<'time_order'>,
   { hid, startDate, endDate, targetDate }: z.output<typeof CopyDuties>,
 ): Promise<{ copied: number; skipped: number }> {
-  ownStore(cx as Cx, hid)
+  ownStore(cx, hid)
   const length = daysBetween(startDate, endDate) + 1
   if (length < 1 || length > 62) cx.refuse('time_order', { field: 'endDate' })
   const shiftBy = daysBetween(startDate, targetDate ?? plusDays(endDate, 1))

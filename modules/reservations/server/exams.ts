@@ -41,11 +41,11 @@ export async function wantExams(
   input: { resid: number; items: readonly string[]; examinerId?: number | undefined; note?: string | undefined },
 ): Promise<ExamReservation[]> {
   const { resid, items, examinerId, note } = input
-  const visit = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+  const visit = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
   if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: reservationStates.states[visit.status]!.label })
-  if (examinerId) await staffOf(cx as Cx, examinerId)
+  if (examinerId) await staffOf(cx, examinerId)
   const rows = await insertMany(
-    cx as Cx,
+    cx,
     'exam_reservation',
     [...new Set(items)].map((item) => ({
       hid: visit.hid,
@@ -56,9 +56,9 @@ export async function wantExams(
       note: note ?? null,
     })),
   )
-  for (const row of rows) await begin(cx as Cx, examReservationStates, row.id, 0)
-  if (visit.status === 5) await step(cx as Cx, resid, 'examine', undefined, true)
-  return examsBy(cx as Cx, sql`e.resid = ${resid}`)
+  for (const row of rows) await begin(cx, examReservationStates, row.id, 0)
+  if (visit.status === 5) await step(cx, resid, 'examine', undefined, true)
+  return examsBy(cx, sql`e.resid = ${resid}`)
 }
 
 export async function editExam(
@@ -86,7 +86,7 @@ export async function editExam(
 }
 
 export async function examToStatus(cx: Cx<'status_step'>, id: number, target: number, note?: string | null): Promise<ExamReservation> {
-  const was = await examReservationOf(cx as Cx, id)
+  const was = await examReservationOf(cx, id)
   if (was.status === target) return was
   const name = openMoves(examReservationStates, was.status).find((m) => examReservationStates.moves[m].to === target)
   if (!name)
@@ -94,12 +94,12 @@ export async function examToStatus(cx: Cx<'status_step'>, id: number, target: nu
       state: examReservationStates.states[was.status]!.label,
       target: examReservationStates.states[target]!.label,
     })
-  await move(cx as Cx, examReservationStates, id, name, {
+  await move(cx, examReservationStates, id, name, {
     note: note ?? null,
     set: { ...(target === 2 ? { doneAt: cx.now } : {}), ...(was.examinerId ? {} : { examinerId: cx.who.ctid }) },
   })
-  await followVisit(cx as Cx, was.resid)
-  return examReservationOf(cx as Cx, id)
+  await followVisit(cx, was.resid)
+  return examReservationOf(cx, id)
 }
 
 /** 就诊中 becomes 检查中 with the first examination and 已检查 with the last. */

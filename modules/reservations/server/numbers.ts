@@ -16,14 +16,14 @@ export async function ticketOf(cx: Cx, resid: number): Promise<Ticket | undefine
 
 /** Checks a member in: one number a visit, one open number a member and day. A visit that has its number goes to the end of the line again. */
 export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | null): Promise<void> {
-  const visit = (await find(cx as Cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+  const visit = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
   if (visit.visitAt.slice(0, 10) !== cx.today) cx.refuse('not_today', { day: visit.visitAt.slice(0, 10) })
-  const ticket = await ticketOf(cx as Cx, resid)
+  const ticket = await ticketOf(cx, resid)
   if (ticket) return requeue(cx, visit, ticket, roomId)
-  await move(cx as Cx, reservationStates, resid, 'take')
-  const room = roomId ? await roomInUse(cx, roomId) : await roomOfDoctor(cx as Cx, visit)
+  await move(cx, reservationStates, resid, 'take')
+  const room = roomId ? await roomInUse(cx, roomId) : await roomOfDoctor(cx, visit)
   const officeId = room?.officeId ?? visit.officeId
-  const office = officeId ? await find(cx as Cx, 'office', { id: officeId }) : undefined
+  const office = officeId ? await find(cx, 'office', { id: officeId }) : undefined
   const series = office?.series ?? 'A'
   const { no } = (await cx.db.one<{ no: number }>(sql`select next_number(${`ticket:${visit.hid}:${cx.today}:${series}`}) no`))!
   const made = await cx.db.one<Ticket>(sql`
@@ -31,9 +31,9 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
     values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})
     on conflict (oid, pid, day) where closed_at is null do nothing returning *`)
   if (!made) return numberOpen(cx, visit.pid)
-  await begin(cx as Cx, queueStates, made.ticketId, 0)
-  await visited(cx as Cx, visit.pid)
-  if (room) await move(cx as Cx, reservationStates, resid, 'wait', { set: { consultingId: room.id } })
+  await begin(cx, queueStates, made.ticketId, 0)
+  await visited(cx, visit.pid)
+  if (room) await move(cx, reservationStates, resid, 'wait', { set: { consultingId: room.id } })
 }
 
 /** Behind everybody of the day. */
@@ -46,11 +46,11 @@ async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket,
   const consultingId = room?.id ?? ticket.consultingId
   if (ticket.status !== 0) {
     const { position } = (await cx.db.one<{ position: number }>(sql`select ${endOfLine(visit.hid, cx.today)} as position`))!
-    await move(cx as Cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
+    await move(cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
   } else if (room) {
     await cx.db.run(sql`update queue_ticket set consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)
   }
-  if (visit.status === 3 && consultingId) await move(cx as Cx, reservationStates, visit.resid, 'wait', { set: { consultingId } })
+  if (visit.status === 3 && consultingId) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId } })
 }
 
 /** The room a doctor usually works in; a booked member needs no sending there. */

@@ -33,13 +33,13 @@ export async function saveOffice(cx: Cx, input: z.output<typeof NewOffice> | z.o
   return officeOf(cx, id)
 }
 export async function deleteOffice(cx: Cx<'office_in_use'>, id: number): Promise<null> {
-  await officeOf(cx as Cx, id)
+  await officeOf(cx, id)
   const used = await cx.db.one(
     sql`select 1 from consulting_room where office_id = ${id} union all select 1 from reservation where office_id = ${id} union all select 1 from queue_ticket where office_id = ${id} limit 1`,
   )
   if (used) cx.refuse('office_in_use')
   await cx.db.run(sql`update large_screen set office_id = null where office_id = ${id}`)
-  await remove(cx as Cx, 'office', { id })
+  await remove(cx, 'office', { id })
   return null
 }
 
@@ -72,13 +72,13 @@ export async function saveRoom(
   return roomOf(cx, id)
 }
 export async function deleteRoom(cx: Cx<'room_in_use'>, id: number): Promise<null> {
-  await roomOf(cx as Cx, id)
+  await roomOf(cx, id)
   const used = await cx.db.one(
     sql`select 1 from queue_ticket where consulting_id = ${id} union all select 1 from reservation where consulting_id = ${id} limit 1`,
   )
   if (used) cx.refuse('room_in_use')
   await cx.db.run(sql`update large_screen set consulting_id = null where consulting_id = ${id}`)
-  await remove(cx as Cx, 'consulting_room', { id })
+  await remove(cx, 'consulting_room', { id })
   return null
 }
 

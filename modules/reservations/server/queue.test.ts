@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clinicNow, type Cx, type Who } from '#kernel/server/index.ts'
+import { clinicNow, type Who } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { predicted } from './board.ts'
 import { makeOffice, makeRoom, makeWalkIn } from './make.ts'
@@ -231,7 +231,7 @@ describe('the end of the day', () => {
     await clinic.booted.database.inTenant(
       who,
       { requestId: 'night', clock: `${clinicNow(new Date(Date.now() + 86_400_000)).slice(0, 10)} 00:10:00` },
-      (cx) => closeDays(cx as Cx),
+      (cx) => closeDays(cx),
     )
     expect(await doctor().call('reservations.get', { id: visit.resid })).toMatchObject({ status: 31, noShows: 1 })
     expect(await doctor().call('reservations.get', { id: seen.resid })).toMatchObject({ status: 5 })

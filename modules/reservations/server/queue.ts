@@ -24,18 +24,18 @@ export async function takeNumber(cx: Cx<Fails>, { resid, consulting_id: roomId, 
     if (status !== undefined && status !== 1) cx.refuse('bad_input', { what: '预约编号：必填', field: 'resid' })
     return callNext(cx, await roomInUse(cx, roomId ?? cx.refuse('room_needed', { field: 'consulting_id' })))
   }
-  const visit = await reservationOf(cx as Cx, resid)
+  const visit = await reservationOf(cx, resid)
   if (status === 1) await callOne(cx, visit, roomId ?? null)
   else if (status === 2) await seeVisit(cx, resid, roomId ?? null)
   else if (status === 3) await pass(cx, await openTicket(cx, resid))
   else await giveNumber(cx, resid, roomId ?? null)
-  return reservationOf(cx as Cx, resid)
+  return reservationOf(cx, resid)
 }
 
 async function openTicket(cx: Cx<'no_number' | 'visit_ended'>, resid: number): Promise<Ticket> {
-  const ticket = (await ticketOf(cx as Cx, resid)) ?? cx.refuse('no_number')
+  const ticket = (await ticketOf(cx, resid)) ?? cx.refuse('no_number')
   if (!ticket.closedAt) return ticket
-  const { status } = await reservationOf(cx as Cx, resid)
+  const { status } = await reservationOf(cx, resid)
   return cx.refuse('visit_ended', { state: reservationStates.states[status]!.label })
 }
 
@@ -52,7 +52,7 @@ async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
   )
   await callTicket(cx, next, room)
   for (const ticket of called) await pass(cx, ticket)
-  return reservationOf(cx as Cx, next.resid)
+  return reservationOf(cx, next.resid)
 }
 
 /** Calls this number, or calls it again. */
@@ -67,21 +67,21 @@ async function callOne(cx: Cx<Fails>, visit: Reservation, roomId: number | null)
 }
 
 async function callTicket(cx: Cx<Fails>, ticket: Ticket, room: Room): Promise<void> {
-  await move(cx as Cx, queueStates, ticket.ticketId, 'call', { set: { consultingId: room.id, calledAt: cx.now, calls: ticket.calls + 1 } })
-  const visit = await find(cx as Cx, 'reservation', { resid: ticket.resid })
-  if (visit?.status === 3) await move(cx as Cx, reservationStates, visit.resid, 'wait', { set: { consultingId: room.id } })
+  await move(cx, queueStates, ticket.ticketId, 'call', { set: { consultingId: room.id, calledAt: cx.now, calls: ticket.calls + 1 } })
+  const visit = await find(cx, 'reservation', { resid: ticket.resid })
+  if (visit?.status === 3) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId: room.id } })
 }
 
 /** A called number that nobody answered comes back into line behind the room's next `pass_after` waiting ones. */
 async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
-  const room = (await find(cx as Cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
+  const room = (await find(cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
   const ahead = await cx.db.rows<{ position: number }>(
     sql`select t.position from queue_ticket t where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId} order by t.position, t.ticket_id limit ${room.passAfter + 1}`,
   )
   const before = ahead.at(Math.min(room.passAfter, ahead.length) - 1)?.position
   const behind = ahead[room.passAfter]?.position
   const position = before === undefined ? ticket.position : behind === undefined ? before + 0.5 : (before + behind) / 2
-  await move(cx as Cx, queueStates, ticket.ticketId, 'pass', { set: { position, passes: ticket.passes + 1 } })
+  await move(cx, queueStates, ticket.ticketId, 'pass', { set: { position, passes: ticket.passes + 1 } })
 }
 
 /** The member is in the room. */
@@ -90,10 +90,10 @@ export async function seeVisit(cx: Cx<'no_number' | 'room_stopped' | 'visit_ende
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
   if (ticket.status !== 2)
-    await move(cx as Cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
-  const { status } = (await find(cx as Cx, 'reservation', { resid }))!
-  if (status === 3) await move(cx as Cx, reservationStates, resid, 'wait', { set: { consultingId } })
+    await move(cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
+  const { status } = (await find(cx, 'reservation', { resid }))!
+  if (status === 3) await move(cx, reservationStates, resid, 'wait', { set: { consultingId } })
   // Seen again in another room while the visit goes on: 就诊中 and 检查中 stay what they are.
-  if (status === 3 || status === 4) await move(cx as Cx, reservationStates, resid, 'see', { set: { consultingId } })
-  else if (status === 15) await move(cx as Cx, reservationStates, resid, 'back')
+  if (status === 3 || status === 4) await move(cx, reservationStates, resid, 'see', { set: { consultingId } })
+  else if (status === 15) await move(cx, reservationStates, resid, 'back')
 }

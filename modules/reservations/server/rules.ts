@@ -28,7 +28,7 @@ export async function checkTime(cx: Cx<Fails>, wanted: Wanted): Promise<void> {
   const { visitAt, visitEnd } = wanted
   if (visitEnd <= visitAt || visitEnd.slice(0, 10) !== visitAt.slice(0, 10)) cx.refuse('time_order', { field: 'visitEnd' })
   if (visitEnd <= cx.now) cx.refuse('past_time', { field: 'visitAt' })
-  const store = await storeOf(cx as Cx, wanted.hid)
+  const store = await storeOf(cx, wanted.hid)
   const span = { from: minutesAt(visitAt), to: minutesAt(visitEnd) }
   const open = openSpans(store as unknown as StoreHours)
   if (open.length && !within(span, open))
@@ -48,7 +48,7 @@ async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number },
   // A store that keeps no roster for the day is governed by its opening hours alone.
   if (!roster.length || mayOverride(cx, wanted)) return
   const own = roster.filter((d) => d.doctorId === wanted.doctorId)
-  const { name } = await staffOf(cx as Cx, wanted.doctorId)
+  const { name } = await staffOf(cx, wanted.doctorId)
   if (
     !within(
       span,

@@ -1,5 +1,5 @@
 import type { z } from '#kernel/contract/index.ts'
-import type { Cx } from '#kernel/server/index.ts'
+
 import { masterOf } from '#modules/settings/server/door.ts'
 import type { BookTemplate, Reservation } from '../contract/shapes.ts'
 import { saveReservation } from './book.ts'
@@ -14,7 +14,7 @@ export async function bookSeries(
   cx: Parameters<typeof saveReservation>[0],
   { templateId, startDate, time, ...booking }: z.output<typeof BookTemplate>,
 ): Promise<Reservation[]> {
-  const template = await masterOf(cx as Cx, 'reservation-template', templateId)
+  const template = await masterOf(cx, 'reservation-template', templateId)
   const made: Reservation[] = []
   for (const step of template.steps) {
     const day = dayAfter(startDate, step.days)

@@ -12,7 +12,7 @@ type Fails = 'cancel_by_call' | 'move_by_save' | 'status_step' | 'not_today' | '
 
 /** Takes a booking to a status by the one move that leads there. Asking for the present status succeeds. */
 export async function toStatus(cx: Cx<Fails>, resid: number, target: number, note?: string): Promise<Reservation> {
-  const visit = await reservationOf(cx as Cx, resid)
+  const visit = await reservationOf(cx, resid)
   if (target === 30) cx.refuse('cancel_by_call')
   if (target === 32) cx.refuse('move_by_save')
   if (visit.status === target) return visit
@@ -24,8 +24,8 @@ export async function toStatus(cx: Cx<Fails>, resid: number, target: number, not
     })
   if (name === 'take') await giveNumber(cx, resid, null)
   else if (name === 'see') await seeVisit(cx, resid, null)
-  else await step(cx as Cx, resid, name, note)
-  return reservationOf(cx as Cx, resid)
+  else await step(cx, resid, name, note)
+  return reservationOf(cx, resid)
 }
 
 /** A move with what hangs on it: the number is closed, the doctor's time with the member ends, others hear of it. */

@@ -18,13 +18,13 @@ export async function saveBatch(
   cx: Cx<'warehouse_off' | 'service_not_stocked' | 'stock_unpowered'>,
   { batchId, warehouseId, locked, lockReason, ...line }: z.output<typeof SaveBatch>,
 ): Promise<StockRow> {
-  const product = await productOf(cx as Cx, line.productId)
+  const product = await productOf(cx, line.productId)
   if (locked && !lockReason) cx.refuse('bad_input', { what: '锁定批次：请填写原因', field: 'lockReason' })
   const lock = { locked, lockReason: locked ? lockReason! : null }
   if (batchId) {
     const { batchNo, producedOn, expiry } = line
     const row = await update(
-      cx as Cx,
+      cx,
       'batch',
       { batchId, productId: line.productId },
       {
@@ -34,24 +34,24 @@ export async function saveBatch(
         ...lock,
       },
     )
-    return row ? batchShown(cx as Cx, batchId) : cx.refuse('not_found', { what: '批次' })
+    return row ? batchShown(cx, batchId) : cx.refuse('not_found', { what: '批次' })
   }
   if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name })
   if (needsPower(product) && (line.sph === null || line.sph === undefined))
     cx.refuse('stock_unpowered', { product: product.name, field: 'sph' })
-  const made = await batchFor(cx as Cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
-  await update(cx as Cx, 'batch', { batchId: made }, lock)
-  return batchShown(cx as Cx, made)
+  const made = await batchFor(cx, cx.who.hid, await usableWarehouse(cx, cx.who.hid, warehouseId), line)
+  await update(cx, 'batch', { batchId: made }, lock)
+  return batchShown(cx, made)
 }
 
 /** Deletes a batch that nothing ever moved through; one with ledger lines stays for good. */
 export async function deleteBatch(cx: Cx<'batch_in_use'>, batchId: number): Promise<null> {
-  const batch = await find(cx as Cx, 'batch', { batchId })
+  const batch = await find(cx, 'batch', { batchId })
   if (!batch) return cx.refuse('not_found', { what: '批次' })
   const used = await cx.db.one(
     sql`select 1 from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'stock' and a.key = ${`batch:${batchId}`} limit 1`,
   )
   if (used) return cx.refuse('batch_in_use', { batch: batch.batchNo ?? batchId })
-  await remove(cx as Cx, 'batch', { batchId })
+  await remove(cx, 'batch', { batchId })
   return null
 }

@@ -56,7 +56,7 @@ export async function available(cx: Cx, wanted: Wanted & { hid: number; warehous
  */
 export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId: number; lines: IssuedLine[] }> {
   const products = await productsOf(
-    cx as Cx,
+    cx,
     asked.lines.map((l) => l.productId),
   )
   const lines = asked.lines.map((line) => {
@@ -66,13 +66,13 @@ export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId:
       cx.refuse('stock_unpowered', { product: product.name })
     return { ...line, ...normal(line), product }
   })
-  const rows = await candidates(cx as Cx, asked.hid, lines)
+  const rows = await candidates(cx, asked.hid, lines)
   const left = await lockedBalances(
-    cx as Cx,
+    cx,
     rows.map((b) => b.batchId),
   )
   const picked = lines.flatMap((line) => pick(cx, asked, line, rows, left))
-  const entryId = await post(cx as Cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
+  const entryId = await post(cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
   return { entryId, lines: picked }
 }
 
@@ -88,13 +88,13 @@ export async function takeBack(
     sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`,
   )
   await lockedBalances(
-    cx as Cx,
+    cx,
     touched.map((t) => t.batchId),
   )
-  const out = await stillOut(cx as Cx, ref)
+  const out = await stillOut(cx, ref)
   const back = lines ? lines.flatMap((line) => chosen(cx, line, out)) : out
   const returned = back.filter((b) => b.quantity > 0)
-  if (returned.length) await post(cx as Cx, { reason, ref, lines: returned.flatMap((b) => pair(b.batchId, b.quantity)) })
+  if (returned.length) await post(cx, { reason, ref, lines: returned.flatMap((b) => pair(b.batchId, b.quantity)) })
   return { lines: returned.map(({ productId, batchId, quantity }) => ({ productId, batchId, quantity })) }
 }
 
@@ -120,7 +120,7 @@ function pick(
 ): IssuedLine[] {
   const fitting = rows.filter((b) => sameBatch(b, line))
   if (line.batchId && !asked.evenHeld) refuseHeld(cx, fitting[0])
-  const open = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx as Cx, b))
+  const open = asked.evenHeld && line.batchId ? fitting : fitting.filter((b) => issuable(cx, b))
   const picked: IssuedLine[] = []
   let wanted = line.quantity
   for (const b of open) {

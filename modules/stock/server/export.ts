@@ -73,9 +73,9 @@ const inOrder = (cx: Cx<'range_dates'>, { start_date, end_data }: Period): void 
 /** Lines of the papers of a period that were posted, papers revoked since among them with their state. */
 export async function exportStockIn(cx: Cx<'range_dates'>, query: Period): Promise<FileAnswer> {
   inOrder(cx, query)
-  const papers = (await stockInPage(cx as Cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
+  const papers = (await stockInPage(cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
   const items = await stockInItems(
-    cx as Cx,
+    cx,
     papers.map((p) => p.stockinId),
   )
   const heads = new Map(papers.map((p) => [p.stockinId, p]))
@@ -87,9 +87,9 @@ export async function exportStockIn(cx: Cx<'range_dates'>, query: Period): Promi
 }
 export async function exportStockOut(cx: Cx<'range_dates'>, query: Period): Promise<FileAnswer> {
   inOrder(cx, query)
-  const papers = (await stockOutPage(cx as Cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
+  const papers = (await stockOutPage(cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
   const items = await stockOutItems(
-    cx as Cx,
+    cx,
     papers.map((p) => p.stockoutId),
   )
   const heads = new Map(papers.map((p) => [p.stockoutId, p]))

@@ -87,7 +87,7 @@ export default implement(stock, {
         select: sql`i.*, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
         from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
         where: [
-          sql`d.hid = ${storeOf(cx as Cx, query.hid)}`,
+          sql`d.hid = ${storeOf(cx, query.hid)}`,
           sql`d.status = 2`,
           query.product_id !== undefined && sql`i.product_id = ${query.product_id}`,
           query.supplier_id !== undefined && sql`d.supplier_id = ${query.supplier_id}`,
@@ -102,7 +102,7 @@ export default implement(stock, {
   'supplier.purchase': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
     const period = [
-      sql`d.hid = ${storeOf(cx as Cx, query.hid)}`,
+      sql`d.hid = ${storeOf(cx, query.hid)}`,
       sql`d.status = 2`,
       query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
       query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`,

@@ -63,12 +63,12 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       productCategory: given.productCategory ?? null,
       differStatus: rows.some((r) => typeof r.expected === 'number' && r.expected !== r.quantity) ? 1 : 0,
     }
-    const { stockinId } = await insert(cx as Cx, 'stock_in', {
+    const { stockinId } = await insert(cx, 'stock_in', {
       ...head,
-      stockinNo: await paperNumber(cx as Cx, 'RK'),
+      stockinNo: await paperNumber(cx, 'RK'),
       ctid: cx.who.ctid || null,
     })
-    await begin(cx as Cx, stockIn, stockinId, 0)
+    await begin(cx, stockIn, stockinId, 0)
     return { stockinId, byName, byCode: new Map(goods.flatMap((p) => (p.barCode ? [[p.barCode, p] as const] : []))) }
   },
   write: async (cx, row, at, prepared) => {
@@ -105,5 +105,5 @@ export async function importStockIn(
   { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload,
 ): Promise<ImportResult> {
   if (supplierId) await usableSupplier(cx, supplierId)
-  return importRows(cx as Cx, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
+  return importRows(cx, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
 }

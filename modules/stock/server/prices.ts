@@ -46,23 +46,23 @@ async function agree(
   }
 }
 export async function agreeIn(cx: Cx<Fail>, { stockinId, priceRecords }: z.output<typeof NewInPrices>): Promise<PriceRecord[]> {
-  const paper = await stockInOf(cx as Cx, stockinId)
+  const paper = await stockInOf(cx, stockinId)
   await agree(cx, 'in', { ...paper, number: paper.stockinNo }, priceRecords)
-  return shown(cx as Cx, 'in', stockinId)
+  return shown(cx, 'in', stockinId)
 }
 export async function agreeOut(cx: Cx<Fail>, { stockoutId, priceRecords }: z.output<typeof NewOutPrices>): Promise<PriceRecord[]> {
-  const paper = await stockOutOf(cx as Cx, stockoutId)
+  const paper = await stockOutOf(cx, stockoutId)
   await agree(cx, 'out', { ...paper, number: paper.stockoutNo }, priceRecords)
-  return shown(cx as Cx, 'out', stockoutId)
+  return shown(cx, 'out', stockoutId)
 }
 
 /** Changes an agreed price and answers all of its paper. */
 export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<typeof EditPrice>): Promise<PriceRecord[]> {
-  const row = await update(cx as Cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
+  const row = await update(cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
   if (!row) return cx.refuse('not_found', { what: '价格记录' })
   const of = row.stockInItemId ? 'in' : 'out'
   const paper = await cx.db.one<{ id: number }>(
     sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`,
   )
-  return shown(cx as Cx, of, paper!.id)
+  return shown(cx, of, paper!.id)
 }

@@ -51,7 +51,7 @@ export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
 /** Lines of a draft, checked: goods that are stocked, with the power they are kept by. */
 export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: number, items: readonly NewInItem[]): Promise<number[]> {
   const products = await productsOf(
-    cx as Cx,
+    cx,
     items.map((i) => i.productId),
   )
   const rows = items.map((item, n) => {
@@ -72,36 +72,36 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
       note: note || null,
     }
   })
-  return (await insertMany(cx as Cx, 'stock_in_item', rows)).map((r) => r.itemId)
+  return (await insertMany(cx, 'stock_in_item', rows)).map((r) => r.itemId)
 }
 /** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
 const differs = (items: readonly NewInItem[]): number =>
   items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0
 
 export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
-  ownStore(cx as Cx, hid)
+  ownStore(cx, hid)
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
-  const row = await insert(cx as Cx, 'stock_in', {
+  const row = await insert(cx, 'stock_in', {
     ...head,
     hid,
     warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
-    stockinNo: await paperNumber(cx as Cx, 'RK'),
+    stockinNo: await paperNumber(cx, 'RK'),
     ctid: cx.who.ctid || null,
     differStatus: differs(items),
   })
-  await begin(cx as Cx, stockIn, row.stockinId, 0)
+  await begin(cx, stockIn, row.stockinId, 0)
   await writeItems(cx, hid, row.stockinId, items)
-  if (status === 1) await move(cx as Cx, stockIn, row.stockinId, 'submit')
-  return stockInOf(cx as Cx, row.stockinId)
+  if (status === 1) await move(cx, stockIn, row.stockinId, 'submit')
+  return stockInOf(cx, row.stockinId)
 }
 
 export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
-  const was = await stockInOf(cx as Cx, stockinId)
+  const was = await stockInOf(cx, stockinId)
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockIn.states[was.status]!.label, move: '修改' })
   if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '入库单' })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   await update(
-    cx as Cx,
+    cx,
     'stock_in',
     { stockinId },
     {
@@ -112,17 +112,17 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
       version: was.version + 1,
     },
   )
-  await remove(cx as Cx, 'stock_in_item', { stockinId })
+  await remove(cx, 'stock_in_item', { stockinId })
   await writeItems(cx, was.hid, stockinId, items)
-  if (status === 1) await move(cx as Cx, stockIn, stockinId, 'submit')
-  return stockInOf(cx as Cx, stockinId)
+  if (status === 1) await move(cx, stockIn, stockinId, 'submit')
+  return stockInOf(cx, stockinId)
 }
 
 /** Goods of care and contact lenses come with lot and expiry, under a registration that is in force (GSP 2023: purchase and acceptance record). */
 async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
   const products = await productsOf(
-    cx as Cx,
+    cx,
     paper.items.map((i) => i.productId),
   )
   paper.items.forEach((item, n) => {
@@ -136,25 +136,25 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
 }
 
 async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | undefined): Promise<void> {
-  await move(cx as Cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), set: { postedAt: cx.now } })
+  await move(cx, stockIn, paper.stockinId, 'post', { ...(version === undefined ? {} : { version }), set: { postedAt: cx.now } })
   await checkAccepted(cx, paper)
-  const { batchIds } = await receive(cx as Cx, {
+  const { batchIds } = await receive(cx, {
     ref: `stockin:${paper.stockinId}`,
     hid: paper.hid,
     warehouseId: paper.warehouseId,
     reason: '入库',
     lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })),
   })
-  for (const [n, item] of paper.items.entries()) await update(cx as Cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n]! })
+  for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n]! })
 }
 
 /** Takes a posted paper back by the exact opposite entry. Refused when part of the goods has left already. */
 export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number, reason: string | undefined): Promise<StockIn> {
-  const paper = await stockInOf(cx as Cx, stockinId)
-  await move(cx as Cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
+  const paper = await stockInOf(cx, stockinId)
+  await move(cx, stockIn, stockinId, 'revoke', { note: reason ?? null })
   const posted = paper.items.filter((i) => i.batchId && i.quantity)
   const left = await lockedBalances(
-    cx as Cx,
+    cx,
     posted.map((i) => i.batchId!),
   )
   for (const item of posted) {
@@ -172,8 +172,8 @@ export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number,
   const entry = await cx.db.one<{ entryId: number }>(
     sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`,
   )
-  if (entry) await reverse(cx as Cx, entry.entryId, '撤销入库', reason)
-  return stockInOf(cx as Cx, stockinId)
+  if (entry) await reverse(cx, entry.entryId, '撤销入库', reason)
+  return stockInOf(cx, stockinId)
 }
 
 /** One step of a paper by its target state, or the settlement of a difference. */
@@ -187,20 +187,20 @@ export async function setStockInStatus(
     reason?: string | undefined
   },
 ): Promise<StockIn> {
-  const paper = await stockInOf(cx as Cx, input.stockinId)
+  const paper = await stockInOf(cx, input.stockinId)
   if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
-    await settle(cx as Cx, paper, input.differStatus, input.reason)
+    await settle(cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
-    const step = moveTo(cx as Cx, stockIn, paper.status, input.status)
+    const step = moveTo(cx, stockIn, paper.status, input.status)
     if (step === 'post') await postStockIn(cx, paper, input.version)
     else if (step === 'revoke') await revokeStockIn(cx, paper.stockinId, input.reason)
     else
-      await move(cx as Cx, stockIn, paper.stockinId, step, {
+      await move(cx, stockIn, paper.stockinId, step, {
         note: input.reason ?? null,
         ...(input.version === undefined ? {} : { version: input.version }),
       })
   }
-  return stockInOf(cx as Cx, input.stockinId)
+  return stockInOf(cx, input.stockinId)
 }
 async function settle(cx: Cx, paper: { stockinId: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
   if (to !== 2 || paper.differStatus !== 1) return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })

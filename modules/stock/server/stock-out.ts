@@ -49,7 +49,7 @@ export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> 
 
 async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, items: readonly NewOutItem[]): Promise<void> {
   const products = await productsOf(
-    cx as Cx,
+    cx,
     items.map((i) => i.productId),
   )
   const rows = items.map((item, n) => {
@@ -60,38 +60,38 @@ async function writeItems(cx: Cx<WriteFail>, hid: number, stockoutId: number, it
     const { batchId, note, ...line } = normal(item)
     return { ...line, hid, stockoutId, batchId: batchId ?? null, note: note || null }
   })
-  await insertMany(cx as Cx, 'stock_out_item', rows)
+  await insertMany(cx, 'stock_out_item', rows)
 }
 
 export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }: NewStockOut): Promise<StockOut> {
-  ownStore(cx as Cx, hid)
-  const row = await insert(cx as Cx, 'stock_out', {
+  ownStore(cx, hid)
+  const row = await insert(cx, 'stock_out', {
     ...head,
     hid,
     warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
-    stockoutNo: await paperNumber(cx as Cx, 'CK'),
+    stockoutNo: await paperNumber(cx, 'CK'),
     ctid: cx.who.ctid || null,
   })
-  await begin(cx as Cx, stockOut, row.stockoutId, 0)
+  await begin(cx, stockOut, row.stockoutId, 0)
   await writeItems(cx, hid, row.stockoutId, items)
-  return stockOutOf(cx as Cx, row.stockoutId)
+  return stockOutOf(cx, row.stockoutId)
 }
 
 /** Changes a draft as it shall go out and hands it in. */
 export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
-  const was = await stockOutOf(cx as Cx, stockoutId)
+  const was = await stockOutOf(cx, stockoutId)
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockOut.states[was.status]!.label, move: '修改' })
   if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '出库单' })
   await update(
-    cx as Cx,
+    cx,
     'stock_out',
     { stockoutId },
     { ...head, hid: was.hid, warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId) },
   )
-  await remove(cx as Cx, 'stock_out_item', { stockoutId })
+  await remove(cx, 'stock_out_item', { stockoutId })
   await writeItems(cx, was.hid, stockoutId, items)
-  await move(cx as Cx, stockOut, stockoutId, 'submit')
-  return stockOutOf(cx as Cx, stockoutId)
+  await move(cx, stockOut, stockoutId, 'submit')
+  return stockOutOf(cx, stockoutId)
 }
 
 /** Issues the goods of a paper; each line then names the batch its pieces came from, a line of several batches becoming several. */
@@ -100,8 +100,8 @@ export async function confirmStockOut(
   stockoutId: number,
   { version, note }: { version?: number | undefined; note?: string | undefined } = {},
 ): Promise<StockOut> {
-  const paper = await stockOutOf(cx as Cx, stockoutId)
-  await move(cx as Cx, stockOut, stockoutId, 'post', {
+  const paper = await stockOutOf(cx, stockoutId)
+  await move(cx, stockOut, stockoutId, 'post', {
     note: note ?? null,
     set: { postedAt: cx.now },
     ...(version === undefined ? {} : { version }),
@@ -128,9 +128,9 @@ export async function confirmStockOut(
     for (let first = true; rest > 0; first = false) {
       const pick = picks.shift()!
       rest -= pick.quantity
-      if (first) await update(cx as Cx, 'stock_out_item', { itemId: item.itemId }, { batchId: pick.batchId, quantity: pick.quantity })
+      if (first) await update(cx, 'stock_out_item', { itemId: item.itemId }, { batchId: pick.batchId, quantity: pick.quantity })
       else
-        await insert(cx as Cx, 'stock_out_item', {
+        await insert(cx, 'stock_out_item', {
           hid: paper.hid,
           stockoutId,
           productId: item.productId,
@@ -144,14 +144,14 @@ export async function confirmStockOut(
         })
     }
   }
-  return stockOutOf(cx as Cx, stockoutId)
+  return stockOutOf(cx, stockoutId)
 }
 
 /** Takes a posted paper back: every piece returns into the batch it came from. */
 export async function revokeStockOut(cx: Cx<'take_back_too_much'>, stockoutId: number, reason: string | undefined): Promise<StockOut> {
-  await move(cx as Cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
+  await move(cx, stockOut, stockoutId, 'revoke', { note: reason ?? null })
   await takeBack(cx, { ref: `stockout:${stockoutId}`, reason: '撤销出库' })
-  return stockOutOf(cx as Cx, stockoutId)
+  return stockOutOf(cx, stockoutId)
 }
 
 /** Several papers at once, all or none. Drafts are handed in on the way. */
@@ -161,7 +161,7 @@ export async function bulkDelivery(
 ): Promise<{ delivered: number }> {
   const ids = [...new Set(stock_out_ids)].sort((a, b) => a - b)
   for (const id of ids) {
-    if ((await stockOutOf(cx as Cx, id)).status === 0) await move(cx as Cx, stockOut, id, 'submit')
+    if ((await stockOutOf(cx, id)).status === 0) await move(cx, stockOut, id, 'submit')
     await confirmStockOut(cx, id, { note })
   }
   return { delivered: ids.length }
@@ -178,20 +178,20 @@ export async function setStockOutStatus(
     reason?: string | undefined
   },
 ): Promise<StockOut> {
-  const paper = await stockOutOf(cx as Cx, input.stockoutId)
+  const paper = await stockOutOf(cx, input.stockoutId)
   if (input.differStatus !== undefined && input.differStatus !== paper.differStatus)
-    await differ(cx as Cx, paper, input.differStatus, input.reason)
+    await differ(cx, paper, input.differStatus, input.reason)
   if (input.status !== undefined && input.status !== paper.status) {
-    const step = moveTo(cx as Cx, stockOut, paper.status, input.status)
+    const step = moveTo(cx, stockOut, paper.status, input.status)
     if (step === 'post') await confirmStockOut(cx, paper.stockoutId, { version: input.version, note: input.reason })
     else if (step === 'revoke') await revokeStockOut(cx, paper.stockoutId, input.reason)
     else
-      await move(cx as Cx, stockOut, paper.stockoutId, step, {
+      await move(cx, stockOut, paper.stockoutId, step, {
         note: input.reason ?? null,
         ...(input.version === undefined ? {} : { version: input.version }),
       })
   }
-  return stockOutOf(cx as Cx, input.stockoutId)
+  return stockOutOf(cx, input.stockoutId)
 }
 /** The receiver of a posted paper reports a difference (1), which is settled with a reason (2). */
 async function differ(

@@ -27,33 +27,33 @@ export async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehous
 }
 /** The warehouse goods are moved in: of this store and in use; the store's first one when none is named. */
 export async function usableWarehouse(cx: Cx<'warehouse_off'>, hid: number, warehouseId: number | undefined): Promise<number> {
-  const row = await find(cx as Cx, 'warehouse', warehouseId ? { warehouseId, hid } : { hid, first: true })
+  const row = await find(cx, 'warehouse', warehouseId ? { warehouseId, hid } : { hid, first: true })
   if (!row) return cx.refuse('not_found', { what: '仓库' })
   if (row.status === 1) return cx.refuse('warehouse_off', { name: row.name, field: 'warehouseId' })
   return row.warehouseId
 }
 
 export async function openWarehouse(cx: Cx<'warehouse_exists'>, input: z.output<typeof NewWarehouse>): Promise<Warehouse> {
-  ownStore(cx as Cx, input.hid)
-  const row = await insert(cx as Cx, 'warehouse', input)
-  return warehouseOf(cx as Cx, row.warehouseId)
+  ownStore(cx, input.hid)
+  const row = await insert(cx, 'warehouse', input)
+  return warehouseOf(cx, row.warehouseId)
 }
 export async function editWarehouse(
   cx: Cx<'warehouse_exists' | 'warehouse_first'>,
   { id, ...set }: z.output<typeof EditWarehouse>,
 ): Promise<Warehouse> {
-  const was = await warehouseOf(cx as Cx, id)
+  const was = await warehouseOf(cx, id)
   if (was.first && set.status === 1) return cx.refuse('warehouse_first', { name: was.name })
-  await update(cx as Cx, 'warehouse', { warehouseId: id }, set)
-  return warehouseOf(cx as Cx, id)
+  await update(cx, 'warehouse', { warehouseId: id }, set)
+  return warehouseOf(cx, id)
 }
 export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_empty'>, id: number): Promise<null> {
-  const was = await warehouseOf(cx as Cx, id)
+  const was = await warehouseOf(cx, id)
   if (was.first) return cx.refuse('warehouse_first', { name: was.name })
   const used = await cx.db.one(
     sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`,
   )
   if (used) return cx.refuse('warehouse_not_empty', { name: was.name })
-  await remove(cx as Cx, 'warehouse', { warehouseId: id })
+  await remove(cx, 'warehouse', { warehouseId: id })
   return null
 }

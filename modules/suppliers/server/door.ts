@@ -18,7 +18,7 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
 
 /** The supplier when goods may be received from it: in use and with a licence that has not expired. */
 export async function usableSupplier(cx: Cx<'supplier_expired' | 'supplier_off'>, supplierId: number): Promise<Supplier> {
-  const supplier = await supplierOf(cx as Cx, supplierId)
+  const supplier = await supplierOf(cx, supplierId)
   if (supplier.status === 1) return cx.refuse('supplier_off', { name: supplier.name, field: 'supplierId' })
   if (supplier.licenceState === 2)
     return cx.refuse('supplier_expired', { name: supplier.name, day: supplier.licenceExpires!, field: 'supplierId' })

@@ -1,4 +1,4 @@
-import { implement, insert, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { implement, insert, pageOf, remove, sql, update } from '#kernel/server/index.ts'
 import { suppliers } from '../contract/endpoints.ts'
 import type { Supplier } from '../contract/shapes.ts'
 import { licenceState, supplierOf } from './door.ts'
@@ -25,9 +25,9 @@ export default implement(suppliers, {
   },
   'supplier.info': (cx, { id }) => supplierOf(cx, id),
   'supplier.save': async (cx, { supplierId, ...values }) => {
-    if (!supplierId) return supplierOf(cx as Cx, (await insert(cx as Cx, 'supplier', { ...values, hid: cx.who.hid })).supplierId)
-    const row = await update(cx as Cx, 'supplier', { supplierId }, values)
-    return row ? supplierOf(cx as Cx, supplierId) : cx.refuse('not_found', { what: '供应商' })
+    if (!supplierId) return supplierOf(cx, (await insert(cx, 'supplier', { ...values, hid: cx.who.hid })).supplierId)
+    const row = await update(cx, 'supplier', { supplierId }, values)
+    return row ? supplierOf(cx, supplierId) : cx.refuse('not_found', { what: '供应商' })
   },
   'supplier.status': async (cx, { id, status }) => {
     await supplierOf(cx, id)
