@@ -308,6 +308,6 @@ function sizes(): void {
     ([...needed(keys)].filter((k) => chunks[k]!.file.endsWith('.js')).reduce((sum, k) => sum + gz(chunks[k]!.file), 0) / 1000).toFixed(0)
   const named = (part: string) => Object.keys(chunks).filter((k) => k.endsWith(part))
   console.log(
-    `first-load JavaScript, gzipped: /login ${kb([...entry, ...named('account/web/Login.tsx')])} kB (reach: 120), /patients/list ${kb([...entry, ...named('web/Shell.tsx'), ...named('shell/Shell.tsx'), ...named('patients/web/PatientList.tsx')])} kB (reach: 400)`,
+    `first-load JavaScript, gzipped: /login ${kb([...entry, ...named('account/web/login/Login.tsx')])} kB (reach: 120), /patients/list ${kb([...entry, ...named('web/Shell.tsx'), ...named('shell/Shell.tsx'), ...named('patients/web/list/PatientList.tsx')])} kB (reach: 400)`,
   )
 }

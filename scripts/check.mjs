@@ -11,7 +11,7 @@ import { ensurePackages } from './install.mjs'
 ensurePackages()
 const { root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, migrations, ownersOf, sharedClasses, sizes, sources, styles } = await import('./rules.mjs')
+const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles } = await import('./rules.mjs')
 const { functionsOf } = await import('./functions.mjs')
 const { textProblems } = await import('./i18n.mjs')
 
@@ -60,6 +60,7 @@ export const checks = [
   ['architecture', async () => violations(graphOf(), order).map((v) => `${v.rule}: ${v.from} → ${v.to} (${v.why})`)],
   ['rules', async () => breaches(sources(), ownersOf(migrations()), order).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`)],
   ['styles', async () => sharedClasses(styles())],
+  ['folders', async () => crowded(webFiles())],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],
   ['sizes', ratchet],
 ]

@@ -3,6 +3,7 @@
  *
  *   npm run new module gift-vouchers 礼券 [-- --before statistics]      a module with one table, list and form that work
  *   npm run new screen gift-vouchers/VoucherBoard /gift-vouchers/board 礼券看板
+ *   npm run new screen patients/list/BirthdayList /patients/birthdays 今日生日        into a folder of its own choice
  *   npm run new print gift-vouchers/VoucherSlip "/print/gift-voucher/{id}" 礼券小票
  */
 import { spawnSync } from 'node:child_process'
@@ -21,7 +22,7 @@ const write = (file, content) => {
   console.log(`wrote ${file}`)
 }
 const usage = () =>
-  giveUp('npm run new module <name> <title> | screen <module>/<Name> <path> <title> | print <module>/<Name> <path> <title>')
+  giveUp('npm run new module <name> <title> | screen <module>/[<folder>/]<Name> <path> <title> | print <module>/<Name> <path> <title>')
 
 function newModule(module, title, before) {
   if (!/^[a-z]+(-[a-z]+)*s?$/.test(module)) giveUp('A module is named by a plural noun in lower case: gift-vouchers.')
@@ -36,7 +37,19 @@ function newModule(module, title, before) {
   fs.writeFileSync(at('modules/order.json'), `${JSON.stringify(order, null, 2)}\n`)
 }
 
-function newScreen(module, screen, route, title, print) {
+/**
+ * The folder of a new screen below `web/`: the one named (`patients/list/BirthdayList`), `print/` for a print page; in a module whose
+ * screens are grouped, one named by the last plain word of the path.
+ */
+function folderOf(module, named, route, print) {
+  const web = at(`modules/${module}/web`)
+  const grouped = fs.readdirSync(web, { withFileTypes: true }).some((e) => e.isDirectory() && e.name !== 'print')
+  const word = route.split('/').findLast((part) => /^[\w-]+$/.test(part))
+  const folder = named ?? (print ? 'print' : grouped ? word : '')
+  return folder && `${folder}/`
+}
+
+function newScreen(module, named, screen, route, title, print) {
   const contract = `modules/${module}/contract/screens.ts`
   if (!fs.existsSync(at(contract))) giveUp(`${contract} does not exist: npm run new module ${module} makes it.`)
   const { noun } = namesOf(module)
@@ -47,9 +60,10 @@ function newScreen(module, screen, route, title, print) {
     fs.writeFileSync(at(file), `${text.slice(0, end)}${line}\n${text.slice(end)}`)
     console.log(`changed ${file}`)
   }
-  write(`modules/${module}/web/${print ? 'print/' : ''}${screen}.tsx`, screenFile(screen, print))
+  const file = `${folderOf(module, named, route, print)}${screen}.tsx`
+  write(`modules/${module}/web/${file}`, screenFile(screen, print))
   addTo(contract, `  '${route}': { title: '${title}', can: '${noun}:view'${print ? ", layout: 'print'" : ''} },`)
-  addTo(`modules/${module}/web/screens.ts`, `  '${route}': () => import('./${print ? 'print/' : ''}${screen}.tsx'),`)
+  addTo(`modules/${module}/web/screens.ts`, `  '${route}': () => import('./${file}'),`)
   const english = at(`modules/${module}/contract/en.json`)
   fs.writeFileSync(
     english,
@@ -60,8 +74,9 @@ function newScreen(module, screen, route, title, print) {
 if (!name) usage()
 if (kind === 'module') newModule(name, rest[0] ?? name, rest[rest.indexOf('--before') + 1 || rest.length])
 else if (kind === 'screen' || kind === 'print') {
-  const [module, screen] = name.split('/')
+  const [module, ...below] = name.split('/')
+  const screen = below.pop()
   if (!screen || !/^[A-Z]\w+$/.test(screen) || !rest[0]?.startsWith('/') || !rest[1]) usage()
-  newScreen(module, screen, rest[0], rest[1], kind === 'print')
+  newScreen(module, below.length ? below.join('/') : undefined, screen, rest[0], rest[1], kind === 'print')
 } else usage()
 process.exitCode = spawnSync(process.execPath, [at('scripts/gen.mjs')], { stdio: 'inherit' }).status ?? 1

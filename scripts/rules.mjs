@@ -126,6 +126,21 @@ export function sharedClasses(files) {
     .map(([name, of]) => `.${name} is styled by ${[...of].join(' and ')}: give one of them a name of its own`)
 }
 
+/** A web folder that holds more than this is grouped by what a person sees: `patients/web/{list,file,merge,consent}`. */
+const WEB_FOLDER = 15
+/** Folders of the browser's side with more files than one reads at a glance. */
+export function crowded(files) {
+  const count = new Map()
+  for (const file of files.filter((f) => /(?:^|\/)web\//.test(f))) {
+    const folder = path.posix.dirname(file)
+    count.set(folder, (count.get(folder) ?? 0) + 1)
+  }
+  return [...count]
+    .filter(([, n]) => n > WEB_FOLDER)
+    .map(([folder, n]) => `${folder}: ${n} files, allowed ${WEB_FOLDER}: group them by screen`)
+}
+export const webFiles = () => filesOf('apps/web', 'kernel/web', 'modules').filter((f) => !f.includes('/public/'))
+
 /** Files and functions longer than the house allows: `{ file: lines }` and `{ 'file:function': lines }`. */
 export function sizes(files, { fileLines, functionLines }, functionsOf) {
   const long = {}

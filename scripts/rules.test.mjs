@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
-import { breaches, ownersOf, sharedClasses, sizes } from './rules.mjs'
+import { breaches, crowded, ownersOf, sharedClasses, sizes } from './rules.mjs'
 
 const ORDER = ['account', 'patients', 'billing']
 const owners = ownersOf([
@@ -32,6 +32,16 @@ describe('rules of the house', () => {
     )
     expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till,\n.desk:hover { gap: 0 }']])).toEqual([
       '.desk is styled by desk and billing: give one of them a name of its own',
+    ])
+  })
+
+  it('a web folder has at most 15 files, each folder counted by itself', () => {
+    const files = (folder, n) => Array.from({ length: n }, (_, i) => `${folder}/Screen${i}.tsx`)
+    expect(
+      crowded([...files('modules/patients/web', 15), ...files('modules/patients/web/list', 15), ...files('modules/patients/server', 30)]),
+    ).toEqual([])
+    expect(crowded([...files('modules/patients/web/list', 16), ...files('kernel/web', 3)])).toEqual([
+      'modules/patients/web/list: 16 files, allowed 15: group them by screen',
     ])
   })
 

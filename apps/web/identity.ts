@@ -1,8 +1,8 @@
 /** The account behind the token, asked once and kept for the page. */
 import { useSyncExternalStore } from 'react'
 import type { Who } from '#kernel/web/access.tsx'
-import { call } from '#kernel/web/api.ts'
-import { CallFailed } from '#kernel/web/catalogue.ts'
+import { call } from '#kernel/web/calls/api.ts'
+import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { logout } from '#kernel/web/session.ts'
 

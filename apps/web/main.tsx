@@ -23,7 +23,7 @@ addEventListener('online', () => toast(t`网络已恢复`, 'ok'))
 /** The login page carries neither router nor components; the application is fetched from the first key somebody types. */
 const page = async (): Promise<ReactNode> => {
   if (token() || !/^\/(eg\/)?login\/?$/.test(location.pathname)) return (await import('./router.tsx')).application()
-  const { default: Login } = await import('#modules/account/web/Login.tsx')
+  const { default: Login } = await import('#modules/account/web/login/Login.tsx')
   addEventListener('keydown', () => void import('./router.tsx').then(({ warm }) => warm()), { once: true })
   return <Login />
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { allowed, Can, type Who } from './access.tsx'
-import { Moves } from './Moves.tsx'
+import { Moves } from './screen/Moves.tsx'
 import { doctor, stage } from './testing/stage.tsx'
 
 const withRoute = (permissions: string[] | undefined): Who => ({

@@ -5,7 +5,7 @@ import type { Screens } from '#kernel/contract/declare.ts'
 /** A screen's file: its component is the default export. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** `export default components(screens, { '/patients/list': () => import('./PatientList.tsx') })`. Redirects have no component. */
+/** `export default components(screens, { '/patients/list': () => import('./list/PatientList.tsx') })`. Redirects have no component. */
 export const components = <const S extends Screens>(
   _screens: S,
   loads: { readonly [P in keyof S as S[P] extends { readonly redirect: string } ? never : P]: LoadScreen },

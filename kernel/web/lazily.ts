@@ -1,6 +1,6 @@
 /** Pieces that few screens show, loaded by those: every list would carry them along. */
 import { lazy } from 'react'
 
-export const ImportWizard = lazy(async () => ({ default: (await import('./ImportWizard.tsx')).ImportWizard }))
-export const Barcode = lazy(async () => ({ default: (await import('./Barcode.tsx')).Barcode }))
-export const Qr = lazy(async () => ({ default: (await import('./Qr.tsx')).Qr }))
+export const ImportWizard = lazy(async () => ({ default: (await import('./import/ImportWizard.tsx')).ImportWizard }))
+export const Barcode = lazy(async () => ({ default: (await import('./print/Barcode.tsx')).Barcode }))
+export const Qr = lazy(async () => ({ default: (await import('./print/Qr.tsx')).Qr }))

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
 import { confirm, toast } from '#kernel/web/notice.ts'
 import { Link, useGo, useParams } from '#kernel/web/nav.tsx'
@@ -11,11 +11,11 @@ import { chooseStore } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 import { entryOf } from '../entries.ts'
 import { landingOf } from '../guard.ts'
-import { crumbsOf } from './crumbs.ts'
-import { leave } from './leave.ts'
-import { Menu } from './Menu.tsx'
+import { crumbsOf } from './menu/crumbs.ts'
+import { leave } from './account/leave.ts'
+import { Menu } from './menu/Menu.tsx'
 
-const BindWeChat = lazy(() => import('./BindWeChat.tsx'))
+const BindWeChat = lazy(() => import('./account/BindWeChat.tsx'))
 
 interface NavbarProps {
   who: Who

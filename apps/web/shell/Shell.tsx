@@ -3,10 +3,10 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { WhoContext } from '#kernel/web/access.tsx'
-import { FIRST_LOGIN } from '#kernel/web/catalogue.ts'
-import { useLive } from '#kernel/web/live.ts'
+import { FIRST_LOGIN } from '#kernel/web/calls/catalogue.ts'
+import { useLive } from '#kernel/web/calls/live.ts'
 import { useGo } from '#kernel/web/nav.tsx'
-import { useScanner } from '#kernel/web/scanner.ts'
+import { useScanner } from '#kernel/web/screen/scanner.ts'
 import { badgeTopics, searchAll } from '#kernel/web/registry.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
@@ -14,20 +14,20 @@ import { chooseStore } from '#kernel/web/session.ts'
 import { chooseMode, mode } from '#kernel/web/theme/mode.ts'
 import { entryOf, patternOf } from '../entries.ts'
 import { pathsOf } from '../guard.ts'
-import { Expiry } from './Expiry.tsx'
+import { Expiry } from './account/Expiry.tsx'
 import { Navbar } from './Navbar.tsx'
 import type { Choice } from './Palette.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './menu/Sidebar.tsx'
 import { gifts } from './gifts.ts'
-import { Unlocking } from './Unlocking.tsx'
-import { leave } from './leave.ts'
+import { Unlocking } from './account/Unlocking.tsx'
+import { leave } from './account/leave.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 // There before anybody presses for it, but after the first screen.
 setTimeout(() => void loadPalette(), 1500)
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
-const Keys = lazy(() => import('./Keys.tsx'))
+const ChangePassword = lazy(() => import('./account/ChangePassword.tsx'))
+const Keys = lazy(() => import('./account/Keys.tsx'))
 
 const OPEN = 'mingmou.sidebar'
 /** Mobile under 1024 px with a tolerance of 3 px (R020): scroll bars and zoom make a 1024 px screen a little narrower. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { metaOf, bareOf, z } from '#kernel/contract/index.ts'
 import type { Problem } from '../form/check.ts'
 import { t, tr } from '../i18n.ts'
-import type { Cell } from '../EyeGrid.tsx'
+import type { Cell } from './EyeGrid.tsx'
 import { read, shown, stepped } from './type.ts'
 import { EyeList } from './EyeList.tsx'
 

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
 import { t } from '../i18n.ts'
-import { Key } from '../pieces.tsx'
+import { Key } from '../screen/pieces.tsx'
 import type { Problem } from './check.ts'
 import type { DraftState } from './draft.ts'
 

@@ -3,11 +3,11 @@ import { Button, Progress as Bar, Select } from 'antd'
 import { Download as DownloadIcon, FileUp, Undo2 } from 'lucide-react'
 import { useEffect, useState, type DragEvent } from 'react'
 import type { ImportCalls, ImportError, ImportResult } from '#kernel/contract/index.ts'
-import { call, download, save } from '../api.ts'
+import { call, download, save } from '../calls/api.ts'
 import { t, tr } from '../i18n.ts'
 import { confirm, toast } from '../notice.ts'
-import { useCall, useSend, type useCall as Used } from '../query.ts'
-import { Empty, Panel, Until } from '../Screen.tsx'
+import { useCall, useSend, type useCall as Used } from '../calls/query.ts'
+import { Empty, Panel, Until } from '../screen/Screen.tsx'
 
 /** Where a file is dropped or chosen. */
 export function DropFile({ take, template, busy }: { take: (file: File) => void; template: ImportCalls['template']; busy: boolean }) {

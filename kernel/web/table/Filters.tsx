@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { metaOf, type z } from '#kernel/contract/index.ts'
-import { DateRange } from '../DateRange.tsx'
+import { DateRange } from '../form/DateRange.tsx'
 import { t, tr } from '../i18n.ts'
 
 export interface CustomFilter<Name extends string> {

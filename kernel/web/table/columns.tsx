@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { isNumeric, metaOf, show, type z } from '#kernel/contract/index.ts'
 import { tr } from '../i18n.ts'
-import { Status } from '../pieces.tsx'
+import { Status } from '../screen/pieces.tsx'
 
 export interface CustomColumn<Row> {
   key: string

@@ -30,5 +30,5 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
     />
   )
 }
-export { OwnSessions } from './OwnSessions.tsx'
-export { ScanCode } from './ScanCode.tsx'
+export { OwnSessions } from './sessions/OwnSessions.tsx'
+export { ScanCode } from './login/ScanCode.tsx'

@@ -1,5 +1,5 @@
 import { showMoney } from '#kernel/contract/format.ts'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { provideSearch } from '#kernel/web/registry.ts'
 

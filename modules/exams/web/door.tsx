@@ -4,7 +4,7 @@ import { Chart, Empty, EyeTag, Until, axisOf, t, useCall, type Colours } from '#
 import { useCallback, useMemo } from 'react'
 import { exams } from '../contract/endpoints.ts'
 import type { Curve } from '../contract/shapes.ts'
-import { bandOf, growthOf, type Eye, type EyeGrowth } from './axial.ts'
+import { bandOf, growthOf, type Eye, type EyeGrowth } from './measures/axial.ts'
 import './exams.css'
 
 /** Curve, table and words. `compact` leaves the words out, for a narrow panel. */

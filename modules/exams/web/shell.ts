@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { provideBadge } from '#kernel/web/registry.ts'
 import { provideSection } from '#modules/patients/web/door.tsx'
 

@@ -1,10 +1,10 @@
 import { components } from '#kernel/web/components.ts'
 import screens from '../contract/screens.ts'
 
-const list = () => import('./OrderList.tsx')
-const desk = () => import('./OrderDesk.tsx')
-const add = () => import('./NewOrder.tsx')
-const stage = () => import('./StageList.tsx')
+const list = () => import('./list/OrderList.tsx')
+const desk = () => import('./order/OrderDesk.tsx')
+const add = () => import('./new/NewOrder.tsx')
+const stage = () => import('./list/StageList.tsx')
 const copy = () => import('./print/MemberCopy.tsx')
 
 export default components(screens, {
@@ -14,7 +14,7 @@ export default components(screens, {
   '/frame/add': add,
   '/process/edit/{recordFrameId}': desk,
   '/frame/edit/{recordFrameId}': desk,
-  '/current-work/frame-glass-current': () => import('./OrderBoard.tsx'),
+  '/current-work/frame-glass-current': () => import('./list/OrderBoard.tsx'),
   '/current-work/frame-glass-select': stage,
   '/current-work/frame-glass-unpaid': stage,
   '/current-work/frame-glass-waiting-delivery': stage,
@@ -25,7 +25,7 @@ export default components(screens, {
   '/today/orders-frame': stage,
   '/today/frame-glass-today': stage,
   '/today/frame-glass-yesterday': stage,
-  '/patients/detail/{patientId}/glasses': () => import('./MemberOrders.tsx'),
+  '/patients/detail/{patientId}/glasses': () => import('./list/MemberOrders.tsx'),
   '/printframe/{recordFrameId}': copy,
   '/printProcess/{recordFrameId}': () => import('./print/WorkTicket.tsx'),
   '/printFrameAfterSales/{recordFrameId}': copy,

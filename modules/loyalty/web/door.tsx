@@ -1,2 +1,2 @@
 /** Pieces of stored value and points that later modules show. */
-export { WalletDrawer, type WalletForm } from './WalletForms.tsx'
+export { WalletDrawer, type WalletForm } from './wallet/WalletForms.tsx'

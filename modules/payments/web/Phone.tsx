@@ -2,7 +2,7 @@
 import './phone.css'
 import { useEffect, useState } from 'react'
 import { showMoney } from '#kernel/contract/format.ts'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useParams } from '#kernel/web/nav.tsx'
 

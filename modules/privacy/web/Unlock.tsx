@@ -2,7 +2,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { type CallFailed, queries, t, toast, useHolds, useSend } from '#kernel/web/index.ts'
-import type { LockedRecord } from '#kernel/web/why.ts'
+import type { LockedRecord } from '#kernel/web/screen/why.ts'
 import { privacy } from '../contract/endpoints.ts'
 
 export default function Unlock({ record, close }: { record: LockedRecord; close: () => void }) {

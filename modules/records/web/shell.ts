@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense } from 'react'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { provideSearch } from '#kernel/web/registry.ts'
 import { provideSection } from '#modules/patients/web/door.tsx'

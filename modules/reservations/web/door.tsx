@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'antd'
 import { Can, t } from '#kernel/web/index.ts'
-import { Booking } from './Booking.tsx'
+import { Booking } from './book/Booking.tsx'
 
 /** A button that books for a member, for those who may; `walkIn` registers the member who stands here and gives a number. */
 export function NewReservation({ pid, walkIn = false, label }: { pid?: number; walkIn?: boolean; label?: string }) {

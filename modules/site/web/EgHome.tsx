@@ -1,7 +1,7 @@
 /** Home of the eye-guardian variant: what it is for a visitor, the account's own screens for somebody logged in. */
 import { useEffect, useState } from 'react'
 import type { Who } from '#kernel/web/access.tsx'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { dropToken, token } from '#kernel/web/session.ts'
 import { Curve } from './Picture.tsx'

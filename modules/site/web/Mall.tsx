@@ -1,11 +1,11 @@
 /** Goods with their prices, as a visitor sees them. The address keeps what is looked at. */
 import { useEffect, useRef, useState } from 'react'
 import { showMoney } from '#kernel/contract/format.ts'
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useSearch } from '#kernel/web/nav.tsx'
 import { toast } from '#kernel/web/notice.ts'
-import { useCall, useSend } from '#kernel/web/query.ts'
+import { useCall, useSend } from '#kernel/web/calls/query.ts'
 import { token } from '#kernel/web/session.ts'
 import { Site } from './Site.tsx'
 

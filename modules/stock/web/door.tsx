@@ -1,1 +1,1 @@
-export { PowerHeatmap, type PowerHeatmapProps } from './PowerHeatmap.tsx'
+export { PowerHeatmap, type PowerHeatmapProps } from './stock/PowerHeatmap.tsx'

@@ -1,4 +1,4 @@
-import { call } from '#kernel/web/api.ts'
+import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'
 

@@ -2,7 +2,7 @@
 import { showMoney, show } from '#kernel/contract/index.ts'
 import { PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
-import { couponsInWords } from '../CouponActions.tsx'
+import { couponsInWords } from '../coupons/CouponActions.tsx'
 import { kind, payWay } from '../../contract/fields.ts'
 
 export default function ChargeRecordPrint() {

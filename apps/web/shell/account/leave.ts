@@ -1,0 +1,8 @@
+import { call } from '#kernel/web/calls/api.ts'
+import { logout } from '#kernel/web/session.ts'
+
+/** Logs out; the session is dropped here even when the server cannot be told. */
+export async function leave(): Promise<void> {
+  await call({ method: 'POST', path: '/account/loginout' }, {}, { quiet: true }).catch(() => undefined)
+  logout()
+}

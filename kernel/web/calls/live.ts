@@ -1,0 +1,122 @@
+/** Live events: one WebSocket for the whole page; queries that name a topic are read again when something happens to it. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { token } from '../session.ts'
+
+export interface LiveEvent {
+  topic: string
+  at: string
+  [more: string]: unknown
+}
+type Listener = (event: LiveEvent) => void
+
+const POLL = 10_000
+const listeners = new Set<Listener>()
+const watchers = new Set<() => void>()
+let socket: WebSocket | undefined
+let open = false
+let wait = 1000
+let lastBeat = 0
+
+function changed(now: boolean): void {
+  open = now
+  watchers.forEach((w) => w())
+}
+
+function connect(): void {
+  if (socket || !token() || typeof WebSocket === 'undefined') return
+  const own = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`)
+  socket = own
+  own.onopen = () => {
+    own.send(JSON.stringify({ token: token() }))
+    wait = 1000
+    changed(true)
+  }
+  own.onmessage = (message) => {
+    const event = JSON.parse(String(message.data)) as Partial<LiveEvent>
+    // The server beats every 15 s: silence between beats means that nothing happened, not that nothing came.
+    lastBeat = Date.now()
+    if (typeof event.topic === 'string') listeners.forEach((l) => l(event as LiveEvent))
+  }
+  own.onclose = () => {
+    socket = undefined
+    changed(false)
+    if (listeners.size === 0) return
+    setTimeout(connect, wait)
+    wait = Math.min(wait * 2, 30_000)
+  }
+}
+
+/** True when a query is about a topic: it names it, or its path does (`reservations` is about `/reservation/…`). */
+export function isAbout(query: Pick<Query, 'meta' | 'queryKey'>, topics: readonly string[]): boolean {
+  const named = query.meta?.live
+  const path = String(query.queryKey[1] ?? '').toLowerCase()
+  return topics.some((topic) => (Array.isArray(named) && named.includes(topic)) || path.includes(topic.toLowerCase().replace(/s$/, '')))
+}
+/** One transaction may touch several areas, and several parts of a page may name one: what they ask for is read once. */
+const TOGETHER = 30
+const due = new Map<QueryClient, Set<string>>()
+function refresh(client: QueryClient, topics: readonly string[]): void {
+  const waiting = due.get(client)
+  if (waiting) return topics.forEach((topic) => waiting.add(topic))
+  const asked = new Set(topics)
+  due.set(client, asked)
+  setTimeout(() => {
+    due.delete(client)
+    void client.invalidateQueries({ predicate: (q) => isAbout(q, [...asked]) })
+  }, TOGETHER)
+}
+
+const wordsOf = (key: string): readonly string[] => (key === '' ? [] : key.split(' '))
+
+export interface Live {
+  /** The socket is open; when it is not, topics are polled every 10 s. */
+  connected: boolean
+  /** When data of these topics was last known to be right (epoch ms): it came, or the server said that nothing else happened. 0 before the first. */
+  lastUpdate: () => number
+}
+
+/**
+ * Keeps the queries of some topics fresh, and tells each event. `keepFresh`: seconds after which they are read again although nothing
+ * happened, for screens that show their own age.
+ */
+export function useLive(topics: readonly string[], onEvent?: Listener, { keepFresh }: { keepFresh?: number } = {}): Live {
+  const client = useQueryClient()
+  const connected = useSyncExternalStore(
+    (watch) => (watchers.add(watch), () => watchers.delete(watch)),
+    () => open,
+  )
+  const told = useRef(onEvent)
+  told.current = onEvent
+  const key = topics.join(' ')
+  useEffect(() => {
+    const mine = wordsOf(key)
+    if (mine.length === 0) return
+    const listener: Listener = (event) => {
+      if (!mine.includes(event.topic)) return
+      refresh(client, [event.topic])
+      told.current?.(event)
+    }
+    listeners.add(listener)
+    connect()
+    return () => void listeners.delete(listener)
+  }, [key, client])
+  const away = useRef(false)
+  useEffect(() => {
+    // While the socket was away events were missed: read once when it is back.
+    if (connected && away.current) refresh(client, wordsOf(key))
+    away.current = !connected
+  }, [connected, key, client])
+  useEffect(() => {
+    const every = connected ? keepFresh && keepFresh * 1000 : POLL
+    if (!every || key === '') return
+    const timer = setInterval(() => refresh(client, wordsOf(key)), every)
+    return () => clearInterval(timer)
+  }, [connected, key, client, keepFresh])
+  const lastUpdate = () =>
+    client
+      .getQueryCache()
+      .findAll({ predicate: (q) => isAbout(q, wordsOf(key)) })
+      .reduce((newest, q) => Math.max(newest, q.state.dataUpdatedAt, q.state.dataUpdatedAt && open ? lastBeat : 0), 0)
+  return { connected, lastUpdate }
+}

@@ -1,0 +1,102 @@
+/** A chart and its table. No chart animates; colours come from the palette; the right eye is `od`, the left `os`. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ECharts, EChartsCoreOption } from './draw.ts'
+import { t } from '../i18n.ts'
+import { useMode } from '../theme/mode.ts'
+import { palette } from '../theme/tokens.ts'
+
+export type Colours = (typeof palette)['light' | 'dark']
+export interface ChartProps {
+  /** What the chart shows, for those who cannot see it. */
+  label: string
+  /** The option, given the colours of the page. */
+  option: (colours: Colours) => EChartsCoreOption
+  height?: number
+  /** The same as a table; a switch shows it. */
+  table?: { columns: readonly string[]; rows: ReadonlyArray<readonly ReactNode[]> }
+}
+
+export function Chart({ label, option, height = 260, table }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<ECharts>(undefined)
+  const mode = useMode()
+  const [asTable, setAsTable] = useState(false)
+  useEffect(() => {
+    const into = box.current
+    if (!into || asTable) return
+    let gone = false
+    const watch = new ResizeObserver(() => chart.current?.resize())
+    void import('./draw.ts').then(({ draw }) => {
+      if (gone) return
+      chart.current ??= draw(into)
+      chart.current.setOption({ ...base(palette[mode]), ...option(palette[mode]) }, true)
+      watch.observe(into)
+    })
+    return () => {
+      gone = true
+      watch.disconnect()
+    }
+  }, [option, mode, asTable])
+  useEffect(() => {
+    if (!asTable) return () => (chart.current?.dispose(), (chart.current = undefined))
+    return undefined
+  }, [asTable])
+  return (
+    <figure className="chart">
+      {table && (
+        <button type="button" className="link chart-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? t`看图` : t`看表`}
+        </button>
+      )}
+      {asTable && table ? (
+        <div className="chart-table" style={{ maxHeight: height }}>
+          <table className="grid num">
+            <thead>
+              <tr>
+                {table.columns.map((c) => (
+                  <th key={c} scope="col">
+                    {c}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((row, i) => (
+                <tr key={i}>
+                  {row.map((c, j) => (
+                    <td key={j}>{c}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div ref={box} role="img" aria-label={label} style={{ height }} />
+      )}
+    </figure>
+  )
+}
+
+const FONT = '"Inter Variable","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif'
+const base = (c: Colours): EChartsCoreOption => ({
+  animation: false,
+  color: [c.primary, c.od, c.os, c.ok, c.warn, c.bad, c.ink3],
+  textStyle: { fontFamily: FONT, color: c.ink2, fontSize: 12 },
+  grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
+  tooltip: {
+    trigger: 'axis',
+    backgroundColor: c.panel,
+    borderColor: c.line,
+    textStyle: { color: c.ink, fontSize: 12 },
+    transitionDuration: 0,
+  },
+  legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: c.ink2 } },
+})
+/** Axis looks shared by charts: `{ ...axisOf(colours), type: 'category', data }`. */
+export const axisOf = (c: Colours) => ({
+  axisLine: { lineStyle: { color: c.lineStrong } },
+  axisTick: { show: false },
+  axisLabel: { color: c.ink2 },
+  splitLine: { lineStyle: { color: c.line } },
+})

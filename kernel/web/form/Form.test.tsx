@@ -1,0 +1,139 @@
+import { choice, count, id, measure, name, note, phone, post, z } from '#kernel/contract/index.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Form } from './Form.tsx'
+import { answering, ok, stage } from '../testing/stage.tsx'
+
+const NewPatient = z.object({
+  hid: id('门店'),
+  name: name('姓名'),
+  mobile: phone(),
+  gender: choice('性别', { 0: '男', 1: '女' }),
+  iop: measure('眼压', { block: [0, 80], warn: [6, 24], unit: 'mmHg' }).optional(),
+  note: note().optional(),
+  items: z
+    .array(z.object({ title: name('品名'), number: count('数量') }))
+    .meta({ label: '明细' })
+    .optional(),
+})
+const save = post('/patient/addOrupdate', {
+  can: 'patient:edit',
+  input: NewPatient,
+  output: z.object({ pid: id('会员号') }),
+  fails: ['exists'],
+  once: true,
+})
+const fields = ['name', 'mobile', 'gender', 'iop', 'note'] as const
+const filledIn = { name: '林子涵', mobile: '13912345678', gender: 1 }
+
+describe('the form', () => {
+  it('has labels, units and required marks from the contract, and says what is missing', async () => {
+    answering(() => ok({ pid: 1 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} />)
+    expect(screen.getByText('眼压').textContent).toBe('眼压 mmHg')
+    expect(screen.getByText('姓名').querySelector('b')).toBeTruthy()
+    expect(screen.getByText('备注').querySelector('b')).toBeNull()
+    expect(screen.getByRole('button', { name: /3 项待处理：姓名：必填/ })).toBeTruthy()
+  })
+
+  it('does not send while something is wrong, shows it at its field and jumps there', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, mobile: 'x' }} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(asked).toHaveLength(0)
+    expect(document.querySelector('#f-mobile-note')?.textContent).toBe('号码只能是 5 到 20 位数字')
+    expect(document.activeElement?.id).toBe('f-mobile')
+  })
+
+  it('shows a refusal of the server at its field and clears it when the field changes', async () => {
+    answering(() => ({ code: 1406, message: '会员已存在', field: 'mobile', data: null }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={filledIn} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(document.querySelector('#f-mobile-note')?.textContent).toBe('会员已存在'))
+    expect(document.activeElement?.id).toBe('f-mobile')
+    await userEvent.type(screen.getByLabelText(/手机号/), '9')
+    expect(document.querySelector('#f-mobile-note')?.textContent).toBe('')
+  })
+
+  it('sends fixed and typed values on Ctrl S, and keeps one idempotency key while no answer comes', async () => {
+    let down = true
+    const asked = answering(() => (down ? new TypeError('Failed to fetch') : ok({ pid: 9 })))
+    const onDone = vi.fn()
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={filledIn} onDone={onDone} />)
+    await userEvent.click(screen.getByLabelText(/姓名/))
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    down = false
+    await waitFor(() => expect(screen.getByRole('button', { name: /保存/ }).className).not.toContain('loading'))
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pid: 9 }, { hid: 1, ...filledIn }))
+    expect(asked[0]!.headers.get('Idempotency-Key')).toBe(asked[1]!.headers.get('Idempotency-Key'))
+  })
+
+  it('asks about an unusual value and sends it once confirmed', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 40 }} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(asked).toHaveLength(0)
+    expect(document.querySelector('#f-iop-note')?.textContent).toContain('40 超出常见范围 6 至 24，请确认')
+    await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('runs rules across fields although another field is missing', async () => {
+    answering(() => ok({ pid: 1 }))
+    await stage(
+      <Form
+        of={save}
+        fixed={{ hid: 1 }}
+        fields={fields}
+        initial={{ gender: 1 }}
+        rules={(v) => (v.gender === 1 && !v.note ? [{ field: 'note', sentence: '女性须填备注' }] : [])}
+      />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(document.querySelector('#f-note-note')?.textContent).toBe('女性须填备注')
+  })
+
+  it('a rule may ask: its value waits for a confirmation, and what was confirmed is told before sending', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    const rules = (v: Readonly<Record<string, unknown>>) =>
+      v.iop === 20 ? [{ field: 'iop', sentence: '比上次高', kind: 'ask' as const }] : []
+    const before = (v: Record<string, unknown>, confirmed: readonly string[]) => ({ ...v, note: confirmed.join() })
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, iop: 20 }} rules={rules} before={before} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(asked).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: '确认无误' }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ body: { note: 'iop=20' } })
+  })
+  it('keeps a draft, restores it and throws it away on demand', async () => {
+    answering(() => ok({ pid: 1 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)
+    await userEvent.type(screen.getByLabelText(/姓名/), '林')
+    await screen.findByText(/草稿已存/)
+    document.body.innerHTML = ''
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)
+    expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('林')
+    await userEvent.click(screen.getByRole('button', { name: '放弃草稿' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/姓名/).value).toBe('')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('edits lines', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    await stage(
+      <Form of={save} fixed={{ hid: 1 }} fields={[...fields, { key: 'items', label: '明细', blank: { number: 1 } }]} initial={filledIn} />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(screen.getByRole('button', { name: /明细 第 1 行 品名：必填/ })).toBeTruthy()
+    expect(document.querySelector('[data-field="items.0.title"]')?.textContent).toBe('必填')
+    await userEvent.type(screen.getByLabelText('品名'), '镜布')
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ items: [{ title: '镜布', number: 1 }] }))
+  })
+})

@@ -1,0 +1,239 @@
+/** A form of an endpoint: fields by name, everything else from the contract. */
+import { clinicNow, fieldsOf, metaOf, bareOf, z, type Endpoint } from '#kernel/contract/index.ts'
+import type { ReactNode } from 'react'
+import { type Callable, type OutOf, type SentOf } from '../calls/api.ts'
+import { EyeGrid } from '../eye/EyeGrid.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { isRequired, type Rule, type Values } from './check.ts'
+import { Control } from './Control.tsx'
+import { Lines, type LineColumn } from './Lines.tsx'
+import { useForm, type FormState } from './useForm.ts'
+import { t, tr } from '../i18n.ts'
+
+type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
+
+export interface FieldItem<Name extends string> {
+  key: Name
+  label?: string
+  hint?: ReactNode
+  placeholder?: string
+  /** Choices of the screen, such as the doctors of the store. */
+  options?: ReadonlyArray<{ value: string | number; label: string }>
+  /** Own control in place of the contract's. */
+  control?: (form: FormState, id: string) => ReactNode
+  /** Columns of the 12 (6; long texts and lines 12). */
+  span?: number
+  /** Shown only while this holds; the value stays. */
+  when?: (values: Values) => boolean
+  /** Columns of an array field. */
+  columns?: ReadonlyArray<string | LineColumn>
+  /** What an added line starts with. */
+  blank?: Record<string, unknown> | null
+  disabled?: boolean
+}
+export type FormItem<Name extends string> =
+  | Name
+  | FieldItem<Name>
+  /** A titled group. */
+  | { group: string; note?: ReactNode; items: ReadonlyArray<FormItem<Name>>; when?: (values: Values) => boolean }
+  /** An eye grid over pairs of fields, by their base names (`ds` of dsOd, dsOs). */
+  | { eyes: readonly string[]; title?: string; previous?: Values | undefined; previousLabel?: string }
+  /** Anything, with the state of the form in hand. */
+  | { render: (form: FormState) => ReactNode }
+
+export interface FormProps<E extends Sendable> {
+  of: E
+  fields: ReadonlyArray<FormItem<keyof SentOf<E> & string>>
+  /** What is sent beside the fields. */
+  fixed?: Partial<SentOf<E>>
+  /** What the fields start with; what the endpoint does not know is left out. */
+  initial?: object | undefined
+  /** Name the draft is kept under. */
+  draft?: string
+  rules?: Rule
+  onDone?: (answer: OutOf<E>, sent: SentOf<E>) => void
+  /** Esc and 取消; the draft is kept. */
+  onLeave?: () => void
+  invalidates?: readonly Callable[]
+  saveLabel?: string
+  /** More buttons in the action bar. */
+  more?: (form: FormState) => ReactNode
+  readOnly?: boolean
+  /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
+  before?: (values: Record<string, unknown>, confirmed: readonly string[]) => Record<string, unknown>
+  /** Seen beside the form: history, curves. */
+  aside?: ReactNode
+}
+
+export function Form<const E extends Sendable>(props: FormProps<E>) {
+  const form = useForm(props as unknown as FormProps<Sendable>)
+  const hasEyes = props.fields.some((f) => typeof f === 'object' && 'eyes' in f)
+  return (
+    <form className="form" ref={form.root} noValidate onSubmit={(e) => (e.preventDefault(), form.submit())} onKeyDown={form.onKeyDown}>
+      {form.restored && (
+        <div className="restored" role="status">
+          {t`已恢复 ${clinicNow(new Date(form.restored)).slice(0, 16)} 的草稿`}
+          <button type="button" className="link" onClick={form.discard}>{t`放弃草稿`}</button>
+        </div>
+      )}
+      <div className={props.aside ? 'form-with-aside' : undefined}>
+        <div className="form-items">
+          {inPanels(props.fields as ReadonlyArray<FormItem<string>>).map((part, i) =>
+            Array.isArray(part) ? (
+              <section key={i} className="panel plain">
+                <div className="form-items">
+                  {part.map((item, j) => (
+                    <Item key={j} item={item} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />
+                  ))}
+                </div>
+              </section>
+            ) : (
+              <Item key={i} item={part} form={form} shape={props.of.input} readOnly={props.readOnly ?? false} />
+            ),
+          )}
+        </div>
+        {props.aside && <aside className="form-aside">{props.aside}</aside>}
+      </div>
+      {!props.readOnly && (
+        <ActionBar
+          problems={form.problems}
+          tried={form.tried}
+          jump={form.jump}
+          draft={form.draft}
+          save={{ label: props.saveLabel ?? t`保存`, run: form.submit, busy: form.busy }}
+          more={props.more?.(form)}
+          hints={hasEyes ? eyeHints() : props.onLeave ? [[['Esc'], props.draft ? t`离开，保留草稿` : t`离开`]] : []}
+        />
+      )}
+    </form>
+  )
+}
+/** Fields that stand alone share a panel with their neighbours; groups, grids and own renderings have theirs. */
+function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string> | Array<FormItem<string>>> {
+  const parts: Array<FormItem<string> | Array<FormItem<string>>> = []
+  for (const item of items) {
+    const last = parts.at(-1)
+    if (typeof item !== 'string' && !('key' in item)) parts.push(item)
+    else if (Array.isArray(last)) last.push(item)
+    else parts.push([item])
+  }
+  return parts
+}
+const eyeHints = () =>
+  [
+    [['Enter'], t`下一格`],
+    [['↑', '↓'], t`±1 步`],
+    [['PgUp', 'PgDn'], t`±4 步`],
+    [['Alt ↑↓'], t`换眼`],
+    [['Ctrl D'], t`右眼复制到左眼`],
+  ] as const
+
+function Item({
+  item,
+  form,
+  shape,
+  readOnly,
+}: {
+  item: FormItem<string>
+  form: FormState
+  shape: z.ZodType
+  readOnly: boolean
+}): ReactNode {
+  if (typeof item === 'object' && 'render' in item) return <div className="wide">{item.render(form)}</div>
+  if (typeof item === 'object' && 'group' in item) {
+    if (item.when && !item.when(form.values)) return null
+    return (
+      <fieldset className="panel group">
+        <legend>
+          {tr(item.group)}
+          {item.note !== undefined && <span className="screen-note">{item.note}</span>}
+        </legend>
+        <div className="form-items">
+          {item.items.map((inner, i) => (
+            <Item key={i} item={inner} form={form} shape={shape} readOnly={readOnly} />
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  if (typeof item === 'object' && 'eyes' in item) {
+    return (
+      <div className="wide">
+        <EyeGrid
+          shape={shape}
+          bases={item.eyes}
+          value={form.values}
+          onChange={form.setAll}
+          problems={form.problems}
+          confirmed={form.confirmed}
+          onConfirm={form.confirm}
+          readOnly={readOnly}
+          {...(item.title ? { title: item.title } : {})}
+          {...(item.previous ? { previous: item.previous } : {})}
+          {...(item.previousLabel ? { previousLabel: item.previousLabel } : {})}
+        />
+      </div>
+    )
+  }
+  return <Field own={typeof item === 'string' ? { key: item } : item} form={form} shape={shape} readOnly={readOnly} />
+}
+
+function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: FormState; shape: z.ZodType; readOnly: boolean }) {
+  const field = fieldsOf(shape)[own.key]
+  if (own.when && !own.when(form.values)) return null
+  const meta = field ? metaOf(field) : {}
+  const label = tr(own.label ?? meta.label ?? own.key)
+  const id = `f-${own.key}`
+  const lines = field && bareOf(field) instanceof z.ZodArray && !own.options && !own.control && !meta.options
+  const problem = form.shown(own.key)
+  const value = form.values[own.key]
+  const span = own.span ?? (lines || meta.format === 'long' ? 12 : 6)
+  const disabled = readOnly || own.disabled || false
+  return (
+    <div className="field" data-field={own.key} style={{ gridColumn: `span ${span}` }}>
+      {(!lines || own.label) && (
+        <label htmlFor={id}>
+          {label}
+          {meta.unit && meta.format !== 'money' && <i className="unit"> {meta.unit}</i>}
+          {field && isRequired(field) && <b aria-hidden> *</b>}
+        </label>
+      )}
+      {own.control ? (
+        own.control(form, id)
+      ) : lines ? (
+        <Lines
+          field={field}
+          name={own.key}
+          value={(value as Array<Record<string, unknown>> | undefined) ?? []}
+          onChange={(v) => form.set(own.key, v)}
+          problems={form.tried ? form.problems : []}
+          disabled={disabled}
+          {...(own.columns ? { columns: own.columns } : {})}
+          {...(own.blank !== undefined ? { blank: own.blank } : {})}
+        />
+      ) : field ? (
+        <Control
+          field={field}
+          id={id}
+          value={value}
+          onChange={(v) => form.set(own.key, v)}
+          disabled={disabled}
+          wrong={problem?.kind === 'wrong'}
+          describedBy={`${id}-note`}
+          {...(own.options ? { options: own.options } : {})}
+          {...(own.placeholder ? { placeholder: own.placeholder } : {})}
+        />
+      ) : null}
+      <small
+        id={`${id}-note`}
+        className={problem ? (problem.kind === 'ask' ? 'warn' : 'bad') : 'soft'}
+        {...(problem ? { role: 'alert' } : {})}
+      >
+        {problem ? (problem.sentence.startsWith(`${label}：`) ? problem.sentence.slice(label.length + 1) : problem.sentence) : own.hint}
+        {problem?.kind === 'ask' && (
+          <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>
+        )}
+      </small>
+    </div>
+  )
+}

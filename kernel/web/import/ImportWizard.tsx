@@ -1,0 +1,170 @@
+/** Imports in three steps: choose a file, see which column is what and what is wrong, import; and take it back. For every importing module. */
+import { Button, Segmented } from 'antd'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportCalls, ImportResult } from '#kernel/contract/index.ts'
+import { freshKey, type Callable } from '../calls/api.ts'
+import { t, tr } from '../i18n.ts'
+import { DropFile, Errors, Former, Mapping, Notes, Running, useUndo } from './steps.tsx'
+import { Badge, Figures } from '../screen/pieces.tsx'
+import { useSend } from '../calls/query.ts'
+import './import.css'
+
+export interface ImportWizardProps {
+  /** `importCallsOf(patients, 'patients')` */
+  calls: ImportCalls
+  /** Store the rows go to. */
+  hid: number
+  /** What a row is called: 会员. */
+  what: string
+  /** Lists that show the rows. */
+  invalidates?: readonly Callable[]
+  onLeave?: () => void
+}
+
+export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: ImportWizardProps) {
+  const [file, setFile] = useState<File>()
+  const [ticket, setTicket] = useState('')
+  const [tried, setTried] = useState<ImportResult>()
+  const [done, setDone] = useState<ImportResult>()
+  const [existing, setExisting] = useState<Existing>('fill')
+  const reset = () => (setFile(undefined), setTried(undefined), setDone(undefined))
+  const send = useSend(calls.run, {
+    invalidates: [...invalidates, calls.list],
+    onSuccess: (answer) => (answer.dryRun ? setTried(answer) : setDone(answer)),
+    onError: () => !tried && setFile(undefined),
+  })
+  const { undo, busy } = useUndo(calls, reset)
+  const run = (chosen: File, dryRun: boolean, mapping?: Record<string, string>, what: Existing = existing) => {
+    const next = freshKey()
+    setTicket(next)
+    setFile(chosen)
+    setExisting(what)
+    send.mutate({ file: chosen, hid, dryRun, existing: what, ticket: next, ...(mapping ? { mapping } : {}) })
+  }
+  const start = (chosen: File) => (setTried(undefined), setDone(undefined), run(chosen, true))
+  const mapping = (of: ImportResult) =>
+    of.layout ? undefined : Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : [])))
+  const checking = send.isPending && send.variables?.dryRun === true
+  return (
+    <div className="import">
+      {!file && <DropFile take={start} template={calls.template} busy={send.isPending} />}
+      {send.isPending && <Running of={calls.progress} ticket={ticket} checking={checking} />}
+      {done ? (
+        <Done
+          of={done}
+          what={what}
+          again={reset}
+          undo={(id) => undo(id, done.good - done.same)}
+          busy={busy}
+          {...(onLeave ? { onLeave } : {})}
+        />
+      ) : tried && file ? (
+        <>
+          <Checked of={tried} what={what} busy={send.isPending} go={() => run(file, false, mapping(tried))} again={reset} />
+          {tried.knows && (
+            <label className="import-existing">
+              {t`已有的记录`}{' '}
+              <Segmented<Existing>
+                aria-label={t`已有的记录`}
+                disabled={send.isPending}
+                value={existing}
+                options={[
+                  { value: 'fill', label: t`只补充空缺` },
+                  { value: 'overwrite', label: t`以文件为准` },
+                  { value: 'skip', label: t`跳过` },
+                ]}
+                onChange={(to) => run(file, true, mapping(tried), to)}
+              />
+            </label>
+          )}
+          {!tried.layout && <Mapping of={tried} busy={send.isPending} change={(to) => run(file, true, to)} />}
+        </>
+      ) : null}
+      {(done ?? tried) && <Errors of={(done ?? tried)!} />}
+      {(done ?? tried) && <Notes of={(done ?? tried)!} />}
+      {!tried && !done && <Former calls={calls} hid={hid} undo={undo} busy={busy} />}
+    </div>
+  )
+}
+
+type Existing = 'fill' | 'overwrite' | 'skip'
+/** What the import would do. */
+function Checked({ of, what, busy, go, again }: { of: ImportResult; what: string; busy: boolean; go: () => void; again: () => void }) {
+  return (
+    <>
+      <div className="import-head">
+        <strong>{of.filename}</strong>
+        {of.layout && <Badge tone="info">{t`已识别的格式 ${of.layout}`}</Badge>}
+        <div className="screen-actions">
+          <Button onClick={again} disabled={busy}>{t`换一个文件`}</Button>
+          <Button
+            type="primary"
+            onClick={go}
+            loading={busy}
+            disabled={of.good - of.same === 0}
+          >{t`导入 ${of.good - of.same} 条${tr(what)}`}</Button>
+        </div>
+      </div>
+      {of.warning && (
+        <p className="restored" role="status">
+          {of.warning}
+        </p>
+      )}
+      <Figures items={counts(of)} />
+    </>
+  )
+}
+const counts = (of: ImportResult): Array<{ label: string; value: string; tone?: 'ok' | 'bad' | 'warn' }> => {
+  const shown = (n: number) => n.toLocaleString('en-US')
+  return [
+    { label: '行数', value: shown(of.rows) },
+    ...(of.knows
+      ? [
+          { label: '新增', value: shown(of.good - of.changed - of.same), tone: 'ok' as const },
+          { label: '更新', value: shown(of.changed), tone: 'ok' as const },
+          { label: '没有变化', value: shown(of.same) },
+          { label: '与已有记录冲突', value: shown(of.conflicts), ...(of.conflicts ? { tone: 'warn' as const } : {}) },
+        ]
+      : [{ label: of.dryRun ? '可以导入' : '已导入', value: shown(of.good), tone: 'ok' as const }]),
+    { label: '有问题', value: shown(of.bad - of.conflicts), ...(of.bad > of.conflicts ? { tone: 'bad' as const } : {}) },
+  ]
+}
+
+/** What the import did. */
+function Done({
+  of,
+  what,
+  again,
+  undo,
+  busy,
+  onLeave,
+}: {
+  of: ImportResult
+  what: string
+  again: () => void
+  undo: (importId: number) => void
+  busy: boolean
+  onLeave?: () => void
+}) {
+  return (
+    <>
+      <div className="import-head">
+        <strong role="status">{of.good - of.same > 0 ? t`已导入 ${of.good - of.same} 条${tr(what)}` : t`没有导入任何内容`}</strong>
+        <div className="screen-actions">
+          {of.importId !== null && of.good > 0 && (
+            <Button icon={<Undo2 size={14} />} loading={busy} onClick={() => undo(of.importId!)}>{t`撤销这次导入`}</Button>
+          )}
+          <Button onClick={again}>{t`再导入一个文件`}</Button>
+          {onLeave && <Button type="primary" onClick={onLeave}>{t`完成`}</Button>}
+        </div>
+      </div>
+      {of.warning && (
+        <p className="restored" role="status">
+          {of.warning}
+        </p>
+      )}
+      <Figures items={counts(of)} />
+    </>
+  )
+}

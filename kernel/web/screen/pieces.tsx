@@ -1,0 +1,101 @@
+/** Small pieces of text: money, powers, prescriptions, ages, states. */
+import { clinicNow, showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
+import { t, tr, trSentence } from '../i18n.ts'
+import type { CSSProperties, ReactNode } from 'react'
+
+/** ¥1,234.50 from yuan, tabular. */
+export const Money = ({ of }: { of: number | null | undefined }) => <span className="num">{showMoney(of)}</span>
+/** −3.25 with a true minus. */
+export const Dioptre = ({ of }: { of: number | null | undefined }) => <span className="num">{showDioptre(of)}</span>
+
+/** The eye's letters in its colour. */
+export const EyeTag = ({ eye }: { eye: 'od' | 'os' | 'ou' }) => <span className={`eye-tag ${eye}`}>{eye.toUpperCase()}</span>
+
+interface Power {
+  ds?: number | null | undefined
+  dc?: number | null | undefined
+  axis?: number | null | undefined
+}
+/** A prescription in two lines, right eye first: OD −3.25 / −0.50 × 175. */
+export const Rx = ({ od, os, large }: { od: Power; os: Power; large?: boolean }) => (
+  <dl className={large ? 'rx large' : 'rx'}>
+    <dt>
+      <EyeTag eye="od" />
+    </dt>
+    <dd className="num">{showRx(od.ds, od.dc, od.axis)}</dd>
+    <dt>
+      <EyeTag eye="os" />
+    </dt>
+    <dd className="num">{showRx(os.ds, os.dc, os.axis)}</dd>
+  </dl>
+)
+
+/** Age in years and months on a day (today). */
+export const Age = ({ birth, on }: { birth: string | null | undefined; on?: string }) => <>{trSentence(showAge(birth, on ?? today()))}</>
+
+/** Today at the clinic, `2026-11-21`. */
+export const today = (): string => clinicNow().slice(0, 10)
+/** A day some days from today. */
+export const dayFromToday = (days: number): string => clinicNow(new Date(Date.now() + days * 86_400_000)).slice(0, 10)
+
+/** 星期六. */
+export const weekday = (date: string): string =>
+  [t`星期日`, t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`][new Date(`${date.slice(0, 10)}T12:00:00`).getDay()] ?? ''
+
+/** A state: a dot in its tone and its word. Takes the meta of a status field, a machine, or plain options and tones. */
+export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | Machine; value: string | number | null | undefined }) {
+  if (value === null || value === undefined) return <>—</>
+  const known =
+    'states' in of
+      ? of.states[Number(value)]
+      : { label: of.options?.[String(value)] ?? String(value), tone: of.tones?.[String(value)] ?? ('neutral' as Tone) }
+  return <Dot tone={known?.tone ?? 'neutral'}>{tr(known?.label ?? String(value))}</Dot>
+}
+/** A word with a dot of its tone. */
+export const Dot = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={`status ${tone}`}>
+    <i aria-hidden />
+    {children}
+  </span>
+)
+/** A soft label in a tone: 近视进展较快. */
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`badge ${tone}`}>{children}</span>
+)
+
+export type Fact = readonly [label: string, value: ReactNode]
+/** A list of labels with what is known of each; a dash where nothing is. */
+export const FactList = ({ items, ...rest }: { items: readonly Fact[]; className: string; style?: CSSProperties }) => (
+  <dl {...rest}>
+    {items.map(([label, value]) => (
+      <div key={label}>
+        <dt>{tr(label)}</dt>
+        <dd>{value === null || value === undefined || value === '' ? '—' : value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+/** Label and value pairs on the screen. */
+export const Facts = ({ items, columns = 3 }: { items: readonly Fact[]; columns?: number }) => (
+  <FactList
+    className="facts"
+    style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(180px, ${100 / columns - 4}%)), 1fr))` }}
+    items={items}
+  />
+)
+
+/** A row of figures that are the point of the page. */
+export const Figures = ({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode; note?: ReactNode; tone?: Tone }> }) => (
+  <div className="figures">
+    {items.map((f) => (
+      <div key={f.label} className={f.tone ? `figure ${f.tone}` : 'figure'}>
+        <span>{tr(f.label)}</span>
+        <strong className="num">{f.value}</strong>
+        {f.note !== undefined && <small>{f.note}</small>}
+      </div>
+    ))}
+  </div>
+)
+
+/** A key as it stands on the keyboard. */
+export const Key = ({ children }: { children: string }) => <kbd>{children}</kbd>

@@ -1,0 +1,123 @@
+import { choice, date, dioptre, get, id, money, name, page, perPage, post, text, z } from '#kernel/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { DataTable } from './DataTable.tsx'
+import { answering, ok, stage } from '../testing/stage.tsx'
+
+const status = choice('状态', { 0: '待检查', 1: '检查中' }, { tones: { 0: 'warn', 1: 'info' } })
+const PatientRow = z.object({
+  pid: id('会员号'),
+  name: name('姓名'),
+  dsOd: dioptre('右眼球镜', { block: [-45, 45] }).nullable(),
+  paid: money('已付'),
+  status,
+})
+const patients = {
+  list: get('/patient/list/{hid}', {
+    can: 'patient:view',
+    input: z.object({
+      hid: id('门店'),
+      name: text('姓名').optional(),
+      status: status.optional(),
+      startDate: date('开始').optional(),
+      endDate: date('结束').optional(),
+      ...perPage,
+    }),
+    output: page(PatientRow),
+  }),
+  all: get('/patient/all', { can: 'patient:view', output: z.array(PatientRow) }),
+  save: post('/patient/addOrupdate', { can: 'patient:edit', output: z.null() }),
+}
+const rows = [
+  { pid: 1, name: '罗佳慧', dsOd: -2.25, paid: 1234.5, status: 0 },
+  { pid: 2, name: '马欣怡', dsOd: null, paid: 0, status: 1 },
+]
+const Table = (props: { onOpen?: (row: { pid: number }) => void; onNew?: () => void }) => (
+  <DataTable
+    of={patients.list}
+    input={{ hid: 1 }}
+    columns={['name', 'dsOd', 'paid', 'status', { key: 'tel', title: '电话', render: (r) => `${r.pid}-tel` }]}
+    filters={['name', 'status', { range: ['startDate', 'endDate'] }]}
+    rowKey="pid"
+    {...props}
+  />
+)
+
+describe('the list', () => {
+  it('shows values as the contract says', async () => {
+    answering(() => ok({ list: rows, total: 45 }))
+    await stage(<Table />)
+    const row = await screen.findByRole('row', { name: /罗佳慧/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((c) => c.textContent),
+    ).toEqual(['罗佳慧', '−2.25', '¥1,234.50', '待检查', '1-tel'])
+    expect(within(await screen.findByRole('row', { name: /马欣怡/ })).getAllByRole('cell')[1]!.textContent).toBe('—')
+    expect(screen.getByRole('columnheader', { name: /右眼球镜/ }).textContent).toBe('右眼球镜 D')
+    expect(screen.getByRole('navigation', { name: '分页' }).textContent).toContain('1–20 / 45')
+  })
+
+  it('reads filters, page and size from the address', async () => {
+    const asked = answering(() => ok({ list: rows, total: 200 }))
+    await stage(<Table />, { at: '/patients/list?name=佳&status=1&page=3&size=50&startDate=nonsense' })
+    await screen.findByText('罗佳慧')
+    expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ name: '佳', status: '1', page: '3', per_page: '50' })
+    expect(asked[0]!.url.pathname).toBe('/api/patient/list/1')
+  })
+
+  it('writes filters into the address and goes back to the first page', async () => {
+    answering(() => ok({ list: rows, total: 200 }))
+    const router = await stage(<Table />, { at: '/patients/list?page=3' })
+    await screen.findByText('罗佳慧')
+    await userEvent.click(screen.getByText('检查中', { selector: '.ant-segmented-item-label' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: '1' }))
+    await userEvent.type(screen.getByLabelText('姓名'), '罗')
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: '1', name: '罗' }))
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: '1', name: '罗', page: '2' }))
+  })
+
+  it('is walked by keys: arrows, Enter, /, n', async () => {
+    answering(() => ok({ list: rows, total: 2 }))
+    const [onOpen, onNew] = [vi.fn(), vi.fn()]
+    await stage(<Table onOpen={onOpen} onNew={onNew} />)
+    const row = await screen.findByRole('row', { name: /罗佳慧/ })
+    row.focus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onOpen).toHaveBeenCalledWith(rows[1])
+    await userEvent.keyboard('n')
+    expect(onNew).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
+    await userEvent.keyboard('n')
+    expect(onNew).toHaveBeenCalledTimes(1)
+  })
+
+  it('sorts what it holds whole, in the address', async () => {
+    answering(() => ok(rows))
+    const router = await stage(<DataTable of={patients.all} columns={['name', 'paid']} rowKey="pid" />)
+    await screen.findByText('罗佳慧')
+    await userEvent.click(screen.getByRole('button', { name: '已付' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'paid' }))
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((r) => r.textContent),
+    ).toEqual(['马欣怡¥0.00', '罗佳慧¥1,234.50'])
+    expect(screen.getByRole('columnheader', { name: '已付' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('says that nothing fits and clears the filters; tells a failure and tries again', async () => {
+    let broken = false
+    answering(() => (broken ? { code: 20405, message: '没有权限：查看会员', data: null } : ok({ list: [], total: 0 })))
+    const router = await stage(<Table />, { at: '/patients/list?name=x' })
+    await screen.findByText('没有符合条件的记录')
+    broken = true
+    await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect((await screen.findByRole('alert')).textContent).toContain('没有权限查看')
+  })
+})

@@ -1,0 +1,229 @@
+/** A list: columns, filters, paging and export of a list endpoint. Filters, page and sort live in the address. */
+import { Button } from 'antd'
+import { Download as DownloadIcon } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { fieldsOf, type Endpoint, type Tone } from '#kernel/contract/index.ts'
+import { download, type Callable, type RowOf, type SentOf } from '../calls/api.ts'
+import { t } from '../i18n.ts'
+import { useSearch } from '../nav.tsx'
+import { useCall } from '../calls/query.ts'
+import { useLive } from '../calls/live.ts'
+import { Empty, Failed, Loading } from '../screen/Screen.tsx'
+import { columnsOf, type Column } from './columns.tsx'
+import { Filters, type Filter } from './Filters.tsx'
+import { Grid } from './Grid.tsx'
+import { Pager } from './Pager.tsx'
+import { pagingOf, rowFieldsOf, rowsOf, sorted, valueOf } from './paging.ts'
+
+type Listed = Callable & Pick<Endpoint, 'input' | 'output'>
+
+export interface DataTableProps<E extends Listed> {
+  /** The list endpoint. */
+  of: E
+  /** What every call carries: path parameters, the store. */
+  input?: Partial<SentOf<E>>
+  columns: ReadonlyArray<Column<RowOf<E>>>
+  /** Input fields the user filters by, in one row. */
+  filters?: ReadonlyArray<Filter<keyof SentOf<E> & string>>
+  /** What filters are set to when the address says nothing, such as today. */
+  defaults?: Partial<Record<keyof SentOf<E> & string, string>>
+  rowKey: (keyof RowOf<E> & string) | ((row: RowOf<E>) => string | number)
+  onOpen?: (row: RowOf<E>) => void
+  /** Buttons of a row, in the last column. */
+  actions?: (row: RowOf<E>) => ReactNode
+  /** What `n` does. */
+  onNew?: () => void
+  /** Binary endpoint that exports what the filters show. */
+  exportOf?: Callable
+  /** Topics after which the list is read again. */
+  live?: readonly string[]
+  /** Offers something for the rows ticked; rows get check boxes. */
+  selection?: (rows: RowOf<E>[], clear: () => void) => ReactNode
+  rowTone?: (row: RowOf<E>) => Tone | undefined
+  /** Right end of the filter row. */
+  tools?: ReactNode
+  /** Below the rows: totals and the like. */
+  summary?: (rows: RowOf<E>[]) => ReactNode
+  empty?: { text: string; action?: ReactNode }
+  /** Told whenever the number of rows is known. */
+  onTotal?: (total: number) => void
+  pageSize?: number
+  /** Tells two tables of one page apart in the address. */
+  name?: string
+}
+
+export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
+  const { of, columns, live } = props
+  const list = useList(props)
+  const ready = useMemo(() => columnsOf(columns as ReadonlyArray<Column<object>>, rowFieldsOf(of)), [columns, of])
+  useLive(live ?? NONE)
+  const { query, rows, total, onTotal } = { ...list, onTotal: props.onTotal }
+  useEffect(() => {
+    if (query.data !== undefined) onTotal?.(total)
+  }, [query.data, total, onTotal])
+  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set())
+  const keyOfRow = (row: object): string | number =>
+    typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
+  const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
+  const untick = () => setTicked(new Set())
+  const hasBar = Boolean(props.filters?.length || props.exportOf || props.tools || chosen.length)
+  return (
+    <section className="panel list">
+      {hasBar && (
+        <div className="filters" role="search">
+          {chosen.length > 0 && props.selection ? (
+            <Chosen many={chosen.length} untick={untick}>
+              {props.selection(chosen as RowOf<E>[], untick)}
+            </Chosen>
+          ) : (
+            <>
+              <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
+              <div className="screen-actions">
+                {props.tools}
+                {props.exportOf && <Export of={props.exportOf} input={list.wanted} />}
+              </div>
+            </>
+          )}
+        </div>
+      )}
+      <div className="list-body" aria-busy={query.isFetching}>
+        {query.error ? (
+          <Failed error={query.error} retry={() => void query.refetch()} />
+        ) : query.isLoading ? (
+          <Loading />
+        ) : rows.length === 0 ? (
+          <Empty
+            text={props.empty?.text ?? (list.filtered ? t`没有符合条件的记录` : undefined)}
+            action={list.filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : props.empty?.action}
+          />
+        ) : (
+          <Grid
+            columns={ready}
+            rows={rows}
+            rowKey={keyOfRow}
+            sort={list.sort}
+            onSort={list.canSort ? list.setSort : undefined}
+            onOpen={props.onOpen as ((row: object) => void) | undefined}
+            actions={props.actions as ((row: object) => ReactNode) | undefined}
+            rowTone={props.rowTone as ((row: object) => Tone | undefined) | undefined}
+            ticked={props.selection ? ticked : undefined}
+            onTick={setTicked}
+            foot={props.summary?.(rows as RowOf<E>[])}
+          />
+        )}
+      </div>
+      <Pager page={list.page} size={list.size} total={total} go={list.goto} resize={list.resize} />
+      <Keys onNew={props.onNew} />
+    </section>
+  )
+}
+
+const NONE: readonly string[] = []
+
+/** What can be done with the rows ticked stands where the filters were: the rows stay where they are, under the mouse that ticks the next one. */
+const Chosen = ({ many, untick, children }: { many: number; untick: () => void; children: ReactNode }) => (
+  <div className="chosen">
+    <strong>{t`已选 ${many} 行`}</strong>
+    {children}
+    <Button type="text" onClick={untick}>{t`取消选择`}</Button>
+  </div>
+)
+
+/** Everything about which rows are wanted and which came. */
+function useList<E extends Listed>({ of, input, filters = [], defaults = {}, name, live, pageSize = 20 }: DataTableProps<E>) {
+  const [search, setSearch] = useSearch()
+  const fields = useMemo(() => fieldsOf(of.input), [of])
+  const paging = pagingOf(of)
+  const at = (key: string) => (name ? `${name}.${key}` : key)
+  const keys = filters.flatMap((f) => (typeof f === 'string' ? [f] : 'range' in f ? [...f.range] : [f.key])) as string[]
+  const initial = defaults as Readonly<Record<string, string | undefined>>
+  // An emptied filter that has a default is written as `-`, else “all” could not be told from “not said”.
+  const said = Object.fromEntries(keys.map((k) => [k, search[at(k)] === '-' ? undefined : (search[at(k)] ?? initial[k])]))
+  const page = Math.max(1, Number(search[at('page')]) || 1)
+  const size = Number(search[at('size')]) || pageSize
+  const sort = search[at('sort')]
+  const serverSorts = 'sort' in fields
+  const wanted: Record<string, unknown> = { ...input }
+  for (const k of keys) {
+    const value = fields[k] ? valueOf(fields[k], said[k]) : said[k]
+    if (value !== undefined) wanted[k] = value
+  }
+  if (serverSorts && sort) wanted.sort = sort
+  const asked = paging ? { ...wanted, [paging.size]: size, [paging.number]: page } : wanted
+  const query = useCall(of, asked as SentOf<E>, { keep: true, ...(live ? { live } : {}) })
+  const got = rowsOf(query.data)
+  const whole = !paging || got.rows.length >= got.total
+  const ordered = whole && !serverSorts ? sorted(got.rows, sort) : got.rows
+  const rows = paging ? ordered : ordered.slice((page - 1) * size, page * size)
+  const prefixed = (to: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(to).map(([k, v]) => [at(k), v]))
+  return {
+    fields,
+    said,
+    page,
+    size,
+    sort,
+    query,
+    wanted,
+    rows,
+    total: got.total,
+    canSort: whole || serverSorts,
+    filtered: keys.some((k) => search[at(k)] !== undefined),
+    filter: (to: Readonly<Record<string, string | undefined>>) =>
+      setSearch(
+        prefixed({ ...Object.fromEntries(Object.entries(to).map(([k, v]) => [k, v ?? (initial[k] ? '-' : undefined)])), page: undefined }),
+      ),
+    clear: () => setSearch(prefixed(Object.fromEntries([...keys, 'page'].map((k) => [k, undefined])))),
+    goto: (to: number) => setSearch({ [at('page')]: to === 1 ? undefined : to }, true),
+    resize: (to: number) => setSearch({ [at('size')]: to === pageSize ? undefined : to, [at('page')]: undefined }),
+    setSort: (to: string | undefined) => setSearch({ [at('sort')]: to, [at('page')]: undefined }),
+  }
+}
+
+function Export({ of, input }: { of: Callable; input: Record<string, unknown> }) {
+  const [bytes, setBytes] = useState<number>()
+  const end = () => setBytes(undefined)
+  const run = () => {
+    setBytes(0)
+    // The catalogue has told the user when this fails.
+    download(of, input as never, { onBytes: setBytes }).then(end, end)
+  }
+  return (
+    <Button icon={<DownloadIcon size={14} />} loading={bytes !== undefined} aria-live="polite" onClick={run}>
+      {bytes ? t`导出中 ${(bytes / 1e6).toFixed(1)} MB` : t`导出`}
+    </Button>
+  )
+}
+
+/** `/` goes to the first text filter, `n` makes a new one; not while somebody types. */
+function Keys({ onNew }: { onNew: (() => void) | undefined }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
+      )
+        return
+      if (event.key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('.filter-text input')?.focus()
+      }
+      if (event.key === 'n' && onNew) {
+        event.preventDefault()
+        onNew()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onNew])
+  // The command palette comes with `?new=1`: the form opens once, and not again on “back”.
+  const [{ new: wanted }, change] = useSearch()
+  const begin = wanted === '1' ? onNew : undefined
+  useEffect(() => {
+    if (!begin) return
+    change({ new: undefined })
+    begin()
+  }, [begin, change])
+  return null
+}

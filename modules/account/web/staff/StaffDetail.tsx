@@ -1,0 +1,197 @@
+/** One staff member: the person, the account, the stores, in or out of service. */
+import { Button, Checkbox, Modal, Segmented, Switch } from 'antd'
+import { useState } from 'react'
+import { metaOf } from '#kernel/contract/index.ts'
+import { Can, Facts, Form, Panel, Until, confirm, t, toast, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { account } from '../../contract/endpoints.ts'
+import { staffStatus } from '../../contract/fields.ts'
+import type { Role } from '../../contract/shapes.access.ts'
+import type { StaffAccount } from '../../contract/shapes.staff.ts'
+
+const LISTS = [account['staff.accounts'], account['staff.list'], account['staff.by-clinic']]
+
+/** The person; the role is the account's, so it is offered where there is one. */
+export function StaffForm({
+  of,
+  roles,
+  onDone,
+  onLeave,
+}: {
+  of?: StaffAccount
+  roles: readonly Role[]
+  onDone?: (saved: StaffAccount) => void
+  onLeave?: () => void
+}) {
+  const options = roles.map((r) => ({ value: r.roleId, label: tr(r.name) }))
+  return (
+    <Form
+      of={account['staff.save']}
+      initial={of ?? { type: 1 }}
+      {...(of ? { fixed: { ctid: of.ctid } } : { draft: 'staff' })}
+      invalidates={LISTS}
+      fields={[
+        'name',
+        'mobile',
+        'type',
+        { key: 'title', placeholder: t`如：主治医师` },
+        { group: '执业资格', items: ['licenceNo', { key: 'licenceExpires', hint: t`到期前三个月起在列表中提醒` }] },
+        ...(of?.uid ? [{ group: '权限', items: [{ key: 'roleId' as const, label: '角色', options }] }] : []),
+      ]}
+      onDone={(saved) => (toast(t`员工已保存`, 'ok'), onDone?.(saved))}
+      {...(onLeave ? { onLeave } : {})}
+    />
+  )
+}
+
+export function StaffDetail({ ctid, hid, roles }: { ctid: number; hid: number; roles: readonly Role[] }) {
+  const list = useCall(account['staff.accounts'], { hid, per_page: 200 }, { live: ['account'] })
+  const person = list.data?.list.find((s) => s.ctid === ctid)
+  return (
+    <Until of={list}>
+      {person ? (
+        <div className="staff-detail">
+          <StaffForm key={`${person.ctid} ${person.uid ?? ''}`} of={person} roles={roles} />
+          <AccountPanel of={person} roles={roles} />
+          {person.uid && (
+            <Can code="store:grant">
+              <StoresPanel key={person.hids.join()} of={person} />
+            </Can>
+          )}
+          <StatusPanel of={person} />
+        </div>
+      ) : (
+        <p>{t`此员工不在本门店`}</p>
+      )}
+    </Until>
+  )
+}
+
+function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] }) {
+  const [making, setMaking] = useState(false)
+  const { ctid: self } = useWho()
+  const end = useSend(account['staff.end-sessions'], { onSuccess: () => toast(t`已全部下线`, 'ok') })
+  const options = roles.map((r) => ({ value: r.code, label: tr(r.name) }))
+  return (
+    <Panel
+      title={t`账号`}
+      note={of.account ? undefined : t`开通后才能登录`}
+      actions={
+        <>
+          {of.account && <Button size="small" loading={end.isPending} onClick={() => end.mutate({ ctid: of.ctid })}>{t`全部下线`}</Button>}
+          <Button size="small" type={of.account ? 'default' : 'primary'} disabled={of.ctid === self} onClick={() => setMaking(true)}>
+            {of.account ? t`重置密码` : t`开通账号`}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        items={[
+          ['账号', of.account],
+          ['角色', of.roleName && tr(of.roleName)],
+          ['最近登录', of.lastLogin],
+          ['密码', of.account ? (of.mustChange ? t`首次登录时要改密码，七天内有效` : t`本人已设置`) : null],
+        ]}
+        columns={2}
+      />
+      <Modal
+        open={making}
+        title={of.account ? t`重置 ${of.name} 的密码` : t`给 ${of.name} 开通账号`}
+        footer={null}
+        onCancel={() => setMaking(false)}
+        destroyOnHidden
+        width={520}
+      >
+        <Form
+          of={account['staff.init-account']}
+          fixed={{ ctid: of.ctid }}
+          initial={{ account: of.account ?? of.mobile ?? '', role: of.role ?? 'reception' }}
+          invalidates={LISTS}
+          saveLabel={of.account ? t`重置密码` : t`开通`}
+          fields={[
+            { key: 'account', span: 12 },
+            { key: 'password', span: 12, hint: t`6 到 16 位。只用于第一次登录，之后必须修改` },
+            { key: 'role', label: '角色', span: 12, options },
+          ]}
+          onDone={(saved) => (toast(t`账号 ${saved.account ?? ''} 已可登录，请把初始密码告诉本人`, 'ok'), setMaking(false))}
+          onLeave={() => setMaking(false)}
+        />
+      </Modal>
+    </Panel>
+  )
+}
+
+/** Stores beside the own one; the wall follows at the next call. */
+function StoresPanel({ of }: { of: StaffAccount }) {
+  const { stores } = useWho()
+  const [hids, setHids] = useState<readonly number[]>(of.hids)
+  const [everywhere, setEverywhere] = useState(of.allStores ?? false)
+  const save = useSend(account['staff.store-auth'], { invalidates: LISTS, onSuccess: () => toast(t`门店授权已保存，立即生效`, 'ok') })
+  const changed = everywhere !== (of.allStores ?? false) || [...hids].sort().join() !== [...of.hids].sort().join()
+  return (
+    <Panel
+      title={t`门店授权`}
+      note={t`可进入 ${everywhere ? stores.length : hids.length} 家门店`}
+      actions={
+        <Button
+          size="small"
+          type="primary"
+          disabled={!changed}
+          loading={save.isPending}
+          onClick={() => save.mutate({ ctid: of.ctid, hids: [...hids], allStores: everywhere })}
+        >{t`保存授权`}</Button>
+      }
+    >
+      <div className="panel-body staff-stores">
+        <label className="staff-everywhere">
+          <Switch size="small" checked={everywhere} onChange={setEverywhere} /> {t`全部门店，包括以后新开的`}
+        </label>
+        {stores.map((s) => (
+          <Checkbox
+            key={s.hid}
+            disabled={everywhere || s.hid === of.hid}
+            checked={everywhere || hids.includes(s.hid)}
+            onChange={(e) => setHids(e.target.checked ? [...hids, s.hid] : hids.filter((h) => h !== s.hid))}
+          >
+            {s.name}
+            {s.hid === of.hid && <small className="staff-title">{t`所属门店`}</small>}
+          </Checkbox>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function StatusPanel({ of }: { of: StaffAccount }) {
+  const { ctid: self } = useWho()
+  const send = useSend(account['staff.status'], {
+    invalidates: LISTS,
+    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : s.status === 1 ? t`已停用，不能再登录` : t`已登记离职`, 'ok'),
+  })
+  const change = async (status: 0 | 1 | 2) => {
+    if (status === of.status) return
+    const question =
+      status === 1
+        ? t`停用后 ${of.name} 立即下线，不能再登录。确定停用吗？`
+        : t`离职后 ${of.name} 立即下线，名字仍留在以往的记录里。确定吗？`
+    if (status !== 0 && (await confirm({ message: question, danger: true })) === false) return
+    send.mutate({ ctid: of.ctid, status })
+  }
+  const options = metaOf(staffStatus).options ?? {}
+  return (
+    <Panel
+      title={t`在职状态`}
+      note={of.ctid === self ? t`不能停用自己` : undefined}
+      actions={
+        <Segmented
+          disabled={of.ctid === self || send.isPending}
+          aria-label={t`在职状态`}
+          value={of.status}
+          options={([0, 1, 2] as const).map((value) => ({ value, label: tr(options[value] ?? '') }))}
+          onChange={(v) => void change(v)}
+        />
+      }
+    >
+      {null}
+    </Panel>
+  )
+}

@@ -1,0 +1,141 @@
+/** Curves over age beside the axial one: spherical equivalent, acuity, height. */
+import { showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { Chart, Empty, axisOf, t, type Colours } from '#kernel/web/index.ts'
+import { useCallback } from 'react'
+import { refractionKinds } from '../../contract/fields.ts'
+import type { Curve } from '../../contract/shapes.ts'
+
+interface Point {
+  at: string
+  age: number | null
+  values: ReadonlyArray<number | null>
+}
+interface LinesProps {
+  label: string
+  points: readonly Point[]
+  series: ReadonlyArray<{ name: string; colour: 'od' | 'os' | 'primary' }>
+  show: (n: number) => string
+  /** The same on the axis, where it is shorter. */
+  tick?: (n: number) => string
+  height: number
+  /** Smallest distance of two grid lines. */
+  gap?: number
+  /** Points of the line; the table holds all. */
+  drawn?: ReadonlySet<number>
+  /** More columns of the table, one text per point. */
+  beside?: { title: string; of: (index: number) => string }
+}
+
+function Lines({ label, points, series, show, tick = show, height, gap, drawn, beside }: LinesProps) {
+  const dated = points.some((p) => p.age === null)
+  const option = useCallback(
+    (c: Colours) => {
+      const axis = axisOf(c)
+      return {
+        legend: { data: series.map((s) => s.name), top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
+        xAxis: dated
+          ? { ...axis, type: 'time' }
+          : { ...axis, type: 'value', scale: true, name: t`岁`, minInterval: 0.5, splitLine: { show: false } },
+        yAxis: {
+          ...axis,
+          type: 'value',
+          scale: true,
+          axisLabel: { ...axis.axisLabel, formatter: tick },
+          ...(gap ? { minInterval: gap } : {}),
+        },
+        tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
+        series: series.map((s, i) => ({
+          name: s.name,
+          type: 'line',
+          symbol: 'circle',
+          symbolSize: 7,
+          lineStyle: { width: 2, color: c[s.colour] },
+          itemStyle: { color: c.panel, borderColor: c[s.colour], borderWidth: 2 },
+          data: points.flatMap((p, n) =>
+            (drawn && !drawn.has(n)) || p.values[i] === null || p.values[i] === undefined
+              ? []
+              : [[dated ? p.at.slice(0, 10) : p.age!, p.values[i]]],
+          ),
+        })),
+      }
+    },
+    [dated, points, series, show, tick, gap, drawn],
+  )
+  if (points.length === 0) return <Empty text={t`还没有记录`} />
+  const rows = points
+    .map((p, i) => [
+      p.at.slice(0, 10),
+      showNumber(p.age, 1),
+      ...p.values.map((v) => (v === null ? '—' : show(v))),
+      ...(beside ? [beside.of(i)] : []),
+    ])
+    .reverse()
+  return (
+    <Chart
+      label={label}
+      option={option}
+      height={height}
+      table={{ columns: [t`日期`, t`年龄`, ...series.map((s) => s.name), ...(beside ? [beside.title] : [])], rows }}
+    />
+  )
+}
+
+const EYES = [
+  { name: 'OD', colour: 'od' },
+  { name: 'OS', colour: 'os' },
+] as const
+const HEIGHT = [{ name: 'cm', colour: 'primary' }] as const
+const dioptres = (n: number) => showDioptre(n, 3)
+const quarters = (n: number) => showDioptre(n)
+const grades = (n: number) => n.toFixed(1)
+const centimetres = (n: number) => showNumber(n, 1)
+
+/** Subjective refraction first: lines that mix methods show steps no eye has made. */
+const COMPARABLE = [4, 6, 5, 3, 2]
+/** Places of the points of a line with one refraction a day, the most comparable of it. */
+export function oneADay(points: ReadonlyArray<{ at: string; kind: number }>): Set<number> {
+  const best = new Map<string, number>()
+  const rank = (i: number) => COMPARABLE.indexOf(points[i]!.kind)
+  for (const [i, p] of points.entries()) {
+    const day = p.at.slice(0, 10),
+      kept = best.get(day)
+    if (kept === undefined || rank(i) <= rank(kept)) best.set(day, i)
+  }
+  return new Set(best.values())
+}
+
+export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?: number }) {
+  const points = curve.se.filter((p) => p.od !== null || p.os !== null)
+  return (
+    <Lines
+      label={t`${curve.name} 的等效球镜曲线`}
+      height={height}
+      show={dioptres}
+      tick={quarters}
+      gap={0.25}
+      drawn={oneADay(points)}
+      series={EYES}
+      points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+      beside={{ title: t`验光方式`, of: (i) => refractionKinds[points[i]!.kind] }}
+    />
+  )
+}
+export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
+  <Lines
+    label={t`${curve.name} 的裸眼视力曲线`}
+    height={height}
+    show={grades}
+    gap={0.1}
+    series={EYES}
+    points={curve.visual.filter((p) => p.od !== null || p.os !== null).map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+  />
+)
+export const HeightCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
+  <Lines
+    label={t`${curve.name} 的身高曲线`}
+    height={height}
+    show={centimetres}
+    series={HEIGHT}
+    points={curve.height.filter((p) => p.height !== null).map((p) => ({ at: p.at, age: p.age, values: [p.height] }))}
+  />
+)

@@ -1,0 +1,110 @@
+/** Kinds of coupons: what they are worth, how long, how many. */
+import { Button, Drawer } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Can, DataTable, Form, Screen, confirm, t, toast, useHolds, useSend, type FormItem } from '#kernel/web/index.ts'
+import { loyalty } from '../../contract/endpoints.ts'
+import type { CouponKind } from '../../contract/shapes.coupons.ts'
+import { staleCoupons, worthOfCoupon } from './CouponActions.tsx'
+
+type Field =
+  | 'name'
+  | 'couponType'
+  | 'value'
+  | 'discount'
+  | 'fromPrice'
+  | 'validityType'
+  | 'validityDays'
+  | 'validUntil'
+  | 'total'
+  | 'perMember'
+  | 'note'
+  | 'status'
+const fields: ReadonlyArray<FormItem<Field>> = [
+  { key: 'name', span: 12 },
+  'couponType',
+  { key: 'value', when: (v) => v.couponType !== 2 && v.couponType !== 5 },
+  { key: 'discount', when: (v) => v.couponType === 2 },
+  { key: 'fromPrice', when: (v) => v.couponType !== 5 },
+  'validityType',
+  { key: 'validityDays', when: (v) => v.validityType === 1 },
+  { key: 'validUntil', when: (v) => v.validityType === 2 },
+  'total',
+  'perMember',
+  'status',
+  { key: 'note', span: 12 },
+]
+export default function CouponKinds() {
+  const [edited, setEdited] = useState<Partial<CouponKind>>()
+  const may = useHolds()('coupon:edit')
+  const close = () => setEdited(undefined)
+  const remove = useSend(loyalty['card-volume.delete'], { invalidates: staleCoupons, onSuccess: () => toast(t`已删除`, 'ok') })
+  const ask = async (k: CouponKind) => {
+    if (await confirm({ message: t`删除卡券“${k.name}”？`, danger: true })) remove.mutate({ id: k.id })
+  }
+  const begin = () => setEdited({ couponType: 1, validityType: 0, status: 0 })
+  return (
+    <Screen
+      fill
+      actions={
+        <Can code="coupon:edit">
+          <Button type="primary" icon={<Plus size={15} />} onClick={begin}>
+            {t`新增卡券`} <kbd>n</kbd>
+          </Button>
+        </Can>
+      }
+    >
+      <DataTable
+        of={loyalty['card-volume.list']}
+        rowKey="id"
+        live={['loyalty']}
+        columns={[
+          'name',
+          'couponType',
+          { key: 'value', title: '面值', align: 'right', render: worthOfCoupon },
+          'validityType',
+          'validityDays',
+          'validUntil',
+          'total',
+          'perMember',
+          'issued',
+          'used',
+          'status',
+          'note',
+        ]}
+        filters={['key_word', 'coupon_type', 'status']}
+        {...(may
+          ? {
+              onNew: begin,
+              onOpen: setEdited,
+              actions: (k: CouponKind) => k.issued === 0 && <Button size="small" onClick={() => void ask(k)}>{t`删除`}</Button>,
+            }
+          : {})}
+        empty={{ text: t`还没有卡券` }}
+      />
+      <Drawer open={edited !== undefined} onClose={close} title={edited?.id ? t`修改卡券` : t`新增卡券`} size={560} destroyOnHidden>
+        {edited &&
+          (edited.id ? (
+            <Form
+              of={loyalty['card-volume.update']}
+              fixed={{ id: edited.id }}
+              initial={edited}
+              invalidates={staleCoupons}
+              fields={fields}
+              onDone={close}
+              onLeave={close}
+            />
+          ) : (
+            <Form
+              of={loyalty['card-volume.create']}
+              initial={edited}
+              invalidates={staleCoupons}
+              fields={fields}
+              onDone={close}
+              onLeave={close}
+            />
+          ))}
+      </Drawer>
+    </Screen>
+  )
+}

@@ -1,0 +1,208 @@
+/** Packages of a member: what is left, used up here and now, prolonged, and every use. */
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import {
+  Can,
+  Choose,
+  DataTable,
+  Empty,
+  Form,
+  Panel,
+  Status,
+  Until,
+  confirm,
+  t,
+  toast,
+  today,
+  tr,
+  useCall,
+  useId,
+  useSend,
+  useWho,
+  type FormState,
+} from '#kernel/web/index.ts'
+import { account } from '#modules/account/contract/endpoints.ts'
+import { PatientPage } from '#modules/patients/web/door.tsx'
+import { loyalty } from '../../contract/endpoints.ts'
+import type { Package, PackageItem, PackageRecord } from '../../contract/shapes.packages.ts'
+import { memberPackage } from '../../contract/states.ts'
+
+const stale = [loyalty['packages.list'], loyalty['packages.records']]
+type Chosen = { item: PackageItem } | { delayed: Package }
+
+export default function Check() {
+  const pid = useId('patientId')
+  const [chosen, setChosen] = useState<Chosen>()
+  const list = useCall(loyalty['packages.list'], { pid, per_page: 100 }, { live: ['loyalty', 'billing'] })
+  const undo = useSend(loyalty['packages.item.cancel'], { invalidates: stale, onSuccess: () => toast(t`已撤销核销`, 'ok') })
+  const ask = async (r: PackageRecord) => {
+    const reason = await confirm({
+      message: t`撤销 ${r.itemName ?? ''} 的 ${r.quantity} 次核销？`,
+      reason: { label: t`原因`, required: true },
+    })
+    if (typeof reason === 'string') undo.mutate({ recordId: r.recordId, reason })
+  }
+  return (
+    <PatientPage>
+      <Until of={list}>
+        {list.data?.list.length ? (
+          list.data.list.map((p) => <PackageCard key={p.package_id} of={p} onChoose={setChosen} />)
+        ) : (
+          <section className="panel">
+            <Empty text={t`还没有套餐；收费时添加套餐，付清后在这里核销`} />
+          </section>
+        )}
+      </Until>
+      <DataTable
+        of={loyalty['packages.records']}
+        input={{ pid }}
+        rowKey="recordId"
+        live={['loyalty']}
+        columns={['at', 'kind', 'packageName', 'itemName', 'quantity', 'storeName', 'staffName', 'operatorName', 'expiresAfter', 'note']}
+        filters={[{ range: ['startTime', 'endTime'] }]}
+        actions={(r) =>
+          r.kind === 1 &&
+          !r.cancelled &&
+          r.at.startsWith(today()) && (
+            <Can code="package:redeem">
+              <Button size="small" onClick={() => void ask(r)}>{t`撤销`}</Button>
+            </Can>
+          )
+        }
+        empty={{ text: t`还没有核销` }}
+      />
+      <Using chosen={chosen} onClose={() => setChosen(undefined)} />
+    </PatientPage>
+  )
+}
+
+function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chosen) => void }) {
+  const freeze = useSend(loyalty['packages.freeze'], { invalidates: stale })
+  const hold = async () => {
+    const reason =
+      p.status === 5
+        ? true
+        : await confirm({ message: t`冻结套餐“${p.name}”？冻结后不能核销。`, reason: { label: t`原因`, required: true } })
+    if (reason) freeze.mutate({ package_id: p.package_id, frozen: p.status !== 5, ...(typeof reason === 'string' ? { reason } : {}) })
+  }
+  const open = p.status <= 1
+  return (
+    <Panel
+      title={
+        <>
+          {p.name} <Status of={memberPackage} value={p.status} />
+        </>
+      }
+      note={[
+        showMoney(p.price),
+        t`${p.startsOn} 购于 ${p.storeName}`,
+        p.expiresOn ? t`有效期至 ${p.expiresOn}` : p.validDays ? t`首次使用后 ${p.validDays} 天` : t`长期有效`,
+      ].join(' · ')}
+      actions={
+        <Can code="package:delay">
+          {(p.status === 1 || p.status === 3) && p.expiresOn && (
+            <Button size="small" onClick={() => onChoose({ delayed: p })}>{t`延期`}</Button>
+          )}
+          {(p.status === 1 || p.status === 5) && (
+            <Button size="small" onClick={() => void hold()}>
+              {p.status === 5 ? t`解冻` : t`冻结`}
+            </Button>
+          )}
+        </Can>
+      }
+    >
+      <table className="grid num">
+        <thead>
+          <tr>
+            <th>{t`项目`}</th>
+            <th className="right">{t`总次数`}</th>
+            <th className="right">{t`已用`}</th>
+            <th className="right">{t`剩余`}</th>
+            <th style={{ width: 96 }} />
+          </tr>
+        </thead>
+        <tbody>
+          {p.items.map((i) => (
+            <tr key={i.package_item_id} className={i.left ? undefined : 'soft'}>
+              <td>{tr(i.name)}</td>
+              <td className="right">{i.quantity}</td>
+              <td className="right">{i.used}</td>
+              <td className="right">
+                <strong>{i.left}</strong>
+              </td>
+              <td className="right">
+                {open && i.left > 0 && (
+                  <Can code="package:redeem">
+                    <Button
+                      size="small"
+                      type="primary"
+                      aria-label={t`核销 ${i.name}`}
+                      onClick={() => onChoose({ item: i })}
+                    >{t`核销`}</Button>
+                  </Can>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function Using({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
+  const { hid, ctid } = useWho()
+  const staff = (key: 'staffId' | 'approver') => (f: FormState, id: string) => (
+    <Choose
+      id={id}
+      of={account['staff.by-clinic']}
+      input={{ hid, per_page: 200 }}
+      value="ctid"
+      label={(c) => c.name}
+      chosen={f.values[key] as number | undefined}
+      onChange={(to) => f.set(key, to)}
+    />
+  )
+  return (
+    <Drawer
+      open={chosen !== undefined}
+      onClose={onClose}
+      title={chosen && ('item' in chosen ? t`核销 ${chosen.item.name}` : t`延期 ${chosen.delayed.name}`)}
+      size={480}
+      destroyOnHidden
+    >
+      {chosen && 'item' in chosen && (
+        <Form
+          of={loyalty['packages.item.confirm']}
+          fixed={{ package_item_id: chosen.item.package_item_id }}
+          initial={{ quantity: 1, staffId: ctid || undefined }}
+          invalidates={stale}
+          saveLabel={t`核销`}
+          onLeave={onClose}
+          onDone={(p) => (toast(t`已核销，套餐还剩 ${p.left} 次`, 'ok'), onClose())}
+          fields={[
+            { key: 'quantity', span: 12, hint: t`剩余 ${chosen.item.left} 次` },
+            { key: 'staffId', span: 12, control: staff('staffId') },
+            { key: 'note', span: 12 },
+          ]}
+        />
+      )}
+      {chosen && 'delayed' in chosen && (
+        <Form
+          of={loyalty['packages.delay']}
+          fixed={{ package_id: chosen.delayed.package_id }}
+          invalidates={stale}
+          saveLabel={t`延期`}
+          onLeave={onClose}
+          onDone={(p) => (toast(t`有效期至 ${p.expiresOn ?? ''}`, 'ok'), onClose())}
+          fields={[
+            { key: 'expiresOn', span: 12, hint: t`现在有效期至 ${chosen.delayed.expiresOn ?? ''}` },
+            { key: 'approver', span: 12, control: staff('approver') },
+            { key: 'reason', span: 12 },
+          ]}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,94 @@
+/** Members with points: what they hold, what lapses; adjusted together after a look at who. */
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { showCount, showMoney } from '#kernel/contract/index.ts'
+import { Can, DataTable, Figures, Form, t, toast, useCall, useGo } from '#kernel/web/index.ts'
+import { loyalty } from '../../contract/endpoints.ts'
+import type { PointAccount } from '../../contract/shapes.points.ts'
+import { PointsPage } from './PointsPage.tsx'
+import { stalePoints } from '../stale.ts'
+
+export default function PointAccounts() {
+  const go = useGo()
+  const [many, setMany] = useState<PointAccount[]>()
+  const f = useCall(loyalty['points.figures'], {}, { live: ['loyalty', 'billing'] }).data
+  return (
+    <PointsPage fill>
+      {f && (
+        <Figures
+          items={[
+            { label: '会员持有', value: showCount(f.held), note: t`${showCount(f.members)} 人，折合 ${showMoney(f.worth)}` },
+            { label: '本月获得', value: showCount(f.earned) },
+            { label: '本月使用', value: showCount(f.spent) },
+            { label: '本月过期', value: showCount(f.lapsed) },
+            { label: '30 天内到期', value: showCount(f.expiring) },
+          ]}
+        />
+      )}
+      <DataTable
+        of={loyalty['points.accounts']}
+        rowKey="pid"
+        live={['loyalty', 'billing']}
+        columns={[
+          'patientName',
+          'memberNo',
+          'mobile',
+          'levelName',
+          'points',
+          'earned',
+          'spent',
+          'expiring',
+          { key: 'lastAt', title: '最近一次' },
+        ]}
+        filters={['search', 'least']}
+        onOpen={(r) => go(`/patients/detail/${r.pid}/credit`)}
+        selection={(rows) => (
+          <Can code="points:adjust">
+            <Button onClick={() => setMany(rows)}>{t`批量调整`}</Button>
+          </Can>
+        )}
+        empty={{ text: t`还没有会员有积分` }}
+      />
+      <Drawer open={many !== undefined} onClose={() => setMany(undefined)} title={t`批量调整积分`} size={520} destroyOnHidden>
+        {many && (
+          <Form
+            of={loyalty['patients.points.adjust-batch']}
+            fixed={{ pids: many.map((m) => m.pid) }}
+            invalidates={stalePoints}
+            onLeave={() => setMany(undefined)}
+            onDone={(a) => (toast(t`已调整 ${a.adjusted} 人`, 'ok'), setMany(undefined))}
+            fields={[
+              { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
+              { key: 'reason', span: 12 },
+              {
+                render: (form) => (
+                  <table className="grid num">
+                    <thead>
+                      <tr>
+                        <th>{t`会员`}</th>
+                        <th className="right">{t`现有`}</th>
+                        <th className="right">{t`调整后`}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {many.map((m) => {
+                        const after = m.points + (Number(form.values.points) || 0)
+                        return (
+                          <tr key={m.pid}>
+                            <td>{m.patientName}</td>
+                            <td className="right">{showCount(m.points)}</td>
+                            <td className={after < 0 ? 'right bad' : 'right'}>{after < 0 ? t`不足` : showCount(after)}</td>
+                          </tr>
+                        )
+                      })}
+                    </tbody>
+                  </table>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Drawer>
+    </PointsPage>
+  )
+}

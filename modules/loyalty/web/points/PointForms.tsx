@@ -1,0 +1,141 @@
+/** Forms of points: passing on, exchanging, drawing. One drawer, whoever opens it. */
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { showCount } from '#kernel/contract/index.ts'
+import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, type FormState } from '#kernel/web/index.ts'
+import { PatientPicker } from '#modules/patients/web/door.tsx'
+import { loyalty } from '../../contract/endpoints.ts'
+import type { Draw } from '../../contract/shapes.points.ts'
+import { stalePoints } from '../stale.ts'
+
+export type PointForm = 'points' | 'transfer' | 'exchange' | 'lottery'
+const receiver = (f: FormState, id: string) => (
+  <PatientPicker id={id} allowNew={false} chosen={f.values.transferId as number | undefined} onChange={(to) => f.set('transferId', to)} />
+)
+const giftChoice = (f: FormState, id: string) => (
+  <Choose
+    id={id}
+    of={loyalty['points.gifts.list']}
+    input={{ status: 0, per_page: 200 }}
+    value="giftId"
+    label={(g) => `${g.giftName}  ${t`${g.points} 分`}  ${t`库存 ${g.stock}`}`}
+    chosen={f.values.giftId as number | undefined}
+    onChange={(to) => f.set('giftId', to)}
+    autoFocus
+  />
+)
+
+export function PointDrawer({
+  form,
+  pid,
+  points,
+  onClose,
+}: {
+  form: PointForm | undefined
+  pid: number
+  points: number | undefined
+  onClose: () => void
+}) {
+  const titles: Readonly<Record<PointForm, string>> = {
+    points: t`调整积分`,
+    transfer: t`积分转赠`,
+    exchange: t`积分兑换`,
+    lottery: t`积分抽奖`,
+  }
+  const held = points === undefined ? undefined : t`现有 ${showCount(points)} 分`
+  return (
+    <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={520} destroyOnHidden>
+      {form === 'points' && (
+        <Form
+          of={loyalty['patients.points.adjust']}
+          fixed={{ pid }}
+          invalidates={stalePoints}
+          fields={[
+            { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
+            { key: 'reason', span: 12 },
+          ]}
+          onDone={(after) => (toast(t`积分余额 ${showCount(after.points)}`, 'ok'), onClose())}
+          onLeave={onClose}
+        />
+      )}
+      {form === 'transfer' && (
+        <Form
+          of={loyalty['points.transfer']}
+          fixed={{ pid }}
+          invalidates={stalePoints}
+          saveLabel={t`转赠`}
+          fields={[
+            { key: 'transferId', span: 12, control: receiver },
+            { key: 'pointsNumber', span: 12, hint: held },
+            { key: 'transferRemark', span: 12 },
+          ]}
+          onDone={(after) => (toast(t`已转赠，余 ${showCount(after.points)} 分`, 'ok'), onClose())}
+          onLeave={onClose}
+        />
+      )}
+      {form === 'exchange' && (
+        <Form
+          of={loyalty['points.exchange']}
+          fixed={{ pid }}
+          initial={{ handOver: true }}
+          invalidates={stalePoints}
+          saveLabel={t`兑换`}
+          fields={[
+            { key: 'giftId', label: '礼品', span: 12, control: giftChoice, hint: held },
+            { key: 'handOver', span: 12 },
+            { key: 'note', span: 12 },
+          ]}
+          onDone={(o) => (toast(t`已兑换 ${o.giftName}，用去 ${o.points} 分`, 'ok'), onClose())}
+          onLeave={onClose}
+        />
+      )}
+      {form === 'lottery' && <LotteryDraw pid={pid} points={points} />}
+    </Drawer>
+  )
+}
+
+/** One press, one draw; what was drawn stands in words before the next. */
+function LotteryDraw({ pid, points }: { pid: number; points: number | undefined }) {
+  const [drawn, setDrawn] = useState<Draw>()
+  const prizes = useCall(loyalty['points.lottery.prizes'], {}, { live: ['loyalty'] })
+  const p = prizes.data
+  const send = useSend(loyalty['points.lottery.draw'], { invalidates: stalePoints, onSuccess: setDrawn })
+  const ask = async (cost: number) => {
+    if (await confirm({ message: t`用 ${cost} 积分抽一次奖？`, ok: t`抽奖` })) send.mutate({ pid })
+  }
+  return (
+    <Until of={prizes}>
+      {p && (
+        <>
+          <p className="soft">{t`每次 ${p.cost} 分，现有 ${showCount(points ?? 0)} 分`}</p>
+          <Button
+            type="primary"
+            size="large"
+            block
+            loading={send.isPending}
+            disabled={(points ?? 0) < p.cost || !p.list.some((x) => x.chance > 0)}
+            onClick={() => void ask(p.cost)}
+          >{t`抽奖`}</Button>
+          <p className="figure" role="status" aria-live="assertive">
+            {drawn && (drawn.kind === 0 ? t`未中奖` : t`抽中：${drawn.prizeName}`)}
+          </p>
+          <DataTable
+            of={loyalty['points.lottery.records']}
+            input={{ pid }}
+            name="draws"
+            rowKey="drawId"
+            live={['loyalty']}
+            columns={['at', 'prizeName', 'cost']}
+            empty={{ text: t`还没有抽过奖` }}
+          />
+        </>
+      )}
+    </Until>
+  )
+}
+
+/** The three ways of using points, and adjusting them, as buttons; the drawer comes with them. */
+export function usePointForms(pid: number, points: number | undefined) {
+  const [form, setForm] = useState<PointForm>()
+  return { open: setForm, drawer: <PointDrawer form={form} pid={pid} points={points} onClose={() => setForm(undefined)} /> }
+}

@@ -1,0 +1,105 @@
+/** Rules with their numbers in one column, saved together. */
+import { Button, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { Can, Panel, t, toast, tr, useHolds, useSend } from '#kernel/web/index.ts'
+import { loyalty } from '../../contract/endpoints.ts'
+import { ruleLimits, ruleShown, type RuleCode } from '../../contract/rules.ts'
+import type { PointsRule } from '../../contract/shapes.ts'
+import './rules.css'
+
+/** Shares of the ways of payment and kinds of item are per cent; every other rule says what its number is. */
+const shownOf = (code: string): (typeof ruleShown)[RuleCode] => (code in ruleShown ? ruleShown[code as RuleCode] : { unit: '%' })
+const limitsOf = (code: string): readonly [number, number] => (code in ruleLimits ? ruleLimits[code as RuleCode] : [0, 100])
+
+export function RuleTable({ title, note, rules }: { title: string; note?: string; rules: readonly PointsRule[] }) {
+  const [typed, setTyped] = useState<Readonly<Record<number, number>>>({})
+  const may = useHolds()('points:rules')
+  const changed = rules.filter((r) => typed[r.pointsRuleId] !== undefined && typed[r.pointsRuleId] !== r.pointsNumber)
+  const send = useSend(loyalty['points.rules.save-all'], {
+    invalidates: [loyalty['points.rules.list'], loyalty['points.rules.earning'], loyalty['points.rule'], loyalty['points.lottery.prizes']],
+    onSuccess: () => (toast(t`已保存`, 'ok'), setTyped({})),
+  })
+  return (
+    <Panel
+      className="rules"
+      title={title}
+      note={note}
+      actions={
+        <Can code="points:rules">
+          <Button
+            type="primary"
+            size="small"
+            disabled={!changed.length}
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate({ list: changed.map((r) => ({ pointsRuleId: r.pointsRuleId, pointsNumber: typed[r.pointsRuleId]! })) })
+            }
+          >
+            {changed.length ? t`保存 ${changed.length} 项` : t`保存`}
+          </Button>
+        </Can>
+      }
+    >
+      <table className="grid num">
+        <tbody>
+          {rules.map((r) => (
+            <tr key={r.pointsRuleId}>
+              <td>
+                <label htmlFor={`rule-${r.pointsRuleId}`}>{tr(r.label)}</label>
+                {shownOf(r.pointsRule).nought && <small className="soft"> {tr(shownOf(r.pointsRule).nought!)}</small>}
+              </td>
+              <td className="right">
+                <RuleValue
+                  of={r}
+                  value={typed[r.pointsRuleId] ?? r.pointsNumber}
+                  disabled={!may}
+                  onChange={(to) => setTyped({ ...typed, [r.pointsRuleId]: to })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function RuleValue({
+  of,
+  value,
+  disabled,
+  onChange,
+}: {
+  of: PointsRule
+  value: number
+  disabled: boolean
+  onChange: (to: number) => void
+}) {
+  const { unit, options } = shownOf(of.pointsRule)
+  const [min, max] = limitsOf(of.pointsRule)
+  const id = `rule-${of.pointsRuleId}`
+  if (options)
+    return (
+      <Select
+        id={id}
+        size="small"
+        disabled={disabled}
+        value={value}
+        options={Object.entries(options).map(([key, label]) => ({ value: Number(key), label: tr(label) }))}
+        onChange={onChange}
+      />
+    )
+  return (
+    <InputNumber
+      id={id}
+      size="small"
+      min={min}
+      max={max}
+      precision={0}
+      disabled={disabled}
+      value={value}
+      suffix={unit && tr(unit)}
+      onChange={(v) => onChange(v ?? min)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+/** What a withdrawal would do, before it is done: what goes back, what is taken back, what stays and why. The server's own words. */
+import { Button } from 'antd'
+import { useDeferredValue } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import { t, useCall } from '#kernel/web/index.ts'
+import { loyalty } from '../../contract/endpoints.ts'
+import './wallet.css'
+
+export function WithdrawalPlan({ pid, money, onName }: { pid: number; money: number | undefined; onName: (name: string) => void }) {
+  const asked = useDeferredValue(money)
+  const query = useCall(loyalty['chargebill.withdrawal-plan'], { pid, ...(asked ? { money: asked } : {}) }, { keep: true })
+  const p = query.data
+  if (!p) return null
+  return (
+    <section className="plan" aria-live="polite">
+      <h3>{t`退给会员`}</h3>
+      <ul className="num">
+        <li>
+          <span>{t`储值本金`}</span>
+          <strong>{showMoney(p.money)}</strong>
+        </li>
+        {p.forfeited > 0 && (
+          <li className="warn">
+            <span>{t`收回赠金`}</span>
+            <strong>{showMoney(-p.forfeited)}</strong>
+          </li>
+        )}
+        {p.coupons.map((c) => (
+          <li key={c.id} className="warn">
+            <span>
+              {t`收回卡券`} {c.name}
+            </span>
+            <span>{c.code}</span>
+          </li>
+        ))}
+        <li>
+          <span>{t`退后余额`}</span>
+          <span>{t`本金 ${showMoney(p.moneyAfter)}，赠金 ${showMoney(p.moneyGiftAfter)}`}</span>
+        </li>
+      </ul>
+      {p.why.length > 0 && (
+        <ul className="plan-why soft">
+          {p.why.map((w) => (
+            <li key={w}>{w}</li>
+          ))}
+        </ul>
+      )}
+      {!p.cashAllowed && (
+        <p className="soft">
+          {t`收款人`}{' '}
+          {p.names.map((n) => (
+            <Button key={n} size="small" onClick={() => onName(n)}>
+              {n}
+            </Button>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+/** The member's first page: what is known, the history told, and the parts other modules bring. */
+import { Button, Drawer } from 'antd'
+import { Pencil, Plus, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { metaOf, show, showMoney } from '#kernel/contract/index.ts'
+import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
+import { patients } from '../../contract/endpoints.ts'
+import { OthersInfo, Patient, type PatientIndex } from '../../contract/shapes.ts'
+import { MemberTags } from '../list/Tags.tsx'
+import { PatientPage } from './PatientPage.tsx'
+import { Cards } from './Cards.tsx'
+import { Consents } from '../consent/Consents.tsx'
+import { Family } from './Family.tsx'
+import { patientSections } from './sections.ts'
+
+export default function PatientHome() {
+  const pid = useId('patientId')
+  const go = useGo()
+  const holds = useHolds()
+  const member = useCall(patients['patients.index'], { id: pid }, { live: ['patients', 'loyalty'] })
+  return (
+    <PatientPage
+      of={member}
+      actions={
+        <>
+          {member.data && <MemberTags of={member.data} />}
+          <Can code="patient:save">
+            <Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button>
+          </Can>
+        </>
+      }
+    >
+      {member.data && (
+        <>
+          <Figures items={figuresOf(member.data)} />
+          <div className="member-home">
+            <div className="member-stack">
+              <Panel title={t`基本信息`}>
+                <Facts items={factsOf(member.data)} />
+              </Panel>
+              <Family pid={pid} />
+            </div>
+            <div className="member-stack">
+              <History pid={pid} />
+              <Consents pid={pid} birth={member.data.birth} guardian={member.data.guardian} />
+              <Cards pid={pid} />
+            </div>
+            {patientSections()
+              .filter((s) => holds(s.can))
+              .map((s) => (
+                <Panel key={s.key} className="wide" title={tr(s.title)}>
+                  {s.render(pid)}
+                </Panel>
+              ))}
+          </div>
+        </>
+      )}
+    </PatientPage>
+  )
+}
+
+const figuresOf = (p: PatientIndex) => [
+  { label: '余额', value: <Money of={p.money} />, note: t`储值 ${showMoney(p.stored)} · 赠金 ${showMoney(p.gift)}` },
+  { label: '积分', value: p.points.toLocaleString('en-US') },
+  { label: '会员等级', value: p.levelName ?? '—' },
+]
+// What is always there to be asked for, and what is shown once it is known.
+const always = ['birth', 'mobile', 'guardian', 'school', 'sourceName', 'lastVisitAt', 'createdAt'] as const
+const known = [
+  'mobile2',
+  'className',
+  'occupation',
+  'idCard',
+  'address',
+  'staffName',
+  'nextFollowAt',
+  'allergy',
+  'parentsMyopic',
+  'eyeHistory',
+  'familyHistory',
+  'note',
+] as const
+const factsOf = (p: PatientIndex) =>
+  [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map(
+    (key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const,
+  )
+const told = ['parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
+/** The newest history, and a new one. */
+function History({ pid }: { pid: number }) {
+  const [open, setOpen] = useState(false)
+  const newest = useCall(patients['patients.others-info.get'], { pid }, { live: ['patients'] })
+  const row = newest.data
+  return (
+    <Panel
+      title={t`病史与家族史`}
+      {...(row ? { note: row.at.slice(0, 10) } : {})}
+      actions={
+        <>
+          {row && (
+            <Button size="small" icon={<Printer size={14} />} href={`/historyPrint/${pid}/${row.id}`} target="_blank">{t`打印`}</Button>
+          )}
+          <Can code="patient:save">
+            <Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button>
+          </Can>
+        </>
+      }
+    >
+      {row ? (
+        <Facts
+          items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)}
+        />
+      ) : (
+        <Empty text={t`还没有病史。问过家长后记在这里`} />
+      )}
+      <Drawer title={t`记录病史`} open={open} onClose={() => setOpen(false)} size={720} destroyOnHidden>
+        <Form
+          of={patients['patients.others-info.save']}
+          fixed={{ pid }}
+          initial={row ? { parentsMyopic: row.parentsMyopic, familyHistory: row.familyHistory, allergy: row.allergy } : undefined}
+          draft={`history-${pid}`}
+          fields={[
+            'parentsMyopic',
+            'allergy',
+            'outdoorHours',
+            'nearWorkHours',
+            { key: 'treatments', span: 12 },
+            { key: 'eyeHistory', span: 12 },
+            { key: 'familyHistory', span: 12 },
+            'note',
+          ]}
+          invalidates={[patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]}
+          onLeave={() => setOpen(false)}
+          onDone={() => setOpen(false)}
+        />
+      </Drawer>
+    </Panel>
+  )
+}

@@ -1,0 +1,186 @@
+/** The form of a member: registering and changing. Warns while typing when the person seems to be here already. */
+import { useEffect, useState } from 'react'
+import { showGender } from '#kernel/contract/index.ts'
+import { Age, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { patients } from '../../contract/endpoints.ts'
+import type { Patient, PatientHit, SavePatient } from '../../contract/shapes.ts'
+import { useChoices } from './choices.ts'
+import '../patients.css'
+
+export interface PatientFormProps {
+  /** The member as read, or what a new one starts with. */
+  initial?: Partial<Patient> | undefined
+  /** Only what the front desk needs at the counter. */
+  short?: boolean
+  onDone: (patient: Patient) => void
+  onLeave?: () => void
+  /** Takes the person who is here already instead of registering one. */
+  onTwin?: (hit: PatientHit) => void
+  readOnly?: boolean
+}
+
+type Field = FormItem<keyof SavePatient & string>
+/** Fields that are emptied when nothing stands in them. */
+const EMPTIED = [
+  'gender',
+  'birth',
+  'mobile',
+  'mobile2',
+  'guardian',
+  'idCard',
+  'address',
+  'school',
+  'className',
+  'occupation',
+  'sourceId',
+  'levelId',
+  'staffCtid',
+  'inviterPid',
+  'allergy',
+  'eyeHistory',
+  'familyHistory',
+  'parentsMyopic',
+  'nextFollowAt',
+  'note',
+] as const
+
+export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, readOnly = false }: PatientFormProps) {
+  const { hid } = useWho()
+  const { levels, sources, staff } = useChoices(initial?.hid ?? hid)
+  const pid = initial?.pid
+  const whole: Field[] = [
+    {
+      group: '个人',
+      items: [
+        'name',
+        'gender',
+        'birth',
+        'mobile',
+        'mobile2',
+        'guardian',
+        { key: 'idCard', hint: t`填写后自动带出生日和性别` },
+        'school',
+        'className',
+        'occupation',
+        { key: 'address', span: 12 },
+      ],
+    },
+    {
+      group: '会员',
+      items: [
+        { key: 'levelId', options: levels },
+        { key: 'sourceId', options: sources },
+        { key: 'staffCtid', options: staff },
+        'nextFollowAt',
+        'isPotential',
+      ],
+    },
+    { group: '健康', items: ['allergy', 'parentsMyopic', { key: 'eyeHistory', span: 12 }, { key: 'familyHistory', span: 12 }, 'note'] },
+  ]
+  const brief: Field[] = ['name', 'gender', 'birth', 'mobile', 'guardian', 'school', { key: 'sourceId', options: sources }, 'allergy']
+  return (
+    <Form
+      of={patients['patients.save']}
+      initial={initial}
+      rules={rules}
+      readOnly={readOnly}
+      {...(onLeave ? { onLeave } : {})}
+      fields={[
+        {
+          render: (form) => (
+            <>
+              <Twins values={form.values} pid={pid} {...(onTwin ? { take: onTwin } : {})} />
+              <FromIdCard form={form} />
+            </>
+          ),
+        },
+        ...(short ? brief : whole),
+      ]}
+      fixed={pid ? { pid, version: initial.version } : { hid }}
+      draft={pid ? `patient-${pid}` : 'patient-new'}
+      before={(values) => (pid ? { ...Object.fromEntries(EMPTIED.map((key) => [key, null])), ...values } : values)}
+      invalidates={[patients['patients.list'], patients['patients.index'], patients['patients.get'], patients['patients.search-by-name']]}
+      onDone={(patient) => onDone(patient)}
+    />
+  )
+}
+
+const rules = ({ idCard, birth }: Values) => {
+  const born = bornIn(idCard)
+  return born && birth && birth !== born ? [{ field: 'birth', sentence: t`与身份证上的 ${born} 不一致` }] : []
+}
+const bornIn = (card: unknown): string | undefined =>
+  typeof card === 'string' && /^\d{17}[\dXx]$/.test(card) ? `${card.slice(6, 10)}-${card.slice(10, 12)}-${card.slice(12, 14)}` : undefined
+
+/** The birthday and the sex stand in the identity number: digits 7 to 14, and digit 17, odd for men (GB 11643-1999). */
+function FromIdCard({ form }: { form: FormState }) {
+  const { idCard, birth, gender } = form.values
+  const { setAll } = form
+  useEffect(() => {
+    const born = bornIn(idCard)
+    if (!born) return
+    const sex = Number(String(idCard)[16]) % 2 === 1 ? 0 : 1
+    const found = { ...(birth ? {} : { birth: born }), ...(gender === undefined || gender === null ? { gender: sex } : {}) }
+    if (Object.keys(found).length) setAll(found)
+  }, [idCard, birth, gender, setAll])
+  return null
+}
+
+/** People who could be the one being typed: the same number, or the same name. */
+function Twins({ values, pid, take }: { values: Values; pid: number | undefined; take?: (hit: PatientHit) => void }) {
+  const twins = useTwins(String(values.name ?? '').trim(), String(values.mobile ?? '').replace(/\D/g, '')).filter((p) => p.pid !== pid)
+  if (!twins.length) return null
+  return (
+    <div className="member-twins" role="status">
+      {t`可能已有这位会员，请先核对：`}
+      <ul>
+        {twins.map((p) => (
+          <li key={p.pid} className="num">
+            {take ? (
+              <button type="button" className="link" onClick={() => take(p)}>
+                {p.name}
+              </button>
+            ) : (
+              <a href={`/patients/detail/${p.pid}/home`} target="_blank" rel="noreferrer">
+                {p.name}
+              </a>
+            )}
+            <span>{tr(showGender(p.gender))}</span>
+            <span>
+              <Age birth={p.birth} />
+            </span>
+            <span>{p.mobile ?? ''}</span>
+            <span className="soft">{p.memberNo}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useTwins(name: string, mobile: string): readonly PatientHit[] {
+  const { hid } = useWho()
+  const typed = `${name}|${mobile}`
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), 300)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const still = settled === typed
+  const [hasNumber, hasName] = [mobile.length >= 7, name.length >= 2]
+  const byNumber = useCall(
+    patients['patients.search-by-name'],
+    { hid, name: mobile || '-', limit: 5 },
+    { enabled: still && hasNumber, stale: 30_000 },
+  )
+  const byName = useCall(
+    patients['patients.search-by-name'],
+    { hid, name: name || '-', limit: 5 },
+    { enabled: still && hasName, stale: 30_000 },
+  )
+  const same = [
+    ...(hasNumber ? (byNumber.data?.list ?? []) : []),
+    ...(hasName ? (byName.data?.list ?? []).filter((p) => p.name === name) : []),
+  ]
+  return same.filter((p, i) => same.findIndex((q) => q.pid === p.pid) === i)
+}

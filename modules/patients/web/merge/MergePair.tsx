@@ -1,0 +1,122 @@
+/** Two records side by side: what differs, what to take over, what will move. */
+import { Button } from 'antd'
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { showGender, showMoney } from '#kernel/contract/index.ts'
+import { Age, Until, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
+import { patients } from '../../contract/endpoints.ts'
+import type { MergePreview } from '../../contract/shapes.upkeep.ts'
+
+export function MergePair({ keepPid, dropPid, swap, done }: { keepPid: number; dropPid: number; swap: () => void; done: () => void }) {
+  const preview = useCall(patients['patients.merge-preview'], { keepPid, dropPid }, { stale: 0 })
+  return <Until of={preview}>{preview.data && <Chosen key={`${keepPid}-${dropPid}`} of={preview.data} swap={swap} done={done} />}</Until>
+}
+
+function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: () => void }) {
+  // What the kept record does not know is taken over unless somebody says otherwise.
+  const [take, setTake] = useState<ReadonlySet<string>>(() => new Set(of.differs.filter((d) => d.keep === null).map((d) => d.field)))
+  const merge = useSend(patients['patients.merge'], {
+    invalidates: [
+      patients['patients.doubles'],
+      patients['patients.merges'],
+      patients['patients.list'],
+      patients['patients.search-by-name'],
+      patients['patients.index'],
+      patients['patients.get'],
+    ],
+    onSuccess: ({ moved }) => (toast(t`已合并，移动了 ${moved.reduce((sum, m) => sum + m.rows, 0)} 条记录`, 'ok'), done()),
+  })
+  const ask = async () => {
+    if (
+      await confirm({
+        message: t`把 ${of.drop.name}（${of.drop.memberNo}）并入 ${of.keep.name}（${of.keep.memberNo}）？之后可以撤销`,
+        ok: t`合并`,
+      })
+    )
+      merge.mutate({ keepPid: of.keep.pid, dropPid: of.drop.pid, take: [...take] })
+  }
+  const toggle = (field: string, on: boolean) => setTake((now) => new Set(on ? [...now, field] : [...now].filter((f) => f !== field)))
+  const money = [
+    [t`储值`, showMoney(of.stored), of.stored],
+    [t`赠金`, showMoney(of.gift), of.gift],
+    [t`积分`, of.points.toLocaleString('en-US'), of.points],
+  ] as const
+  return (
+    <div className="merge">
+      <table className="grid num">
+        <thead>
+          <tr>
+            <th scope="col">{t`项目`}</th>
+            <th scope="col">
+              {t`保留`}：{of.keep.name}
+            </th>
+            <th scope="col">
+              {t`并入`}：{of.drop.name}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{t`会员号`}</td>
+            <td>{of.keep.memberNo}</td>
+            <td>
+              {of.drop.memberNo} <small className="soft">{t`合并后仍可查到`}</small>
+            </td>
+          </tr>
+          <tr>
+            <td>{t`性别和年龄`}</td>
+            <td>
+              {tr(showGender(of.keep.gender))} <Age birth={of.keep.birth} />
+            </td>
+            <td>
+              {tr(showGender(of.drop.gender))} <Age birth={of.drop.birth} />
+            </td>
+          </tr>
+          {of.differs.map((d) => (
+            <tr key={d.field}>
+              <td>{tr(d.label)}</td>
+              <td className={take.has(d.field) ? 'merge-off' : 'merge-on'}>
+                <label>
+                  <input type="radio" name={`m-${d.field}`} checked={!take.has(d.field)} onChange={() => toggle(d.field, false)} />{' '}
+                  {d.keep === null ? '—' : tr(d.keep)}
+                </label>
+              </td>
+              <td className={take.has(d.field) ? 'merge-on' : 'merge-off'}>
+                <label>
+                  <input type="radio" name={`m-${d.field}`} checked={take.has(d.field)} onChange={() => toggle(d.field, true)} />{' '}
+                  {d.drop === null ? '—' : tr(d.drop)}
+                </label>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <section>
+        <h3>{t`会移动的内容`}</h3>
+        <p className="num">
+          {[
+            ...of.rows.map((r) => `${tr(r.what)} ${r.rows}`),
+            ...money.filter(([, , n]) => n !== 0).map(([what, shown]) => `${what} ${shown}`),
+          ].join(' · ') || t`没有其他记录`}
+        </p>
+      </section>
+      {(of.stays.length > 0 || of.wechat) && (
+        <section role="note">
+          <h3>{t`不会移动的内容`}</h3>
+          {of.stays.length > 0 && (
+            <p className="num">
+              {of.stays.map((r) => `${tr(r.what)} ${r.rows}`).join(' · ')}{' '}
+              <span className="soft">{t`保留的会员已有同样的内容，这些留在并入的记录里`}</span>
+            </p>
+          )}
+          {of.wechat && <p>{t`微信“${of.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
+        </section>
+      )}
+      <footer className="merge-foot">
+        <Button icon={<ArrowLeftRight size={14} />} onClick={swap}>{t`对调`}</Button>
+        <Button onClick={done}>{t`取消`}</Button>
+        <Button type="primary" loading={merge.isPending} onClick={() => void ask()}>{t`合并`}</Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+/** The conversation with a member over WeChat. Where no WeChat is connected, this page also plays the member's phone, and says so. */
+import { Button, Input } from 'antd'
+import { Send, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { metaOf } from '#kernel/contract/index.ts'
+import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend } from '#kernel/web/index.ts'
+import { messages } from '#modules/messages/contract/endpoints.ts'
+import { Message } from '#modules/messages/contract/shapes.ts'
+import { patients } from '../../contract/endpoints.ts'
+import { PatientPage } from '../file/PatientPage.tsx'
+import { WechatBind } from './WechatBind.tsx'
+
+const stale = [patients['patients.chat.list'], patients['patients.chat.unread'], patients['patients.wechat.list']]
+
+export default function PatientChat() {
+  const pid = useId('patientId')
+  const [binding, setBinding] = useState(false)
+  const chat = useCall(patients['patients.chat.list'], { pid }, { live: ['messages', 'patients'], stale: 0 })
+  const member = useCall(patients['patients.get'], { id: pid }, { stale: 60_000 })
+  const read = useSend(patients['patients.chat.read'], {
+    invalidates: [patients['patients.chat.unread'], patients['patients.wechat.list']],
+  })
+  const fresh = chat.data?.list.some((m) => m.inbound && !m.readAt) ?? false
+  const { mutate: markRead } = read
+  useEffect(() => {
+    if (fresh) markRead({ pid })
+  }, [fresh, markRead, pid])
+  const note = chat.data && (chat.data.bound ? (chat.data.wechatName ?? t`已绑定`) : t`未绑定微信，消息无法送达`)
+  return (
+    <PatientPage
+      fill
+      note={note}
+      actions={
+        chat.data &&
+        !chat.data.bound && (
+          <Can code="patient:save">
+            <Button onClick={() => setBinding(true)}>{t`绑定微信`}</Button>
+          </Can>
+        )
+      }
+    >
+      <Panel className="chat">
+        <Until of={chat}>
+          {chat.data &&
+            (chat.data.list.length ? (
+              <Lines of={chat.data.list} />
+            ) : (
+              <div className="chat-lines">
+                <Empty text={t`还没有消息。写下第一句，按 Enter 发送`} />
+              </div>
+            ))}
+          <Write pid={pid} />
+          {chat.data?.simulated && (
+            <Can code="message:send">
+              <Answer pid={pid} />
+            </Can>
+          )}
+        </Until>
+      </Panel>
+      <WechatBind pid={binding ? pid : undefined} name={member.data?.name ?? ''} close={() => setBinding(false)} />
+    </PatientPage>
+  )
+}
+
+/** The last line stays in sight. */
+function Lines({ of }: { of: readonly Message[] }) {
+  const end = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [of])
+  return (
+    <ul className="chat-lines" aria-live="polite">
+      {of.map((m, i) => (
+        <li key={m.messageId} ref={i === of.length - 1 ? end : null} className={m.inbound ? 'chat-line in' : 'chat-line'}>
+          <p>{m.text}</p>
+          <small className="soft num">
+            {m.inbound ? t`会员` : t`本院`} {m.createdAt.slice(0, 16)}{' '}
+            {!m.inbound && <Status of={metaOf(Message.shape.status)} value={m.status} />} {m.reason}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Write({ pid }: { pid: number }) {
+  const [text, setText] = useState('')
+  const send = useSend(patients['patients.chat.send'], { invalidates: stale, onSuccess: () => setText('') })
+  const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
+  return (
+    <Entry
+      label={t`写给会员`}
+      placeholder={t`写给会员，Enter 发送，Shift Enter 换行`}
+      text={text}
+      setText={setText}
+      go={go}
+      button={
+        <Button type="primary" icon={<Send size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`发送`}</Button>
+      }
+    />
+  )
+}
+
+/** Plays the member's phone: only where nothing leaves this server. */
+function Answer({ pid }: { pid: number }) {
+  const [text, setText] = useState('')
+  const send = useSend(messages['messages.local-answer'], { invalidates: stale, onSuccess: () => setText('') })
+  const go = () => text.trim() && !send.isPending && send.mutate({ pid, text: text.trim() })
+  return (
+    <div className="chat-local">
+      <Entry
+        label={t`模拟会员回复`}
+        placeholder={t`本地模拟：代替会员的手机回复`}
+        text={text}
+        setText={setText}
+        go={go}
+        button={
+          <Button icon={<Smartphone size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`模拟回复`}</Button>
+        }
+      />
+    </div>
+  )
+}
+
+function Entry({
+  label,
+  placeholder,
+  text,
+  setText,
+  go,
+  button,
+}: {
+  label: string
+  placeholder: string
+  text: string
+  setText: (to: string) => void
+  go: () => void
+  button: React.ReactNode
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    go()
+  }
+  return (
+    <div className="chat-entry">
+      <Input.TextArea
+        aria-label={label}
+        placeholder={placeholder}
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={600}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {button}
+    </div>
+  )
+}

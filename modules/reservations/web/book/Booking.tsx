@@ -1,0 +1,187 @@
+/** Booking, moving and walk-in: one form in a drawer. */
+import { Drawer } from 'antd'
+import { useMemo, useState } from 'react'
+import { Choose, Form, t, today, toast, useCall, useCan, useWho, type FormState } from '#kernel/web/index.ts'
+import { PatientPicker } from '#modules/patients/web/door.tsx'
+import { reservations } from '../../contract/endpoints.ts'
+import { rooms } from '../../contract/endpoints.rooms.ts'
+import { minutesOf } from '../../contract/fields.ts'
+import type { Visit } from '../actions.tsx'
+import { useDoctors } from '../data.ts'
+import '../reservations.css'
+
+export interface BookingStart {
+  resid?: number
+  version?: number
+  pid?: number
+  doctorId?: number | null
+  visitAt?: string
+  visitEnd?: string
+  type?: Visit['type']
+  note?: string | null
+  walkIn?: boolean
+  patientName?: string
+}
+
+export interface BookingProps {
+  /** What the form starts with; undefined closes the drawer. */
+  start: BookingStart | undefined
+  onClose: () => void
+  onDone?: (visit: Visit) => void
+}
+
+const save = reservations['reservations.legacy.save']
+
+export function Booking({ start, onClose, onDone }: BookingProps) {
+  const title = start?.resid ? t`修改或改约` : start?.walkIn ? t`现场登记` : t`新增预约`
+  return (
+    <Drawer open={start !== undefined} onClose={onClose} title={title} size={560} destroyOnHidden rootClassName="booking" keyboard>
+      {start && <BookingForm start={start} onClose={onClose} {...(onDone ? { onDone } : {})} />}
+    </Drawer>
+  )
+}
+
+function BookingForm({ start, onClose, onDone }: BookingProps & { start: BookingStart }) {
+  const who = useWho()
+  const can = useCan()
+  const [day, setDay] = useState(start.visitAt?.slice(0, 10) ?? today())
+  const { options } = useDoctors(day)
+  const { walkIn, resid, version } = start
+  const initial = useMemo(() => ({ type: 2, requestFrom: 1, ...start }), [start])
+  const done = (visit: Visit) => {
+    toast(
+      visit.ticketNo ? t`${visit.patientName} 已取号 ${visit.ticketNo}` : t`已预约 ${visit.patientName} ${visit.visitAt.slice(5, 16)}`,
+      'ok',
+    )
+    onDone?.(visit)
+    onClose()
+  }
+  const who_ = {
+    key: 'pid' as const,
+    span: 12,
+    control: (form: FormState, id: string) =>
+      resid ? (
+        <strong>{start.patientName}</strong>
+      ) : (
+        <PatientPicker
+          id={id}
+          autoFocus={!start.pid}
+          chosen={form.values.pid as number | undefined}
+          onChange={(pid) => form.set('pid', pid)}
+        />
+      ),
+  }
+  const doctor = { key: 'doctorId' as const, options, ...(walkIn ? { hint: t`不选则由空闲诊室叫号` } : {}) }
+  return (
+    <Form
+      of={save}
+      fixed={{ hid: who.hid, ...(resid ? { resid, ...(version === undefined ? {} : { version }) } : {}), ...(walkIn ? { walkIn } : {}) }}
+      initial={initial}
+      saveLabel={walkIn ? t`登记并取号` : t`保存`}
+      onDone={done}
+      onLeave={onClose}
+      fields={
+        walkIn
+          ? [
+              who_,
+              'type',
+              doctor,
+              {
+                key: 'consultingId',
+                control: (form, id) => (
+                  <RoomChoice
+                    id={id}
+                    chosen={form.values.consultingId as number | undefined}
+                    onChange={(room) => form.set('consultingId', room)}
+                  />
+                ),
+              },
+              'note',
+            ]
+          : [
+              who_,
+              'type',
+              doctor,
+              'visitAt',
+              { key: 'visitEnd', placeholder: t`不填则按预约类型` },
+              { render: (form) => <Slots form={form} onDay={setDay} /> },
+              'requestFrom',
+              { key: 'trainType', when: (v) => v.type === 4 },
+              'note',
+              ...(can('reservation:override') ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
+            ]
+      }
+    />
+  )
+}
+
+/** The consulting rooms in use. */
+export function RoomChoice({
+  id,
+  chosen,
+  onChange,
+}: {
+  id?: string
+  chosen: number | undefined
+  onChange: (room: number | undefined) => void
+}) {
+  const who = useWho()
+  return (
+    <Choose
+      {...(id ? { id } : {})}
+      of={rooms['consulting-rooms']}
+      input={{ hid: who.hid }}
+      value="id"
+      label={(r) => r.name}
+      chosen={chosen}
+      onChange={(v) => onChange(v === undefined ? undefined : Number(v))}
+    />
+  )
+}
+
+/** Free slots of the doctor on the day in the form; a click fills both times in. */
+function Slots({ form, onDay }: { form: FormState; onDay: (day: string) => void }) {
+  const who = useWho()
+  const doctorId = form.values.doctorId as number | undefined
+  const visitAt = form.values.visitAt as string | undefined
+  const day = visitAt?.slice(0, 10) ?? today()
+  const length = minutesOf[(form.values.type as Visit['type'] | undefined) ?? 2]
+  const { data } = useCall(
+    rooms['duties.interval'],
+    { id: doctorId ?? 0, hid: who.hid, day, minutes: length },
+    { enabled: Boolean(doctorId), live: ['reservations'] },
+  )
+  if (!doctorId || !data) return null
+  const free = data.filter((s) => s.free)
+  return (
+    <div className="free-slots" role="group" aria-label={t`可约时间`}>
+      {free.length === 0 && <span className="soft">{t`${day} 没有可约的时间`}</span>}
+      {free.map((s) => (
+        <button
+          key={s.time}
+          type="button"
+          aria-pressed={visitAt?.slice(11, 16) === s.time}
+          onClick={() => {
+            onDay(day)
+            form.setAll({ visitAt: `${day} ${s.time}:00`, visitEnd: `${day} ${s.end}:00` })
+          }}
+        >
+          {s.time}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the form starts with to change or move a booking. */
+export const startOf = (visit: Visit): BookingStart => ({
+  resid: visit.resid,
+  version: visit.version,
+  pid: visit.pid,
+  patientName: visit.patientName,
+  doctorId: visit.doctorId,
+  visitAt: visit.visitAt,
+  visitEnd: visit.visitEnd,
+  type: visit.type,
+  note: visit.note,
+})

@@ -1,0 +1,6 @@
+import { DayList } from './DayList.tsx'
+import { tomorrow } from '../data.ts'
+
+export default function Tomorrow() {
+  return <DayList day={tomorrow()} />
+}

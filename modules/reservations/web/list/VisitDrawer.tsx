@@ -1,0 +1,165 @@
+/** One booking: what it is, where it stands, what was done with it, what can be done. */
+import { Button, Drawer } from 'antd'
+import { CalendarClock, Move, Printer, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { show, showAge, showGender } from '#kernel/contract/index.ts'
+import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, type OutOf } from '#kernel/web/index.ts'
+import { reservations } from '../../contract/endpoints.ts'
+import { examItems, requestFrom, type } from '../../contract/fields.ts'
+import { examReservationStates, reservationStates } from '../../contract/states.ts'
+import { VisitButtons, type Visit } from '../actions.tsx'
+import { LIVE } from '../data.ts'
+import '../reservations.css'
+
+export interface VisitDrawerProps {
+  resid: number | undefined
+  room?: number | undefined
+  onClose: () => void
+  onEdit?: (visit: Visit) => void
+  /** Picks the booking up, to be put down in the agenda. */
+  onPick?: (visit: Visit) => void
+}
+
+export function VisitDrawer({ resid, room, onClose, onEdit, onPick }: VisitDrawerProps) {
+  return (
+    <Drawer open={resid !== undefined} onClose={onClose} title={t`预约`} size={520} destroyOnHidden rootClassName="booking" keyboard>
+      {resid !== undefined && <Details resid={resid} room={room} {...(onEdit ? { onEdit } : {})} {...(onPick ? { onPick } : {})} />}
+    </Drawer>
+  )
+}
+
+function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClose'> & { resid: number }) {
+  const go = useGo()
+  const query = useCall(reservations['reservations.legacy.infos'], { id: resid }, { live: LIVE })
+  const v = query.data
+  return (
+    <Until of={query}>
+      {v && (
+        <div className="visit">
+          <header>
+            <strong>{v.patientName}</strong>
+            <span className="soft">
+              {tr(showGender(v.gender))} · {showAge(v.birth, today())} · {v.memberNo}
+            </span>
+            {v.ticketNo && <b className="ticket num">{v.ticketNo}</b>}
+          </header>
+          <p className="visit-state">
+            <Status of={reservationStates} value={v.status} />
+            {v.noShows > 0 && <Badge tone="bad">{t`爽约 ${v.noShows} 次`}</Badge>}
+            {v.walkIn && <Badge>{t`现场登记`}</Badge>}
+          </p>
+          <Facts
+            columns={2}
+            items={[
+              ['预约时间', v.walkIn ? v.visitAt.slice(0, 16) : `${v.visitAt.slice(0, 16)}–${v.visitEnd.slice(11, 16)}`],
+              ['医生', v.doctorName],
+              ['预约类型', tr(show(type, v.type))],
+              ['预约来源', tr(show(requestFrom, v.requestFrom))],
+              ['手机号', v.mobile],
+              ['诊室', v.consultingName],
+              ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分`] as const] : []),
+              ...(v.offDutyNote ? [['排班外说明', v.offDutyNote] as const] : []),
+              ...(v.cancelReason ? [['取消原因', v.cancelReason] as const] : []),
+              ...(v.note ? [['备注', v.note] as const] : []),
+            ]}
+          />
+          <div className="visit-actions">
+            <VisitButtons visit={v} room={room} size="middle" />
+            {v.status <= 2 && onEdit && (
+              <Can code="reservation:edit">
+                <Button icon={<CalendarClock size={14} />} onClick={() => onEdit(v)}>{t`修改或改约`}</Button>
+              </Can>
+            )}
+            {v.status <= 2 && onPick && (
+              <Can code="reservation:edit">
+                <Button icon={<Move size={14} />} onClick={() => onPick(v)}>{t`在日程中移动`}</Button>
+              </Can>
+            )}
+            <Button icon={<UserRound size={14} />} onClick={() => go(`/patients/detail/${v.pid}/home`)}>{t`会员档案`}</Button>
+            <Link to={`/reservation-slip/${v.resid}`} className="btn">
+              <Printer size={14} aria-hidden /> {t`打印预约单`}
+            </Link>
+          </div>
+          {v.status < 20 && <Exams visit={v} />}
+          <History steps={v.history} />
+        </div>
+      )}
+    </Until>
+  )
+}
+
+/** Examinations wanted in this visit. */
+function Exams({ visit }: { visit: Visit }) {
+  const query = useCall(reservations['reservations.exam.by-resid'], { id: visit.resid }, { live: LIVE })
+  const add = useSend(reservations['reservations.exam.create'], { onSuccess: () => setChosen([]) })
+  const set = useSend(reservations['reservations.exam.status'])
+  const [chosen, setChosen] = useState<ReadonlyArray<keyof typeof examItems>>([])
+  const wanted = new Set(query.data?.filter((e) => e.status !== 3).map((e) => e.item))
+  const items = (Object.keys(examItems) as Array<keyof typeof examItems>).filter((i) => !wanted.has(i))
+  return (
+    <section>
+      <h3>{t`检查`}</h3>
+      <ul className="visit-exams">
+        {query.data?.map((e) => (
+          <li key={e.id}>
+            <span>{tr(examItems[e.item])}</span>
+            <Status of={examReservationStates} value={e.status} />
+            <Can code="exam-reservation:edit">
+              {e.status < 2 && (
+                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: e.status === 0 ? 1 : 2 })}>
+                  {e.status === 0 ? t`开始检查` : t`检查完成`}
+                </Button>
+              )}
+              {e.status < 2 && (
+                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: 3 })}>{t`取消`}</Button>
+              )}
+            </Can>
+          </li>
+        ))}
+      </ul>
+      <Can code="exam-reservation:edit">
+        <div className="free-slots" role="group" aria-label={t`要做的检查`}>
+          {items.map((i) => (
+            <button
+              key={i}
+              type="button"
+              aria-pressed={chosen.includes(i)}
+              onClick={() => setChosen((now) => (now.includes(i) ? now.filter((x) => x !== i) : [...now, i]))}
+            >
+              {tr(examItems[i])}
+            </button>
+          ))}
+          {chosen.length > 0 && (
+            <Button
+              size="small"
+              type="primary"
+              loading={add.isPending}
+              onClick={() => add.mutate({ resid: visit.resid, items: [...chosen] })}
+            >{t`开检查`}</Button>
+          )}
+        </div>
+      </Can>
+    </section>
+  )
+}
+
+type Steps = OutOf<(typeof reservations)['reservations.legacy.infos']>['history']
+const History = ({ steps }: { steps: Steps }) => (
+  <section>
+    <h3>{t`经过`}</h3>
+    <ol className="visit-history">
+      {steps.map((s, i) => (
+        <li key={i}>
+          <time className="num">{s.at.slice(5, 16)}</time>
+          <span>
+            {tr(s.move === 'begin' ? '登记' : (reservationStates.moves[s.move as keyof typeof reservationStates.moves]?.label ?? s.move))}
+          </span>
+          <span className="soft">
+            {s.staffName ?? t`系统`}
+            {s.note ? ` · ${s.note}` : ''}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

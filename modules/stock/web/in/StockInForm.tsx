@@ -1,0 +1,109 @@
+import { Form, Money, t, toast, useCall, useWho, type FormItem } from '#kernel/web/index.ts'
+import type { Product } from '#modules/products/contract/shapes.ts'
+import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
+import { stock } from '../../contract/endpoints.ts'
+import type { StockIn } from '../../contract/papers.ts'
+import { goodsColumn, linesOf, ScanLines, useDraftSave } from '../paper/lines.tsx'
+import '../stock.css'
+
+const fill = (p: Product) => ({ cost: p.cost })
+
+/** A stock-in paper being written: head, and a line per product, power and lot. */
+export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDone: (paper: StockIn) => void; onLeave: () => void }) {
+  const { hid } = useWho()
+  const { withStatus, button } = useDraftSave()
+  const warehouses = useCall(stock['warehouses.their'], { id: hid }, { fallback: [] })
+  const options = warehouses.data?.filter((w) => w.status === 0).map((w) => ({ value: w.warehouseId, label: w.name })) ?? []
+  const fields: ReadonlyArray<FormItem<'stockinType' | 'supplierId' | 'warehouseId' | 'deliveryNo' | 'stockinDate' | 'note' | 'items'>> = [
+    { key: 'stockinType', span: 3 },
+    {
+      key: 'supplierId',
+      span: 5,
+      control: (form, id) => (
+        <SupplierPicker
+          id={id}
+          chosen={form.values.supplierId as number | undefined}
+          chosenLabel={paper?.supplierName ?? undefined}
+          onChange={(v) => form.set('supplierId', v)}
+        />
+      ),
+    },
+    { key: 'warehouseId', span: 4, options, placeholder: t`默认仓库` },
+    { key: 'deliveryNo', span: 3 },
+    { key: 'stockinDate', span: 3 },
+    { key: 'note', span: 6 },
+    {
+      group: '明细',
+      items: [
+        { render: (form) => <ScanLines form={form} fill={fill} /> },
+        {
+          key: 'items',
+          label: '',
+          blank: { quantity: 1 },
+          columns: [
+            goodsColumn(fill),
+            { key: 'sph', width: 92 },
+            { key: 'cyl', width: 92 },
+            { key: 'axis', width: 76 },
+            { key: 'batchNo', width: 120 },
+            { key: 'expiry', width: 136 },
+            { key: 'expected', width: 84 },
+            { key: 'quantity', width: 84 },
+            { key: 'cost', width: 124 },
+          ],
+        },
+        { render: (form) => <Total lines={linesOf(form)} /> },
+      ],
+    },
+  ]
+  const common = {
+    fields,
+    onLeave,
+    saveLabel: t`提交审核`,
+    before: withStatus,
+    more: button,
+    invalidates: [stock['stockin.list'], stock['stockin.info']],
+    onDone: (done: StockIn) => (
+      toast(done.status === 1 ? t`入库单 ${done.stockinNo} 已提交，等待审核` : t`草稿 ${done.stockinNo} 已保存`, 'ok'),
+      onDone(done)
+    ),
+  }
+  return (
+    <div className="lines-scroll">
+      {paper ? (
+        <Form
+          of={stock['stockin.update']}
+          fixed={{ stockinId: paper.stockinId, version: paper.version, hid: paper.hid }}
+          initial={{ ...paper, items: paper.items.map(typed) }}
+          {...common}
+        />
+      ) : (
+        <Form
+          of={stock['stockin.create']}
+          fixed={{ hid }}
+          initial={{ stockinType: 1, items: [{ quantity: 1 }] }}
+          draft="stock-in"
+          {...common}
+        />
+      )}
+    </div>
+  )
+}
+/** A line as it was typed: what is empty is left out. */
+const typed = (item: StockIn['items'][number]) =>
+  Object.fromEntries(
+    ['productId', 'sph', 'cyl', 'axis', 'batchNo', 'producedOn', 'expiry', 'expected', 'quantity', 'cost', 'note'].flatMap((k) => {
+      const v = item[k as keyof typeof item]
+      return v === null ? [] : [[k, v]]
+    }),
+  )
+
+const Total = ({ lines }: { lines: ReadonlyArray<Record<string, unknown>> }) => {
+  const quantity = lines.reduce((n, l) => n + Number(l.quantity ?? 0), 0)
+  const amount = lines.reduce((n, l) => n + Math.round(Number(l.quantity ?? 0) * Number(l.cost ?? 0) * 100), 0) / 100
+  return (
+    <p className="num">
+      {t`${lines.length} 行，共 ${quantity} 件`} · <Money of={amount} />
+    </p>
+  )
+}

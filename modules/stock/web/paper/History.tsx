@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { t, tr } from '#kernel/web/index.ts'
+import type { StockIn } from '../../contract/papers.ts'
+
+/** What happened to a paper, oldest first. */
+export const History = ({ of }: { of: StockIn['history'] }) => (
+  <ol className="soft num paper-history" aria-label={t`经过`}>
+    {of.map((h) => (
+      <li key={`${h.at}${h.move}`}>
+        {h.at.slice(0, 16)} {h.name ?? ''} {tr(h.move)}
+        {h.note ? `：${h.note}` : ''}
+      </li>
+    ))}
+  </ol>
+)
+
+/** Esc leaves a paper. */
+export function usePaperKeys({ onLeave }: { onLeave: () => void }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) onLeave()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onLeave])
+}

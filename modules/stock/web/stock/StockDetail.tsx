@@ -1,0 +1,150 @@
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { metaOf } from '#kernel/contract/index.ts'
+import { DataTable, Facts, Grid, Money, Status, Until, columnsOf, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { categories } from '#modules/products/contract/fields.ts'
+import { showPower } from '#modules/products/contract/range.ts'
+import { stock } from '../../contract/endpoints.ts'
+import { expiryState } from '../../contract/fields.ts'
+import type { StockRow } from '../../contract/shapes.ts'
+import { PowerHeatmap } from './PowerHeatmap.tsx'
+
+const POWERED = new Set([3, 4, 8])
+
+/** A product in the store: its power grid, its batches in the order they will be issued, and what moved. */
+export function StockDetail({ row }: { row: StockRow }) {
+  const { hid } = useWho()
+  const powered = POWERED.has(row.category)
+  const [power, setPower] = useState<{ sph: number; cyl: number } | undefined>(
+    row.sph === null ? undefined : { sph: row.sph, cyl: row.cyl ?? 0 },
+  )
+  const grid = useCall(stock['stock.inventorys'], { product_id: row.productId, hid }, { enabled: powered, live: ['stock'] })
+  const batches = useCall(stock['stock.products'], { id: row.productId, hid }, { live: ['stock'] })
+  const shown = (batches.data?.list ?? []).filter((b) => !power || (b.sph === power.sph && (b.cyl ?? 0) === power.cyl))
+  return (
+    <div className="stock-detail">
+      <Facts
+        items={[
+          ['类别', tr(categories[row.category])],
+          ['品牌', row.brand],
+          ['型号', row.version],
+          ['规格', row.spec],
+          ['条码', row.barCode],
+          ['零售价', <Money key="price" of={row.price} />],
+        ]}
+      />
+      <Tabs
+        defaultActiveKey={powered ? 'grid' : 'batches'}
+        items={[
+          ...(powered
+            ? [
+                {
+                  key: 'grid',
+                  label: t`光度分布`,
+                  children: (
+                    <Until of={grid}>
+                      {grid.data && (
+                        <PowerHeatmap
+                          of={grid.data}
+                          chosen={power}
+                          onPick={(p) => setPower(p.sph === power?.sph && p.cyl === power.cyl ? undefined : p)}
+                        />
+                      )}
+                    </Until>
+                  ),
+                },
+              ]
+            : []),
+          {
+            key: 'batches',
+            label: power ? t`批次 ${showPower(power.sph, power.cyl)}` : t`批次`,
+            children: (
+              <Until of={batches}>
+                <Batches rows={shown} />
+              </Until>
+            ),
+          },
+          {
+            key: 'moves',
+            label: t`进出明细`,
+            children: <Movements productId={row.productId} batchId={row.batchId ?? undefined} hid={hid} />,
+          },
+        ]}
+      />
+      {powered && power && <Batches rows={shown} />}
+    </div>
+  )
+}
+
+const batchColumns = columnsOf(
+  [
+    {
+      key: 'power',
+      title: '光度',
+      align: 'right',
+      sort: false,
+      render: (b) => <span className="num">{showPower(b.sph, b.cyl, b.axis) || '—'}</span>,
+    },
+    { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
+    {
+      key: 'expiry',
+      title: '有效期至',
+      sort: false,
+      render: (b) =>
+        b.expiry ? (
+          <>
+            {b.expiry} {b.expiryState > 0 && <Status of={metaOf(expiryState)} value={b.expiryState} />}
+          </>
+        ) : (
+          '—'
+        ),
+    },
+    { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
+    { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
+    { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> },
+    { key: 'quantity', title: '库存', align: 'right', sort: false, render: (b) => b.quantity },
+    { key: 'available', title: '可出库', align: 'right', sort: false, render: (b) => b.available },
+  ] satisfies ReadonlyArray<Column<StockRow>> as ReadonlyArray<Column<object>>,
+  {},
+)
+const Batches = ({ rows }: { rows: StockRow[] }) =>
+  rows.length ? <Grid columns={batchColumns} rows={rows} rowKey={(b) => (b as StockRow).rowKey} /> : <p className="soft">{t`没有库存`}</p>
+
+const Movements = ({ productId, batchId, hid }: { productId: number; batchId: number | undefined; hid: number }) => (
+  <DataTable
+    of={stock['stock.inventorys.get']}
+    input={{ id: productId, hid, ...(batchId ? { batchId } : {}) }}
+    rowKey="lineId"
+    live={['stock']}
+    name="moves"
+    pageSize={50}
+    columns={[
+      { key: 'at', sort: false },
+      { key: 'reason', sort: false },
+      {
+        key: 'power',
+        title: '光度',
+        align: 'right',
+        sort: false,
+        render: (m) => <span className="num">{showPower(m.sph, m.cyl, m.axis) || '—'}</span>,
+      },
+      { key: 'batchNo', sort: false },
+      {
+        key: 'amount',
+        sort: false,
+        align: 'right',
+        render: (m) => (
+          <span className={m.amount < 0 ? 'bad' : ''}>
+            {m.amount > 0 ? '+' : '−'}
+            {Math.abs(m.amount)}
+          </span>
+        ),
+      },
+      { key: 'balance', sort: false },
+      { key: 'name', sort: false },
+      { key: 'ref', sort: false },
+      { key: 'note', sort: false },
+    ]}
+    empty={{ text: t`还没有进出` }}
+  />
+)
