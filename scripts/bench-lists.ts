@@ -30,7 +30,7 @@ interface Asker {
   clock: () => Promise<number>
 }
 
-const reading = modules
+export const reading = modules
   .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
   .filter(([id, e]) => e.method === 'GET' && e.pure !== false && !e.binary && e.kind === 'tx' && id !== 'jobs.failed')
 
@@ -120,7 +120,7 @@ async function askOne(asker: Asker, id: string, endpoint: Endpoint, samples: Sam
 }
 
 /** What has to be said: one input, or several where an `id` does not tell of what. */
-function beginnings(fields: ReadonlyArray<[string, z.ZodType]>, endpoint: Endpoint, asker: Asker, samples: Samples): Input[] {
+export function beginnings(fields: ReadonlyArray<[string, z.ZodType]>, endpoint: Endpoint, asker: Asker, samples: Samples): Input[] {
   const needed = fields.filter(([name, field]) => !field.safeParse(undefined).success || paramsOf(endpoint.path).includes(name))
   const one = Object.fromEntries(needed.map(([name, field]) => [name, valuesOf(name, field, asker, samples)[0] ?? 1]))
   if (!('id' in one) || typeof one['id'] !== 'number') return [one]
@@ -180,6 +180,14 @@ async function timed(
   return { ms: best, total }
 }
 
+/** The same of the largest organisation of a database. */
+export async function samplesAt(ownerUrl: string): Promise<Samples> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const samples = await samplesOf(client, await largest(client))
+  await client.end()
+  return samples
+}
 /** Ids by the name of their column, the first and the last of each table; of members the one with most papers. */
 async function samplesOf(client: pg.Client, oid: number): Promise<Samples> {
   const keys = (
