@@ -59,6 +59,10 @@ export const checks = [
   ['lint', () => program(bin('oxlint/bin/oxlint'), '--type-aware', '--format=unix', '--deny-warnings')],
   ['architecture', async () => violations(graphOf(), order).map((v) => `${v.rule}: ${v.from} → ${v.to} (${v.why})`)],
   ['rules', async () => breaches(sources(), ownersOf(migrations()), order).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`)],
+  [
+    'states',
+    async () => (await import('./rules-states.mjs')).stateBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
   ['styles', async () => sharedClasses(styles())],
   ['folders', async () => crowded(webFiles())],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],

@@ -1,39 +1,96 @@
-/** Machines: the states and moves of an order-like thing, as data. */
-import type { Tone } from './field.ts'
+/** Machines: the states and moves of an order-like thing, as data. A state has a name, and what is asked of several has a set. */
+import { z } from 'zod'
+import type { FieldMeta, Tone } from './field.ts'
 
-export interface Move {
+/** One state: the name code knows it by, the one word all screens show, and its tone. */
+export interface State {
+  readonly name: string
   readonly label: string
-  readonly from: readonly number[]
+  readonly tone: Tone
+}
+type Numbered = Readonly<Record<number, State>>
+type Sets<N extends number> = Readonly<Record<string, readonly N[]>>
+type NumberIn<S extends Numbered> = keyof S & number
+
+/** Some states of a thing. Any number may be looked for in it; what is found is one of them to the compiler. */
+export interface StateSet<N extends number = number> extends ReadonlyArray<N> {
+  includes(status: number): status is N
+}
+/** The states of a column: by number, by name (`is.inspecting`, a number) and by set (`in.open`, numbers). */
+export interface States<Is = object, In = object> {
+  readonly states: Numbered
+  readonly is: Is
+  readonly in: In
+}
+/** Every number a status may have. A table over states is `satisfies Record<StateOf<typeof frameOrder>, …>`. */
+export type StateOf<M extends States> = M['is'][keyof M['is']] & number
+/** The numbers of one set. */
+export type StateIn<M extends States, K extends keyof M['in']> = M['in'][K] extends StateSet<infer N> ? N : never
+
+type Is<S extends Numbered> = { readonly [N in NumberIn<S> as S[N]['name']]: N }
+type In<T extends Sets<number>> = { readonly [K in keyof T]: StateSet<T[K][number]> }
+type Unplaced<S extends Numbered, T extends Sets<number>> = [keyof T] extends [never] ? never : Exclude<NumberIn<S>, T[keyof T][number]>
+/** Where there are sets, a state in none of them would drop out of every list without a word: it does not compile. */
+type Placed<S extends Numbered, T extends Sets<number>> = [Unplaced<S, T>] extends [never]
+  ? T
+  : T & { readonly [N in Unplaced<S, T> as `state ${N} stands in no set`]: never }
+
+/** Names the states of a column that has no moves: a product is in use or stopped. */
+export const states = <const S extends Numbered, const T extends Sets<NumberIn<S>> = {}>(
+  numbered: S,
+  sets?: Placed<S, T>,
+): States<Is<S>, In<T>> => ({
+  states: numbered,
+  is: Object.fromEntries(Object.entries<State>(numbered).map(([n, { name }]) => [name, Number(n)])) as Is<S>,
+  in: (sets ?? {}) as unknown as In<T>,
+})
+
+export interface Move<N extends number = number> {
+  readonly label: string
+  readonly from: readonly N[]
   /** Target state; `former` goes back to the state remembered by the row. */
-  readonly to: number | 'former'
+  readonly to: N | 'former'
   readonly can: string
   /** A reason must be given. */
   readonly reason?: boolean
   /** Made by an event or a job, never offered as a button. */
   readonly automatic?: boolean
 }
-export interface Machine<M extends string = string> {
+/** What a machine says beside its states. */
+interface Told<M extends string, N extends number> {
   /** Name in the history and of its guard in the database. */
   readonly name: string
   /** Table whose `status` column is guarded. */
   readonly table: string
+  /** The rows it is about where kinds with different states share the table: those whose `column` holds `is`. A row keeps its kind. */
+  readonly when?: { readonly column: string; readonly is: number | string }
   /** What a row is called in sentences. */
   readonly noun: string
   /** Primary key column beside `oid`. */
   readonly key: string
-  readonly start: readonly number[]
-  readonly states: Readonly<Record<number, { readonly label: string; readonly tone: Tone }>>
-  readonly moves: { readonly [K in M]: Move }
+  readonly start: readonly N[]
+  readonly moves: { readonly [K in M]: Move<N> }
 }
+export interface Machine<M extends string = string> extends Told<M, number>, States {}
 
-/** Declares a machine; the compiler knows its moves by name. */
-export const machine = <const M extends string>(def: Machine<M>): Machine<M> => def
+/** Declares a machine; the compiler knows its moves, states and sets by name. */
+export const machine = <const S extends Numbered, const M extends string, const T extends Sets<NumberIn<S>> = {}>({
+  states: numbered,
+  sets,
+  ...told
+}: Told<M, NumberIn<S>> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M> & States<Is<S>, In<T>> => ({
+  ...told,
+  ...states<S, T>(numbered, sets),
+})
 
 /** Value → label and tone, for a status field. */
-export const statusOptions = (m: Machine) => ({
+export const statusOptions = (m: States) => ({
   options: Object.fromEntries(Object.entries(m.states).map(([k, s]) => [k, s.label])),
   tones: Object.fromEntries(Object.entries(m.states).map(([k, s]) => [k, s.tone])),
 })
+/** A status field: one of the states, shown with their words and tones. */
+export const status = <M extends States>(label: string, of: M, meta: FieldMeta = {}) =>
+  z.literal(Object.keys(of.states).map(Number) as Array<StateOf<M>>).meta({ label, format: 'choice', ...statusOptions(of), ...meta })
 
 /** Moves open in a state, in the order declared. */
 export const openMoves = <M extends string>(m: Machine<M>, status: number): M[] =>

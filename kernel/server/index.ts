@@ -1,4 +1,4 @@
-export { sql, empty, join, raw, all, ident, camel, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
+export { sql, empty, join, raw, all, ident, lit, camel, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
 export { insert, insertMany, update, remove, find, pageOf, type Row, type TableName } from './database/write.ts'
 export { clinicNow } from '#kernel/contract/index.ts'
 export { Database } from './database/tenant.ts'

@@ -1,7 +1,7 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
 import { legalSteps, openMoves, type Machine, type Move } from '#kernel/contract/index.ts'
 import type { Cx } from './cx.ts'
-import { all, ident, join, raw, snake, sql } from './database/sql.ts'
+import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
 import type { Db } from './database/client.ts'
 
 export interface MoveOptions {
@@ -15,14 +15,17 @@ export interface MoveOptions {
   automatic?: boolean
 }
 
+/** The row of a machine: where kinds share a table, one of another kind is not found. */
+const rowOf = ({ key, when }: Machine, id: number): Sql =>
+  all([sql`${ident(key)} = ${id}`, when && sql`${ident(when.column)} = ${when.is}`])
+
 /** Makes a move and answers the row after it. Refuses when it is not open in the present state, or the mover may not. */
 export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id: number, name: M, options: MoveOptions = {}): Promise<R> {
   const step: Move = machine.moves[name]
   if (!options.automatic && !step.automatic && !cx.who.can.has(step.can)) cx.refuse('no_access', { what: step.label, code: step.can })
   const table = ident(machine.table)
-  const key = ident(machine.key)
   const was = await cx.db.one<{ status: number; version: number; formerStatus?: number | null }>(
-    sql`select * from ${table} where ${key} = ${id} for update`,
+    sql`select * from ${table} where ${rowOf(machine, id)} for update`,
   )
   if (!was) return cx.refuse('not_found', { what: machine.noun })
   if (!step.from.includes(was.status))
@@ -38,7 +41,7 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
     ...(remembers ? { formerStatus: was.status } : {}),
   }
   const row = await cx.db.one<R>(
-    sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${key} = ${id} returning *`,
+    sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${ident(machine.key)} = ${id} returning *`,
   )
   await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
   return row!
@@ -80,21 +83,39 @@ export const movesFor = <M extends string>(cx: Cx, machine: Machine<M>, status: 
 
 /** Loads the legal steps of every machine and puts the guard on its table. Run as owner at the start. */
 export async function installGuards(owner: Db, machines: readonly Machine[]): Promise<void> {
-  for (const m of machines) {
-    const steps = [...m.start.map((s) => ({ move: 'begin', from: -1, to: s })), ...legalSteps(m)]
-    const same = await owner.one<{ n: number }>(
-      sql`select count(*) n from machine_step where machine = ${m.name} and (move, from_status, to_status) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int)`))}) having count(*) = (select count(*) from machine_step where machine = ${m.name})`,
+  for (const m of machines) await loadSteps(owner, m)
+  for (const table of new Set(machines.map((m) => m.table)))
+    await guardTable(
+      owner,
+      table,
+      machines.filter((m) => m.table === table),
     )
-    if (same?.n !== new Set(steps.map((s) => `${s.move} ${s.from} ${s.to}`)).size) {
-      await owner.run(sql`delete from machine_step where machine = ${m.name}`)
-      await owner.run(
-        sql`insert into machine_step (machine, move, from_status, to_status) values ${join(steps.map((s) => sql`(${m.name}, ${s.move}, ${s.from}, ${s.to})`))} on conflict do nothing`,
-      )
-    }
-    const guard = await owner.one(sql`select 1 from pg_trigger where tgname = 'guard_status' and tgrelid = ${m.table}::regclass`)
-    if (!guard)
-      await owner.run(
-        sql`create trigger guard_status before insert or update of status on ${ident(m.table)} for each row execute function guard_status(${raw(`'${m.name}'`)})`,
-      )
-  }
+}
+async function loadSteps(owner: Db, m: Machine): Promise<void> {
+  const steps = [...m.start.map((s) => ({ move: 'begin', from: -1, to: s })), ...legalSteps(m)]
+  const same = await owner.one<{ n: number }>(
+    sql`select count(*) n from machine_step where machine = ${m.name} and (move, from_status, to_status) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int)`))}) having count(*) = (select count(*) from machine_step where machine = ${m.name})`,
+  )
+  if (same?.n === new Set(steps.map((s) => `${s.move} ${s.from} ${s.to}`)).size) return
+  await owner.run(sql`delete from machine_step where machine = ${m.name}`)
+  await owner.run(
+    sql`insert into machine_step (machine, move, from_status, to_status) values ${join(steps.map((s) => sql`(${m.name}, ${s.move}, ${s.from}, ${s.to})`))} on conflict do nothing`,
+  )
+}
+/** The trigger knows its one machine, or the column of the kind with a machine for each of its values. */
+async function guardTable(owner: Db, table: string, machines: readonly Machine[]): Promise<void> {
+  const [first, ...others] = machines
+  const column = first!.when?.column
+  if (others.length && machines.some((m) => !column || m.when?.column !== column))
+    throw new Error(`machines of ${table} need a \`when\` on the same column: ${machines.map((m) => m.name).join(', ')}`)
+  const told = column ? [column, ...machines.flatMap((m) => [String(m.when!.is), m.name])] : [first!.name]
+  if (!told.every((word) => /^[\w-]+$/.test(word))) throw new Error(`not words of a guard: ${told.join(', ')}`)
+  const guard = await owner.one<{ told: string }>(
+    sql`select encode(tgargs, 'escape') told from pg_trigger where tgname = 'guard_status' and tgrelid = ${table}::regclass`,
+  )
+  if (guard?.told === told.map((word) => `${word}\\000`).join('')) return
+  if (guard) await owner.run(sql`drop trigger guard_status on ${ident(table)}`)
+  await owner.run(
+    sql`create trigger guard_status before insert or update of status${column ? sql`, ${ident(column)}` : sql``} on ${ident(table)} for each row execute function guard_status(${raw(told.map((word) => `'${word}'`).join(', '))})`,
+  )
 }

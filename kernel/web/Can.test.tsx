@@ -66,7 +66,11 @@ const order = machine({
   noun: '订单',
   key: 'order_id',
   start: [0],
-  states: { 0: { label: '待发货', tone: 'warn' }, 1: { label: '已发货', tone: 'ok' }, 2: { label: '已取消', tone: 'bad' } },
+  states: {
+    0: { name: 'waiting', label: '待发货', tone: 'warn' },
+    1: { name: 'sent', label: '已发货', tone: 'ok' },
+    2: { name: 'cancelled', label: '已取消', tone: 'bad' },
+  },
   moves: {
     dispatch: { label: '发货', from: [0], to: 1, can: 'order:dispatch' },
     cancel: { label: '取消', from: [0], to: 2, can: 'order:cancel', reason: true },

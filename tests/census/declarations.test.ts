@@ -88,17 +88,28 @@ describe('declarations', () => {
     for (const m of machines as Machine[]) expect(unreachable(m), m.name).toEqual([])
     expect(
       unreachable({
+        is: {},
+        in: {},
         name: 'x',
         table: 't',
         key: 'id',
         noun: 'x',
         start: [1],
-        states: { 1: { label: 'a', tone: 'ok' }, 2: { label: 'b', tone: 'ok' } },
+        states: { 1: { name: 'a', label: 'a', tone: 'ok' }, 2: { name: 'b', label: 'b', tone: 'ok' } },
         moves: {},
       }),
     ).toEqual([2])
     for (const m of machines as Machine[])
       for (const { from, to } of legalSteps(m)) expect([m.states[from], m.states[to]].every(Boolean), `${m.name} ${from}→${to}`).toBe(true)
+  })
+  it('a state has a name of its own in its machine', () => {
+    for (const m of machines) {
+      const names = Object.values(m.states).map((s) => s.name)
+      expect(
+        names.filter((name, i) => !/^[a-z][A-Za-z]+$/.test(name) || names.indexOf(name) !== i),
+        m.name,
+      ).toEqual([])
+    }
   })
   it('modules = ORDER = registry', () => {
     const order = JSON.parse(fs.readFileSync('modules/order.json', 'utf8')) as string[]

@@ -8,12 +8,12 @@ export const feeBill = machine({
   noun: '收费单',
   start: [0],
   states: {
-    0: { label: '待收费', tone: 'warn' },
-    1: { label: '已收费', tone: 'ok' },
-    2: { label: '部分退费', tone: 'info' },
-    3: { label: '已退费', tone: 'neutral' },
-    4: { label: '已取消', tone: 'neutral' },
-    6: { label: '挂账', tone: 'bad' },
+    0: { name: 'unpaid', label: '待收费', tone: 'warn' },
+    1: { name: 'paid', label: '已收费', tone: 'ok' },
+    2: { name: 'partRefunded', label: '部分退费', tone: 'info' },
+    3: { name: 'refunded', label: '已退费', tone: 'neutral' },
+    4: { name: 'cancelled', label: '已取消', tone: 'neutral' },
+    6: { name: 'owed', label: '挂账', tone: 'bad' },
   },
   moves: {
     pay: { label: '收费', from: [0, 6], to: 1, can: 'feebill:confirm', automatic: true },

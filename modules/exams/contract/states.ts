@@ -8,10 +8,10 @@ const exam = (name: string, table: string, noun: string) =>
     key: 'id',
     start: [0, 1],
     states: {
-      0: { label: '草稿', tone: 'neutral' },
-      1: { label: '已提交', tone: 'info' },
-      2: { label: '已审核', tone: 'ok' },
-      9: { label: '已作废', tone: 'bad' },
+      0: { name: 'draft', label: '草稿', tone: 'neutral' },
+      1: { name: 'submitted', label: '已提交', tone: 'info' },
+      2: { name: 'signed', label: '已审核', tone: 'ok' },
+      9: { name: 'voided', label: '已作废', tone: 'bad' },
     },
     moves: {
       submit: { label: '提交', from: [0], to: 1, can: 'exam:edit' },

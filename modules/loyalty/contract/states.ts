@@ -8,11 +8,11 @@ export const coupon = machine({
   noun: '卡券',
   start: [0],
   states: {
-    0: { label: '未使用', tone: 'ok' },
-    1: { label: '已核销', tone: 'neutral' },
-    2: { label: '已过期', tone: 'warn' },
-    3: { label: '已作废', tone: 'bad' },
-    4: { label: '已退回', tone: 'neutral' },
+    0: { name: 'unused', label: '未使用', tone: 'ok' },
+    1: { name: 'redeemed', label: '已核销', tone: 'neutral' },
+    2: { name: 'expired', label: '已过期', tone: 'warn' },
+    3: { name: 'voided', label: '已作废', tone: 'bad' },
+    4: { name: 'handedBack', label: '已退回', tone: 'neutral' },
   },
   moves: {
     redeem: { label: '核销', from: [0], to: 1, can: 'coupon:redeem' },
@@ -31,12 +31,12 @@ export const memberPackage = machine({
   noun: '套餐',
   start: [0, 1],
   states: {
-    0: { label: '未激活', tone: 'info' },
-    1: { label: '使用中', tone: 'ok' },
-    2: { label: '已用完', tone: 'neutral' },
-    3: { label: '已过期', tone: 'warn' },
-    4: { label: '已退', tone: 'neutral' },
-    5: { label: '冻结', tone: 'bad' },
+    0: { name: 'inactive', label: '未激活', tone: 'info' },
+    1: { name: 'active', label: '使用中', tone: 'ok' },
+    2: { name: 'finished', label: '已用完', tone: 'neutral' },
+    3: { name: 'expired', label: '已过期', tone: 'warn' },
+    4: { name: 'givenBack', label: '已退', tone: 'neutral' },
+    5: { name: 'frozen', label: '冻结', tone: 'bad' },
   },
   moves: {
     activate: { label: '首次使用', from: [0], to: 1, can: 'package:redeem', automatic: true },
@@ -58,7 +58,11 @@ export const giftOrder = machine({
   key: 'gift_order_id',
   noun: '兑换单',
   start: [0, 1],
-  states: { 0: { label: '待领取', tone: 'warn' }, 1: { label: '已领取', tone: 'ok' }, 9: { label: '已取消', tone: 'neutral' } },
+  states: {
+    0: { name: 'waiting', label: '待领取', tone: 'warn' },
+    1: { name: 'collected', label: '已领取', tone: 'ok' },
+    9: { name: 'cancelled', label: '已取消', tone: 'neutral' },
+  },
   moves: {
     handOver: { label: '领取', from: [0], to: 1, can: 'points:exchange' },
     cancel: { label: '取消兑换', from: [0], to: 9, can: 'points:exchange', reason: true },

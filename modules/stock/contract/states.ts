@@ -8,11 +8,11 @@ export const stockIn = machine({
   noun: '入库单',
   start: [0],
   states: {
-    0: { label: '草稿', tone: 'neutral' },
-    1: { label: '待审核', tone: 'warn' },
-    2: { label: '已入库', tone: 'ok' },
-    3: { label: '已作废', tone: 'neutral' },
-    4: { label: '已撤销', tone: 'bad' },
+    0: { name: 'draft', label: '草稿', tone: 'neutral' },
+    1: { name: 'submitted', label: '待审核', tone: 'warn' },
+    2: { name: 'posted', label: '已入库', tone: 'ok' },
+    3: { name: 'invalid', label: '已作废', tone: 'neutral' },
+    4: { name: 'revoked', label: '已撤销', tone: 'bad' },
   },
   moves: {
     submit: { label: '提交审核', from: [0], to: 1, can: 'stockin:edit' },
@@ -31,11 +31,11 @@ export const stockOut = machine({
   noun: '出库单',
   start: [0],
   states: {
-    0: { label: '草稿', tone: 'neutral' },
-    1: { label: '待审核', tone: 'warn' },
-    2: { label: '已出库', tone: 'ok' },
-    3: { label: '已作废', tone: 'neutral' },
-    4: { label: '已撤销', tone: 'bad' },
+    0: { name: 'draft', label: '草稿', tone: 'neutral' },
+    1: { name: 'submitted', label: '待审核', tone: 'warn' },
+    2: { name: 'posted', label: '已出库', tone: 'ok' },
+    3: { name: 'invalid', label: '已作废', tone: 'neutral' },
+    4: { name: 'revoked', label: '已撤销', tone: 'bad' },
   },
   moves: {
     submit: { label: '提交审核', from: [0], to: 1, can: 'stockout:edit' },
