@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, then checks, rule, endpoint, widget and census tests, then builds the product and lives days in
- * the clinic in a real browser. Closes with one line `N passed, N failed`; the exit code tells the same.
+ * the clinic in a real browser. Names the slowest tests, then closes with one line `N passed, N failed`; the exit code tells the same.
  *
  *   npm test -- server billing   only the tests of the project `server` whose file names contain `billing`
  */
@@ -8,10 +8,12 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureJourneys, ensurePackages } from './install.mjs'
+import { slowest } from './slowest.mjs'
 
 const started = performance.now()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const report = 'dist/test'
+const reports = []
 const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
 ensurePackages()
@@ -54,6 +56,7 @@ async function vitest(projects, filters = []) {
   })
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 }
   const result = JSON.parse(fs.readFileSync(file, 'utf8'))
+  reports.push(result)
   // A file that could not be loaded has no tests to fail.
   const broken = result.testResults.filter(
     (suite) => suite.status === 'failed' && !suite.assertionResults.some((t) => t.status === 'failed'),
@@ -75,6 +78,7 @@ else {
   })
   await phase('journeys', () => vitest(['journeys']))
 }
+if (reports.length) console.log(['\nThe slowest tests:', ...slowest(reports, root)].join('\n'))
 console.log(`\n${seconds(started)}`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed ? 1 : 0)
