@@ -27,7 +27,7 @@ table account
   index account__by_role USING btree (oid, role_id)
   index account__by_store USING btree (oid, hid)
   UNIQUE index account__wechat_taken USING btree (open_id) WHERE (open_id IS NOT NULL)
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION audit_change('uid', '', 'password_hash,open_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3308,7 +3308,7 @@ table view_password
   changed_at timestamp with time zone not null default app_now()
   constraint view_password_pkey PRIMARY KEY (oid, hid)
   constraint view_password_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid) ON DELETE CASCADE
-  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '')
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.view_password FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', 'password_hash')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -3398,15 +3398,17 @@ declare
   any_row jsonb := coalesce(is_now, was);
   before_ jsonb := was;
   after_ jsonb := is_now;
+  secret text[];
 begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value) into before_ from jsonb_each(was) where is_now -> key is distinct from value;
     if before_ is null then return null; end if;
     select jsonb_object_agg(key, value) into after_ from jsonb_each(is_now) where was -> key is distinct from value;
   end if;
-  if tg_table_name = 'account' then
-    before_ := (select jsonb_object_agg(key, case when key in ('password_hash', 'open_id') and value <> 'null' then '"***"' else value end) from jsonb_each(before_));
-    after_ := (select jsonb_object_agg(key, case when key in ('password_hash', 'open_id') and value <> 'null' then '"***"' else value end) from jsonb_each(after_));
+  if tg_nargs > 2 then
+    secret := string_to_array(tg_argv[2], ',');
+    before_ := (select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(before_));
+    after_ := (select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"***"' else value end) from jsonb_each(after_));
   end if;
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
   values ((any_row ->> 'oid')::bigint, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,

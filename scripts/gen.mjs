@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
-import { callTypes, serverRegistry, webRegistry } from './gen-registry.mjs'
+import { callTypes, declaredTables, serverRegistry, webRegistry } from './gen-registry.mjs'
 
 const check = process.argv.includes('--check')
 
@@ -17,10 +17,14 @@ async function generated() {
     'apps/server/modules.gen.ts': serverRegistry(),
     'apps/web/screens.gen.ts': webRegistry(),
     'apps/server/calls.gen.ts': callTypes(),
+    'database/tables.gen.json': await declaredTables(),
   }
+  // The wall of the schema below is built from it.
+  if (!check) write(files)
   const inputs = hashOf([
     'database/migrations',
     'database/wall.sql',
+    'database/tables.gen.json',
     'database/schema.gen.sql',
     'database/tables.gen.ts',
     'kernel/server/database',
@@ -43,16 +47,18 @@ const stale = (files) =>
     .filter(([file, content]) => !fs.existsSync(path.join(root, file)) || fs.readFileSync(path.join(root, file), 'utf8') !== content)
     .map(([file]) => file)
 
+function write(files) {
+  for (const file of stale(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), files[file])
+    console.log(`wrote ${file}`)
+  }
+}
+
 const files = await generated()
 const outdated = stale(files)
 if (check && outdated.length) {
   console.log(`Out of date: ${outdated.join(', ')}. Run "npm run gen".`)
   process.exitCode = 1
 }
-if (!check) {
-  for (const file of outdated) {
-    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-    fs.writeFileSync(path.join(root, file), files[file])
-    console.log(`wrote ${file}`)
-  }
-}
+if (!check) write(files)

@@ -1,10 +1,12 @@
 /**
- * Rules of the house that a type cannot say, read from the text: who writes a table, who reads the environment, words that mark a stub.
+ * Rules of the house that a type cannot say, read from the text: who writes a table, who names it, who reads the
+ * environment, words that mark a stub.
  * `breaches()` is pure, so that the test can plant a fault for each rule.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 import { filesOf, root } from './build.mjs'
+import { tableUses } from './table-uses.mjs'
 
 /** Tests and what only they use. */
 const isTest = (file) => /\.test\.(tsx?|mjs)$/.test(file) || file.startsWith('tests/')
@@ -58,29 +60,26 @@ export function ownersOf(migrations) {
   return owners
 }
 
-const WRITES = [/\b(?:insert into|update|delete from|merge into)\s+(\w+)/gi, /\b(?:insert|insertMany|update|remove)\(cx,\s*'(\w+)'/g]
-const READS = [/\b(?:from|join)\s+(\w+)/gi, /\bfind\(cx,\s*'(\w+)'/g]
-const namesIn = (text, expressions) => expressions.flatMap((e) => [...text.matchAll(e)].map((m) => ({ table: m[1], at: m.index })))
+const WORDS = {
+  writes: (table, owner) => ['only-owner-writes', `${table} belongs to ${owner}: go through its door`],
+  reads: (table, owner) => ['sql-only-before', `${table} belongs to ${owner}, which comes later in ORDER`],
+  names: (table, owner) => ['tables-only-before', `${table} is named, yet belongs to ${owner}, which comes later: ask the declared tables`],
+}
 
-/** Writing of other modules' tables, and reading of tables of modules that come later. */
+/** Writing of other modules' tables; reading and naming of tables of modules that come later. Tables of the kernel are for every module to read. */
 function tableBreaches(file, text, owners, order) {
-  const mine = moduleOf(file)
-  if (!mine || !/^modules\/[^/]+\/server\//.test(file)) return []
-  const rank = (name) => order.indexOf(name)
-  // Tables of the kernel are reached through its functions; every module may read them.
+  const mine = /^kernel\/(contract|server)\//.test(file) ? 'kernel' : moduleOf(file)
+  if (!mine || !/^(kernel|modules\/[^/]+)\/(contract|server)\//.test(file)) return []
+  const rank = (name) => (name === 'kernel' ? -1 : order.indexOf(name))
   const foreign = (table) => owners.has(table) && owners.get(table) !== mine
-  return [
-    ...namesIn(text, WRITES)
-      .filter(({ table }) => foreign(table))
-      .map(({ table, at }) => ({ rule: 'only-owner-writes', at, why: `${table} belongs to ${owners.get(table)}: go through its door` })),
-    ...namesIn(text, READS)
-      .filter(({ table }) => foreign(table) && rank(owners.get(table)) > rank(mine))
-      .map(({ table, at }) => ({
-        rule: 'sql-only-before',
-        at,
-        why: `${table} belongs to ${owners.get(table)}, which comes later in ORDER`,
-      })),
-  ]
+  return tableUses(file, text, foreign)
+    .filter(({ table, how }) =>
+      how === 'writes' ? mine !== 'kernel' || rank(owners.get(table)) >= 0 : rank(owners.get(table)) > rank(mine),
+    )
+    .map(({ table, at, how }) => {
+      const [rule, why] = WORDS[how](table, owners.get(table))
+      return { rule, at, why }
+    })
 }
 
 /** What breaks a rule in some files (path → text). Answers `{ rule, file, line, why }`. */

@@ -34,6 +34,12 @@ export function moduleFiles({ module, noun, list, one, Row, List, table, key }, 
   constraint ${table}__duplicate unique (oid, hid, name)
 );
 `,
+    [`${at}/contract/tables.ts`]: `import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  ${table}: { word: '${title}', wall: 'store' },
+})
+`,
     [`${at}/README.md`]: `# ${module}\n\n${title}. Owns the table \`${table}\`.\n\n- Invariants: a name stands once per store.\n- Door: none yet.\n`,
     [`${at}/contract/fields.ts`]: `import { id, moment, name, note } from '#kernel/contract/index.ts'
 

@@ -9,11 +9,19 @@ import { environment } from '#kernel/server/environment.ts'
 import { verify, type Check } from '#kernel/server/verify.ts'
 import { auditChain } from '#kernel/server/verify/audit.ts'
 import { ledgers } from '#kernel/server/verify/ledger.ts'
+import type { Tables } from '#kernel/contract/tables.ts'
 import { references } from '#kernel/server/verify/references.ts'
+import { tablesStand } from '#kernel/server/verify/tables.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 
 /** Every check, in the order it is run. */
-export const checks: readonly Check[] = [references, ledgers, ...moneyPapers, auditChain]
+export const checks: readonly Check[] = [
+  tablesStand(JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as Tables),
+  references,
+  ledgers,
+  ...moneyPapers,
+  auditChain,
+]
 
 /** Runs the checks; answers the status to end with. */
 export async function verifyDatabase(): Promise<number> {

@@ -3,54 +3,64 @@ import type { ServerModule } from '#kernel/server/registry.ts'
 import institution_endpoints from '#modules/institution/contract/endpoints.ts'
 import institution_permissions from '#modules/institution/contract/permissions.ts'
 import institution_refusals from '#modules/institution/contract/refusals.ts'
+import institution_tables from '#modules/institution/contract/tables.ts'
 import institution_handlers from '#modules/institution/server/handlers.ts'
 import messages_endpoints from '#modules/messages/contract/endpoints.ts'
 import messages_permissions from '#modules/messages/contract/permissions.ts'
 import messages_refusals from '#modules/messages/contract/refusals.ts'
 import messages_screens from '#modules/messages/contract/screens.ts'
+import messages_tables from '#modules/messages/contract/tables.ts'
 import messages_handlers from '#modules/messages/server/handlers.ts'
 import messages_reactions from '#modules/messages/server/reactions.ts'
 import account_endpoints from '#modules/account/contract/endpoints.ts'
 import account_permissions from '#modules/account/contract/permissions.ts'
 import account_refusals from '#modules/account/contract/refusals.ts'
 import account_screens from '#modules/account/contract/screens.ts'
+import account_tables from '#modules/account/contract/tables.ts'
 import account_handlers from '#modules/account/server/handlers.ts'
 import account_reactions from '#modules/account/server/reactions.ts'
 import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_screens from '#modules/settings/contract/screens.ts'
+import settings_tables from '#modules/settings/contract/tables.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
 import payments_endpoints from '#modules/payments/contract/endpoints.ts'
 import payments_permissions from '#modules/payments/contract/permissions.ts'
 import payments_refusals from '#modules/payments/contract/refusals.ts'
 import payments_screens from '#modules/payments/contract/screens.ts'
+import payments_tables from '#modules/payments/contract/tables.ts'
 import payments_handlers from '#modules/payments/server/handlers.ts'
 import payments_reactions from '#modules/payments/server/reactions.ts'
 import suppliers_endpoints from '#modules/suppliers/contract/endpoints.ts'
 import suppliers_permissions from '#modules/suppliers/contract/permissions.ts'
 import suppliers_refusals from '#modules/suppliers/contract/refusals.ts'
+import suppliers_tables from '#modules/suppliers/contract/tables.ts'
 import suppliers_handlers from '#modules/suppliers/server/handlers.ts'
 import products_endpoints from '#modules/products/contract/endpoints.ts'
 import products_permissions from '#modules/products/contract/permissions.ts'
 import products_refusals from '#modules/products/contract/refusals.ts'
 import products_screens from '#modules/products/contract/screens.ts'
+import products_tables from '#modules/products/contract/tables.ts'
 import products_handlers from '#modules/products/server/handlers.ts'
 import stock_endpoints from '#modules/stock/contract/endpoints.ts'
 import stock_permissions from '#modules/stock/contract/permissions.ts'
 import stock_refusals from '#modules/stock/contract/refusals.ts'
 import stock_screens from '#modules/stock/contract/screens.ts'
 import stock_machines from '#modules/stock/contract/states.ts'
+import stock_tables from '#modules/stock/contract/tables.ts'
 import stock_handlers from '#modules/stock/server/handlers.ts'
 import patients_endpoints from '#modules/patients/contract/endpoints.ts'
 import patients_permissions from '#modules/patients/contract/permissions.ts'
 import patients_refusals from '#modules/patients/contract/refusals.ts'
 import patients_screens from '#modules/patients/contract/screens.ts'
+import patients_tables from '#modules/patients/contract/tables.ts'
 import patients_handlers from '#modules/patients/server/handlers.ts'
 import loyalty_endpoints from '#modules/loyalty/contract/endpoints.ts'
 import loyalty_permissions from '#modules/loyalty/contract/permissions.ts'
 import loyalty_refusals from '#modules/loyalty/contract/refusals.ts'
 import loyalty_screens from '#modules/loyalty/contract/screens.ts'
 import loyalty_machines from '#modules/loyalty/contract/states.ts'
+import loyalty_tables from '#modules/loyalty/contract/tables.ts'
 import loyalty_handlers from '#modules/loyalty/server/handlers.ts'
 import loyalty_reactions from '#modules/loyalty/server/reactions.ts'
 import reservations_endpoints from '#modules/reservations/contract/endpoints.ts'
@@ -58,6 +68,7 @@ import reservations_permissions from '#modules/reservations/contract/permissions
 import reservations_refusals from '#modules/reservations/contract/refusals.ts'
 import reservations_screens from '#modules/reservations/contract/screens.ts'
 import reservations_machines from '#modules/reservations/contract/states.ts'
+import reservations_tables from '#modules/reservations/contract/tables.ts'
 import reservations_handlers from '#modules/reservations/server/handlers.ts'
 import reservations_reactions from '#modules/reservations/server/reactions.ts'
 import exams_endpoints from '#modules/exams/contract/endpoints.ts'
@@ -65,6 +76,7 @@ import exams_permissions from '#modules/exams/contract/permissions.ts'
 import exams_refusals from '#modules/exams/contract/refusals.ts'
 import exams_screens from '#modules/exams/contract/screens.ts'
 import exams_machines from '#modules/exams/contract/states.ts'
+import exams_tables from '#modules/exams/contract/tables.ts'
 import exams_handlers from '#modules/exams/server/handlers.ts'
 import exams_reactions from '#modules/exams/server/reactions.ts'
 import records_endpoints from '#modules/records/contract/endpoints.ts'
@@ -72,6 +84,7 @@ import records_permissions from '#modules/records/contract/permissions.ts'
 import records_refusals from '#modules/records/contract/refusals.ts'
 import records_screens from '#modules/records/contract/screens.ts'
 import records_machines from '#modules/records/contract/states.ts'
+import records_tables from '#modules/records/contract/tables.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
@@ -79,18 +92,21 @@ import billing_permissions from '#modules/billing/contract/permissions.ts'
 import billing_refusals from '#modules/billing/contract/refusals.ts'
 import billing_screens from '#modules/billing/contract/screens.ts'
 import billing_machines from '#modules/billing/contract/states.ts'
+import billing_tables from '#modules/billing/contract/tables.ts'
 import billing_handlers from '#modules/billing/server/handlers.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
 import frameOrders_permissions from '#modules/frame-orders/contract/permissions.ts'
 import frameOrders_refusals from '#modules/frame-orders/contract/refusals.ts'
 import frameOrders_screens from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
+import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
 import privacy_endpoints from '#modules/privacy/contract/endpoints.ts'
 import privacy_permissions from '#modules/privacy/contract/permissions.ts'
 import privacy_refusals from '#modules/privacy/contract/refusals.ts'
 import privacy_screens from '#modules/privacy/contract/screens.ts'
+import privacy_tables from '#modules/privacy/contract/tables.ts'
 import privacy_handlers from '#modules/privacy/server/handlers.ts'
 import desk_endpoints from '#modules/desk/contract/endpoints.ts'
 import desk_permissions from '#modules/desk/contract/permissions.ts'
@@ -99,25 +115,26 @@ import desk_handlers from '#modules/desk/server/handlers.ts'
 import site_endpoints from '#modules/site/contract/endpoints.ts'
 import site_permissions from '#modules/site/contract/permissions.ts'
 import site_screens from '#modules/site/contract/screens.ts'
+import site_tables from '#modules/site/contract/tables.ts'
 import site_handlers from '#modules/site/server/handlers.ts'
 
 export const modules: readonly ServerModule[] = [
-  { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, handlers: institution_handlers },
-  { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, handlers: messages_handlers, reactions: messages_reactions },
-  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, handlers: account_handlers, reactions: account_reactions },
-  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, handlers: settings_handlers },
-  { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, handlers: payments_handlers, reactions: payments_reactions },
-  { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, handlers: suppliers_handlers },
-  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, handlers: products_handlers },
-  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, handlers: stock_handlers },
-  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, handlers: patients_handlers },
-  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, handlers: loyalty_handlers, reactions: loyalty_reactions },
-  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, handlers: reservations_handlers, reactions: reservations_reactions },
-  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, handlers: exams_handlers, reactions: exams_reactions },
-  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, handlers: records_handlers, reactions: records_reactions },
-  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, handlers: billing_handlers },
-  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
-  { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, handlers: privacy_handlers },
+  { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, handlers: institution_handlers },
+  { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, tables: messages_tables, handlers: messages_handlers, reactions: messages_reactions },
+  { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, tables: account_tables, handlers: account_handlers, reactions: account_reactions },
+  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, handlers: settings_handlers },
+  { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, handlers: payments_handlers, reactions: payments_reactions },
+  { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
+  { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, handlers: products_handlers },
+  { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
+  { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers },
+  { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
+  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, handlers: reservations_handlers, reactions: reservations_reactions },
+  { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, handlers: records_handlers, reactions: records_reactions },
+  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers },
+  { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },
-  { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, handlers: site_handlers },
+  { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, tables: site_tables, handlers: site_handlers },
 ]

@@ -1,11 +1,14 @@
-/** What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator. Filled by `serve`. */
+/** What the modules declared, for the pieces that speak about all of them: the menu, the map, the simulator, the audit. Filled by `serve`. */
 import type { Endpoint, Endpoints, Machine, Move, Permissions, ScreenEntry } from '#kernel/contract/index.ts'
 import { roleHolds, roles, type Role } from '#kernel/contract/index.ts'
+import kernelTables, { type Table } from '#kernel/contract/tables.ts'
 import type { ServerModule } from './registry.ts'
 
 let modules: readonly ServerModule[] = []
+let tables: ReadonlyMap<string, DeclaredTable> | undefined
 export const declare = (all: readonly ServerModule[]): void => {
   modules = all
+  tables = undefined
   codes.clear()
 }
 /** Every screen with its path and module, in ORDER. */
@@ -25,6 +28,22 @@ export const declaredMoves = (): Array<{ machine: Machine; name: string; move: M
       Object.entries<Move>(machine.moves).map(([name, move]) => ({ machine, name, move, module: m.name })),
     ),
   )
+
+export interface DeclaredTable extends Table {
+  readonly name: string
+  /** The module that owns it, or `kernel`. */
+  readonly module: string
+}
+/** Every table by its name: the kernel's, then those of the modules in ORDER. */
+export const declaredTables = (): ReadonlyMap<string, DeclaredTable> => (tables ??= tablesIn(modules))
+export const tablesIn = (all: readonly ServerModule[]): ReadonlyMap<string, DeclaredTable> =>
+  new Map(
+    [{ name: 'kernel', tables: kernelTables }, ...all].flatMap((m) =>
+      Object.entries<Table>(m.tables ?? {}).map(([name, table]) => [name, { ...table, name, module: m.name }] as const),
+    ),
+  )
+/** What a row of a table is called; a table nobody declared (of a newer version, in an old audit) by its own name. */
+export const wordOf = (table: string): string => declaredTables().get(table)?.word ?? table
 
 const codes = new Map<string, ReadonlySet<string>>()
 /** Permission codes a default role holds. */

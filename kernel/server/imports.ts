@@ -75,8 +75,6 @@ export interface ImportSpec<S extends z.ZodObject, P = void> {
     readonly names: (cx: Cx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
     /** Uses that no foreign key knows of: id → why. */
     readonly used?: (cx: Cx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-    /** Words for the tables that may use a row: `reservation` → 预约. */
-    readonly words?: Readonly<Record<string, string>>
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the server knows of a module: everything its conventional files export. The list itself is generated (apps/server/modules.gen.ts). */
 import type { Endpoints, Machine, Permissions, Refusals, Screens } from '#kernel/contract/index.ts'
 import type { EventType } from '#kernel/contract/index.ts'
+import type { Tables } from '#kernel/contract/tables.ts'
 import type { Cx } from './cx.ts'
 import type { Implemented } from './implement.ts'
 
@@ -11,6 +12,7 @@ export interface ServerModule {
   readonly refusals?: Refusals
   readonly screens?: Screens
   readonly machines?: readonly Machine[]
+  readonly tables?: Tables
   readonly handlers?: Implemented
   readonly reactions?: readonly ReactionEntry[]
 }

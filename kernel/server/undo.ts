@@ -2,6 +2,7 @@
 import type { ImportUpload, Page, z } from '#kernel/contract/index.ts'
 import type { importEndpoints, ImportBatch } from '#kernel/contract/index.ts'
 import type { Cx } from './cx.ts'
+import { wordOf } from './declared.ts'
 import { ident, join, sql } from './database/sql.ts'
 import { pageOf } from './database/write.ts'
 import type { Handlers } from './implement.ts'
@@ -78,7 +79,7 @@ async function usesOf(
   table: string,
   ids: number[],
 ): Promise<Map<number, string>> {
-  const { words = {}, used } = spec.root
+  const { used } = spec.root
   const uses = new Map<number, string>()
   const key = ident(await keyOf(cx, table))
   // A text column named version is a model, not a counter; its table counts in version_no.
@@ -89,7 +90,7 @@ async function usesOf(
   for (const { rowId, usedBy } of await cx.db.rows<{ rowId: number; usedBy: string }>(
     sql`select row_id, used_by from rows_in_use(${table}, ${ids}, ${importId})`,
   ))
-    uses.set(rowId, `已有${words[usedBy] ?? '其他业务记录'}`)
+    uses.set(rowId, usedBy === table ? `有别的${wordOf(usedBy)}与之关联` : `已有${wordOf(usedBy)}`)
   if (table === spec.root.table && used) for (const [id, reason] of await used(cx, ids)) uses.set(id, reason)
   return uses
 }

@@ -2,18 +2,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import pg from 'pg'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
-import { words } from '#modules/patients/server/words.ts'
 
-/** Tables that belong to no organisation, and why. */
-const GLOBAL: Readonly<Record<string, string>> = {
-  schema_migration: 'the list of applied files',
-  login_guard: 'failed tries by account name, before a tenant is known',
-  captcha: 'pictures shown before a tenant is known',
-  login_code: 'codes for forgotten passwords, before a tenant is known',
-  wechat_task: 'codes for phones to scan, before a tenant is known',
-  setup_link: "the first administrator's link, before there is a tenant",
-  machine_step: 'legal steps, the same for all',
-}
 let client: pg.Client
 const rows = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows
 
@@ -39,9 +28,6 @@ interface Table {
 }
 
 describe('the wall', () => {
-  it("every table is a tenant's or named as global", async () => {
-    expect((await rows<Table>(TABLES)).filter((t) => !t.tenant && !GLOBAL[t.name]).map((t) => t.name)).toEqual([])
-  })
   it("every tenant table is forced behind row level security, with the wall's policy and a key that begins with oid", async () => {
     expect(
       (await rows<Table>(TABLES)).filter((t) => t.tenant && !(t.rls && t.forced && t.wall && t.lead === 'oid')).map((t) => t.name),
@@ -68,12 +54,6 @@ describe('the wall', () => {
     }>(`select con.conrelid::regclass || ' ' || con.conname fk from pg_constraint con join pg_class c on c.oid = con.conrelid join pg_namespace n on n.oid = c.relnamespace
       where con.contype = 'f' and n.nspname = 'public' and not exists (select 1 from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k where a.attname = 'oid')`)
     expect(crossing.map((m) => m.fk)).toEqual([])
-  })
-  it('every table that points to a member has a word for merging and erasing', async () => {
-    const pointing = await rows<{ t: string }>(
-      `select distinct conrelid::regclass::text t from pg_constraint where contype = 'f' and confrelid = 'patient'::regclass order by 1`,
-    )
-    expect(pointing.map((p) => p.t).filter((t) => !words[t])).toEqual([])
   })
   it('the app role bypasses nothing, owns nothing, and cannot rewrite what is only added to', async () => {
     const [role] = await rows<{ bypass: boolean; su: boolean }>(

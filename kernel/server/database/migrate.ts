@@ -27,6 +27,7 @@ export interface Migrated {
 /** Advisory lock of everything that changes tables. */
 export const MIGRATION_LOCK = 7_204_133
 const WALL = 'wall.sql'
+const TABLES = 'tables.gen.json'
 
 /** Brings a database to the present state of the code. `ownerUrl` is the owner of the database with the right to create roles. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<Migrated> {
@@ -37,7 +38,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRole(client, app)
     const applied = await applyFiles(client, folder, options.log)
-    await applyWall(client, fs.readFileSync(path.join(folder, WALL), 'utf8'), app.role, applied.length > 0)
+    await applyWall(client, wallText(folder, app.role), applied.length > 0)
     return { appUrl: app.url, applied }
   })
 }
@@ -138,9 +139,18 @@ function checkLanded(landed: ReadonlyMap<string, string>, files: readonly Migrat
   }
 }
 
-/** The wall again, whenever tables were added or its own text changed. */
-async function applyWall(client: pg.Client, text: string, role: string, changed: boolean): Promise<void> {
-  const sql = text.replaceAll(`:'app_role'`, pg.escapeLiteral(role)).replaceAll(`:"app_role"`, pg.escapeIdentifier(role))
+/** The wall with what it is told: the role of the server and what the modules declare of their tables. */
+function wallText(folder: string, role: string): string {
+  const declared = path.join(folder, TABLES)
+  const tables = fs.existsSync(declared) ? fs.readFileSync(declared, 'utf8') : '{}'
+  return fs
+    .readFileSync(path.join(folder, WALL), 'utf8')
+    .replaceAll(`:'app_role'`, pg.escapeLiteral(role))
+    .replaceAll(`:'tables'`, () => pg.escapeLiteral(tables))
+}
+
+/** The wall again, whenever tables were added, their declarations or its own text changed. */
+async function applyWall(client: pg.Client, sql: string, changed: boolean): Promise<void> {
   const checksum = checksumOf(sql)
   const { rows } = await client.query<{ checksum: string }>('select checksum from schema_migration where name = $1', [WALL])
   if (!changed && rows[0]?.checksum === checksum) return

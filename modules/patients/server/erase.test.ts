@@ -67,7 +67,7 @@ describe('what a member may ask for', () => {
         expect.objectContaining({ what: '修改和查看日志' }),
       ]),
     )
-    expect(preview.erased.map((e) => e.what).sort()).toEqual(['咨询记录', '绑定的卡'])
+    expect(preview.erased.map((e) => e.what).sort()).toEqual(['咨询', '绑卡'])
     expect(await as('manager').refusal('patients.erase', { pid, version: preview.version, name: '写错' })).toMatchObject({ field: 'name' })
     expect(preview.version).toBeGreaterThanOrEqual(version)
     await as('manager').call('patients.erase', { pid, version: preview.version, name: '要注销' })

@@ -4,7 +4,7 @@ import { ident, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { Erase, ErasePreview } from '../contract/shapes.upkeep.ts'
 import { patientOf, walletOf } from './queries.ts'
-import { erasedTables, kindOf, laws, summed, usesOfMember } from './words.ts'
+import { erasedTables, keepsOf, kindOf, laws, summed, usesOfMember } from './words.ts'
 
 /** Facts of the record that go, by what people call them. The year of birth stays: an examination means nothing without an age. */
 const FACTS = ['姓名', '手机号', '备用手机号', '监护人', '身份证号', '地址', '学校和班级', '职业', '出生月日', '微信绑定', '推荐人', '备注']
@@ -14,7 +14,8 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
   const patient = await patientOf(cx, pid)
   const [uses, wallet] = [await usesOfMember(cx, pid), await walletOf(cx, pid)]
   const last = patient.lastVisitAt ?? patient.createdAt
-  const kept = uses.filter((u) => !erasedTables.includes(u.tbl))
+  const goes = ({ tbl }: { tbl: string }) => keepsOf(tbl) === 'erased'
+  const kept = uses.filter((u) => !goes(u))
   return {
     pid,
     name: patient.name,
@@ -22,10 +23,10 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
     version: patient.version,
     ...wallet,
     facts: FACTS,
-    erased: summed(uses.filter((u) => erasedTables.includes(u.tbl))),
+    erased: summed(uses.filter(goes)),
     kept: [
       ...summed(kept).map(({ what, rows }) => {
-        const { law, years } = laws[lawOf(kept.find((u) => kindOf(u.tbl).word === what)!.tbl)]
+        const { law, years } = laws[lawOf(kept.find((u) => kindOf(u.tbl) === what)!.tbl)]
         return {
           what,
           rows,
@@ -38,8 +39,8 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
   }
 }
 const lawOf = (table: string): keyof typeof laws => {
-  const { law } = kindOf(table)
-  return law === 'erased' ? 'business' : law
+  const keeps = keepsOf(table)
+  return keeps === 'erased' ? 'business' : keeps
 }
 const logged = async (cx: Cx, pid: number): Promise<number> =>
   (await cx.db.one<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`))!.n
@@ -56,7 +57,7 @@ export async function eraseMember(
   const money = preview.stored + preview.gift
   if (money) cx.refuse('wallet_left', { what: `${(money / 100).toFixed(2)} 元` })
   const { stored: _, gift: __, ...rest } = preview
-  for (const table of erasedTables) {
+  for (const table of erasedTables()) {
     const columns = await cx.db.rows<{ col: string }>(sql`select col from patient_references() where tbl = ${table}`)
     for (const { col } of columns) await cx.db.run(sql`delete from ${ident(table)} where ${ident(col)} = ${pid}`)
   }
@@ -113,7 +114,7 @@ export async function memberData(out: Out, pid: number): Promise<FileAnswer> {
     at: out.now,
     units: '金额单位为分',
     parts: [
-      ...tables.map(({ tbl, data }) => ({ what: tbl === 'patient' ? '会员资料' : kindOf(tbl).word, table: tbl, rows: data })),
+      ...tables.map(({ tbl, data }) => ({ what: tbl === 'patient' ? '会员资料' : kindOf(tbl), table: tbl, rows: data })),
       { what: '储值、赠金和积分流水', table: 'ledger', rows: ledger },
     ],
   }

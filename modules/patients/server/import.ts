@@ -4,7 +4,7 @@ import { biometryImported } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
 import { fillKnown, knownAs, knownIn, type Known } from './known.ts'
-import { words } from './words.ts'
+import { kindOf } from './words.ts'
 import { registerPatient } from './save.ts'
 
 const olsm: Layout = {
@@ -112,7 +112,7 @@ const wallets = async (cx: Cx, pids: readonly number[]): Promise<Map<number, str
 export async function usesOf(cx: Cx, pid: number): Promise<string[]> {
   const rows = await cx.db.rows<{ usedBy: string }>(sql`select distinct used_by from rows_in_use('patient', ${[pid]})`)
   const paid = (await wallets(cx, [pid])).size ? ['储值或积分流水'] : []
-  return [...new Set([...rows.map((r) => words[r.usedBy] ?? '业务记录'), ...paid])]
+  return [...new Set([...rows.map((r) => kindOf(r.usedBy)), ...paid])]
 }
 
 /** Members taken back belong to nobody's bill, visit, examination or wallet. */
@@ -156,7 +156,6 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
         ).map((r) => [r.pid, r.what]),
       ),
     used: wallets,
-    words,
   },
 }
 

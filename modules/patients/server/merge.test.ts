@@ -133,7 +133,7 @@ describe('two records of one person', () => {
       await as('reception').call('patients.wechat.bind', { pid, wechatOpenId: `openid-${pid}`, wechatName: `微信${i}` })
     const before = await uses(drop.pid)
     const said = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
-    expect(said).toMatchObject({ stays: [{ what: '家庭关系', rows: 1 }], wechat: '微信1' })
+    expect(said).toMatchObject({ stays: [{ what: '家庭成员', rows: 1 }], wechat: '微信1' })
     // Looking changes nothing.
     expect(await uses(drop.pid)).toEqual(before)
     const { id, moved, left } = await as('manager').call('patients.merge', { keepPid: keep.pid, dropPid: drop.pid })

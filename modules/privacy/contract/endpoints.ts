@@ -1,5 +1,6 @@
 import { binary, done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
 import {
+  AuditedKind,
   AuditExport,
   AuditPage,
   AuditQuery,
@@ -50,6 +51,11 @@ export const privacy = {
     summary: 'Ours: who did what, before and after, by member, person and time',
     input: AuditQuery,
     output: AuditPage,
+  }),
+  'privacy.audit.kinds': get('/v1/privacy/audit/kinds', {
+    can: 'audit:view',
+    summary: 'Ours: what the audit holds lines of, to filter by',
+    output: z.array(AuditedKind),
   }),
   'privacy.audit.export': outside.get('/v1/privacy/audit/export', {
     can: 'audit:view',

@@ -29,6 +29,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 export const AuditPage = page(AuditRow)
+export const AuditedKind = AuditRow.pick({ tbl: true, what: true })
 const filters = {
   pid: id('会员').optional(),
   ctid: id('员工').optional(),

@@ -1,9 +1,17 @@
 /** Reading the audit: who did what, before and after. */
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
+import { declaredTables, wordOf } from '#kernel/server/declared.ts'
 import { all, dayEnd, dayStart, excel, pageOf, sheet, sql, type Condition, type Cx, type Out } from '#kernel/server/index.ts'
-import { AuditLine, type AuditExport, type AuditQuery, type AuditRow, type Unlock, type UnlockQuery } from '../contract/shapes.ts'
+import {
+  AuditLine,
+  type AuditedKind,
+  type AuditExport,
+  type AuditQuery,
+  type AuditRow,
+  type Unlock,
+  type UnlockQuery,
+} from '../contract/shapes.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { tables } from '../contract/tables.ts'
 import { inWords } from './words.ts'
 
 type Filters = z.output<typeof AuditExport>
@@ -26,15 +34,16 @@ const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
   q.endDate !== undefined && sql`a.at < ${dayEnd(q.endDate)}`,
 ]
 
-const SECRETS: ReadonlySet<string> = new Set(['passwordHash', 'password_hash', 'token_hash'])
-const shown = (columns: Record<string, unknown> | null) =>
-  columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, SECRETS.has(k) ? '••••••' : v]))
+const shown = (table: string, columns: Record<string, unknown> | null) => {
+  const secret = declaredTables().get(table)?.secret ?? []
+  return columns && Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, secret.includes(k) ? '••••••' : v]))
+}
 const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
   (await inWords(cx, list)).map((row) => ({
     ...row,
-    what: row.action === 'read' ? '会员档案' : (tables[row.tbl] ?? row.tbl),
-    before: shown(row.before),
-    after: shown(row.after),
+    what: row.action === 'read' ? '会员档案' : wordOf(row.tbl),
+    before: shown(row.tbl, row.before),
+    after: shown(row.tbl, row.after),
   }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
@@ -72,6 +81,10 @@ const textOf = ({ words }: AuditRow, columns: Record<string, unknown> | null): s
         .join('\n')
         .slice(0, 30_000)
     : ''
+
+/** What the audit may hold lines of, by what it is called. */
+export const auditedKinds = async (): Promise<Array<z.output<typeof AuditedKind>>> =>
+  [...declaredTables().values()].filter((t) => !t.unaudited && t.wall !== 'product').map(({ name, word }) => ({ tbl: name, what: word }))
 
 export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise<Page<Unlock>> =>
   pageOf<Unlock>(

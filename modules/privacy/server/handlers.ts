@@ -2,7 +2,7 @@ import { implement } from '#kernel/server/index.ts'
 import { setViewPassword, viewPasswordOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { privacy } from '../contract/endpoints.ts'
-import { auditRows, exportAudit, unlockRows } from './audit.ts'
+import { auditedKinds, auditRows, exportAudit, unlockRows } from './audit.ts'
 import { breakGlass, checkViewPassword, lockAgain } from './unlock.ts'
 
 export default implement(privacy, {
@@ -20,5 +20,6 @@ export default implement(privacy, {
   },
   'privacy.unlocks': unlockRows,
   'privacy.audit': auditRows,
+  'privacy.audit.kinds': auditedKinds,
   'privacy.audit.export': exportAudit,
 })

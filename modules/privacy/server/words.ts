@@ -1,9 +1,9 @@
 /** What columns and values of the audit are called: the labels, choices and units the modules declare for the same facts. */
 import { bareOf, fieldsOf, metaOf, showMoney, z, type FieldMeta } from '#kernel/contract/index.ts'
-import { declaredCalls, declaredPermissions } from '#kernel/server/declared.ts'
+import { declaredCalls, declaredPermissions, declaredTables } from '#kernel/server/declared.ts'
 import { camel, sql, type Cx } from '#kernel/server/index.ts'
 import type { AuditRow } from '../contract/shapes.ts'
-import { columnNames, ownerOf, READING } from '../contract/tables.ts'
+import { columnNames, READING } from '../contract/columns.ts'
 
 type Fields = ReadonlyMap<string, FieldMeta>
 /** Every shape a module's calls take or give, down into their lists. */
@@ -15,9 +15,10 @@ function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
   for (const [, field] of fields) shapesIn(field, found)
   return found
 }
+/** Shapes of a module's calls; tables of the kernel are spoken of by any module. */
 const shapesOf = (module: string): Fields[] =>
   declaredCalls()
-    .filter((c) => c.module === module)
+    .filter((c) => module === 'kernel' || c.module === module)
     .flatMap((c) => [...shapesIn(c.endpoint.output), ...shapesIn(c.endpoint.input)])
 
 const known = new Map<string, Fields>()
@@ -29,7 +30,7 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
     await cx.db.rows<{ name: string }>(sql`select column_name::text name from information_schema.columns where table_name = ${table}`)
   ).map((c) => camel(c.name))
   const like = (shape: Fields) => columns.filter((c) => shape.get(c)?.label).length
-  const shapes = shapesOf(ownerOf(table) ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)
+  const shapes = shapesOf(declaredTables().get(table)?.module ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)
   const fields = new Map(
     columns.flatMap((c): Array<[string, FieldMeta]> => {
       const closest = shapes[0]?.get(c)

@@ -8,11 +8,9 @@ import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { Can, DataTable, Facts, Link, Screen, Status, dayFromToday, t, today, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { privacy } from '../contract/endpoints.ts'
 import { action, Unlock, type AuditRow } from '../contract/shapes.ts'
-import { READING, tables } from '../contract/tables.ts'
+import { READING } from '../contract/columns.ts'
 import { ViewPassword } from './ViewPassword.tsx'
 import './audit.css'
-
-const kinds = Object.entries(tables).map(([value, label]) => ({ value, label }))
 
 export default function Audit() {
   const { hid } = useWho()
@@ -49,8 +47,8 @@ export default function Audit() {
 function Lines({ hid }: { hid: number }) {
   const [search, setSearch] = useSearch()
   const [opened, setOpened] = useState<AuditRow>()
-  const staff = useCall(account['staff.by-clinic'], { hid }, { stale: 300_000 })
-  const people = (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name }))
+  const kinds = useKinds()
+  const people = usePeople(hid)
   const pid = Number(search.pid) || undefined
   return (
     <>
@@ -125,6 +123,15 @@ function Lines({ hid }: { hid: number }) {
       </Drawer>
     </>
   )
+}
+
+function usePeople(hid: number) {
+  const staff = useCall(account['staff.by-clinic'], { hid }, { stale: 300_000 })
+  return (staff.data?.list ?? []).map((s) => ({ value: s.ctid, label: s.name }))
+}
+function useKinds() {
+  const audited = useCall(privacy['privacy.audit.kinds'], {}, { stale: 3_600_000 })
+  return (audited.data ?? []).map(({ tbl, what }) => ({ value: tbl, label: what }))
 }
 
 const said = (value: unknown): string =>

@@ -52,7 +52,7 @@ describe('importing products', () => {
     const kept = list.find((p) => p.sphMax === 0)!
     await makeStock(call, clinic.hid, [{ productId: kept.productId, sph: -2, quantity: 1 }])
     const undone = await call('product.import-undo', { importId: done.importId! })
-    expect(undone).toMatchObject({ removed: 2, total: 3, kept: [{ what: kept.name, why: expect.stringMatching(/库存批次|入库单/) }] })
+    expect(undone).toMatchObject({ removed: 2, total: 3, kept: [{ what: kept.name, why: expect.stringMatching(/批次|入库明细/) }] })
     expect((await call('products.list', {})).list.map((p) => p.productId)).toEqual([kept.productId])
   })
 

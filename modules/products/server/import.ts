@@ -111,7 +111,6 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
           )
         ).map((p) => [p.productId, p.name]),
       ),
-    words: { batch: '库存批次', stock_in_item: '入库单', stock_out_item: '出库单', bill_item: '收费单', record_frame: '配镜单' },
   },
 })
 export const productImport = specOf({})

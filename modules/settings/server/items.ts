@@ -1,5 +1,5 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { insert, join, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { insert, join, remove, sql, update, type Cx, type Sql, type TableName } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
@@ -34,11 +34,7 @@ const tiedUses = (kind: Kind): Sql => {
   )})`
 }
 /** How often rows are pointed to by foreign keys, whichever module has them. */
-export async function usesOf(
-  cx: Cx,
-  table: 'level' | 'master_item' | 'patient_source',
-  ids: readonly number[],
-): Promise<Map<number, number>> {
+export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map()
   const rows = await cx.db.rows<{ id: number; n: number }>(
     sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids as number[]}::bigint[]) group by id`,

@@ -1,0 +1,52 @@
+/**
+ * What a table is, said once by the module that owns it (`contract/tables.ts`). The wall, the change audit, merging, erasing, imports,
+ * exports and `npm run verify` read it here; nobody else lists tables.
+ *
+ *   export default tables({
+ *     reservation: { word: '预约', wall: 'store', keeps: 'medical' },
+ *   })
+ */
+
+/** Why rows stay when the personal facts of their member are erased; `erased` ones go with them. */
+export type Keeps = 'medical' | 'accounting' | 'goods' | 'proof' | 'business' | 'erased'
+
+export interface Table {
+  /** What a row is called where people read of it. */
+  readonly word: string
+  /** Who sees a row: accounts that may enter its `store`, everybody of the `chain`, or the `product` alone (no organisation, no grant). */
+  readonly wall: 'store' | 'chain' | 'product'
+  /** Rows are never changed or deleted: neither is granted. */
+  readonly addedOnly?: true
+  /** Why the change audit holds no line of it; without a reason it does. */
+  readonly unaudited?: string
+  /** Columns no audit shows. */
+  readonly secret?: readonly string[]
+  /**
+   * Columns that tell who somebody is, by the column that says who: `{ pid: ['name'] }` is a member, `ctid_` somebody of the staff,
+   * `uid` an account; any other column names the row itself (a supplier's contact).
+   */
+  readonly personal?: Readonly<Record<string, readonly string[]>>
+  /** Columns with the name of a personal one that tell of a thing. */
+  readonly impersonal?: readonly string[]
+  /** What becomes of the rows of an erased member: said by every table that points to one. */
+  readonly keeps?: Keeps
+}
+export type Tables = Readonly<Record<string, Table>>
+export const tables = <const T extends Record<string, Table>>(table: T): T => table
+
+const byLedger = 'a line of a ledger is its own record'
+/** Tables of the kernel. */
+export default tables({
+  schema_migration: { word: '数据库版本', wall: 'product' },
+  machine_step: { word: '流程步骤', wall: 'product' },
+  audit: { word: '操作审计', wall: 'chain', addedOnly: true, unaudited: 'the audit itself' },
+  audit_seal: { word: '审计封存', wall: 'chain', addedOnly: true, unaudited: 'each seal carries the hash of the one before' },
+  ledger_account: { word: '账户', wall: 'chain', addedOnly: true, unaudited: byLedger },
+  ledger_entry: { word: '流水', wall: 'chain', addedOnly: true, unaudited: byLedger },
+  ledger_line: { word: '流水明细', wall: 'chain', addedOnly: true, unaudited: byLedger },
+  move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
+  idempotency: { word: '重复提交记录', wall: 'chain', unaudited: 'a copy of answers, kept for days' },
+  import_batch: { word: '导入批次', wall: 'chain', personal: { ctid_: ['by_name'] } },
+  import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
+  running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
+})

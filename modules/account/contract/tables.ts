@@ -1,0 +1,36 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+const beforeTenant = { wall: 'product' } as const
+export default tables({
+  contact: { word: '员工', wall: 'chain', personal: { ctid_: ['name', 'mobile', 'licence_no'] } },
+  // Which role holds what and who works where: what an audit is asked for first.
+  contact_store: { word: '员工门店授权', wall: 'chain' },
+  role: { word: '角色', wall: 'chain' },
+  role_permission: { word: '角色权限', wall: 'chain' },
+  account: { word: '账号', wall: 'chain', secret: ['password_hash', 'open_id'], personal: { uid: ['account', 'open_id'] } },
+  password_history: { word: '用过的密码', wall: 'chain', addedOnly: true, unaudited: 'hashes only', secret: ['password_hash'] },
+  session: {
+    word: '会话',
+    wall: 'chain',
+    unaudited: 'the login log tells of it',
+    secret: ['token_hash'],
+    personal: { uid: ['address', 'agent'] },
+  },
+  login_log: {
+    word: '登录日志',
+    wall: 'store',
+    addedOnly: true,
+    unaudited: 'a log itself',
+    personal: { uid: ['account', 'address', 'agent'] },
+  },
+  store_withheld: { word: '门店授权', wall: 'store' },
+  menu: { word: '菜单', wall: 'chain' },
+  element: { word: '页面元素', wall: 'chain' },
+  view_password: { word: '查看密码', wall: 'store', secret: ['password_hash'] },
+  view_password_try: { word: '查看密码输错', wall: 'chain' },
+  login_guard: { ...beforeTenant, word: '登录失败次数', personal: { account: ['account'] } },
+  captcha: { ...beforeTenant, word: '图形验证码', secret: ['answer_hash'] },
+  login_code: { ...beforeTenant, word: '短信验证码', secret: ['code_hash', 'ticket_hash'], personal: { mobile: ['mobile', 'address'] } },
+  wechat_task: { ...beforeTenant, word: '扫码任务', personal: { open_id: ['open_id', 'name'] } },
+  setup_link: { ...beforeTenant, word: '首次设置链接', secret: ['token_hash'] },
+})

@@ -1,0 +1,12 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  sms: {
+    word: '短信',
+    wall: 'store',
+    unaudited: 'written by the queue, its states are its history',
+    personal: { pid: ['mobile', 'text', 'params'] },
+    keeps: 'proof',
+  },
+  message: { word: '微信消息', wall: 'chain', unaudited: 'a log itself', personal: { pid: ['text', 'open_id'] }, keeps: 'proof' },
+})

@@ -1,0 +1,11 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
+  batch: { word: '批次', wall: 'store' },
+  stock_in: { word: '入库单', wall: 'store' },
+  stock_in_item: { word: '入库明细', wall: 'store' },
+  stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
+  stock_out_item: { word: '出库明细', wall: 'store' },
+  stock_price: { word: '库存价格', wall: 'store' },
+})

@@ -1,0 +1,10 @@
+import { tables } from '#kernel/contract/tables.ts'
+
+export default tables({
+  supplier: {
+    word: '供应商',
+    wall: 'chain',
+    personal: { supplier_id: ['contact_name', 'phone'] },
+    impersonal: ['name', 'address', 'licence_no', 'bank_account'],
+  },
+})
