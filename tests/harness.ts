@@ -12,7 +12,7 @@ import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
-import { bootPrepared, prepare, type Booted } from '../apps/server/boot.ts'
+import { bootPrepared, prepare, type Booted, type BootOptions } from '../apps/server/boot.ts'
 import type { Calls } from '../apps/server/calls.gen.ts'
 
 export type SentOf<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
@@ -61,7 +61,7 @@ export interface Clinic {
   as(role: Role): Caller
 }
 
-interface Running {
+export interface Running {
   booted: Booted
   base: string
   /** The worker's database as its owner, for a test that goes behind the wall. */
@@ -73,16 +73,19 @@ const PASSWORD = 'Demo2026!'
 
 /** The server of this worker, on a database cloned from the migrated template. */
 export function server(): Promise<Running> {
-  running ??= (async () => {
-    const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `worker_${process.pid}_${Date.now()}`)
-    const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 8 }
-    const { appUrl } = await prepare(options)
-    const booted = await bootPrepared(appUrl, options)
-    await booted.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = booted.app.server.address() as { port: number }
-    return { booted, base: `http://127.0.0.1:${port}`, ownerUrl, passwordHash: await hashPassword(PASSWORD) }
-  })()
+  running ??= ownServer('worker')
   return running
+}
+/** A server of a test's own on a database of its own, for what the others must not feel; the test closes it. */
+export async function ownServer(name: string, more: Partial<BootOptions> = {}): Promise<Running> {
+  const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `${name}_${process.pid}_${Date.now()}`)
+  const usual = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 8 }
+  const options = { ownerUrl, ...usual, ...more }
+  const { appUrl } = await prepare(options)
+  const booted = await bootPrepared(appUrl, options)
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = booted.app.server.address() as { port: number }
+  return { booted, base: `http://127.0.0.1:${port}`, ownerUrl, passwordHash: await hashPassword(PASSWORD) }
 }
 afterAll(async () => {
   await (await running)?.booted.close()
@@ -90,9 +93,9 @@ afterAll(async () => {
 })
 
 let clinics = 0
-/** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. */
-export async function freshClinic({ stores = 2 }: { stores?: number } = {}): Promise<Clinic> {
-  const { booted, base, passwordHash } = await server()
+/** A new organisation with `stores` stores; the accounts work in the first one, `chain` in all. On the worker's server unless another is given. */
+export async function freshClinic({ stores = 2, on }: { stores?: number; on?: Running } = {}): Promise<Clinic> {
+  const { booted, base, passwordHash } = on ?? (await server())
   const n = ++clinics
   const made = await createOrganisation(booted.database, {
     name: `机构${n}`,

@@ -77,7 +77,7 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
   return {
     ...served,
     async workJobs() {
-      const tenants = () => served.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
+      const tenants = () => served.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
       worker = await workJobs(
         options.ownerUrl,
         served.database,

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 const isEmpty = async ({ database }: Booted): Promise<boolean> =>
-  !(await database.bare((db) => db.one<{ any: boolean }>(sql`select has_organisation() "any"`)))!.any
+  !(await database.bare.one<{ any: boolean }>(sql`select has_organisation() "any"`))!.any
 
 /** The demo clinics, when the database is empty; answers the accounts to log in with. */
 async function buildDemo(served: Booted, ownerUrl: string): Promise<string> {

@@ -9,7 +9,7 @@ describe('demo clinic', () => {
     const said: string[] = []
     await seedDemo(booted, (s) => said.push(s), { members: 80, now: '2026-11-21 14:20:00' })
     console.log(said.join('\n'))
-    const facts = await booted.database.bare((db) => db.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`))
+    const facts = await booted.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
     const chain = facts.find((f) => f.hids.length === 3)!
     const who = {
       oid: chain.oid,

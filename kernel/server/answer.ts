@@ -123,19 +123,17 @@ export class Answerer {
         input,
       )
     }
-    return this.database.bare((db) =>
-      handle(
-        {
-          db,
-          now,
-          requestId: asking.requestId,
-          address: asking.address ?? '',
-          agent: asking.agent ?? '',
-          refuse,
-          as: (who, work) => this.database.inTenant(who, { ...options, readOnly: false }, work as never),
-        },
-        input,
-      ),
+    return handle(
+      {
+        db: this.database.bare,
+        now,
+        requestId: asking.requestId,
+        address: asking.address ?? '',
+        agent: asking.agent ?? '',
+        refuse,
+        as: (who, work) => this.database.inTenant(who, { ...options, readOnly: false }, work as never),
+      },
+      input,
     )
   }
 

@@ -30,7 +30,7 @@ export class ReadAudit {
     while (this.waiting.length) {
       const batch = this.waiting.splice(0, 500)
       try {
-        await this.database.bare((db) => db.run(sql`select audit_reads(${JSON.stringify(batch.map((b) => b.line))}::jsonb)`))
+        await this.database.bare.run(sql`select audit_reads(${JSON.stringify(batch.map((b) => b.line))}::jsonb)`)
         for (const b of batch) b.done()
       } catch (error) {
         for (const b of batch) b.failed(error)

@@ -67,12 +67,13 @@ export interface Out<Fail extends string = never> {
 
 /** Calls made before anybody is logged in: the database through security-definer functions only. */
 export interface Open<Fail extends string = never> {
+  /** Each query has a connection for itself; between two of them none is held. */
   readonly db: Db
   readonly now: string
   readonly requestId: string
   readonly address: string
   readonly agent: string
   readonly refuse: Refuse<Fail>
-  /** A transaction as an account whose identity was just proven. */
+  /** A transaction as an account whose identity was just proven: the only one a call before login has. */
   as<T>(who: Who, work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
 }

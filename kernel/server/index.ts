@@ -3,6 +3,7 @@ export { insert, insertMany, update, remove, find, pageOf, type Row, type TableN
 export { clinicNow } from '#kernel/contract/index.ts'
 export { Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'
+export { freeHanded } from './database/held.ts'
 export type { Cx, Open, Out, Who } from './cx.ts'
 export { implement, type Handlers } from './implement.ts'
 export { on, job, nightly, type ReactionEntry } from './registry.ts'

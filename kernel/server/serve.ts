@@ -61,12 +61,13 @@ export interface Served {
 const UNSAID = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 const BODY_LIMIT = 2 * 1024 * 1024
 const BUSY = '系统繁忙，请稍后再试'
+const LOST = '数据库暂时连接不上，请稍后重试'
 const FILE_LIMIT = 20 * 1024 * 1024
 
 export async function serve(options: ServeOptions): Promise<Served> {
   for (const m of options.modules) if (m.refusals) learnRefusals(m.refusals)
   declare(options.modules)
-  const database = new Database(options.pools, reactionsOf(options.modules))
+  const database = new Database(options.pools, reactionsOf(options.modules), options.strict)
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
   const answerer = new Answerer(database, labels, options.strict ?? false, options.unlocked)
@@ -103,8 +104,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, (payload) => options.onSession?.(payload))
   app.addHook('preClose', closeLive)
   app.get(`${options.prefix}/health`, async (_, reply) => {
-    const ready = options.ready?.() ?? true
-    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : BUG, message: ready ? 'ready' : 'starting', data: null })
+    const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST
+    return reply.code(message === 'ready' ? 200 : 503).send({ code: message === 'ready' ? 200 : BUG, message, data: null })
   })
   app.get(`${options.prefix}/metrics`, async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
   serveDocs(app, calls, options)
@@ -239,7 +240,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     })
   }
   // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
-  if (isLost(error)) return busy(reply, request, '数据库暂时连接不上，请稍后重试')
+  if (isLost(error)) return busy(reply, request, LOST)
   if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)
   metrics.bug()
   console.error(

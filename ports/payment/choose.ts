@@ -1,5 +1,5 @@
 /** The payment service of each way, as the environment says: PAYMENT for WeChat (2), ALIPAY for Alipay (3); both simulated by default. */
-import { OutsideFailure } from '#kernel/server/refuse.ts'
+import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { alipayPayment } from './alipay.ts'
 import { localPayment } from './local.ts'
@@ -17,12 +17,11 @@ export function paymentOf(payWay: 2 | 3): PaymentPort {
   return ports[payWay]
 }
 /** A failure of a service is an outside failure with its name. */
-function named(port: PaymentPort): PaymentPort {
-  const fail = (error: unknown): never => {
-    throw new OutsideFailure(port.label, error)
-  }
-  return { ...port, open: (order) => port.open(order).catch(fail), query: (orderNo) => port.query(orderNo).catch(fail) }
-}
+const named = (port: PaymentPort): PaymentPort => ({
+  ...port,
+  open: (order) => fromOutside(port.label, () => port.open(order)),
+  query: (orderNo) => fromOutside(port.label, () => port.query(orderNo)),
+})
 function made(): Readonly<Record<2 | 3, PaymentPort>> {
   const env = environment()
   // The page that plays the phone is part of this server's web application; in production there is none.

@@ -1,5 +1,5 @@
 /** The SMS service of this server, as the environment says (SMS). Without one, nothing can be sent in production; elsewhere there is the local outbox. */
-import { OutsideFailure } from '#kernel/server/refuse.ts'
+import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { aliyunSms } from './aliyun.ts'
 import { localSms } from './local.ts'
@@ -24,12 +24,11 @@ function made(): SmsPort {
     return aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! })
   return env.production ? none : localSms()
 }
-function named(of: SmsPort): SmsPort {
-  const fail = (error: unknown): never => {
-    throw new OutsideFailure(of.label, error)
-  }
-  return { ...of, send: (message) => of.send(message).catch(fail), stateOf: (asked) => of.stateOf(asked).catch(fail) }
-}
+const named = (of: SmsPort): SmsPort => ({
+  ...of,
+  send: (message) => fromOutside(of.label, () => of.send(message)),
+  stateOf: (asked) => fromOutside(of.label, () => of.stateOf(asked)),
+})
 
 /** The provider's number of one of our templates, from SMS_TEMPLATES; locally the template's own name. */
 export const providerCode = (template: string): string => environment().SMS_TEMPLATES[template] ?? template

@@ -1,5 +1,5 @@
 /** WeChat as the environment says (WECHAT). Without it there is none in production; elsewhere a page of this server plays the phone. */
-import { OutsideFailure } from '#kernel/server/refuse.ts'
+import { fromOutside } from '#kernel/server/outside.ts'
 import { environment, type Environment } from '#kernel/server/environment.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
@@ -24,9 +24,8 @@ export function wechatOf(env: Environment): WechatPort {
   if (env.WECHAT === 'wechat') return officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! })
   return env.production ? none : localWechat()
 }
-function named(of: WechatPort): WechatPort {
-  const fail = (error: unknown): never => {
-    throw new OutsideFailure(of.label, error)
-  }
-  return { ...of, personOf: (code) => of.personOf(code).catch(fail), sendText: (openId, text) => of.sendText(openId, text).catch(fail) }
-}
+const named = (of: WechatPort): WechatPort => ({
+  ...of,
+  personOf: (code) => fromOutside(of.label, () => of.personOf(code)),
+  sendText: (openId, text) => fromOutside(of.label, () => of.sendText(openId, text)),
+})

@@ -2,29 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { expect, inject, it } from 'vitest'
-import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
-import { bootPrepared, prepare } from '../../apps/server/boot.ts'
+import { ownServer } from '../harness.ts'
 
-async function ownServer() {
-  const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `gone_${process.pid}_${Date.now()}`)
-  const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 4 }
-  const { appUrl } = await prepare(options)
-  const booted = await bootPrepared(appUrl, options)
-  await booted.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = booted.app.server.address() as { port: number }
-  const database = new URL(ownerUrl).pathname.slice(1)
+async function doomed() {
+  const own = await ownServer('gone', { connections: 4 })
+  const database = new URL(own.ownerUrl).pathname.slice(1)
   /** Says something to the cluster about that database. */
   const cluster = (text: string) => onClient(inject('ownerUrl'), (client) => client.query(text))
   return {
-    base: `http://127.0.0.1:${port}/api`,
-    port,
-    close: () => booted.app.close(),
+    base: `${own.base}/api`,
+    port: Number(new URL(own.base).port),
+    close: () => own.booted.app.close(),
     kick: () => cluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
     room: (connections: number) => cluster(`alter database ${database} connection limit ${connections}`),
   }
 }
-type Own = Awaited<ReturnType<typeof ownServer>>
+type Own = Awaited<ReturnType<typeof doomed>>
 /** A call that asks the database who this is: status and code of its answer. */
 const ask = async (own: Own) => {
   const response = await fetch(`${own.base}/account/userinfo`, { headers: { token: randomUUID() } })
@@ -32,7 +26,7 @@ const ask = async (own: Own) => {
 }
 
 it('connections that end or cannot be had are 503 and code -1, never a sentence about the input, and the server goes on', async () => {
-  const own = await ownServer()
+  const own = await doomed()
   expect(await ask(own)).toBe('401 50008')
   const answers = new Set<string>()
   for (let round = 0; round < 15; round++) {
@@ -50,7 +44,7 @@ it('connections that end or cannot be had are 503 and code -1, never a sentence 
 })
 
 it("an upload that breaks off is the sender's, no failure of ours", async () => {
-  const own = await ownServer()
+  const own = await doomed()
   const bugs = async () => /^mingmou_bugs\S* (\d+)$/m.exec(await (await fetch(`${own.base}/metrics`)).text())?.[1]
   expect(await bugs()).toBe('0')
   await new Promise<void>((done) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { sql } from '#kernel/server/index.ts'
-import { addStaff } from '#modules/account/server/door.ts'
+import { addStaff, hashPassword } from '#modules/account/server/door.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { HANGS } from '../patience.ts'
 import { stage, type Stage } from './stage.ts'
@@ -75,8 +75,9 @@ describe('entering', () => {
 
   it('20001: a first password is changed before anything else', async () => {
     const account = `first@${process.pid}`
+    const passwordHash = await hashPassword('Given-2026')
     const { uid } = await clinic.tx(async (cx) => {
-      const made = await addStaff(cx, { hid: clinic.hid, name: '新员工', type: 5, account, password: 'Given-2026', role: 'reception' })
+      const made = await addStaff(cx, { hid: clinic.hid, name: '新员工', type: 5, account, passwordHash, role: 'reception' })
       await cx.db.run(sql`update account set must_change = true where uid = ${made.uid}`)
       return made
     })
@@ -98,13 +99,14 @@ describe('entering', () => {
 
   it('a forgotten password is replaced by a code from the phone', async () => {
     const account = `forgot@${process.pid}`
+    const passwordHash = await hashPassword('Old-2026')
     await clinic.tx((cx) =>
-      addStaff(cx, { hid: clinic.hid, name: '忘记密码', type: 5, account, password: 'Old-2026', role: 'reception', mobile: '13912340001' }),
+      addStaff(cx, { hid: clinic.hid, name: '忘记密码', type: 5, account, passwordHash, role: 'reception', mobile: '13912340001' }),
     )
     const page = await fresh()
     // The digits of the picture are known to the test alone.
     await page.route('**/account/getCodeNew', async (route) => {
-      const data = await clinic.booted.database.bare((db) => newCaptcha(db, '2468'))
+      const data = await newCaptcha(clinic.booted.database.bare, '2468')
       await route.fulfill({ json: { code: 200, message: '操作成功', data } })
     })
     await page.goto(`${clinic.base}/forgotPassword`)

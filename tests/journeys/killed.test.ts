@@ -12,7 +12,7 @@ import { runningEmbedded, startEmbedded } from '#kernel/server/database/embedded
 import { onClient } from '#kernel/server/database/once.ts'
 import { ledgers } from '#kernel/server/verify/ledger.ts'
 import { sql } from '#kernel/server/index.ts'
-import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
+import { addStaff, createOrganisation, hashPassword } from '#modules/account/server/door.ts'
 import { moneyPapers } from '#modules/billing/server/verify.ts'
 import { bootPrepared, prepare } from '../../apps/server/boot.ts'
 import { HANGS } from '../patience.ts'
@@ -42,8 +42,9 @@ async function furnish(): Promise<{ hid: number; pids: number[] }> {
   const booted = await bootPrepared(appUrl, { ownerUrl: embedded.url, product: 'mingmou', prefix: '/api' })
   const { hids, tx } = await createOrganisation(booted.database, { name: '断电', stores: [{ name: '断电一店', shortName: '一店' }] })
   const hid = hids[0]!
+  const passwordHash = await hashPassword('Demo2026!')
   const pids = await tx(async (cx) => {
-    await addStaff(cx, { hid, name: '收银', type: 5, account: 'killer', password: 'Demo2026!', role: 'manager' })
+    await addStaff(cx, { hid, name: '收银', type: 5, account: 'killer', passwordHash, role: 'manager' })
     return (
       await cx.db.rows<{ pid: number }>(
         sql`insert into patient (hid, name) select ${hid}, '会员' || n from generate_series(1, 6) n returning pid`,

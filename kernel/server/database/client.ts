@@ -33,11 +33,15 @@ export const openPools = (url: string, max = 10): Pools => ({
 })
 export const closePools = async (pools: Pools): Promise<void> => void (await Promise.all([pools.writing.end(), pools.reading.end()]))
 
+/** Longest wait for a connection, ms: busy ones, or a database that does not answer. Then the call says so (503). */
+const ACQUIRE = 8000
+
 /** A pool with queries pipelined. */
 function openPool(url: string, max: number, more: string): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    connectionTimeoutMillis: ACQUIRE,
     pipeline: true,
     application_name: 'mingmou',
     options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,

@@ -2,7 +2,8 @@
 import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { dbOn, inOnePacket, type Db, type PoolClient, type Pools } from './client.ts'
+import { dbOn, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
+import { freeHanded, holding } from './held.ts'
 import { sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
@@ -31,13 +32,24 @@ const wallOf = (who: Who, set: 'set' | 'set local'): string =>
 export class Database {
   /** Whom each reading connection shows its rows to. */
   private readonly walls = new WeakMap<PoolClient, Pick<Who, 'oid' | 'ctid' | 'hids'>>()
+  /** `strict`: a second connection taken inside a transaction is an error. */
   constructor(
     private readonly pools: Pools,
     private readonly reactions: Reactions = new Map(),
+    private readonly strict = false,
   ) {}
 
   /** Runs `work` in one transaction that sees this organisation and these stores only. Serialization failures are run again. */
-  async inTenant<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+  inTenant<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+    return this.alone(() => this.tried(who, options, work))
+  }
+  /** In strict mode, sees to it that the caller holds no connection and that the work takes no other. */
+  private async alone<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.strict) return work()
+    freeHanded('a connection')
+    return holding(work)
+  }
+  private async tried<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await (options.readOnly && !options.clock ? this.read(who, options, work) : this.write(who, options, work))
@@ -135,14 +147,37 @@ export class Database {
     return cx
   }
 
-  /** Queries before any tenant is known: only security-definer functions answer here. */
-  async bare<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await this.pools.writing.connect()
-    try {
-      return await work(dbOn(client))
-    } finally {
-      client.release()
+  /** Queries before any tenant is known: only security-definer functions answer here. Each has a connection for itself; between two, none is held. */
+  readonly bare: Db = {
+    rows: (query) => this.single((db) => db.rows(query)),
+    one: (query) => this.single((db) => db.one(query)),
+    run: (query) => this.single((db) => db.run(query)),
+  }
+  private probe: { at: number; answer: Promise<boolean> } | undefined
+  /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
+  alive(): Promise<boolean> {
+    if (!this.probe || performance.now() - this.probe.at > 1000) {
+      const asked = Promise.all([this.pools.writing.query('select 1'), this.pools.reading.query('select 1')]).then(
+        () => true,
+        () => false,
+      )
+      const late = new Promise<boolean>((answer) => setTimeout(() => answer(false), 3000).unref())
+      this.probe = { at: performance.now(), answer: Promise.race([asked, late]) }
     }
+    return this.probe.answer
+  }
+  private single<T>(query: (db: Db) => Promise<T>): Promise<T> {
+    return this.alone(async () => {
+      const client = await this.pools.writing.connect()
+      try {
+        const answer = await query(dbOn(client))
+        client.release()
+        return answer
+      } catch (error) {
+        client.release(isLost(error))
+        throw error
+      }
+    })
   }
 }
 

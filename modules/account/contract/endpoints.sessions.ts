@@ -1,4 +1,4 @@
-import { binary, del, done, get, open, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, open, outside, post, put, z } from '#kernel/contract/index.ts'
 import { ChangePassword, UserInfo } from './shapes.ts'
 import {
   AskCode,
@@ -41,7 +41,7 @@ export const sessions = {
     output: UserInfo,
   }),
   'account.logout': post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
-  'account.password': put('/account/password/{id}', {
+  'account.password': outside.put('/account/password/{id}', {
     can: 'session',
     summary: 'Changes the own password; every session of the account ends',
     input: ChangePassword,

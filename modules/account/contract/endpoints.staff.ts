@@ -1,5 +1,5 @@
 /** Staff, their accounts and the stores they may enter. */
-import { done, get, post, put, z } from '#kernel/contract/index.ts'
+import { done, get, outside, post, put, z } from '#kernel/contract/index.ts'
 import { ctid } from './fields.ts'
 import { Staff, StaffPage, StaffQuery } from './shapes.ts'
 import { InitAccount, SaveStaff, SetStatus, StaffAccount, StaffAccountPage, StaffAccountQuery, StoreAuth } from './shapes.staff.ts'
@@ -40,7 +40,7 @@ export const staff = {
     output: StaffAccount,
     fails: ['beyond_own', 'last_admin', 'not_yourself'],
   }),
-  'staff.init-account': post('/contact/{ctid}/account', {
+  'staff.init-account': outside.post('/contact/{ctid}/account', {
     ...edit,
     summary: 'Makes the account of a staff member, or gives it a new first password',
     input: InitAccount,

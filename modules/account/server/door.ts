@@ -4,7 +4,7 @@ export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-passwor
 export { explain } from './why.ts'
 export { forgetAccounts } from './roles.ts'
 export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
-export { endSessions, setPassword } from './password.ts'
+export { endSessions, hashPassword, setPassword } from './password.ts'
 
 /** A staff member of this organisation; another one's is not found. */
 export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {

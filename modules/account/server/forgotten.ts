@@ -3,7 +3,7 @@
  * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { sql, type Open, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Open, type Who } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
 import { logLogin } from './login.ts'
@@ -69,17 +69,22 @@ export async function retrieve(
   const owner = await cx.db.one<{ mobile: string | null }>(sql`select mobile_of_ticket(${hash}) mobile`)
   const target = owner?.mobile ? (await accountsOf(cx as Open, owner.mobile)).find((a) => a.account === input.account) : undefined
   if (!target) return cx.refuse('ticket_gone')
-  await cx.as(systemFor(target), async (tx) => {
-    const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select ticket_spend(${hash}) ok`))!
-    if (!ok) return tx.refuse('ticket_gone')
-    await setPassword(tx, target.uid, input.newPassword)
-    await tx.db.run(sql`select login_tried(${target.account}, true)`)
-    await sendSms(tx, {
-      hid: target.hid,
-      mobile: owner!.mobile!,
-      template: 'password-changed',
-      params: { account: target.account, time: tx.now.slice(0, 16) },
-    })
+  const as = {
+    tx: <T>(work: (tx: Cx<'ticket_gone' | 'password_used' | 'password_weak'>) => Promise<T>) => cx.as(systemFor(target), work),
+    refuse: cx.refuse,
+  }
+  await setPassword(as, target.uid, input.newPassword, {
+    also: async (tx) => {
+      const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select ticket_spend(${hash}) ok`))!
+      if (!ok) return cx.refuse('ticket_gone')
+      await tx.db.run(sql`select login_tried(${target.account}, true)`)
+      await sendSms(tx, {
+        hid: target.hid,
+        mobile: owner!.mobile!,
+        template: 'password-changed',
+        params: { account: target.account, time: tx.now.slice(0, 16) },
+      })
+    },
   })
   await logLogin(cx, target.account, { how: 'retrieve', source: 'web' })
   return null

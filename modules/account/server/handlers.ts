@@ -19,12 +19,11 @@ export default implement(account, {
     await cx.db.run(sql`select session_end(${cx.who.session ?? ''}, 'logout')`)
     return null
   },
-  'account.password': async (cx, { id, oldPassword, newPassword }) => {
-    if (id !== cx.who.uid) return cx.refuse('not_found', { what: '账号' })
-    const own = await cx.db.one<{ passwordHash: string }>(sql`select password_hash from account where uid = ${id}`)
-    if (!(await passwordMatches(own?.passwordHash ?? null, oldPassword))) return cx.refuse('wrong_password', { field: 'oldPassword' })
-    await setPassword(cx, id, newPassword)
-    await tellOwner(cx, id, 'password-changed')
+  'account.password': async (out, { id, oldPassword, newPassword }) => {
+    if (id !== out.who.uid) return out.refuse('not_found', { what: '账号' })
+    const own = await out.tx((cx) => cx.db.one<{ passwordHash: string }>(sql`select password_hash from account where uid = ${id}`))
+    if (!(await passwordMatches(own?.passwordHash ?? null, oldPassword))) return out.refuse('wrong_password', { field: 'oldPassword' })
+    await setPassword(out, id, newPassword, { also: (cx) => tellOwner(cx, id, 'password-changed') })
     return null
   },
   'account.code': (cx) => newCaptcha(cx.db),

@@ -1,18 +1,22 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { freeHanded, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { refuseWeak } from './weak.ts'
 
 // 2 = Argon2id in the library's enum, which isolated modules cannot import.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2id, 19 MiB, t = 2 (OWASP Password Storage Cheat Sheet, 2023). */
-export const hashPassword = (password: string): Promise<string> => hash(password, options)
+/** argon2id, 19 MiB, t = 2 (OWASP Password Storage Cheat Sheet, 2023). Slow by design, so never under a connection. */
+export async function hashPassword(password: string): Promise<string> {
+  freeHanded('a password hash')
+  return hash(password, options)
+}
 
 // A hash nobody's password has: a wrong account costs as long as a wrong password.
 let nobody: Promise<string> | undefined
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  freeHanded('a password check')
   nobody ??= hashPassword(randomBytes(16).toString('hex'))
   const same = await verify(stored ?? (await nobody), password)
   return stored !== null && same
@@ -31,23 +35,39 @@ const REMEMBERED = 5
 /** How long a password somebody else chose opens the account. */
 export const FIRST_LASTS = sql`now() + interval '7 days'`
 
-/** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. `mustChange`: it has to be changed at the first login. */
-export async function setPassword(
-  cx: Cx<'password_used' | 'password_weak'>,
+interface Changing<Fails extends string> {
+  /** It has to be changed at the first login. */
+  mustChange?: boolean
+  /** The input field that is wrong when the password is. */
+  field?: string
+  /** What else becomes true with the password, in its transaction. */
+  also?: (cx: Cx<Fails | 'password_used' | 'password_weak'>) => Promise<unknown>
+}
+/** Gives an account a password and ends its sessions; refuses one of the last five and one easily guessed. Compared and hashed between two transactions. */
+export async function setPassword<Fails extends string = never>(
+  { tx, refuse }: Pick<Out<Fails | 'password_used' | 'password_weak'>, 'tx' | 'refuse'>,
   uid: number,
   password: string,
-  { mustChange = false, field = 'newPassword' }: { mustChange?: boolean; field?: string } = {},
+  { mustChange = false, field = 'newPassword', also }: Changing<Fails> = {},
 ): Promise<void> {
-  const used = await cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
-    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`)
-  if (!used.length) return cx.refuse('not_found', { what: '账号' })
-  for (const { passwordHash } of used) if (await verify(passwordHash, password)) return cx.refuse('password_used', { field })
-  await refuseWeak(cx, password, { uid }, field)
-  await cx.db.run(sql`insert into password_history (uid, password_hash) select uid, password_hash from account where uid = ${uid}`)
-  await cx.db.run(
-    sql`update account set password_hash = ${await hashPassword(password)}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid}`,
+  const used = await tx((cx) =>
+    cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
+    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`),
   )
-  await endSessions(cx, uid, 'password')
+  if (!used.length) return refuse('not_found', { what: '账号' })
+  for (const { passwordHash } of used) if (await passwordMatches(passwordHash, password)) return refuse('password_used', { field })
+  const hashed = await hashPassword(password)
+  await tx(async (cx) => {
+    await also?.(cx)
+    await refuseWeak(cx, password, { uid }, field)
+    const changed = await cx.db.run(
+      sql`update account set password_hash = ${hashed}, must_change = ${mustChange}, must_change_by = ${mustChange ? FIRST_LASTS : sql`null`} where uid = ${uid} and password_hash = ${used[0]!.passwordHash}`,
+    )
+    // Somebody else was faster, and what was compared is no longer the present password.
+    if (!changed) return cx.refuse('stale', { what: '密码' })
+    await cx.db.run(sql`insert into password_history (uid, password_hash) values (${uid}, ${used[0]!.passwordHash})`)
+    await endSessions(cx, uid, 'password')
+  })
 }
 
 /** Ends every session of an account; its browsers learn at their next call. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Envelope } from '#kernel/contract/index.ts'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, server, type Clinic } from '../../../tests/harness.ts'
 import { newCaptcha } from './captcha.ts'
-import { addStaff, setPassword } from './door.ts'
+import { addStaff, hashPassword } from './door.ts'
 import { forgetSession } from './session.ts'
 
 let clinic: Clinic
@@ -43,22 +43,22 @@ let accounts = 0
 async function person(
   options: { role?: string; mobile?: string; password?: string } = {},
 ): Promise<{ account: string; uid: number; password: string; ctid: number }> {
-  const account = `person${++accounts}_${process.pid}`
-  const password = options.password ?? 'First2026'
+  const [account, { password = 'First2026' }] = [`person${++accounts}_${process.pid}`, options]
+  const passwordHash = await hashPassword(password)
   const made = await clinic.tx((cx) =>
     addStaff(cx, {
       hid: clinic.hid,
       name: `员工${accounts}`,
       type: 5,
       account,
-      password,
+      passwordHash,
       role: (options.role ?? 'reception') as 'reception',
       ...(options.mobile ? { mobile: options.mobile } : {}),
     }),
   )
   return { account, uid: made.uid!, ctid: made.ctid, password }
 }
-const captcha = (digits = '1234') => clinic.booted.database.bare((db) => newCaptcha(db, digits))
+const captcha = (digits = '1234') => newCaptcha(clinic.booted.database.bare, digits)
 
 describe('login', () => {
   it('R040 R041 the account is trimmed, source defaults to the product and loginSource to web', async () => {
@@ -148,7 +148,7 @@ describe('login', () => {
 describe('first login and passwords', () => {
   it('20001: until the first password is changed the server answers only the change, and the owner is told by SMS', async () => {
     const p = await person({ mobile: '13900001111' })
-    await clinic.tx((cx) => setPassword(cx as Cx<'password_used' | 'password_weak'>, p.uid, 'Given2026', { mustChange: true }))
+    await clinic.as('chain').call('staff.init-account', { ctid: p.ctid, account: p.account, password: 'Given2026', role: 'reception' })
     const { data } = await login(p.account, 'Given2026')
     expect(data.mustChange).toBe(true)
     for (const path of ['/account/sessions', `/saler/index/${clinic.hid}`, `/patient/list/${clinic.hid}`]) {

@@ -50,7 +50,7 @@ export async function createOrganisation(
   org: NewOrganisation,
   clock?: string,
 ): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
-  const oid = await database.bare(numberOf)
+  const oid = await numberOf(database.bare)
   const options = { requestId: 'setup', ...(clock ? { clock } : {}) }
   const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx, org))
   return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work as never) }
@@ -62,6 +62,7 @@ export async function setUp(
   input: z.output<typeof Setup>,
 ): Promise<z.output<typeof LoggedIn>> {
   const oid = await numberOf(cx.db)
+  const passwordHash = await hashPassword(input.password)
   const uid = await cx.as(systemOf(oid, []), async (tx) => {
     const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
     if (!ok) return tx.refuse('setup_link')
@@ -75,7 +76,7 @@ export async function setUp(
       name: input.name,
       type: 5,
       account: input.account,
-      password: input.password,
+      passwordHash,
       role: 'chain',
       allStores: true,
     })
@@ -93,8 +94,7 @@ export interface NewStaff {
   licenceNo?: string
   licenceExpires?: string
   account?: string
-  password?: string
-  /** Already hashed: the demo gives one hash to all. */
+  /** Hashed before the transaction (`hashPassword`); goes with the account. */
   passwordHash?: string
   role?: Role
   allStores?: boolean
@@ -102,7 +102,7 @@ export interface NewStaff {
 
 /** A staff member, with an account when one is named. */
 export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number; uid: number | undefined }> {
-  const { account, password, passwordHash, role = 'manager', allStores, ...person } = staff
+  const { account, passwordHash, role = 'manager', allStores, ...person } = staff
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
   const found = await cx.db.one<{ roleId: number }>(sql`select role_id from role where code = ${role}`)
@@ -110,7 +110,7 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
     ctid,
     hid: staff.hid,
     account,
-    passwordHash: passwordHash ?? (await hashPassword(password!)),
+    passwordHash: passwordHash!,
     roleId: found!.roleId,
     allStores: allStores ?? false,
   })

@@ -1,6 +1,6 @@
 /** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
-import { find, insert, pageOf, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { find, insert, pageOf, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
@@ -90,31 +90,35 @@ async function save(
   return one(cx, ctid)
 }
 
-async function initAccount(
-  cx: Cx<'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'>,
-  { ctid, account: name, password, role: code }: z.output<typeof InitAccount>,
-): Promise<StaffAccount> {
-  if (ctid === cx.who.ctid) return cx.refuse('not_yourself')
+type Initialising = 'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'
+/** Asked before the password is hashed, so that a refusal is quick, and again in the transaction that writes. */
+async function mayInitialise(cx: Cx<Initialising>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>) {
   const { person, account } = await editable(cx as Beyond, ctid)
   const role = await roleByCode(cx, code)
   await mayGive(cx as Beyond, role)
   await refuseWeak(cx, password, { known: [name, person.mobile] }, 'password')
-  if (account) {
-    if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
-    await setPassword(cx, account.uid, password, { mustChange: true, field: 'password' })
-    await update(cx, 'account', { uid: account.uid }, { account: name, roleId: role.roleId, status: 0 })
-  } else {
-    const made = await insert(cx, 'account', {
-      ctid,
-      hid: person.hid,
-      account: name,
-      passwordHash: await hashPassword(password),
-      roleId: role.roleId,
-      mustChange: true,
-    })
-    await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
+  if (account && role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
+  return { hid: person.hid, uid: account?.uid, roleId: role.roleId }
+}
+async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAccount>): Promise<StaffAccount> {
+  const { ctid, account: name, password } = input
+  if (ctid === out.who.ctid) return out.refuse('not_yourself')
+  const { uid } = await out.tx((cx) => mayInitialise(cx, input))
+  if (uid !== undefined) {
+    const also = async (cx: Cx<Initialising>) => {
+      const { roleId } = await mayInitialise(cx, input)
+      await update(cx, 'account', { uid }, { account: name, roleId, status: 0 })
+    }
+    await setPassword(out, uid, password, { mustChange: true, field: 'password', also })
+    return out.tx((cx) => one(cx, ctid))
   }
-  return one(cx, ctid)
+  const passwordHash = await hashPassword(password)
+  return out.tx(async (cx) => {
+    const { hid, roleId } = await mayInitialise(cx, input)
+    const made = await insert(cx, 'account', { ctid, hid, account: name, passwordHash, roleId, mustChange: true })
+    await cx.db.run(sql`update account set must_change_by = ${FIRST_LASTS} where uid = ${made.uid}`)
+    return one(cx, ctid)
+  })
 }
 
 export const staffHandlers: Handlers<typeof staff> = {

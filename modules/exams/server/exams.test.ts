@@ -43,13 +43,11 @@ describe('what is saved', () => {
   })
 
   it('is a number in the database: no clinical measure is text', async () => {
-    const rows = await clinic.booted.database.bare((db) =>
-      db.rows<{ tableName: string; columnName: string; dataType: string }>({
-        sql: '',
-        text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`,
-        values: [],
-      } as never),
-    )
+    const rows = await clinic.booted.database.bare.rows<{ tableName: string; columnName: string; dataType: string }>({
+      sql: '',
+      text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`,
+      values: [],
+    } as never)
     const measured = rows.filter((r) => /_(od|os|ou)$/.test(r.columnName) && !/^(base|ucva_code)_/.test(r.columnName))
     expect(measured.length).toBeGreaterThan(60)
     for (const r of measured)

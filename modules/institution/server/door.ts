@@ -5,7 +5,7 @@ export async function storeOf(cx: Cx, hid: number): Promise<Row<'store'>> {
   return (await find(cx, 'store', { hid })) ?? cx.refuse('not_found', { what: '门店' })
 }
 /** The store asked for when the account may work in it; otherwise not found. */
-export function ownStore(cx: Cx, hid: number): number {
+export function ownStore(cx: Pick<Cx, 'who' | 'refuse'>, hid: number): number {
   return cx.who.hids.includes(hid) ? hid : cx.refuse('not_found', { what: '门店' })
 }
 /** The organisation of the account. */

@@ -1,4 +1,4 @@
-import { binary, done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
+import { binary, done, get, id, outside, post, z } from '#kernel/contract/index.ts'
 import {
   AuditedKind,
   AuditExport,
@@ -34,7 +34,7 @@ export const privacy = {
     input: z.object({ hid: id('门店') }),
     output: ViewPassword,
   }),
-  'privacy.view-password.save': put('/v1/privacy/view-password', {
+  'privacy.view-password.save': outside.put('/v1/privacy/view-password', {
     can: 'privacy:lock',
     summary: 'Ours: sets or removes the view password of a store; former unlocks end',
     input: SaveViewPassword,

@@ -1,5 +1,5 @@
 import { implement } from '#kernel/server/index.ts'
-import { setViewPassword, viewPasswordOf } from '#modules/account/server/door.ts'
+import { hashPassword, setViewPassword, viewPasswordOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { privacy } from '../contract/endpoints.ts'
 import { auditedKinds, auditRows, exportAudit, unlockRows } from './audit.ts'
@@ -13,10 +13,14 @@ export default implement(privacy, {
     return null
   },
   'privacy.view-password.get': (cx, { hid }) => viewPasswordOf(cx, ownStore(cx, hid)),
-  'privacy.view-password.save': async (cx, { hid, password }) => {
-    await setViewPassword(cx, ownStore(cx, hid), password)
-    await lockAgain(cx, { hid })
-    return viewPasswordOf(cx, hid)
+  'privacy.view-password.save': async (out, { hid, password }) => {
+    ownStore(out, hid)
+    const hashed = password === null ? null : await hashPassword(password)
+    return out.tx(async (cx) => {
+      await setViewPassword(cx, hid, hashed)
+      await lockAgain(cx, { hid })
+      return viewPasswordOf(cx, hid)
+    })
   },
   'privacy.unlocks': unlockRows,
   'privacy.audit': auditRows,

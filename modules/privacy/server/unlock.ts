@@ -18,12 +18,9 @@ export async function checkViewPassword(
   out: Out<'view_password_wrong' | 'view_password_locked' | 'view_password_off'>,
   { hid = out.who.hid, password }: { hid?: number | undefined; password: string },
 ): Promise<{ until: string }> {
-  const tried = await out.tx(async (cx) => {
-    const tries = await tryViewPassword(cx, ownStore(cx, hid), password)
-    return tries && { ...tries, ...(tries.ok ? await open(cx, hid, 'password') : { until: '' }) }
-  })
+  const tried = await tryViewPassword(out, ownStore(out, hid), password)
   if (!tried) return out.refuse('view_password_off')
-  if (tried.ok) return { until: tried.until }
+  if (tried.ok) return out.tx((cx) => open(cx, hid, 'password'))
   return tried.left > 0 ? out.refuse('view_password_wrong', { left: tried.left, field: 'password' }) : out.refuse('view_password_locked')
 }
 
