@@ -1,4 +1,4 @@
-import { Form, t, useCall, useCan, useWho, type Rule } from '#kernel/web/index.ts'
+import { Form, t, useCall, useCan, useWho, type FormItem, type Rule, type SentOf } from '#kernel/web/index.ts'
 import { suppliers } from '#modules/suppliers/contract/endpoints.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
@@ -15,27 +15,46 @@ const rules: Rule = (v) => [
 const above = (v: Readonly<Record<string, unknown>>, low: string, high: string, sentence: string) =>
   typeof v[low] === 'number' && typeof v[high] === 'number' && (v[low] as number) > (v[high] as number) ? [{ field: high, sentence }] : []
 
-/** A product: what it is called, what it costs, the powers it is made in, its registration. */
-export function GoodsForm({
-  product,
-  category,
-  onDone,
-  onLeave,
-}: {
+type Item = FormItem<keyof SentOf<(typeof products)['product.save']> & string>
+const lens = {
+  group: '光度范围',
+  when: of(LENS),
+  items: [
+    { key: 'lensType', span: 4 },
+    { key: 'classifyStatus', span: 4 },
+    { key: 'film', span: 4 },
+    { key: 'index', span: 4 },
+    { key: 'diameter', span: 4, placeholder: '65/70' },
+    { key: 'baseCurve', span: 4 },
+    { key: 'sphMin', span: 3 },
+    { key: 'sphMax', span: 3 },
+    { key: 'cylMin', span: 3 },
+    { key: 'cylMax', span: 3 },
+    { key: 'combinedMax', span: 3 },
+  ],
+} satisfies Item
+const device: Item = {
+  group: '医疗器械',
+  when: of(DEVICE),
+  items: [
+    { key: 'deviceClass', span: 3 },
+    { key: 'registrationNo', span: 5 },
+    { key: 'registrationExpires', span: 4 },
+    { key: 'maker', span: 6 },
+  ],
+}
+
+export interface GoodsFormProps {
   product?: Product | undefined
   category?: number | undefined
   onDone: (product: Product) => void
   onLeave: () => void
-}) {
-  const { hid } = useWho()
+}
+/** A product: what it is called, what it costs, the powers it is made in, its registration. */
+export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps) {
   const can = useCan()
   const mayPrice = !product || can('product:price')
-  const found = useCall(
-    suppliers['supplier.by-hospital'],
-    { id: hid, per_page: 200, status: 0 },
-    { enabled: can('supplier:view'), fallback: { list: [], total: 0 } },
-  )
-  const supplierOptions = found.data?.list.map((s) => ({ value: s.supplierId, label: s.name })) ?? []
+  const supplierOptions = useSuppliers()
   return (
     <Form
       of={products['product.save']}
@@ -66,34 +85,8 @@ export function GoodsForm({
             ...(supplierOptions.length ? [{ key: 'supplierId' as const, span: 6, options: supplierOptions }] : []),
           ],
         },
-        {
-          group: '光度范围',
-          note: t`负柱镜写法；留空表示不限`,
-          when: of(LENS),
-          items: [
-            { key: 'lensType', span: 4 },
-            { key: 'classifyStatus', span: 4 },
-            { key: 'film', span: 4 },
-            { key: 'index', span: 4 },
-            { key: 'diameter', span: 4, placeholder: '65/70' },
-            { key: 'baseCurve', span: 4 },
-            { key: 'sphMin', span: 3 },
-            { key: 'sphMax', span: 3 },
-            { key: 'cylMin', span: 3 },
-            { key: 'cylMax', span: 3 },
-            { key: 'combinedMax', span: 3 },
-          ],
-        },
-        {
-          group: '医疗器械',
-          when: of(DEVICE),
-          items: [
-            { key: 'deviceClass', span: 3 },
-            { key: 'registrationNo', span: 5 },
-            { key: 'registrationExpires', span: 4 },
-            { key: 'maker', span: 6 },
-          ],
-        },
+        { ...lens, note: t`负柱镜写法；留空表示不限` },
+        device,
         {
           group: '其它',
           items: [
@@ -105,4 +98,16 @@ export function GoodsForm({
       ]}
     />
   )
+}
+
+/** Suppliers in use, for those who may see them. */
+function useSuppliers(): Array<{ value: number; label: string }> {
+  const { hid } = useWho()
+  const can = useCan()
+  const { data } = useCall(
+    suppliers['supplier.by-hospital'],
+    { id: hid, per_page: 200, status: 0 },
+    { enabled: can('supplier:view'), fallback: { list: [], total: 0 } },
+  )
+  return data?.list.map((s) => ({ value: s.supplierId, label: s.name })) ?? []
 }

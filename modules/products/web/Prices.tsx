@@ -2,22 +2,25 @@
 import './products.css'
 import { InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Money, t, toast, useSend } from '#kernel/web/index.ts'
+import { Money, Rows, t, toast, useSend } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
+import { PriceInput, useTypedPrices } from './TypedPrice.tsx'
+
+/** Rounded to 0.1 yuan, as prices on labels are. */
+const byFactor = (price: number, percent: number): number => Math.round((price * percent) / 10) / 10
 
 export function Prices({ of, close }: { of: { rows: Product[]; clear: () => void } | undefined; close: () => void }) {
-  const [prices, setPrices] = useState<ReadonlyMap<number, number>>(new Map())
+  const [prices, setPrice, setPrices] = useTypedPrices()
   const [factor, setFactor] = useState<number | null>(null)
-  useEffect(() => (setPrices(new Map()), setFactor(null)), [of])
+  useEffect(() => (setPrices(new Map()), setFactor(null)), [of, setPrices])
   const send = useSend(products['product.price-setting'], {
     invalidates: [products['products.list']],
     onSuccess: ({ changed }) => (toast(t`已修改 ${changed} 个商品的价格`, 'ok'), of?.clear(), close()),
   })
   const apply = (percent: number | null) => {
     setFactor(percent)
-    // Rounded to 0.1 yuan, as prices on labels are.
-    setPrices(new Map(percent === null ? [] : (of?.rows ?? []).map((p) => [p.productId, Math.round((p.price * percent) / 10) / 10])))
+    setPrices(new Map(percent === null ? [] : (of?.rows ?? []).map((p) => [p.productId, byFactor(p.price, percent)])))
   }
   const list = [...prices].map(([productId, price]) => ({ productId, price }))
   return (
@@ -38,43 +41,21 @@ export function Prices({ of, close }: { of: { rows: Product[]; clear: () => void
         </label>
       </p>
       <div className="price-list">
-        <table className="grid num">
-          <thead>
-            <tr>
-              <th scope="col">{t`商品`}</th>
-              <th scope="col" className="right">{t`现价`}</th>
-              <th scope="col" className="right">{t`新价`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of?.rows.map((p) => (
-              <tr key={p.productId}>
-                <td>{p.name}</td>
-                <td className="right">
-                  <Money of={p.price} />
-                </td>
-                <td className="right">
-                  <InputNumber
-                    size="small"
-                    min={0}
-                    max={10_000_000}
-                    precision={2}
-                    aria-label={t`${p.name} 新价`}
-                    value={prices.get(p.productId) ?? null}
-                    onChange={(v) =>
-                      setPrices((now) => {
-                        const next = new Map(now)
-                        if (v === null) next.delete(p.productId)
-                        else next.set(p.productId, v)
-                        return next
-                      })
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          rows={of?.rows ?? []}
+          rowKey={(p) => p.productId}
+          columns={[
+            { title: t`商品`, cell: (p) => p.name },
+            { title: t`现价`, right: true, cell: (p) => <Money of={p.price} /> },
+            {
+              title: t`新价`,
+              right: true,
+              cell: (p) => (
+                <PriceInput label={t`${p.name} 新价`} value={prices.get(p.productId) ?? null} onChange={(v) => setPrice(p.productId, v)} />
+              ),
+            },
+          ]}
+        />
       </div>
     </Modal>
   )

@@ -39,13 +39,9 @@ export function ProductPicker({
 }: ProductPickerProps) {
   const { hid } = useWho()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
   const [open, setOpen] = useState(false)
   const [held, setHeld] = useState<Product>()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), 120)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed.trim())
   const list = useCall(
     products['products.list'],
     {
@@ -58,11 +54,10 @@ export function ProductPicker({
     },
     { enabled: open, keep: true },
   )
-  const known = held?.productId === chosen ? held : list.data?.list.find((p) => p.productId === chosen)
-  const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
-  const shown = known ?? (read.data?.productId === chosen ? read.data : undefined)
-  const rows = (list.data?.list ?? []).filter((p) => services || p.category !== 9)
-  const options = [...(shown && !rows.some((p) => p.productId === shown.productId) ? [shown] : []), ...rows]
+  const rows = list.data?.list ?? []
+  const shown = useChosen(chosen, held, rows)
+  const goods = rows.filter((p) => services || p.category !== 9)
+  const options = [...(shown && !goods.some((p) => p.productId === shown.productId) ? [shown] : []), ...goods]
   return (
     <Select
       {...(id ? { id } : {})}
@@ -80,14 +75,7 @@ export function ProductPicker({
       popupMatchSelectWidth={420}
       value={chosen ?? null}
       options={options.map((p) => ({ value: p.productId, label: productTitle(p), product: p }))}
-      optionRender={({ data }) => (
-        <span className="product-option">
-          <span>{data.label}</span>
-          <small className="soft">
-            {[category ? '' : tr(categories[data.product.category]), showMoney(data.product.price)].filter(Boolean).join(' · ')}
-          </small>
-        </span>
-      )}
+      optionRender={({ data }) => <Option label={data.label} product={data.product} all={!category} />}
       onChange={(value: number | null) => {
         const product = options.find((p) => p.productId === value)
         setHeld(product)
@@ -97,3 +85,27 @@ export function ProductPicker({
     />
   )
 }
+
+/** What is typed, once the fingers rest. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 120)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** The chosen product: the one just picked, one of the list, or read by its number. */
+function useChosen(chosen: number | null | undefined, held: Product | undefined, rows: readonly Product[]): Product | undefined {
+  const known = held?.productId === chosen ? held : rows.find((p) => p.productId === chosen)
+  const read = useCall(products['product.info'], { id: chosen ?? 0 }, { enabled: Boolean(chosen) && !known })
+  return known ?? (read.data?.productId === chosen ? read.data : undefined)
+}
+
+const Option = ({ label, product, all }: { label: string; product: Product; all: boolean }) => (
+  <span className="product-option">
+    <span>{label}</span>
+    <small className="soft">{[all ? tr(categories[product.category]) : '', showMoney(product.price)].filter(Boolean).join(' · ')}</small>
+  </span>
+)

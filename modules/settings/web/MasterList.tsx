@@ -5,7 +5,7 @@ import { SortableContext, arrayMove, sortableKeyboardCoordinates, useSortable, v
 import { CSS } from '@dnd-kit/utilities'
 import { Button, Drawer, Input } from 'antd'
 import { GripVertical, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import {
   Empty,
   Failed,
@@ -21,6 +21,7 @@ import {
   useSend,
   useWho,
   type Column,
+  type Waiting,
 } from '#kernel/web/index.ts'
 import { fieldsOf, z } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
@@ -32,49 +33,11 @@ const rowFields = (def: ListDef) => {
 }
 
 export function MasterList({ def }: { def: ListDef }) {
-  const { hid } = useWho()
   const may = useCan()('settings:edit')
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Partial<Row>>()
-  const query = useCall(def.list, { hid, pageSize: 0, ...def.asks } as never)
-  const [dragged, setDragged] = useState<{ of: unknown; rows: Row[] }>()
-  const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], {
-    invalidates: [def.list],
-    onError: () => setDragged(undefined),
-  })
-  const data = query.data as { list: Row[] } | undefined
-  // What was dropped stands until the answer of the list comes.
-  const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
+  const { query, rows, drop } = useOrderedRows(def)
   const shown = search ? rows.filter((r) => r.name.toLowerCase().includes(search.toLowerCase())) : rows
-  const choices = useChoices(def)
-  const columns = useMemo(
-    () =>
-      columnsOf<Row>(
-        [
-          ...def.columns,
-          ...named(def, choices),
-          ...(def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]),
-          ...(def.noStatus ? [] : ['status']),
-        ],
-        rowFields(def),
-      ),
-    [def, choices],
-  )
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return
-    const moved = arrayMove(
-      rows,
-      rows.findIndex((r) => r.id === active.id),
-      rows.findIndex((r) => r.id === over.id),
-    )
-    setDragged({ of: data, rows: moved })
-    order.mutate({ hid, ...(def.kind ? { kind: def.kind } : {}), ids: moved.map((r) => r.id) } as never)
-  }
-  const sortable = may && !search && (def.kind ?? def.order) !== undefined
   const add = may && (
     <Button type="primary" size="small" icon={<Plus size={14} />} onClick={() => setEdited(def.blank ?? {})}>{t`新增`}</Button>
   )
@@ -97,58 +60,124 @@ export function MasterList({ def }: { def: ListDef }) {
         </div>
       </div>
       <div className="list-body" aria-busy={query.isFetching}>
-        {query.error ? (
-          <Failed error={query.error} retry={() => void query.refetch()} />
-        ) : query.isLoading ? (
-          <Loading />
-        ) : shown.length === 0 ? (
-          <Empty
-            text={search ? t`没有符合条件的记录` : undefined}
-            action={search ? <Button onClick={() => setSearch('')}>{t`清除筛选`}</Button> : add}
-          />
-        ) : (
-          <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-            <table className="grid num">
-              <thead>
-                <tr>
-                  {sortable && (
-                    <th className="grip">
-                      <span className="sr">{t`拖动排序`}</span>
-                    </th>
-                  )}
-                  {columns.map((c) => (
-                    <th key={c.key} scope="col" className={c.align} style={c.width ? { width: c.width } : undefined}>
-                      {c.title}
-                      {c.unit && <i className="unit"> {c.unit}</i>}
-                    </th>
-                  ))}
-                  {may && (
-                    <th className="row-actions">
-                      <span className="sr">{t`操作`}</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                <SortableContext items={shown.map((r) => r.id)} strategy={verticalListSortingStrategy}>
-                  {shown.map((r) => (
-                    <SortRow
-                      key={r.id}
-                      row={r}
-                      columns={columns}
-                      sortable={sortable}
-                      onOpen={may ? setEdited : undefined}
-                      actions={may && <RowActions def={def} row={r} />}
-                    />
-                  ))}
-                </SortableContext>
-              </tbody>
-            </table>
-          </DndContext>
-        )}
+        <Body
+          query={query}
+          empty={
+            search ? (
+              <Empty text={t`没有符合条件的记录`} action={<Button onClick={() => setSearch('')}>{t`清除筛选`}</Button>} />
+            ) : (
+              <Empty action={add} />
+            )
+          }
+        >
+          {shown.length > 0 && (
+            <SortTable
+              def={def}
+              rows={shown}
+              sortable={may && !search && (def.kind ?? def.order) !== undefined}
+              drop={drop}
+              onOpen={may ? setEdited : undefined}
+            />
+          )}
+        </Body>
       </div>
       <Editor def={def} edited={edited} close={() => setEdited(undefined)} />
     </section>
+  )
+}
+
+/** What is shown in place of the rows: a failure, waiting, or that there are none. */
+function Body({ query, empty, children }: { query: Waiting; empty: ReactNode; children: ReactNode }) {
+  if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
+  if (query.isLoading) return <Loading />
+  return children || empty
+}
+
+/** The rows of a list in their order, and what a drop does to it. */
+function useOrderedRows(def: ListDef) {
+  const { hid } = useWho()
+  const query = useCall(def.list, { hid, pageSize: 0, ...def.asks } as never)
+  const [dragged, setDragged] = useState<{ of: unknown; rows: Row[] }>()
+  const order = useSend((def.order ?? settings['settings.order']) as (typeof settings)['settings.order'], {
+    invalidates: [def.list],
+    onError: () => setDragged(undefined),
+  })
+  const data = query.data as { list: Row[] } | undefined
+  // What was dropped stands until the answer of the list comes.
+  const rows = useMemo(() => (dragged && dragged.of === data ? dragged.rows : (data?.list ?? [])), [dragged, data])
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    const place = (id: typeof active.id) => rows.findIndex((r) => r.id === id)
+    const moved = arrayMove(rows, place(active.id), place(over.id))
+    setDragged({ of: data, rows: moved })
+    order.mutate({ hid, ...(def.kind ? { kind: def.kind } : {}), ids: moved.map((r) => r.id) } as never)
+  }
+  return { query, rows, drop }
+}
+
+/** The columns of a list, ready to be shown: its own, what its rows name, how often each is used, its state. */
+function useColumns(def: ListDef) {
+  const choices = useChoices(def)
+  return useMemo(() => {
+    const uses = def.noUses ? [] : [{ key: 'uses', title: '使用', width: 72 }]
+    const status = def.noStatus ? [] : ['status']
+    return columnsOf<Row>([...def.columns, ...named(def, choices), ...uses, ...status], rowFields(def))
+  }, [def, choices])
+}
+
+interface SortTableProps {
+  def: ListDef
+  rows: readonly Row[]
+  sortable: boolean
+  drop: (event: DragEndEvent) => void
+  /** Opens a row; rows nobody may open have no actions either. */
+  onOpen: ((row: Row) => void) | undefined
+}
+function SortTable({ def, rows, sortable, drop, onOpen }: SortTableProps) {
+  const columns = useColumns(def)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <table className="grid num">
+        <thead>
+          <tr>
+            {sortable && (
+              <th className="grip">
+                <span className="sr">{t`拖动排序`}</span>
+              </th>
+            )}
+            {columns.map((c) => (
+              <th key={c.key} scope="col" className={c.align} style={c.width ? { width: c.width } : undefined}>
+                {c.title}
+                {c.unit && <i className="unit"> {c.unit}</i>}
+              </th>
+            ))}
+            {onOpen && (
+              <th className="row-actions">
+                <span className="sr">{t`操作`}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          <SortableContext items={rows.map((r) => r.id)} strategy={verticalListSortingStrategy}>
+            {rows.map((r) => (
+              <SortRow
+                key={r.id}
+                row={r}
+                columns={columns}
+                sortable={sortable}
+                onOpen={onOpen}
+                actions={onOpen && <RowActions def={def} row={r} />}
+              />
+            ))}
+          </SortableContext>
+        </tbody>
+      </table>
+    </DndContext>
   )
 }
 
@@ -187,7 +216,7 @@ function SortRow({
   columns: ReturnType<typeof columnsOf<Row>>
   sortable: boolean
   onOpen: ((row: Row) => void) | undefined
-  actions: React.ReactNode
+  actions: ReactNode
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row.id,

@@ -25,4 +25,8 @@ export function OptionsForm({ fields }: { fields: ReadonlyArray<FormItem<Name>> 
   )
 }
 const namesOf = (items: ReadonlyArray<FormItem<Name>>): string[] =>
-  items.flatMap((i) => (typeof i === 'string' ? [i] : 'key' in i ? [i.key] : 'items' in i ? namesOf(i.items) : []))
+  items.flatMap((i) => {
+    if (typeof i === 'string') return [i]
+    if ('key' in i) return [i.key]
+    return 'items' in i ? namesOf(i.items) : []
+  })

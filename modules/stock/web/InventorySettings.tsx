@@ -1,51 +1,37 @@
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Can, DataTable, Form, Screen, confirm, t, toast, useCan, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import { Can, DataTable, Form, Screen, confirm, t, toast, useCan, useSend, useTabs, useWho, type Column } from '#kernel/web/index.ts'
 import { SupplierList } from '#modules/suppliers/web/door.tsx'
 import { stock } from '../contract/endpoints.ts'
 import type { Warehouse } from '../contract/shapes.ts'
 
 /** Suppliers of the chain and warehouses of the store. */
 export default function InventorySettings() {
-  const [search, setSearch] = useSearch()
-  const tab = search.tab ?? 'suppliers'
+  const [tab, tabs] = useTabs(
+    [
+      ['suppliers', t`供应商`],
+      ['warehouses', t`仓库`],
+    ],
+    { label: t`设置项` },
+  )
   return (
-    <Screen
-      fill
-      actions={
-        <Segmented
-          aria-label={t`设置项`}
-          value={tab}
-          options={[
-            { value: 'suppliers', label: t`供应商` },
-            { value: 'warehouses', label: t`仓库` },
-          ]}
-          onChange={(v) => setSearch({ tab: v === 'suppliers' ? undefined : v })}
-        />
-      }
-    >
+    <Screen fill actions={tabs}>
       {tab === 'warehouses' ? <Warehouses /> : <SupplierList />}
     </Screen>
   )
 }
 
+const stale = [stock['warehouses.list'], stock['warehouses.their']]
+
 function Warehouses() {
   const { hid } = useWho()
   const can = useCan()
   const [edited, setEdited] = useState<Warehouse | 'new'>()
-  const stale = [stock['warehouses.list'], stock['warehouses.their']]
   const remove = useSend(stock['warehouses.delete'], { invalidates: stale, onSuccess: () => toast(t`仓库已删除`, 'ok') })
   const ask = async (w: Warehouse) => {
     if (await confirm({ message: t`删除仓库“${w.name}”？`, danger: true })) remove.mutate({ id: w.warehouseId })
   }
-  const fields = [
-    { key: 'name' as const, span: 12 },
-    { key: 'manager' as const, span: 6 },
-    { key: 'phone' as const, span: 6 },
-    { key: 'address' as const, span: 12 },
-  ]
-  const done = () => (toast(t`仓库已保存`, 'ok'), setEdited(undefined))
   return (
     <>
       <DataTable
@@ -55,16 +41,7 @@ function Warehouses() {
         live={['stock']}
         name="warehouse"
         {...(can('warehouse:edit') ? { onOpen: (w: Warehouse) => setEdited(w) } : {})}
-        columns={[
-          { key: 'name', sort: false, render: (w) => <strong>{w.name}</strong> },
-          { key: 'first', sort: false },
-          { key: 'hospitalName', sort: false },
-          { key: 'manager', sort: false },
-          { key: 'phone', sort: false },
-          { key: 'address', sort: false },
-          { key: 'quantity', sort: false },
-          { key: 'status', sort: false },
-        ]}
+        columns={columns}
         tools={
           <Can code="warehouse:edit">
             <Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建仓库`}</Button>
@@ -86,29 +63,41 @@ function Warehouses() {
         size={520}
         destroyOnHidden
       >
-        {edited === 'new' ? (
-          <Form
-            of={stock['warehouses.create']}
-            fixed={{ hid }}
-            invalidates={stale}
-            fields={fields}
-            onDone={done}
-            onLeave={() => setEdited(undefined)}
-          />
-        ) : (
-          edited && (
-            <Form
-              of={stock['warehouses.update']}
-              fixed={{ id: edited.warehouseId }}
-              initial={edited}
-              invalidates={stale}
-              fields={[...fields, { key: 'status', span: 12 }]}
-              onDone={done}
-              onLeave={() => setEdited(undefined)}
-            />
-          )
-        )}
+        {edited && <WarehouseForm of={edited} close={() => setEdited(undefined)} />}
       </Drawer>
     </>
+  )
+}
+
+const columns: ReadonlyArray<Column<Warehouse>> = [
+  { key: 'name', sort: false, render: (w) => <strong>{w.name}</strong> },
+  { key: 'first', sort: false },
+  { key: 'hospitalName', sort: false },
+  { key: 'manager', sort: false },
+  { key: 'phone', sort: false },
+  { key: 'address', sort: false },
+  { key: 'quantity', sort: false },
+  { key: 'status', sort: false },
+]
+
+function WarehouseForm({ of: warehouse, close }: { of: Warehouse | 'new'; close: () => void }) {
+  const { hid } = useWho()
+  const fields = [
+    { key: 'name' as const, span: 12 },
+    { key: 'manager' as const, span: 6 },
+    { key: 'phone' as const, span: 6 },
+    { key: 'address' as const, span: 12 },
+  ]
+  const common = { invalidates: stale, onDone: () => (toast(t`仓库已保存`, 'ok'), close()), onLeave: close }
+  return warehouse === 'new' ? (
+    <Form of={stock['warehouses.create']} fixed={{ hid }} fields={fields} {...common} />
+  ) : (
+    <Form
+      of={stock['warehouses.update']}
+      fixed={{ id: warehouse.warehouseId }}
+      initial={warehouse}
+      fields={[...fields, { key: 'status', span: 12 }]}
+      {...common}
+    />
   )
 }

@@ -13,10 +13,6 @@ export function SupplierList() {
   const { hid } = useWho()
   const can = useCan()
   const [edited, setEdited] = useState<Supplier | 'new'>()
-  const status = useSend(suppliers['supplier.status'], {
-    invalidates: [suppliers['supplier.by-hospital']],
-    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : t`已停用`, 'ok'),
-  })
   return (
     <>
       <DataTable
@@ -45,15 +41,7 @@ export function SupplierList() {
         }
         {...(can('supplier:edit')
           ? {
-              actions: (s: Supplier) => (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={(e) => (e.stopPropagation(), status.mutate({ id: s.supplierId, status: s.status === 0 ? 1 : 0 }))}
-                >
-                  {s.status === 0 ? t`停用` : t`启用`}
-                </button>
-              ),
+              actions: (s: Supplier) => <StopOrStart supplier={s} />,
             }
           : {})}
         empty={{ text: t`还没有供应商。登记供应商和许可证到期日，过期后自动停止收货` }}
@@ -65,40 +53,54 @@ export function SupplierList() {
         size={680}
         destroyOnHidden
       >
-        {edited && (
-          <Form
-            of={suppliers['supplier.save']}
-            initial={edited === 'new' ? { paymentDays: 30 } : edited}
-            {...(edited === 'new' ? {} : { fixed: { supplierId: edited.supplierId } })}
-            invalidates={[suppliers['supplier.by-hospital']]}
-            fields={[
-              { key: 'name', span: 12 },
-              { key: 'contactName', span: 6 },
-              { key: 'phone', span: 6 },
-              { key: 'address', span: 12 },
-              {
-                group: '证照',
-                items: [
-                  { key: 'licenceNo', span: 6 },
-                  { key: 'licenceExpires', span: 6, hint: t`到期次日起锁定，不能收货` },
-                ],
-              },
-              {
-                group: '结算',
-                items: [
-                  { key: 'bank', span: 6 },
-                  { key: 'bankAccount', span: 6 },
-                  { key: 'paymentDays', span: 6 },
-                  { key: 'categories', span: 6, options: kinds },
-                ],
-              },
-              { key: 'note', span: 12 },
-            ]}
-            onDone={() => (toast(t`供应商已保存`, 'ok'), setEdited(undefined))}
-            onLeave={() => setEdited(undefined)}
-          />
-        )}
+        {edited && <SupplierForm of={edited} close={() => setEdited(undefined)} />}
       </Drawer>
     </>
+  )
+}
+
+const SupplierForm = ({ of: supplier, close }: { of: Supplier | 'new'; close: () => void }) => (
+  <Form
+    of={suppliers['supplier.save']}
+    initial={supplier === 'new' ? { paymentDays: 30 } : supplier}
+    {...(supplier === 'new' ? {} : { fixed: { supplierId: supplier.supplierId } })}
+    invalidates={[suppliers['supplier.by-hospital']]}
+    fields={[
+      { key: 'name', span: 12 },
+      { key: 'contactName', span: 6 },
+      { key: 'phone', span: 6 },
+      { key: 'address', span: 12 },
+      {
+        group: '证照',
+        items: [
+          { key: 'licenceNo', span: 6 },
+          { key: 'licenceExpires', span: 6, hint: t`到期次日起锁定，不能收货` },
+        ],
+      },
+      {
+        group: '结算',
+        items: [
+          { key: 'bank', span: 6 },
+          { key: 'bankAccount', span: 6 },
+          { key: 'paymentDays', span: 6 },
+          { key: 'categories', span: 6, options: kinds },
+        ],
+      },
+      { key: 'note', span: 12 },
+    ]}
+    onDone={() => (toast(t`供应商已保存`, 'ok'), close())}
+    onLeave={close}
+  />
+)
+
+function StopOrStart({ supplier: s }: { supplier: Supplier }) {
+  const status = useSend(suppliers['supplier.status'], {
+    invalidates: [suppliers['supplier.by-hospital']],
+    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : t`已停用`, 'ok'),
+  })
+  return (
+    <button type="button" className="link" onClick={() => status.mutate({ id: s.supplierId, status: s.status === 0 ? 1 : 0 })}>
+      {s.status === 0 ? t`停用` : t`启用`}
+    </button>
   )
 }

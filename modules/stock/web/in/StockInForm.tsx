@@ -1,60 +1,27 @@
-import { Form, Money, t, toast, useCall, useWho, type FormItem } from '#kernel/web/index.ts'
+import { Form, Money, t, toast, useWho, type FormItem } from '#kernel/web/index.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
-import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
-import type { StockIn } from '../../contract/papers.ts'
+import type { StockIn, StockInItem } from '../../contract/papers.ts'
+import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
 import { goodsColumn, linesOf, ScanLines, useDraftSave } from '../paper/lines.tsx'
 import '../stock.css'
 
 const fill = (p: Product) => ({ cost: p.cost })
+type Item = FormItem<'stockinType' | 'supplierId' | 'warehouseId' | 'deliveryNo' | 'stockinDate' | 'note' | 'items'>
 
 /** A stock-in paper being written: head, and a line per product, power and lot. */
 export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDone: (paper: StockIn) => void; onLeave: () => void }) {
   const { hid } = useWho()
   const { withStatus, button } = useDraftSave()
-  const warehouses = useCall(stock['warehouses.their'], { id: hid }, { fallback: [] })
-  const options = warehouses.data?.filter((w) => w.status === 0).map((w) => ({ value: w.warehouseId, label: w.name })) ?? []
-  const fields: ReadonlyArray<FormItem<'stockinType' | 'supplierId' | 'warehouseId' | 'deliveryNo' | 'stockinDate' | 'note' | 'items'>> = [
+  const options = useWarehouses()
+  const fields: readonly Item[] = [
     { key: 'stockinType', span: 3 },
-    {
-      key: 'supplierId',
-      span: 5,
-      control: (form, id) => (
-        <SupplierPicker
-          id={id}
-          chosen={form.values.supplierId as number | undefined}
-          chosenLabel={paper?.supplierName ?? undefined}
-          onChange={(v) => form.set('supplierId', v)}
-        />
-      ),
-    },
+    { key: 'supplierId', span: 5, control: supplierControl(paper?.supplierName) },
     { key: 'warehouseId', span: 4, options, placeholder: t`默认仓库` },
     { key: 'deliveryNo', span: 3 },
     { key: 'stockinDate', span: 3 },
     { key: 'note', span: 6 },
-    {
-      group: '明细',
-      items: [
-        { render: (form) => <ScanLines form={form} fill={fill} /> },
-        {
-          key: 'items',
-          label: '',
-          blank: { quantity: 1 },
-          columns: [
-            goodsColumn(fill),
-            { key: 'sph', width: 92 },
-            { key: 'cyl', width: 92 },
-            { key: 'axis', width: 76 },
-            { key: 'batchNo', width: 120 },
-            { key: 'expiry', width: 136 },
-            { key: 'expected', width: 84 },
-            { key: 'quantity', width: 84 },
-            { key: 'cost', width: 124 },
-          ],
-        },
-        { render: (form) => <Total lines={linesOf(form)} /> },
-      ],
-    },
+    lines,
   ]
   const common = {
     fields,
@@ -74,7 +41,7 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
         <Form
           of={stock['stockin.update']}
           fixed={{ stockinId: paper.stockinId, version: paper.version, hid: paper.hid }}
-          initial={{ ...paper, items: paper.items.map(typed) }}
+          initial={{ ...paper, items: paper.items.map((i) => typedOf(i, typed)) }}
           {...common}
         />
       ) : (
@@ -89,14 +56,41 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     </div>
   )
 }
-/** A line as it was typed: what is empty is left out. */
-const typed = (item: StockIn['items'][number]) =>
-  Object.fromEntries(
-    ['productId', 'sph', 'cyl', 'axis', 'batchNo', 'producedOn', 'expiry', 'expected', 'quantity', 'cost', 'note'].flatMap((k) => {
-      const v = item[k as keyof typeof item]
-      return v === null ? [] : [[k, v]]
-    }),
-  )
+
+const lines: Item = {
+  group: '明细',
+  items: [
+    { render: (form) => <ScanLines form={form} fill={fill} /> },
+    {
+      key: 'items',
+      label: '',
+      blank: { quantity: 1 },
+      columns: [
+        goodsColumn(fill),
+        ...powerColumns,
+        { key: 'batchNo', width: 120 },
+        { key: 'expiry', width: 136 },
+        { key: 'expected', width: 84 },
+        { key: 'quantity', width: 84 },
+        { key: 'cost', width: 124 },
+      ],
+    },
+    { render: (form) => <Total lines={linesOf(form)} /> },
+  ],
+}
+const typed: ReadonlyArray<keyof StockInItem> = [
+  'productId',
+  'sph',
+  'cyl',
+  'axis',
+  'batchNo',
+  'producedOn',
+  'expiry',
+  'expected',
+  'quantity',
+  'cost',
+  'note',
+]
 
 const Total = ({ lines }: { lines: ReadonlyArray<Record<string, unknown>> }) => {
   const quantity = lines.reduce((n, l) => n + Number(l.quantity ?? 0), 0)

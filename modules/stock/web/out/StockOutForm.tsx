@@ -1,61 +1,26 @@
-import { Choose, Form, t, toast, useCall, useWho, type FormItem, type LineColumn } from '#kernel/web/index.ts'
+import { Choose, Form, t, toast, useWho, type FormItem, type LineColumn } from '#kernel/web/index.ts'
 import { showPower } from '#modules/products/contract/range.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
-import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
-import type { StockOut } from '../../contract/papers.ts'
+import type { StockOut, StockOutItem } from '../../contract/papers.ts'
 import type { StockRow } from '../../contract/shapes.ts'
+import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
 import { goodsColumn, ScanLines } from '../paper/lines.tsx'
 import '../stock.css'
 
 const fill = (p: Product) => ({ price: p.price, batchId: undefined })
-const batchLabel = (b: StockRow): string =>
-  [showPower(b.sph, b.cyl, b.axis), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
+type Item = FormItem<'stockoutType' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>
 
 /** A stock-out paper being written. Without a batch the one that expires first is issued. */
 export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onDone: (paper: StockOut) => void; onLeave: () => void }) {
   const { hid } = useWho()
-  const warehouses = useCall(stock['warehouses.their'], { id: hid }, { fallback: [] })
-  const options = warehouses.data?.filter((w) => w.status === 0).map((w) => ({ value: w.warehouseId, label: w.name })) ?? []
-  const batchColumn: LineColumn = {
-    key: 'batchId',
-    title: '批次（可不选）',
-    width: 210,
-    control: (line, change) =>
-      line.productId ? (
-        <Choose
-          of={stock['stock.products']}
-          input={{ id: Number(line.productId), hid }}
-          value="batchId"
-          label={batchLabel}
-          chosen={line.batchId as number | undefined}
-          placeholder={t`先到期先出`}
-          onChange={(v, b) =>
-            change(b ? { batchId: v, sph: b.sph ?? undefined, cyl: b.cyl ?? undefined, axis: b.axis ?? undefined } : { batchId: undefined })
-          }
-        />
-      ) : (
-        <span className="soft">—</span>
-      ),
-  }
-  const fields: ReadonlyArray<FormItem<'stockoutType' | 'supplierId' | 'warehouseId' | 'receiver' | 'stockoutDate' | 'note' | 'items'>> = [
+  const options = useWarehouses()
+  const fields: readonly Item[] = [
     { key: 'stockoutType', span: 3 },
     { key: 'receiver', span: 3 },
     { key: 'warehouseId', span: 3, options, placeholder: t`默认仓库` },
     { key: 'stockoutDate', span: 3 },
-    {
-      key: 'supplierId',
-      span: 6,
-      when: (v) => v.stockoutType === 4,
-      control: (form, id) => (
-        <SupplierPicker
-          id={id}
-          chosen={form.values.supplierId as number | undefined}
-          chosenLabel={paper?.supplierName ?? undefined}
-          onChange={(v) => form.set('supplierId', v)}
-        />
-      ),
-    },
+    { key: 'supplierId', span: 6, when: (v) => v.stockoutType === 4, control: supplierControl(paper?.supplierName) },
     { key: 'note', span: 6 },
     {
       group: '明细',
@@ -66,15 +31,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
           key: 'items',
           label: '',
           blank: { quantity: 1 },
-          columns: [
-            goodsColumn(fill),
-            { key: 'sph', width: 92 },
-            { key: 'cyl', width: 92 },
-            { key: 'axis', width: 76 },
-            batchColumn,
-            { key: 'quantity', width: 84 },
-            { key: 'price', width: 124 },
-          ],
+          columns: [goodsColumn(fill), ...powerColumns, batchColumn(hid), { key: 'quantity', width: 84 }, { key: 'price', width: 124 }],
         },
       ],
     },
@@ -86,7 +43,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
         <Form
           of={stock['stockout.before-out']}
           fixed={{ stockoutId: paper.stockoutId, version: paper.version, hid: paper.hid }}
-          initial={{ ...paper, items: paper.items.map(typed) }}
+          initial={{ ...paper, items: paper.items.map((i) => typedOf(i, typed)) }}
           saveLabel={t`提交审核`}
           onDone={(done) => (toast(t`出库单 ${done.stockoutNo} 已提交，等待确认`, 'ok'), onDone(done))}
           {...common}
@@ -105,10 +62,29 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
     </div>
   )
 }
-const typed = (item: StockOut['items'][number]) =>
-  Object.fromEntries(
-    ['productId', 'sph', 'cyl', 'axis', 'batchId', 'quantity', 'price', 'note'].flatMap((k) => {
-      const v = item[k as keyof typeof item]
-      return v === null ? [] : [[k, v]]
-    }),
-  )
+
+const batchLabel = (b: StockRow): string =>
+  [showPower(b.sph, b.cyl, b.axis), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
+/** The batch of a line; choosing one says its power too. */
+const batchColumn = (hid: number): LineColumn => ({
+  key: 'batchId',
+  title: '批次（可不选）',
+  width: 210,
+  control: (line, change) =>
+    line.productId ? (
+      <Choose
+        of={stock['stock.products']}
+        input={{ id: Number(line.productId), hid }}
+        value="batchId"
+        label={batchLabel}
+        chosen={line.batchId as number | undefined}
+        placeholder={t`先到期先出`}
+        onChange={(v, b) =>
+          change(b ? { batchId: v, sph: b.sph ?? undefined, cyl: b.cyl ?? undefined, axis: b.axis ?? undefined } : { batchId: undefined })
+        }
+      />
+    ) : (
+      <span className="soft">—</span>
+    ),
+})
+const typed: ReadonlyArray<keyof StockOutItem> = ['productId', 'sph', 'cyl', 'axis', 'batchId', 'quantity', 'price', 'note']

@@ -1,23 +1,8 @@
-import { Button, Drawer } from 'antd'
-import { Download, Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
-import {
-  Can,
-  DataTable,
-  Screen,
-  confirm,
-  dayFromToday,
-  download,
-  t,
-  toast,
-  today,
-  useCan,
-  useSearch,
-  useSend,
-  useWho,
-} from '#kernel/web/index.ts'
+import { Button } from 'antd'
+import { DataTable, confirm, t, toast, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockOutRow } from '../../contract/papers.ts'
+import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 import { StockOutView } from './StockOutView.tsx'
 
@@ -25,17 +10,50 @@ import { StockOutView } from './StockOutView.tsx'
 export default function StockOutList() {
   const { hid } = useWho()
   const can = useCan()
-  const [search, setSearch] = useSearch()
-  const [total, setTotal] = useState<number>()
-  const [fresh, setFresh] = useState(false)
-  const opened = Number(search.paper) || undefined
-  const open = (stockoutId: number | undefined) => setSearch({ paper: stockoutId })
-  const period = { start_date: search.start_date ?? dayFromToday(-30), end_data: search.end_data ?? today() }
+  const papers = usePapers('stockout:edit')
+  const { begin, open, period } = papers
+  return (
+    <PaperScreen
+      of={papers}
+      exportOf={stock['stockout.exports']}
+      exports={t`${period.start_date} 至 ${period.end_data} 已出库的明细`}
+      title={t`出库单`}
+      create={t`新建出库单`}
+      width={1100}
+      form={<StockOutForm onDone={(p) => open(p.stockoutId)} onLeave={papers.leave} />}
+      view={(id) => <StockOutView stockoutId={id} onLeave={() => open(undefined)} />}
+    >
+      <DataTable
+        of={stock['stockout.list']}
+        input={{ hid }}
+        rowKey="stockoutId"
+        live={['stock']}
+        pageSize={50}
+        onTotal={papers.setTotal}
+        onOpen={(p) => open(p.stockoutId)}
+        {...(begin ? { onNew: begin } : {})}
+        columns={columns}
+        filters={[{ key: 'text', width: 220 }, 'status', 'stockoutType', { range: ['start_date', 'end_data'], label: '出库日期' }]}
+        {...(can('stockout:confirm')
+          ? { selection: (rows: StockOutRow[], clear: () => void) => <DeliverAll rows={rows} clear={clear} /> }
+          : {})}
+        actions={(p) => <PrintLink to={`/export-print/${p.stockoutId}`} label={t`打印 ${p.stockoutNo}`} />}
+        empty={{
+          text: t`还没有出库单。退供、报废、领用和试戴样品从这里出库`,
+          action: begin && <Button type="primary" onClick={begin}>{t`新建出库单`}</Button>,
+        }}
+      />
+    </PaperScreen>
+  )
+}
+
+/** Issues the papers ticked, all or none. */
+function DeliverAll({ rows, clear }: { rows: StockOutRow[]; clear: () => void }) {
   const bulk = useSend(stock['stockout.bulk-delivery'], {
     invalidates: [stock['stockout.list'], stock['stock.view']],
     onSuccess: ({ delivered }) => toast(t`已出库 ${delivered} 张`, 'ok'),
   })
-  const deliver = async (rows: StockOutRow[], clear: () => void) => {
+  const deliver = async () => {
     const waiting = rows.filter((r) => r.status < 2)
     if (!waiting.length) return toast(t`选中的单据都不在待出库状态`, 'warn')
     const note = await confirm({
@@ -49,79 +67,20 @@ export default function StockOutList() {
       { onSuccess: clear },
     )
   }
-  return (
-    <Screen
-      fill
-      note={total !== undefined && t`${total.toLocaleString('en-US')} 张`}
-      actions={
-        <>
-          <Can code="stock:export">
-            <Button
-              icon={<Download size={14} />}
-              title={t`${period.start_date} 至 ${period.end_data} 已出库的明细`}
-              onClick={() => void download(stock['stockout.exports'], { hid, ...period })}
-            >{t`导出明细`}</Button>
-          </Can>
-          <Can code="stockout:edit">
-            <Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建出库单`}</Button>
-          </Can>
-        </>
-      }
-    >
-      <DataTable
-        of={stock['stockout.list']}
-        input={{ hid }}
-        rowKey="stockoutId"
-        live={['stock']}
-        pageSize={50}
-        onTotal={setTotal}
-        onOpen={(p: StockOutRow) => open(p.stockoutId)}
-        {...(can('stockout:edit') ? { onNew: () => setFresh(true) } : {})}
-        columns={[
-          { key: 'stockoutNo', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
-          { key: 'stockoutDate', sort: false },
-          { key: 'stockoutType', sort: false },
-          { key: 'receiver', sort: false },
-          { key: 'supplierName', sort: false },
-          { key: 'warehouseName', sort: false },
-          { key: 'lines', sort: false },
-          { key: 'quantity', sort: false },
-          { key: 'differStatus', sort: false },
-          { key: 'status', sort: false },
-          { key: 'staffName', sort: false },
-          { key: 'note', sort: false },
-        ]}
-        filters={[{ key: 'text', width: 220 }, 'status', 'stockoutType', { range: ['start_date', 'end_data'], label: '出库日期' }]}
-        {...(can('stockout:confirm')
-          ? {
-              selection: (rows: StockOutRow[], clear: () => void) => (
-                <Button loading={bulk.isPending} onClick={() => void deliver(rows, clear)}>{t`批量出库`}</Button>
-              ),
-            }
-          : {})}
-        actions={(p) => (
-          <a
-            className="icon-btn"
-            href={`/export-print/${p.stockoutId}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t`打印 ${p.stockoutNo}`}
-            onClick={(e) => e.stopPropagation()}
-          >
-            <Printer size={15} />
-          </a>
-        )}
-        empty={{
-          text: t`还没有出库单。退供、报废、领用和试戴样品从这里出库`,
-          action: can('stockout:edit') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建出库单`}</Button>,
-        }}
-      />
-      <Drawer title={t`新建出库单`} open={fresh} onClose={() => setFresh(false)} size="min(1100px, 100vw)" destroyOnHidden>
-        <StockOutForm onDone={(p) => (setFresh(false), open(p.stockoutId))} onLeave={() => setFresh(false)} />
-      </Drawer>
-      <Drawer title={t`出库单`} open={opened !== undefined} onClose={() => open(undefined)} size="min(1100px, 100vw)" destroyOnHidden>
-        {opened && <StockOutView stockoutId={opened} onLeave={() => open(undefined)} />}
-      </Drawer>
-    </Screen>
-  )
+  return <Button loading={bulk.isPending} onClick={() => void deliver()}>{t`批量出库`}</Button>
 }
+
+const columns: ReadonlyArray<Column<StockOutRow>> = [
+  { key: 'stockoutNo', sort: false, render: (p) => <strong>{p.stockoutNo}</strong> },
+  { key: 'stockoutDate', sort: false },
+  { key: 'stockoutType', sort: false },
+  { key: 'receiver', sort: false },
+  { key: 'supplierName', sort: false },
+  { key: 'warehouseName', sort: false },
+  { key: 'lines', sort: false },
+  { key: 'quantity', sort: false },
+  { key: 'differStatus', sort: false },
+  { key: 'status', sort: false },
+  { key: 'staffName', sort: false },
+  { key: 'note', sort: false },
+]

@@ -1,8 +1,8 @@
 /** Prices agreed after posting: what the supplier invoices, what a receiver is charged. */
-import { InputNumber, Modal } from 'antd'
-import { useState } from 'react'
-import { Money, Until, t, toast, useCall, useSend } from '#kernel/web/index.ts'
+import { Modal } from 'antd'
+import { Money, Rows, Until, t, toast, useCall, useSend } from '#kernel/web/index.ts'
 import { showPower } from '#modules/products/contract/range.ts'
+import { PriceInput, useTypedPrices, type TypedPrices } from '#modules/products/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
 import type { PriceRecord } from '../../contract/papers.ts'
 
@@ -14,13 +14,12 @@ export function Agreed({ paper, close }: AgreedProps) {
   const inward = 'stockinId' in paper
   const get = stock[inward ? 'stockin.prices.get' : 'stockout.prices.get']
   const lines = useCall(get, { id: inward ? paper.stockinId : paper.stockoutId })
-  const [typed, setTyped] = useState<ReadonlyMap<number, number>>(new Map())
+  const [typed, type] = useTypedPrices()
   const done = { invalidates: [get], onSuccess: () => (toast(t`价格已登记`, 'ok'), close()) }
   const sendIn = useSend(stock['stockin.prices.create'], done)
   const sendOut = useSend(stock['stockout.prices.create'], done)
   const priceRecords = [...typed].map(([itemId, price]) => ({ itemId, price }))
   const save = () => ('stockinId' in paper ? sendIn.mutate({ ...paper, priceRecords }) : sendOut.mutate({ ...paper, priceRecords }))
-  const difference = (l: PriceRecord) => Math.round(((typed.get(l.itemId) ?? l.price ?? l.posted) - l.posted) * l.quantity * 100) / 100
   return (
     <Modal
       title={t`核定价格`}
@@ -35,61 +34,39 @@ export function Agreed({ paper, close }: AgreedProps) {
       <p className="soft" style={{ marginBottom: 10 }}>{t`发票或结算单上的单价。过账的成本不变，差额用于对账。`}</p>
       <Until of={lines}>
         <div className="lines-scroll">
-          <table className="grid num">
-            <thead>
-              <tr>
-                <th scope="col">{t`商品`}</th>
-                <th scope="col" className="right">{t`数量`}</th>
-                <th scope="col" className="right">{t`过账单价`}</th>
-                <th scope="col" className="right">{t`核定单价`}</th>
-                <th scope="col" className="right">{t`差额`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.data?.map((l) => (
-                <tr key={l.itemId}>
-                  <td>
-                    {l.productName} {showPower(l.sph, l.cyl, l.axis)}
-                  </td>
-                  <td className="right">{l.quantity}</td>
-                  <td className="right">
-                    <Money of={l.posted} />
-                  </td>
-                  <td className="right">
-                    <InputNumber
-                      size="small"
-                      min={0}
-                      max={10_000_000}
-                      precision={2}
-                      aria-label={t`${l.productName} 核定单价`}
-                      value={typed.get(l.itemId) ?? l.price}
-                      onChange={(v) =>
-                        setTyped((now) => {
-                          const next = new Map(now)
-                          if (v === null) next.delete(l.itemId)
-                          else next.set(l.itemId, v)
-                          return next
-                        })
-                      }
-                    />
-                  </td>
-                  <td className="right">
-                    <Money of={difference(l)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td colSpan={4}>{t`合计`}</td>
-                <td className="right">
-                  <Money of={(lines.data ?? []).reduce((sum, l) => sum + difference(l), 0)} />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
+          <AgreedLines lines={lines.data ?? []} typed={typed} type={type} />
         </div>
       </Until>
     </Modal>
   )
 }
+
+/** What a line costs more than was posted, in yuan. */
+const differenceOf = (l: PriceRecord, typed: TypedPrices): number =>
+  Math.round(((typed.get(l.itemId) ?? l.price ?? l.posted) - l.posted) * l.quantity * 100) / 100
+
+interface AgreedLinesProps {
+  lines: readonly PriceRecord[]
+  typed: TypedPrices
+  type: (itemId: number, price: number | null) => void
+}
+const AgreedLines = ({ lines, typed, type }: AgreedLinesProps) => (
+  <Rows
+    rows={lines}
+    rowKey={(l) => l.itemId}
+    columns={[
+      { title: t`商品`, cell: (l) => `${l.productName} ${showPower(l.sph, l.cyl, l.axis)}` },
+      { title: t`数量`, right: true, cell: (l) => l.quantity },
+      { title: t`过账单价`, right: true, cell: (l) => <Money of={l.posted} /> },
+      {
+        title: t`核定单价`,
+        right: true,
+        cell: (l) => (
+          <PriceInput label={t`${l.productName} 核定单价`} value={typed.get(l.itemId) ?? l.price} onChange={(v) => type(l.itemId, v)} />
+        ),
+      },
+      { title: t`差额`, right: true, cell: (l) => <Money of={differenceOf(l, typed)} /> },
+    ]}
+    foot={[4, t`合计`, <Money key="sum" of={lines.reduce((sum, l) => sum + differenceOf(l, typed), 0)} />]}
+  />
+)

@@ -1,12 +1,11 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
-import { DataTable, Facts, Grid, Money, Status, Until, columnsOf, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
+import { DataTable, Facts, Grid, Money, Until, columnsOf, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
 import { showPower } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
-import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
+import { Expiry, powerColumn } from './columns.tsx'
 import { PowerHeatmap } from './PowerHeatmap.tsx'
 
 const POWERED = new Set([3, 4, 8])
@@ -15,10 +14,7 @@ const POWERED = new Set([3, 4, 8])
 export function StockDetail({ row }: { row: StockRow }) {
   const { hid } = useWho()
   const powered = POWERED.has(row.category)
-  const [power, setPower] = useState<{ sph: number; cyl: number } | undefined>(
-    row.sph === null ? undefined : { sph: row.sph, cyl: row.cyl ?? 0 },
-  )
-  const grid = useCall(stock['stock.inventorys'], { product_id: row.productId, hid }, { enabled: powered, live: ['stock'] })
+  const [power, setPower] = useState<Power | undefined>(row.sph === null ? undefined : { sph: row.sph, cyl: row.cyl ?? 0 })
   const batches = useCall(stock['stock.products'], { id: row.productId, hid }, { live: ['stock'] })
   const shown = (batches.data?.list ?? []).filter((b) => !power || (b.sph === power.sph && (b.cyl ?? 0) === power.cyl))
   return (
@@ -41,17 +37,7 @@ export function StockDetail({ row }: { row: StockRow }) {
                 {
                   key: 'grid',
                   label: t`光度分布`,
-                  children: (
-                    <Until of={grid}>
-                      {grid.data && (
-                        <PowerHeatmap
-                          of={grid.data}
-                          chosen={power}
-                          onPick={(p) => setPower(p.sph === power?.sph && p.cyl === power.cyl ? undefined : p)}
-                        />
-                      )}
-                    </Until>
-                  ),
+                  children: <Powers productId={row.productId} chosen={power} choose={setPower} />,
                 },
               ]
             : []),
@@ -76,29 +62,28 @@ export function StockDetail({ row }: { row: StockRow }) {
   )
 }
 
+interface Power {
+  sph: number
+  cyl: number
+}
+interface PowersProps {
+  productId: number
+  chosen: Power | undefined
+  choose: (power: Power | undefined) => void
+}
+/** How many of each power; picking the chosen one again shows all. */
+function Powers({ productId, chosen, choose }: PowersProps) {
+  const { hid } = useWho()
+  const grid = useCall(stock['stock.inventorys'], { product_id: productId, hid }, { live: ['stock'] })
+  const pick = (p: Power) => choose(p.sph === chosen?.sph && p.cyl === chosen.cyl ? undefined : p)
+  return <Until of={grid}>{grid.data && <PowerHeatmap of={grid.data} chosen={chosen} onPick={pick} />}</Until>
+}
+
 const batchColumns = columnsOf(
   [
-    {
-      key: 'power',
-      title: '光度',
-      align: 'right',
-      sort: false,
-      render: (b) => <span className="num">{showPower(b.sph, b.cyl, b.axis) || '—'}</span>,
-    },
+    powerColumn,
     { key: 'batchNo', title: '批号', sort: false, render: (b) => b.batchNo ?? '—' },
-    {
-      key: 'expiry',
-      title: '有效期至',
-      sort: false,
-      render: (b) =>
-        b.expiry ? (
-          <>
-            {b.expiry} {b.expiryState > 0 && <Status of={metaOf(expiryState)} value={b.expiryState} />}
-          </>
-        ) : (
-          '—'
-        ),
-    },
+    { key: 'expiry', title: '有效期至', sort: false, render: (b) => <Expiry of={b} /> },
     { key: 'warehouseName', title: '仓库', sort: false, render: (b) => b.warehouseName },
     { key: 'supplierName', title: '供应商', sort: false, render: (b) => b.supplierName ?? '—' },
     { key: 'cost', title: '进价', align: 'right', sort: false, render: (b) => <Money of={b.cost} /> },
@@ -121,13 +106,7 @@ const Movements = ({ productId, batchId, hid }: { productId: number; batchId: nu
     columns={[
       { key: 'at', sort: false },
       { key: 'reason', sort: false },
-      {
-        key: 'power',
-        title: '光度',
-        align: 'right',
-        sort: false,
-        render: (m) => <span className="num">{showPower(m.sph, m.cyl, m.axis) || '—'}</span>,
-      },
+      powerColumn,
       { key: 'batchNo', sort: false },
       {
         key: 'amount',

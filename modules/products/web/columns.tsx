@@ -1,0 +1,30 @@
+import { Money, tr, type Column } from '#kernel/web/index.ts'
+import { showPower } from '../contract/range.ts'
+import type { Product } from '../contract/shapes.ts'
+
+/** −8.00 … 0.00 / −2.00: the range a lens is made in. */
+const range = (p: Product): string =>
+  p.sphMin === null ? '—' : `${showPower(p.sphMin)} … ${showPower(p.sphMax)}${p.cylMin ? ` / ${showPower(p.cylMin)}` : ''}`
+
+/** What the catalogue shows; the cost only to those who edit it. */
+export const columnsFor = (edits: boolean): ReadonlyArray<Column<Product>> => [
+  { key: 'category', sort: false, width: 96 },
+  { key: 'name', sort: false, render: (p: Product) => <strong>{p.name}</strong> },
+  { key: 'brand', sort: false },
+  { key: 'version', sort: false },
+  { key: 'spec', sort: false, render: (p: Product) => [p.spec, p.colour].filter(Boolean).join(' ') || '—' },
+  { key: 'range', title: '光度范围', unit: 'D', sort: false, render: (p: Product) => <span className="num">{range(p)}</span> },
+  { key: 'index', sort: false, render: (p: Product) => p.index?.toFixed(2) ?? '—' },
+  { key: 'classifyStatus', sort: false, render: (p: Product) => (p.sphMin === null ? '—' : tr(p.classifyStatus === 1 ? '现片' : '订制')) },
+  { key: 'barCode', sort: false },
+  { key: 'price', sort: false, render: (p: Product) => <Money of={p.price} /> },
+  ...(edits ? [{ key: 'cost', sort: false, align: 'right' as const, render: (p: Product) => <Money of={p.cost} /> }] : []),
+  {
+    key: 'minStock',
+    title: '上下限',
+    align: 'right',
+    sort: false,
+    render: (p: Product) => (p.minStock === null && p.maxStock === null ? '—' : `${p.minStock ?? 0}–${p.maxStock ?? '∞'}`),
+  },
+  { key: 'status', sort: false },
+]

@@ -1,0 +1,81 @@
+/** A paper with its lines and what may be done with it: change, print, move on, agree on prices. */
+import { Button } from 'antd'
+import { Pencil, Printer } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Machine } from '#kernel/contract/index.ts'
+import { Can, Facts, Moves, confirm, t } from '#kernel/web/index.ts'
+import type { StockIn } from '../../contract/papers.ts'
+import { Agreed } from './Agreed.tsx'
+import { History, usePaperKeys } from './History.tsx'
+import '../stock.css'
+
+export interface PaperViewProps<M extends string> {
+  paper: Pick<StockIn, 'status' | 'history'>
+  machine: Machine<M>
+  facts: ReadonlyArray<readonly [label: string, value: ReactNode]>
+  /** Permission to change a draft, and what begins it. */
+  code: string
+  edit: () => void
+  /** What may be done about a difference. */
+  differ: ReactNode
+  /** Which paper prices are agreed for, once it is posted. */
+  agreed: { stockinId: number } | { stockoutId: number }
+  printAt: string
+  busy: boolean
+  onMove: (move: M, reason: string | undefined) => void
+  onLeave: () => void
+  /** The lines. */
+  children: ReactNode
+}
+
+export function PaperView<M extends string>(props: PaperViewProps<M>) {
+  const { paper, machine, facts, code, edit, differ, agreed, printAt, busy, onMove, onLeave, children } = props
+  const [pricing, setPricing] = useState(false)
+  usePaperKeys({ onLeave })
+  return (
+    <div className="stock-detail">
+      <Facts columns={4} items={facts} />
+      <div className="lines-scroll">{children}</div>
+      <div className="screen-actions">
+        {paper.status === 0 && (
+          <Can code={code}>
+            <Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button>
+          </Can>
+        )}
+        {differ}
+        {paper.status === 2 && (
+          <Can code="stock:price">
+            <Button size="small" onClick={() => setPricing(true)}>{t`核定价格`}</Button>
+          </Can>
+        )}
+        <Button size="small" icon={<Printer size={13} />} href={printAt} target="_blank">{t`打印`}</Button>
+        <Moves of={machine} status={paper.status} busy={busy} onMove={onMove} />
+      </div>
+      {pricing && <Agreed paper={agreed} close={() => setPricing(false)} />}
+      <History of={paper.history} />
+    </div>
+  )
+}
+
+/** Asks what is said about a difference; a button that tells it. */
+export const DifferButton = ({
+  text,
+  message,
+  label,
+  tell,
+}: {
+  text: string
+  message: string
+  label: string
+  tell: (reason: string) => void
+}) => {
+  const ask = async () => {
+    const said = await confirm({ title: text, message, reason: { label, required: true } })
+    if (typeof said === 'string') tell(said)
+  }
+  return (
+    <Button size="small" onClick={() => void ask()}>
+      {text}
+    </Button>
+  )
+}

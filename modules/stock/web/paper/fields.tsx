@@ -1,0 +1,31 @@
+/** Fields that both forms have: the warehouse, the supplier, the power of a line, a line as it was typed. */
+import { useCall, useWho, type FormState, type LineColumn } from '#kernel/web/index.ts'
+import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
+import { stock } from '../../contract/endpoints.ts'
+
+/** Warehouses of the store that are in use. */
+export function useWarehouses(): Array<{ value: number; label: string }> {
+  const { hid } = useWho()
+  const { data = [] } = useCall(stock['warehouses.their'], { id: hid }, { fallback: [] })
+  return data.filter((w) => w.status === 0).map((w) => ({ value: w.warehouseId, label: w.name }))
+}
+
+/** The supplier's control; `name` is what the paper says until the picker has read its own. */
+export const supplierControl = (name: string | null | undefined) => (form: FormState, id: string) => (
+  <SupplierPicker
+    id={id}
+    chosen={form.values.supplierId as number | undefined}
+    chosenLabel={name ?? undefined}
+    onChange={(v) => form.set('supplierId', v)}
+  />
+)
+
+export const powerColumns: readonly LineColumn[] = [
+  { key: 'sph', width: 92 },
+  { key: 'cyl', width: 92 },
+  { key: 'axis', width: 76 },
+]
+
+/** A line as it was typed: of these keys, what is not empty. */
+export const typedOf = <Item extends object>(item: Item, keys: ReadonlyArray<keyof Item & string>): Record<string, unknown> =>
+  Object.fromEntries(keys.flatMap((k) => (item[k] === null ? [] : [[k, item[k]]])))

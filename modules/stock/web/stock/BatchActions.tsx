@@ -1,0 +1,71 @@
+/** What is done with one batch: counting it, holding it back. */
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Form, t, toast, useCan, useWho } from '#kernel/web/index.ts'
+import { stock } from '../../contract/endpoints.ts'
+import type { StockRow } from '../../contract/shapes.ts'
+
+/** The buttons of a batch, and the dialogs they open. */
+export function BatchActions({ row }: { row: StockRow }) {
+  const { hid } = useWho()
+  const can = useCan()
+  const [dialog, setDialog] = useState<'count' | 'hold'>()
+  const close = () => setDialog(undefined)
+  return (
+    <span className="moves" onClick={(e) => e.stopPropagation()}>
+      {can('stock:batch') && (
+        <Button size="small" onClick={() => setDialog('hold')}>
+          {row.locked ? t`解锁` : t`锁定`}
+        </Button>
+      )}
+      {can('stock:adjust') && <Button size="small" onClick={() => setDialog('count')}>{t`调整`}</Button>}
+      <Count row={dialog === 'count' ? row : undefined} hid={hid} close={close} />
+      <Hold row={dialog === 'hold' ? row : undefined} close={close} />
+    </span>
+  )
+}
+
+const stale = [stock['stock.view'], stock['stock.inventorys'], stock['stock.inventorys.get'], stock['stock.products']]
+/** What was counted; the difference to the books is posted. */
+const Count = ({ row, hid, close }: { row: StockRow | undefined; hid: number; close: () => void }) => (
+  <Modal title={t`调整库存`} open={row !== undefined} onCancel={close} footer={null} destroyOnHidden>
+    {row && (
+      <Form
+        of={stock['stock.adjust']}
+        fixed={{ hid, productId: row.productId, batchId: row.batchId! }}
+        initial={{ stockNumber: row.quantity }}
+        invalidates={stale}
+        saveLabel={t`记账`}
+        onLeave={close}
+        fields={[
+          { key: 'stockNumber', span: 6, hint: t`账面 ${row.quantity} ${row.unit}；差额记为报溢或报损` },
+          { key: 'note', span: 12, placeholder: t`盘点差异、破损、找回…` },
+        ]}
+        onDone={(a) => (
+          toast(a.difference === 0 ? t`与账面一致，没有变动` : t`已记账：${a.difference > 0 ? '+' : '−'}${Math.abs(a.difference)}`, 'ok'),
+          close()
+        )}
+      />
+    )}
+  </Modal>
+)
+/** Holds a batch back from issue, or lets it go again. */
+const Hold = ({ row, close }: { row: StockRow | undefined; close: () => void }) => (
+  <Modal title={row?.locked ? t`解锁批次` : t`锁定批次`} open={row !== undefined} onCancel={close} footer={null} destroyOnHidden>
+    {row && (
+      <Form
+        of={stock['batch.create']}
+        fixed={{ batchId: row.batchId!, productId: row.productId, locked: !row.locked }}
+        invalidates={stale}
+        saveLabel={row.locked ? t`解锁` : t`锁定`}
+        onLeave={close}
+        fields={
+          row.locked
+            ? [{ render: () => <p>{t`锁定原因：${row.lockReason ?? '—'}。解锁后可以出库。`}</p> }]
+            : [{ key: 'lockReason', span: 12, placeholder: t`待检、召回、破损待定…` }]
+        }
+        onDone={() => (toast(row.locked ? t`批次已解锁` : t`批次已锁定，不能出库`, 'ok'), close())}
+      />
+    )}
+  </Modal>
+)

@@ -1,0 +1,71 @@
+/** Columns of goods in stock that several lists show. */
+import { metaOf } from '#kernel/contract/index.ts'
+import { Money, Status, t, type Column } from '#kernel/web/index.ts'
+import { showPower } from '#modules/products/contract/range.ts'
+import { expiryState } from '../../contract/fields.ts'
+import type { StockRow } from '../../contract/shapes.ts'
+
+export const powerColumn = {
+  key: 'power',
+  title: '光度',
+  unit: 'D',
+  align: 'right' as const,
+  sort: false,
+  render: (r: Pick<StockRow, 'sph' | 'cyl' | 'axis'>) => <span className="num">{showPower(r.sph, r.cyl, r.axis) || '—'}</span>,
+}
+
+/** The day a batch expires and, unless that is far off (`far` tells it even then), what that means. */
+export const Expiry = ({
+  of: { expiry, expiryState: state },
+  far = false,
+}: {
+  of: Pick<StockRow, 'expiry' | 'expiryState'>
+  far?: boolean
+}) =>
+  expiry ? (
+    <>
+      {expiry} {(far || state > 0) && <Status of={metaOf(expiryState)} value={state} />}
+    </>
+  ) : (
+    '—'
+  )
+
+/** What the list of stock shows: 1 by power, 2 by batch, 3 by product. */
+export const columnsFor = (view: '1' | '2' | '3'): ReadonlyArray<Column<StockRow>> => [
+  { key: 'category', sort: false, width: 90 },
+  { key: 'productName', sort: false, render: (r: StockRow) => <strong>{r.productName}</strong> },
+  { key: 'brand', sort: false },
+  { key: 'version', sort: false },
+  { key: 'spec', sort: false },
+  ...(view === '3' ? [] : [powerColumn]),
+  ...(view === '2'
+    ? [
+        { key: 'batchNo', sort: false },
+        { key: 'warehouseName', sort: false },
+        { key: 'supplierName', sort: false },
+      ]
+    : [{ key: 'batches', sort: false }]),
+  {
+    key: 'expiry',
+    title: view === '2' ? '有效期至' : '最近效期',
+    sort: false,
+    render: (r: StockRow) => <Expiry of={r} />,
+  },
+  { key: 'quantity', sort: false, render: (r: StockRow) => <b>{r.quantity}</b> },
+  {
+    key: 'available',
+    sort: false,
+    render: (r: StockRow) => (r.available < r.quantity ? <span className="warn">{r.available}</span> : r.available),
+  },
+  { key: 'cost', title: view === '2' ? '进价' : '均价', align: 'right', sort: false, render: (r: StockRow) => <Money of={r.cost} /> },
+  { key: 'amount', sort: false, render: (r: StockRow) => <Money of={r.amount} /> },
+  ...(view === '2'
+    ? [
+        {
+          key: 'locked',
+          sort: false,
+          render: (r: StockRow) => (r.locked ? <span className="warn" title={r.lockReason ?? ''}>{t`已锁定`}</span> : '—'),
+        },
+      ]
+    : []),
+]
