@@ -48,6 +48,13 @@ const patterns = [
     (f) => /^(kernel|modules\/[^/]+)\/server\//.test(f),
     /\b(?:\w+_at|at) *(?:[<>]=?|between) *\$\{[^}`]*\}::date/,
   ],
+  // The store worked in need not be the one a row belongs to.
+  [
+    'permission-of-a-store',
+    'a handler asks may(cx, code, hid) of the store that the thing belongs to',
+    (f) => /^modules\/(?!account\/)[^/]+\/server\//.test(f) && !isTest(f),
+    /\bcan\.has\(/,
+  ],
 ]
 
 /** Which module owns a table: the one named by the migration that created it. */

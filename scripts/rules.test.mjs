@@ -54,6 +54,7 @@ describe('rules of the house', () => {
     ['no-suppressions:1', 'kernel/server/serve.ts', `// @ts-${'ignore'}`],
     ['staff-column-is-ctid_:1', 'modules/account/server/login.ts', 'sql`select a.ctid from account a where a.uid = ${cx.who.uid}`'],
     ['moments-by-dayStart:1', 'modules/billing/server/day.ts', 'sql`b.paid_at >= ${day}::date`'],
+    ['permission-of-a-store:1', 'modules/billing/server/pay.ts', "if (!cx.who.can.has('bill:refund')) stop()"],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', 'sql`update patient set balance = 0`'],
     ['only-owner-writes:1', 'modules/billing/server/pay.ts', "insert(cx, 'tag', {})"],
     ['only-owner-writes:2', 'modules/billing/server/pay.ts', "const pay = (cx) =>\n  insert(cx as Cx<never>, 'tag', {})"],

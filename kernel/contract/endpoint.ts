@@ -1,5 +1,6 @@
 /** Endpoints: method, path, permission, input, output and refusals of a call, as one entry in a table. */
 import { z } from 'zod'
+import { fieldsOf } from './field.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -25,6 +26,11 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly once?: boolean
   /** Name of the input or output field holding the member whose record is read: such reads are audited. */
   readonly reads?: string
+  /**
+   * Input field that names the store the call acts in: `hid` where the input has one, so that no call can forget. Permission, lock, wall and effect are
+   * those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about, which acts where the caller works.
+   */
+  readonly store?: string | null
   /** Input fields that the legacy client sends in the query although the method has a body. */
   readonly query?: readonly string[]
   /** Body is multipart; the field `file` is an upload. */
@@ -45,7 +51,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 export type Endpoints = Record<string, Endpoint>
 
 interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<
-  Pick<Endpoint, 'summary' | 'once' | 'reads' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
+  Pick<Endpoint, 'summary' | 'once' | 'reads' | 'store' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
 > {
   can: string
   input?: I
@@ -72,6 +78,10 @@ export const del = maker('tx', 'DELETE')
 export const outside = { get: maker('outside', 'GET'), post: maker('outside', 'POST'), put: maker('outside', 'PUT') }
 /** Calls made before anybody is logged in. */
 export const open = { get: maker('open', 'GET'), post: maker('open', 'POST'), put: maker('open', 'PUT') }
+
+/** The input field naming the store a call acts in; undefined where the caller's own store decides. */
+export const storeField = ({ input, store }: Pick<Endpoint, 'input' | 'store'>): string | undefined =>
+  store === undefined ? ('hid' in fieldsOf(input) ? 'hid' : undefined) : (store ?? undefined)
 
 /** Output of a call that answers a file. */
 export const binary = () => z.custom<FileAnswer>()

@@ -1,6 +1,7 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
 import { createHash } from 'node:crypto'
 import { clinicNow, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { acting, behind, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { ReadAudit } from './audit.ts'
 import { refuse, type Database } from './database/tenant.ts'
@@ -17,6 +18,8 @@ export interface Call {
   readonly area: string
   readonly endpoint: Endpoint
   readonly handler: (cx: never, input: never) => Promise<unknown>
+  /** The store the call acts in, where its input names one. */
+  readonly store: (raw: Record<string, unknown>) => number | undefined
   readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
   readonly fen: (input: unknown) => unknown
   readonly yuan: (output: unknown) => unknown
@@ -35,6 +38,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         area: module.name,
         endpoint,
         handler,
+        store: namedStore(endpoint),
         coerce: coercion(endpoint.input),
         fen: toFen(endpoint.input),
         yuan: toYuan(endpoint.output),
@@ -69,24 +73,30 @@ export class Answerer {
   }
 
   /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
-  async answer(call: Call, raw: Record<string, unknown>, asking: Asking): Promise<unknown> {
+  async answer(call: Call, raw: Record<string, unknown>, from: Asking): Promise<unknown> {
     const { endpoint } = call
-    if (endpoint.kind !== 'open' && !asking.who) throw new Refused('no_token')
-    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !asking.who?.can.has(endpoint.can))
+    if (endpoint.kind !== 'open' && !from.who) throw new Refused('no_token')
+    const named = from.who && call.store(raw)
+    // A store that is none of theirs is not found, which is told to nobody who may not ask.
+    const unknown = named !== undefined && !from.who!.hids.includes(named)
+    const who = from.who && acting(from.who, named)
+    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can))
       throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
+    const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
       const { field, sentence } = sentenceOf(parsed.error, endpoint.input)
       throw new Refused('bad_input', { what: sentence }, field)
     }
+    if (unknown) throw new Refused('not_found', { what: '门店' })
     const input = call.fen(parsed.data)
     try {
       const locked = endpoint.reads !== undefined && asking.who?.lockedIn?.has(asking.who.hid) === true
-      const named = locked ? memberOf(call, input, null) : undefined
-      if (locked) await this.checkLock(asking as Asking & { who: Who }, named)
+      const member = locked ? memberOf(call, input, null) : undefined
+      if (locked) await this.checkLock(asking as Asking & { who: Who }, member)
       const answer = await this.run(call, input, asking)
       // Where only the answer says whose record it is.
-      if (locked && named === undefined) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
+      if (locked && member === undefined) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
       if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
       if (this.strict && !endpoint.binary) this.checkOutput(call, answer)
       return answer

@@ -12,6 +12,7 @@ import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
+import { acting } from './acting.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
@@ -176,7 +177,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       try {
         data = await asked
       } catch (error) {
-        throw await around.explained(error, who, request.id)
+        throw await around.explained(error, who && acting(who, call.store(input)), request.id)
       }
       reply.header('cache-control', 'no-store')
       if (endpoint.binary) return sendFile(reply, data as FileAnswer)
@@ -188,9 +189,8 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
 /** An account of several stores says in the header `hid` which one it works in now; one it may not see is not found. */
 function inStore(who: Who, header: unknown): Who {
   const hid = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : who.hid
-  if (hid === who.hid) return who
   if (!who.hids.includes(hid)) throw new Refused('not_found', { what: '门店' })
-  return { ...who, hid, can: who.canIn?.(hid) ?? who.can }
+  return acting(who, hid)
 }
 
 async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {

@@ -31,6 +31,7 @@ export const access = {
     output: z.array(Employee),
   }),
   'roles.doctor': get('/role/doctor/{id}', {
+    store: 'id',
     can: 'session',
     summary: 'Doctors of a clinic with their roles',
     input: z.object({ id: id('门店') }),

@@ -155,6 +155,7 @@ export const sessions = {
     perMinute: 20,
   }),
   'account.demotion': get('/account/demotion/{id}', {
+    store: 'id',
     can: 'account:edition',
     summary: 'Demotes a hospital by one edition; its sessions end',
     input: ByStore,
@@ -162,6 +163,7 @@ export const sessions = {
     pure: false,
   }),
   'account.edition': put('/account/edition/{id}', {
+    store: 'id',
     can: 'account:edition',
     summary: 'Ours: gives a hospital an edition; its sessions end',
     input: SetEdition,

@@ -1,5 +1,5 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
-import { insertMany, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import { insertMany, may, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
 import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
@@ -17,7 +17,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
   if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
-    if (!cx.who.can.has('feebill:refund')) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })
+    if (!may(cx, 'feebill:refund', bill.hid)) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })
     const reversed = new Map<number, number>()
     for (const entryId of new Set(deposits.map((d) => d.entryId))) reversed.set(entryId, await reverse(cx, entryId, '退定金', bill.billNo))
     await insertMany(

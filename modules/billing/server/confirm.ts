@@ -1,5 +1,5 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
-import { insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { insertMany, may, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import {
   couponFor,
@@ -62,7 +62,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2)
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, input.fbid)
   if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
-  if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !cx.who.can.has('points:adjust'))
+  if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !may(cx, 'points:adjust', bill.hid))
     cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
   const rules = await rulesOf(cx)
   const due = bill.billPrice - bill.paid

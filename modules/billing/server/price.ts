@@ -1,6 +1,6 @@
 /** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
 import type { z } from '#kernel/contract/index.ts'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { priceOf, type Priced, type PriceRules, type Rounding } from '../contract/pricing.ts'
@@ -68,7 +68,7 @@ async function catalogue(
 }
 
 /** The lines a cashier sent, with names and prices of the catalogue. Another price needs the permission for it. */
-export async function linesOf(cx: Pricing, items: ReadonlyArray<z.output<typeof NewBillItem>>): Promise<Line[]> {
+export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.output<typeof NewBillItem>>): Promise<Line[]> {
   const { fees, goods, combos } = await catalogue(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
@@ -85,7 +85,7 @@ export async function linesOf(cx: Pricing, items: ReadonlyArray<z.output<typeof 
     if (listed && listed.status !== 0) cx.refuse('item_stopped', { name: listed.name, field })
     const price = item.price ?? listed!.price
     if (listed ? price !== listed.price : true)
-      if (!cx.who.can.has('feebill:discount')) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
+      if (!may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
     return {
       name: item.name ?? listed!.name,
       kind: listed?.kind ?? FREE,
@@ -117,7 +117,7 @@ export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: n
 /** Refuses a bill discount below what the store allows, or from somebody who may give none. */
 export async function checkDiscount(cx: Pricing, hid: number, discount: number): Promise<void> {
   if (discount >= 10) return
-  if (!cx.who.can.has('feebill:discount')) cx.refuse('no_access', { what: '整单折扣和改价', code: 'feebill:discount' })
+  if (!may(cx, 'feebill:discount', hid)) cx.refuse('no_access', { what: '整单折扣和改价', code: 'feebill:discount' })
   const { memberDiscountMin } = await storeOf(cx, hid)
   if (discount < memberDiscountMin) cx.refuse('discount_range', { min: memberDiscountMin, field: 'discount' })
 }

@@ -35,7 +35,7 @@ export async function numberOf(cx: Cx, series: 'SF' | 'TF'): Promise<string> {
 
 async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
   await checkDiscount(cx, hid, input.discount)
-  const lines = await linesOf(cx, input.items)
+  const lines = await linesOf(cx, hid, input.items)
   const coupon = input.discountCouponId
     ? await couponFor(cx, input.discountCouponId, {
         pid: input.pid,
@@ -85,7 +85,9 @@ async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: 
 }
 
 export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
-  const hid = ownStore(cx, input.hid ?? cx.who.hid)
+  const open = input.fbid ? await lockBill(cx, input.fbid) : undefined
+  // What may be done with a bill is decided by its own store.
+  const hid = open?.hid ?? ownStore(cx, input.hid ?? cx.who.hid)
   await patientOf(cx, input.pid)
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
   const priced = await priceInput(cx, input, hid)
@@ -103,14 +105,14 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
     flowFeBillType: input.flowFeBillType ?? null,
     ...(input.billDate ? { billDate: input.billDate } : {}),
   }
-  if (!input.fbid) {
+  if (!open) {
     const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await numberOf(cx, 'SF') })
     await begin(cx, feeBill, bill.fbid, 0)
     await writeLines(cx, bill.fbid, hid, priced)
     await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
     return billInfo(cx, bill.fbid)
   }
-  const bill = await lockBill(cx, input.fbid)
+  const bill = open
   if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
   if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })

@@ -1,4 +1,4 @@
-import { deadJobs, dropJob, implement, retryJob, sql, type Cx } from '#kernel/server/index.ts'
+import { deadJobs, dropJob, implement, may, retryJob, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { jobsByStage, lateOrders } from '#modules/frame-orders/server/door.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -9,7 +9,7 @@ import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 
 /** Runs a part of the page when the account may see it. */
-const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (cx.who.can.has(code) ? work() : null)
+const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (may(cx, code) ? work() : null)
 const before = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,6 +1,6 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
 import type { z } from '#kernel/contract/index.ts'
-import { insert, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
 import { judge, type Judgement, type LensValues } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
@@ -125,7 +125,7 @@ async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.outp
   const judged = judgeOrder(cx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)
   const conceded = judged.verdict === 'fail' && Boolean(input.concession?.trim())
-  if (conceded && !cx.who.can.has('frame:supervise')) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
+  if (conceded && !may(cx, 'frame:supervise', order.hid)) return cx.refuse('no_access', { what: '让步放行', code: 'frame:supervise' })
   if (judged.verdict === 'fail' && !conceded) return cx.refuse('not_passed', { what: failed[0]!, field: 'measured' })
   await insert(cx, 'record_frame_inspection', {
     hid: order.hid,

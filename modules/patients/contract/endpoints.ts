@@ -68,6 +68,8 @@ export const patients = {
     output: Changed,
   }),
   'patients.change-hospital': put('/patient/change-hospital/{id}', {
+    // Where the member goes to, which need not be a store of one's own.
+    store: null,
     can: 'patient:save',
     summary: 'Gives a member another home store of the chain',
     input: ChangeHospital,

@@ -99,7 +99,10 @@ describe('import of members', () => {
       code: 20405,
       message: '没有权限：导入会员',
     })
-    expect((await other.as('chain').call('patients.imports', { hid: clinic.hid })).list).toEqual([])
+    expect(await other.as('chain').refusal('patients.imports', { hid: clinic.hid })).toMatchObject({
+      code: 1,
+      message: '门店不存在或已被删除',
+    })
   })
 
   it('a file that is no table is refused in words', async () => {

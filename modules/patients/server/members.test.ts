@@ -51,7 +51,7 @@ describe('members of a store', () => {
   it("members are the chain's: another store finds them, its own first", async () => {
     const [here, there] = clinic.hids as [number, number]
     await save({ name: '双店甲', hid: here })
-    await save({ name: '双店乙', hid: there })
+    await as('chain').call('patients.save', { name: '双店乙', hid: there })
     const find = async (hid: number) => (await as('chain').call('patients.search-by-name', { hid, name: '双店' })).list.map((p) => p.name)
     expect(await find(here)).toEqual(['双店甲', '双店乙'])
     expect(await find(there)).toEqual(['双店乙', '双店甲'])

@@ -1,6 +1,6 @@
 /** Recharging and renewing a store's account, coupons of accounts. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
-import { find, insert, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { find, insert, may, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { forgetAccounts } from '#modules/account/server/door.ts'
 import { balanceOf, extendStore, ownStore, rechargeBalance, spendBalance, storeOf } from '#modules/institution/server/door.ts'
 import type { AccountCoupon, GiveCoupon, NewRecharge, PayCode, Renew, Renewed } from '../contract/shapes.ts'
@@ -95,7 +95,7 @@ export const couponShape =
   })
 /** Coupons of one's own account; head office sees everybody's. */
 export function ownCoupons(cx: Cx, uid: number): number {
-  return uid === cx.who.uid || cx.who.can.has('balance:coupon') ? uid : cx.refuse('not_found', { what: '优惠券' })
+  return uid === cx.who.uid || may(cx, 'balance:coupon') ? uid : cx.refuse('not_found', { what: '优惠券' })
 }
 export async function giveCoupon(cx: Cx, { note, ...input }: z.output<typeof GiveCoupon>): Promise<AccountCoupon> {
   if (!(await find(cx, 'account', { uid: input.uid }))) cx.refuse('not_found', { what: '账号' })

@@ -1,7 +1,7 @@
 /** Reading the audit: who did what, before and after. */
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { declaredTables, wordOf } from '#kernel/server/declared.ts'
-import { all, dayEnd, dayStart, excel, pageOf, sheet, sql, type Condition, type Cx, type Out } from '#kernel/server/index.ts'
+import { all, dayEnd, dayStart, excel, may, pageOf, sheet, sql, type Condition, type Cx, type Out } from '#kernel/server/index.ts'
 import {
   AuditLine,
   type AuditedKind,
@@ -24,7 +24,7 @@ const rows = {
 }
 /** What belongs to no store (roles, permissions) is for those who edit roles; the rest for those who may enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
-  sql`(a.hid = any(${who.hids as number[]}) ${who.can.has('role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
+  sql`(a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
   q.pid !== undefined && sql`a.pid = ${q.pid}`,
   q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,
   q.hid !== undefined && sql`a.hid = ${q.hid}`,

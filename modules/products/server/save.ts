@@ -1,4 +1,4 @@
-import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
+import { find, insert, may, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { Product, SaveProduct } from '../contract/shapes.ts'
 import { productOf } from './door.ts'
 import { productShown } from './queries.ts'
@@ -19,7 +19,7 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   }
   const was = await productOf(cx, productId)
   if (versionNo !== undefined && versionNo !== was.versionNo) return cx.refuse('stale', { what: '商品' })
-  if ((values.price !== was.price || values.cost !== was.cost) && !cx.who.can.has('product:price'))
+  if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
   await update(cx, 'product', { productId }, {
     ...values,

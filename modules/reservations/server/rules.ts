@@ -1,5 +1,5 @@
 /** May this be booked? Opening hours, roster, quota, the past; the doctor's slot is the database's own promise. */
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within, type StoreHours } from '../contract/hours.ts'
@@ -65,4 +65,4 @@ async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number },
   if (booked!.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })
 }
 const mayOverride = (cx: Cx<Fails>, wanted: Wanted): boolean =>
-  Boolean(wanted.offDutyNote?.trim()) && cx.who.can.has('reservation:override')
+  Boolean(wanted.offDutyNote?.trim()) && may(cx, 'reservation:override', wanted.hid)

@@ -1,7 +1,7 @@
 import { done, get, post, put, z } from '#kernel/contract/index.ts'
 import { StoreRow } from '#modules/institution/contract/shapes.ts'
 import { crudCalls, legacyCalls } from './calls.ts'
-import { CopyItems, Copied, kinds, OfId, OfStore, OfType, OrderItems, pageOfKind } from './kinds.ts'
+import { CopyItems, Copied, kinds, OfStore, OfType, OrderItems, pageOfKind } from './kinds.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
 import { ById, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
@@ -75,9 +75,10 @@ export const settings = {
     output: StoreOptions,
   }),
   'settings.info': get('/settings/getInfo/{id}', {
+    store: 'id',
     can: 'session',
     summary: 'All choices of a store, with defaults for those never made',
-    input: OfId,
+    input: z.object({ id: OfStore.shape.hid }),
     output: StoreOptions,
   }),
 }

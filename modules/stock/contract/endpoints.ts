@@ -154,12 +154,14 @@ export const stock = {
     output: WarehousePage,
   }),
   'warehouses.their': get('/v1/{product}/warehouses/their/{id}', {
+    store: 'id',
     ...view,
     summary: 'Warehouses of a store',
     input: WarehousesOf,
     output: z.array(Warehouse),
   }),
   'warehouses.affiliated': get('/v1/{product}/warehouses/affiliated-hospital/{id}', {
+    store: 'id',
     ...view,
     summary: 'Warehouses of a store and of the stores the account works in',
     input: WarehousesOf,

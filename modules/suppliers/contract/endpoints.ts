@@ -3,6 +3,7 @@ import { ById, SaveSupplier, SetStatus, Supplier, SupplierPage, SupplierQuery } 
 
 export const suppliers = {
   'supplier.by-hospital': get('/supplier/hospital/{id}', {
+    store: 'id',
     can: 'supplier:view',
     summary: 'Suppliers of the chain, as a store sees them',
     input: SupplierQuery,

@@ -1,0 +1,37 @@
+/** The store a call acts in. Permission, lock, wall and effect speak of the same one (decision 0097). */
+import { fieldsOf, storeField, type Endpoint } from '#kernel/contract/index.ts'
+import type { Who } from './cx.ts'
+
+/** Whether the account holds a permission in a store: the one a row belongs to, where that need not be the one worked in. */
+export const may = (cx: { readonly who: Who }, code: string, hid: number = cx.who.hid): boolean => heldIn(cx.who, hid).has(code)
+const heldIn = (who: Who, hid: number): ReadonlySet<string> => (hid === who.hid ? who.can : (who.canIn?.(hid) ?? who.can))
+
+/** Reads the store from an input as it came; undefined where the call names none. What is no id is left for the shape to refuse. */
+export function namedStore(endpoint: Endpoint): (raw: Record<string, unknown>) => number | undefined {
+  const name = storeField(endpoint)
+  const field = name === undefined ? undefined : fieldsOf(endpoint.input)[name]
+  if (name === undefined || !field) return () => undefined
+  return (raw) => {
+    const { data } = field.safeParse(raw[name])
+    return typeof data === 'number' ? data : undefined
+  }
+}
+
+/** The account as it works in one of its stores; where none, or none of its own, is named: where it works now. */
+export const acting = (who: Who, hid: number | undefined): Who =>
+  hid === undefined || hid === who.hid || !who.hids.includes(hid) ? who : { ...who, hid, can: heldIn(who, hid) }
+
+/** Stores by permission, for each set of grants: the same list as long as the grants stand, so that a reading connection keeps its wall. */
+const walls = new WeakMap<NonNullable<Who['canIn']>, Map<string, readonly number[]>>()
+/** The account with a wall around the stores where it holds the permission of the call: rows of the others are not found. */
+export function behind(who: Who, can: string): Who {
+  if (!who.canIn || can === 'session' || can === 'public') return who
+  let known = walls.get(who.canIn)
+  if (!known) walls.set(who.canIn, (known = new Map()))
+  let hids = known.get(can)
+  if (!hids) {
+    const granted = who.hids.filter((hid) => heldIn(who, hid).has(can))
+    known.set(can, (hids = granted.length === who.hids.length ? who.hids : granted))
+  }
+  return hids === who.hids ? who : { ...who, hids }
+}
