@@ -47,6 +47,10 @@ export interface FieldMeta {
   width?: number
   /** Publication and date a limit comes from. */
   source?: string
+  /** Clinical range the field is of (`eye.ts`). */
+  range?: string
+  /** Why a field has other limits than its range. */
+  reason?: string
 }
 export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad'
 
@@ -104,20 +108,11 @@ export const measure = (
     .max(block[1])
     .meta({ label, format: 'measure', ...(warn ? { warn } : {}), ...meta })
 
-/** A power in dioptres, shown with its sign and two decimals, typed in quarter steps. */
+/** A power in dioptres, shown with its sign and two decimals, typed in quarter steps. One of an eye or a lens is `clinical`. */
 export const dioptre = (
   label: string,
   { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>,
 ) => measure(label, { block, ...(warn ? { warn } : {}), format: 'dioptre', unit: 'D', step: 0.25, decimals: 2, ...meta })
-
-/** A cylinder axis, whole degrees 1–180 (0 is taken as 180). */
-export const axis = (label = '轴位', meta: FieldMeta = {}) =>
-  z
-    .int()
-    .min(0)
-    .max(180)
-    .transform((deg) => (deg === 0 ? 180 : deg))
-    .meta({ label, format: 'axis', unit: '°', step: 1, decimals: 0, ...meta })
 
 /** Years anybody works with here; what a typed 0026 or 9999 would do to ages, rosters and sums of days is refused with the field. */
 const YEARS = /^(19|20|21)\d\d/

@@ -1,6 +1,8 @@
 /** How values are shown: one place for the browser, print pages, Excel and messages. */
 import { z } from 'zod'
+import { bases } from './eye.ts'
 import { metaOf, bareOf } from './field.ts'
+import type { EyePower, Power } from './power.ts'
 
 const MINUS = '−'
 /** The moment on the clinic's clock, wherever the machine stands and whatever zone it is set to: `2026-11-21 14:20:00`. China keeps one zone and no summer time. */
@@ -28,8 +30,14 @@ export const showChange = (by: number): string => (by > 0 ? `+${showCount(by)}` 
 export const showDioptre = (d: number | null | undefined, decimals = 2): string =>
   d === null || d === undefined ? '—' : `${d < 0 ? MINUS : d > 0 ? '+' : ''}${Math.abs(d).toFixed(decimals)}`
 /** −3.25 / −0.50 × 175; the cylinder is left out when there is none. */
-export const showRx = (ds: number | null | undefined, dc?: number | null, ax?: number | null): string =>
-  ds === null || ds === undefined ? '—' : dc ? `${showDioptre(ds)} / ${showDioptre(dc)} × ${ax ?? '—'}` : showDioptre(ds)
+export const showRx = (power: Power | null): string =>
+  power === null ? '—' : power.cyl ? `${showDioptre(power.sph)} / ${showDioptre(power.cyl)} × ${power.axis ?? '—'}` : showDioptre(power.sph)
+/** −3.25/−0.50×175 in the narrow places of goods and papers; nothing for goods without a power. */
+export const showPower = (power: Power | null): string =>
+  power === null ? '' : `${showDioptre(power.sph)}${power.cyl ? `/${showDioptre(power.cyl)}` : ''}${power.axis ? `×${power.axis}` : ''}`
+/** 2.00Δ 内; `—` for none. The base's word may be said in another language. */
+export const showPrism = ({ prism, base }: Pick<EyePower, 'prism' | 'base'>, say = (word: string): string => word): string =>
+  prism ? `${showNumber(prism, 2)}Δ ${base ? say(bases[base]) : '—'}` : '—'
 /** Gender 0 is male, any other value female (R083). */
 export const showGender = (gender: number | null | undefined): string =>
   gender === null || gender === undefined ? '—' : gender === 0 ? '男' : '女'

@@ -1,4 +1,6 @@
 export * from './field.ts'
+export * from './eye.ts'
+export * from './power.ts'
 export * from './endpoint.ts'
 export * from './paging.ts'
 export * from './refusal.ts'

@@ -1,5 +1,15 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
-import { clinicNow, showAge, showDioptre, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
+import {
+  clinicNow,
+  eyeOf,
+  showAge,
+  showDioptre,
+  showMoney,
+  showRx,
+  type FieldMeta,
+  type Machine,
+  type Tone,
+} from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 
@@ -11,22 +21,17 @@ export const Dioptre = ({ of }: { of: number | null | undefined }) => <span clas
 /** The eye's letters in its colour. */
 export const EyeTag = ({ eye }: { eye: 'od' | 'os' | 'ou' }) => <span className={`eye-tag ${eye}`}>{eye.toUpperCase()}</span>
 
-interface Power {
-  ds?: number | null | undefined
-  dc?: number | null | undefined
-  axis?: number | null | undefined
-}
-/** A prescription in two lines, right eye first: OD −3.25 / −0.50 × 175. */
-export const Rx = ({ od, os, large }: { od: Power; os: Power; large?: boolean }) => (
+/** The powers of a row in two lines, right eye first: OD −3.25 / −0.50 × 175. */
+export const Rx = ({ of, large }: { of: object; large?: boolean }) => (
   <dl className={large ? 'rx large' : 'rx'}>
     <dt>
       <EyeTag eye="od" />
     </dt>
-    <dd className="num">{showRx(od.ds, od.dc, od.axis)}</dd>
+    <dd className="num">{showRx(eyeOf(of, 'Od'))}</dd>
     <dt>
       <EyeTag eye="os" />
     </dt>
-    <dd className="num">{showRx(os.ds, os.dc, os.axis)}</dd>
+    <dd className="num">{showRx(eyeOf(of, 'Os'))}</dd>
   </dl>
 )
 

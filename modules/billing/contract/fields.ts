@@ -1,20 +1,4 @@
-import {
-  choice,
-  count,
-  date,
-  discount,
-  flag,
-  id,
-  measure,
-  moment,
-  money,
-  name,
-  note,
-  statusOptions,
-  text,
-  word,
-  z,
-} from '#kernel/contract/index.ts'
+import { choice, count, date, discount, flag, id, moment, money, name, note, statusOptions, text, word, z } from '#kernel/contract/index.ts'
 import { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 import { feeBill } from './states.ts'
 
@@ -53,7 +37,6 @@ export const staff = (label: string) => id(label)
 export const person = (label: string) => text(label, { max: 50, width: 84 })
 export const points = (label = '积分') => z.int().min(-100_000_000).max(100_000_000).meta({ label, format: 'count' })
 export const remark = note('备注', 500)
-export const power = (label: string) => measure(label, { block: [-45, 45], unit: 'D', decimals: 2 })
 export const issued = word('出库', { bill: '收费时出库', order: '由订单出库', none: '不出库' })
 export const active = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
 export const yes = flag

@@ -1,4 +1,5 @@
 import { count, date, id, page, pageSize, page_size, perPage, text, z } from '#kernel/contract/index.ts'
+import { power } from '#modules/stock/contract/fields.ts'
 import * as f from './fields.ts'
 
 // ── Fee items ────────────────────────────────────────────────────────────────
@@ -71,8 +72,8 @@ export const NewBillItem = z.object({
   name: f.itemName.optional(),
   price: f.price.optional(),
   quantity: f.quantity.default(1),
-  sph: f.power('球镜').nullish(),
-  cyl: f.power('柱镜').nullish(),
+  sph: power.sph.nullish(),
+  cyl: power.cyl.nullish(),
   discountable: f.yes('参与折扣').optional(),
 })
 export const SaveFeeBill = z.object({
@@ -176,8 +177,8 @@ export const BillItem = z.object({
   fiid: f.fiid.nullable(),
   productId: id('商品').nullable(),
   fgid: id('套餐').nullable(),
-  sph: f.power('球镜').nullable(),
-  cyl: f.power('柱镜').nullable(),
+  sph: power.sph.nullable(),
+  cyl: power.cyl.nullable(),
   price: f.price,
   quantity: f.quantity,
   amount: f.amount('实收'),

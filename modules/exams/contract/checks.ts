@@ -1,5 +1,6 @@
 /** Rules across fields and across visits, the same for the eye grid and the server: what stops a save and what is asked first. */
-import { powerVector, round, sphericalEquivalent } from './formulas.refraction.ts'
+import { eyeOf, eyesOf, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { powerVector, round } from './formulas.refraction.ts'
 import { alVelocity, daysBetween } from './formulas.eye.ts'
 
 export interface Finding {
@@ -84,7 +85,7 @@ export function refractionFindings(values: Values, today: string, last?: Earlier
   for (const [eye, side] of EYES) {
     const [wasDs, ds] = [num(last.values, `ds${eye}`), num(values, `ds${eye}`)]
     if (wasDs === null || ds === null) continue
-    const change = sphericalEquivalent(powerOf(values, eye)!) - sphericalEquivalent(powerOf(last.values, eye)!)
+    const change = sphericalEquivalent(eyeOf(values, eye)!) - sphericalEquivalent(eyeOf(last.values, eye)!)
     if (turnedOver(ds, wasDs))
       out.push({
         level: 'warn',
@@ -102,17 +103,12 @@ export function refractionFindings(values: Values, today: string, last?: Earlier
         sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年`,
       })
   }
-  if (powersSwapped(values, last.values))
+  if (eyesSwapped(eyesOf(values), eyesOf(last.values)))
     out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
   return out
 }
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
 export const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
-function powerOf(values: Values, eye: 'Od' | 'Os') {
-  const sph = num(values, `ds${eye}`)
-  return sph === null ? null : { sph, cyl: num(values, `dc${eye}`) ?? 0, axis: num(values, `ax${eye}`) }
-}
-
 /** Values of both eyes fit the former values of the other eye clearly better. Only told when the eyes were `apart` or more. */
 export function swapped(now: readonly (number | null | undefined)[], was: readonly (number | null | undefined)[], apart: number): boolean {
   const [od, os] = now
@@ -120,15 +116,14 @@ export function swapped(now: readonly (number | null | undefined)[], was: readon
   return od != null && os != null && wasOd != null && wasOs != null && exchanged([od - os], [wasOd - wasOs], apart)
 }
 /** The same of whole refractions, as power vectors: eyes of one equivalent are told apart by cylinder and axis. */
-export function powersSwapped(values: Values, former: Values, apart = 1): boolean {
-  const difference = (v: Values): number[] | null => {
-    const [od, os] = [powerOf(v, 'Od'), powerOf(v, 'Os')]
+export function eyesSwapped(now: Eyes<Power>, was: Eyes<Power>, apart = 1): boolean {
+  const difference = ({ od, os }: Eyes<Power>): number[] | null => {
     if (!od || !os) return null
     const [a, b] = [powerVector(od), powerVector(os)]
     return [a.M - b.M, a.J0 - b.J0, a.J45 - b.J45]
   }
-  const [now, was] = [difference(values), difference(former)]
-  return now !== null && was !== null && exchanged(now, was, apart)
+  const [present, former] = [difference(now), difference(was)]
+  return present !== null && former !== null && exchanged(present, former, apart)
 }
 /**
  * The difference between the eyes, as a vector, points the other way than before by half its former length or more. Progression shared by

@@ -1,18 +1,20 @@
 /** Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind one). */
 import {
   axis,
+  base,
   choice,
   clock,
   count,
   date,
-  dioptre,
   eyes,
   flag,
   id,
   measure,
+  metaOf,
   moment,
   name,
   note,
+  clinical,
   text,
   word,
   z,
@@ -29,11 +31,8 @@ export const acuity = (label: string) =>
 /** Below the chart, in falling order; never averaged. */
 export const acuityCode = word('低视力', { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' })
 
-export const sphere = dioptre('球镜', { block: [-45, 45], warn: [-12, 12] })
-export const cylinder = dioptre('柱镜', { block: [-25, 25], warn: [-4, 4] })
-export const add = dioptre('下加光', { block: [0, 5], warn: [0.25, 4] })
-export const prism = measure('棱镜', { block: [0, 20], warn: [0, 5], unit: 'Δ', step: 0.25, decimals: 2 })
-export const base = word('底向', { IN: '内', OUT: '外', UP: '上', DOWN: '下' })
+/** Of the refraction, or of one eye's half of it. */
+const monocularPd = clinical('monocularPd')
 
 /** Head of every exam. `status`: 0 草稿 1 已提交 2 已审核 9 已作废. */
 export const examFields = {
@@ -68,61 +67,44 @@ export const refractionKinds = { 1: '原镜', 2: '电脑验光', 3: '检影', 4:
 export const refractionFields = {
   kind: choice('验光方式', refractionKinds),
   cycloplegia: choice('散瞳', { 0: '小瞳', 1: '托吡卡胺', 2: '环喷托酯', 3: '阿托品' }).nullable(),
-  ...eyes('ds', sphere.nullable()),
-  ...eyes('dc', cylinder.nullable()),
+  ...eyes('ds', clinical('sphere').nullable()),
+  ...eyes('dc', clinical('cylinder').nullable()),
   ...eyes('ax', axis().nullable()),
   ...eyes('va', acuity('视力').nullable()),
-  ...eyes('pd', measure('单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
-  ...eyes('add', add.nullable()),
-  ...eyes('prism', prism.nullable()),
-  ...eyes('base', base.nullable()),
-  vd: measure('镜眼距', { block: [0, 20], warn: [12, 12], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
+  ...eyes('pd', monocularPd.nullable()),
+  ...eyes('add', clinical('addition').nullable()),
+  ...eyes('prism', clinical('prism').nullable()),
+  ...eyes('base', base().nullable()),
+  vd: clinical('vertex').nullable(),
   dominantEye: word('主视眼', { OD: '右眼', OS: '左眼' }).nullable(),
 }
+const FAR = 'far PD is wider than near PD by 2–6 mm'
 export const pdFields = {
-  pdFar: measure('远用瞳距', { block: [35, 90], warn: [45, 74], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
-  pdFarOd: measure('右眼远用单眼瞳距', {
-    block: [17, 45],
-    warn: [20, 42],
-    unit: 'mm',
-    step: 0.5,
-    decimals: 1,
-    eye: 'od',
-    pair: 'pdFar',
-  }).nullable(),
-  pdFarOs: measure('左眼远用单眼瞳距', {
-    block: [17, 45],
-    warn: [20, 42],
-    unit: 'mm',
-    step: 0.5,
-    decimals: 1,
-    eye: 'os',
-    pair: 'pdFar',
-  }).nullable(),
-  pdNear: measure('近用瞳距', { block: [33, 90], warn: [43, 72], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
-  ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  pdFar: clinical('pd', { label: '远用瞳距', block: [35, 90], warn: [45, 74], reason: FAR }).nullable(),
+  pdFarOd: monocularPd.meta({ ...metaOf(monocularPd), label: '右眼远用单眼瞳距', eye: 'od', pair: 'pdFar' }).nullable(),
+  pdFarOs: monocularPd.meta({ ...metaOf(monocularPd), label: '左眼远用单眼瞳距', eye: 'os', pair: 'pdFar' }).nullable(),
+  pdNear: clinical('pd', { label: '近用瞳距', warn: [43, 72], reason: FAR }).nullable(),
+  ...eyes('ph', clinical('fittingHeight').nullable()),
   pdMethod: choice('测量方式', { 1: '直尺', 2: '瞳距仪', 3: '电脑验光仪', 4: '应用' }).nullable(),
-  workingDistance: measure('近用距离', { block: [150, 1000], unit: 'mm', step: 10, decimals: 0 }).nullable(),
+  workingDistance: clinical('workingDistance').nullable(),
 }
-const al = measure('眼轴', { block: [15, 40], warn: [20, 28], unit: 'mm', step: 0.01, decimals: 2 })
-const k = (label: string) => measure(label, { block: [30, 60], warn: [39, 48], unit: 'D', step: 0.01, decimals: 2 })
 export const bioFields = {
-  ...eyes('al', al.nullable()),
-  ...eyes('k1', k('平K').nullable()),
+  ...eyes('al', clinical('axialLength').nullable()),
+  ...eyes('k1', clinical('keratometry', { label: '平K' }).nullable()),
   ...eyes('k1Axis', axis('平K轴').nullable()),
-  ...eyes('k2', k('陡K').nullable()),
+  ...eyes('k2', clinical('keratometry', { label: '陡K' }).nullable()),
   ...eyes('k2Axis', axis('陡K轴').nullable()),
-  ...eyes('acd', measure('前房深度', { block: [1.5, 6], warn: [2.5, 4.5], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
-  ...eyes('lt', measure('晶体厚度', { block: [2, 7], warn: [2.8, 5.2], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
-  ...eyes('vt', measure('玻璃体腔', { block: [8, 30], warn: [12, 22], unit: 'mm', step: 0.01, decimals: 2 }).nullable()),
-  ...eyes('cct', measure('角膜厚度', { block: [300, 800], warn: [480, 620], unit: 'µm', step: 1, decimals: 0 }).nullable()),
-  ...eyes('wtw', measure('角膜直径', { block: [8, 15], warn: [10.8, 13], unit: 'mm', step: 0.1, decimals: 1 }).nullable()),
+  ...eyes('acd', clinical('chamberDepth').nullable()),
+  ...eyes('lt', clinical('lensThickness').nullable()),
+  ...eyes('vt', clinical('vitreousDepth').nullable()),
+  ...eyes('cct', clinical('cornealThickness').nullable()),
+  ...eyes('wtw', clinical('cornealDiameter').nullable()),
   ...eyes('snr', measure('信噪比', { block: [0, 5000], unit: '', step: 0.1, decimals: 1 }).nullable()),
   cycloplegia: flag('散瞳后').nullable(),
 }
 export const iopFields = {
-  ...eyes('iop', measure('眼压', { block: [1, 80], warn: [8, 21], unit: 'mmHg', step: 0.1, decimals: 1 }).nullable()),
-  ...eyes('cct', measure('角膜厚度', { block: [300, 800], warn: [480, 620], unit: 'µm', step: 1, decimals: 0 }).nullable()),
+  ...eyes('iop', clinical('pressure').nullable()),
+  ...eyes('cct', clinical('cornealThickness').nullable()),
   iopMethod: choice('眼压计', { 1: '非接触', 2: 'Goldmann', 3: '回弹式', 4: 'Schiötz', 5: 'Tono-Pen' }),
   iopTime: clock('测量时刻'),
 }

@@ -1,13 +1,9 @@
 /** Formulas of refraction. Powers in dioptres, axes in degrees 1–180, lengths as named. Nothing is rounded inside; callers round at output. */
 
-export interface Power {
-  /** Sphere, D. */
-  sph: number
-  /** Cylinder, D; 0 for none. */
-  cyl: number
-  /** Axis, 1–180; null without a cylinder. */
-  axis: number | null
-}
+import { sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+
+export { minusForm, sphericalEquivalent, transpose, type Power } from '#kernel/contract/index.ts'
+
 const rad = (deg: number): number => (deg * Math.PI) / 180
 const deg = (r: number): number => (r * 180) / Math.PI
 /** Half up, away from zero for negatives, on the decimal digits a reader sees. */
@@ -15,18 +11,6 @@ export const round = (n: number, decimals: number): number =>
   (Math.sign(n) * Math.round(Math.abs(n) * 10 ** decimals + 1e-9)) / 10 ** decimals || 0
 /** The nearest power a product is made in, D: steps of 0.25 unless told otherwise; half-way goes to the stronger lens. For output only. */
 export const toStep = (power: number, step = 0.25): number => round(power / step, 0) * step || 0
-
-/** Spherical equivalent S + C/2, D. */
-export const sphericalEquivalent = (p: Pick<Power, 'sph' | 'cyl'>): number => p.sph + p.cyl / 2
-
-/** The same lens written with the other cylinder sign: S′ = S + C, C′ = −C, axis turned by 90°. */
-export function transpose(p: Power): Power {
-  if (p.cyl === 0) return { sph: p.sph, cyl: 0, axis: null }
-  const axis = p.axis ?? 180
-  return { sph: p.sph + p.cyl, cyl: -p.cyl, axis: axis <= 90 ? axis + 90 : axis - 90 }
-}
-/** A lens in minus-cylinder form. */
-export const minusForm = (p: Power): Power => (p.cyl > 0 ? transpose(p) : { ...p, axis: p.cyl === 0 ? null : p.axis })
 
 /** Power at another vertex distance: F / (1 − (from − to)/1000 · F), distances in mm (effectivity of a thin lens). No value where the lens's focus falls on the new plane (+83 D at 12 mm). */
 export const vertexChange = (power: number, fromMm: number, toMm: number): number => power / (1 - ((fromMm - toMm) / 1000) * power)

@@ -146,7 +146,7 @@ describe('eye formulas', () => {
   it.skipIf(!hasShared)('agrees with every vector of the reference file', () => {
     const v = JSON.parse(sharedText('domain/data/formula_vectors.json')) as Record<string, Array<Record<string, never>>>
     for (const x of v.sphericalEquivalent!) near(f.sphericalEquivalent(x as never), x.se!)
-    for (const x of v.transpose!) expect(f.transpose(x as never)).toEqual(x.out)
+    for (const x of v.transpose!) expect(f.transpose(x as never)).toMatchObject(x.out!)
     for (const x of v.powerVector!) near(f.powerVector(x as never).J45, x.J45!)
     for (const x of v.meridianPower!) near(f.meridianPower(x as never, x.theta!), x.F!)
     for (const x of v.alcr!) near(f.alCr(x.al!, x.k1!, x.k2!).ratio, x.ratio!)

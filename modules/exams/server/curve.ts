@@ -1,13 +1,14 @@
 /** Development of a member over the years, and the report of one day. */
+import { eyeOf, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { ageOn, sphericalEquivalent } from '../contract/formulas.ts'
+import { ageOn } from '../contract/formulas.ts'
 import type { Curve, ExamBioMeter, ExamHeightWeight, ExamIop, ExamPd, ExamRefraction, ExamVisual, Report } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
 import { examsOf } from './queries.ts'
 
 const all = { per_page: 0, page: 1 }
-const seOf = (ds: number | null, dc: number | null): number | null => (ds === null ? null : sphericalEquivalent({ sph: ds, cyl: dc ?? 0 }))
+const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
 /** Acuity, spherical equivalent, axial length and height over age, oldest first. Drafts and voided examinations are left out. */
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
@@ -33,8 +34,8 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
         id: e.id,
         at: e.examTime,
         age: age(e.examTime),
-        od: seOf(e.dsOd, e.dcOd),
-        os: seOf(e.dsOs, e.dcOs),
+        od: seOf(eyeOf(e, 'Od')),
+        os: seOf(eyeOf(e, 'Os')),
         kind: e.kind,
         cycloplegia: e.cycloplegia,
       })),

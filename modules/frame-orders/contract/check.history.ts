@@ -2,16 +2,14 @@
  * An order against what is known of the member's eyes: the former order and the autorefraction. A slip of the pen (a sign, the other eye,
  * an axis) shows against them even where the prescription itself was written wrong, or where there is none.
  */
-import { powersSwapped, turnedOver } from '#modules/exams/contract/checks.ts'
+import { minusForm, showDioptre, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { eyesSwapped, turnedOver } from '#modules/exams/contract/checks.ts'
 import { daysBetween } from '#modules/exams/contract/formulas.eye.ts'
-import { minusForm, sphericalEquivalent, type Power } from '#modules/exams/contract/formulas.refraction.ts'
 import { axisApart } from './tolerance.ts'
-import type { OrderedEye, OrderFinding } from './check.ts'
+import type { OrderFinding } from './check.ts'
 
 /** Powers of both eyes on a day. */
-export interface Known {
-  od: Pick<OrderedEye, 'ds' | 'dc' | 'ax'>
-  os: Pick<OrderedEye, 'ds' | 'dc' | 'ax'>
+export interface Known extends Eyes<Power> {
   at: string
 }
 export interface KnownPowers {
@@ -28,16 +26,12 @@ const SOURCES = [
   ['former', '上次订单'],
   ['auto', '电脑验光'],
 ] as const
-const shown = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
-const lensOf = (e: Known['od']): Power | null => (e.ds === null ? null : minusForm({ sph: e.ds, cyl: e.dc ?? 0, axis: e.dc ? e.ax : null }))
-const keyed = ({ od, os }: Pick<Known, 'od' | 'os'>) => ({ dsOd: od.ds, dcOd: od.dc, axOd: od.ax, dsOs: os.ds, dcOs: os.dc, axOs: os.ax })
-
 /**
  * Signs and exchanged eyes are always asked about. How far the power or the axis moved is asked only without an issued prescription to
  * compare with: then 1.00 D within a year (trade limit), and 20° of axis at a cylinder of 1.00 D or more.
  */
 export function historyFindings(
-  order: Pick<Known, 'od' | 'os'>,
+  order: Eyes<Power>,
   known: KnownPowers,
   { today, prescribed }: { today: string; prescribed: boolean },
 ): OrderFinding[] {
@@ -45,19 +39,20 @@ export function historyFindings(
     const was = known[source]
     if (!was) return []
     const told = `${was.at.slice(0, 10)} ${name}`
-    if (powersSwapped(keyed(order), keyed(was)))
+    if (eyesSwapped(order, was))
       return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${told} 的另一只眼更接近` }]
     const recent = daysBetween(was.at, today) < 365
     return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
-      const [a, b] = [lensOf(was[eye]), lensOf(order[eye])]
-      if (!a || !b) return []
+      const [then, now] = [was[eye], order[eye]]
+      if (!then || !now) return []
+      const [a, b] = [minusForm(then), minusForm(now)]
       if (turnedOver(b.sph, a.sph))
         return [
           {
             level: 'warn',
             field: `ds${suffix}`,
             code: `sign-${source}-${eye}`,
-            sentence: `${side}球镜 ${shown(b.sph)} 与 ${told} 的 ${shown(a.sph)} 正负号相反`,
+            sentence: `${side}球镜 ${showDioptre(b.sph)} 与 ${told} 的 ${showDioptre(a.sph)} 正负号相反`,
           },
         ]
       return prescribed || !recent ? [] : moved(a, b, { suffix, side, eye, told, source })
@@ -76,7 +71,7 @@ function moved(
       level: 'warn',
       field: `ds${suffix}`,
       code: `jump-${source}-${eye}`,
-      sentence: `${side}等效球镜比 ${told} 变化 ${shown(change)} D`,
+      sentence: `${side}等效球镜比 ${told} 变化 ${showDioptre(change)} D`,
     })
   if (a.cyl <= -1 && b.cyl <= -1 && a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) > 20)
     out.push({

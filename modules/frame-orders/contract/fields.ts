@@ -1,21 +1,22 @@
 import {
   axis,
+  base,
   choice,
   count,
   date,
-  dioptre,
   eyes,
   flag,
   id,
-  measure,
   moment,
   money,
   name,
   note,
+  clinical,
   statusOptions,
   text,
   word,
   z,
+  type ClinicalName,
 } from '#kernel/contract/index.ts'
 import { frameOrder } from './states.ts'
 
@@ -32,32 +33,33 @@ export const binocleType = choice('眼镜类型', {
   7: '太阳镜及其他',
 })
 export const lenOrderType = choice('镜片订单类型', { 1: '现片', 2: '订制' })
-export const base = word('棱镜底向', { IN: '内', OUT: '外', UP: '上', DOWN: '下' })
 
-/** Powers as ordered. Limits of clinical.md §2.2 (trade limits) for block, the lens trade's usual stock for warn. */
+/** Powers as ordered: whatever an eye may be measured and prescribed, glasses may be ordered for. */
 export const powers = {
-  ...eyes('ds', dioptre('球镜', { block: [-30, 30], warn: [-12, 12] }).nullable()),
-  ...eyes('dc', dioptre('柱镜', { block: [-10, 10], warn: [-4, 4] }).nullable()),
+  ...eyes('ds', clinical('sphere').nullable()),
+  ...eyes('dc', clinical('cylinder').nullable()),
   ...eyes('ax', axis().nullable()),
-  ...eyes('add', dioptre('下加光', { block: [0, 5], warn: [0.5, 4] }).nullable()),
-  ...eyes('prism', measure('棱镜', { block: [0, 20], warn: [0, 5], unit: 'Δ', step: 0.25, decimals: 2 }).nullable()),
-  ...eyes('base', base.nullable()),
-  ...eyes('pd', measure('单眼瞳距', { block: [17, 45], warn: [20, 42], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
-  ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  ...eyes('add', clinical('addition').nullable()),
+  ...eyes('prism', clinical('prism').nullable()),
+  ...eyes('base', base('棱镜底向').nullable()),
+  ...eyes('pd', clinical('monocularPd').nullable()),
+  ...eyes('ph', clinical('fittingHeight').nullable()),
 }
 /** What the lensmeter read. Finer than the ordered step: kept as read. */
+const read = (name: ClinicalName, step: number) =>
+  clinical(name, { step, warn: null, reason: 'a reading is judged against the order, not by what is usual' })
 export const readings = {
-  ...eyes('ds', measure('球镜', { block: [-30, 30], format: 'dioptre', unit: 'D', step: 0.01, decimals: 2 })),
-  ...eyes('dc', measure('柱镜', { block: [-10, 10], format: 'dioptre', unit: 'D', step: 0.01, decimals: 2 })),
+  ...eyes('ds', read('sphere', 0.01)),
+  ...eyes('dc', read('cylinder', 0.01)),
   ...eyes('ax', axis().nullable()),
-  ...eyes('add', measure('下加光', { block: [0, 5], format: 'dioptre', unit: 'D', step: 0.01, decimals: 2 }).nullable()),
-  ...eyes('pd', measure('单眼瞳距', { block: [17, 45], unit: 'mm', step: 0.1, decimals: 1 }).nullable()),
-  ...eyes('ph', measure('瞳高', { block: [8, 50], unit: 'mm', step: 0.1, decimals: 1 }).nullable()),
+  ...eyes('add', read('addition', 0.01).nullable()),
+  ...eyes('pd', read('monocularPd', 0.1).nullable()),
+  ...eyes('ph', read('fittingHeight', 0.1).nullable()),
 }
 export const frameSize = {
-  frameA: measure('镜圈宽', { block: [30, 70], warn: [38, 62], unit: 'mm', step: 1, decimals: 0 }).nullable(),
-  frameDbl: measure('鼻梁', { block: [8, 30], warn: [12, 26], unit: 'mm', step: 1, decimals: 0 }).nullable(),
-  frameEd: measure('有效直径', { block: [30, 80], warn: [38, 70], unit: 'mm', step: 1, decimals: 0 }).nullable(),
+  frameA: clinical('eyeSize').nullable(),
+  frameDbl: clinical('bridge').nullable(),
+  frameEd: clinical('effectiveDiameter').nullable(),
 }
 export const orderFields = {
   recordFrameId,

@@ -4,7 +4,7 @@ import { hasShared, sharedText } from '../../../tests/shared.ts'
 import { axisApart, judge, judgeEye, toleranceSetOn, toleranceSets, type LensDesign, type LensValues } from './tolerance.ts'
 
 const set = toleranceSetOn('2025-01-01')
-const lens = (ds: number, dc = 0, ax: number | null = null): LensValues => ({ ds, dc, ax })
+const lens = (sph: number, cyl = 0, axis: number | null = null): LensValues => ({ sph, cyl, axis })
 const bad = (rx: LensValues, read: LensValues) =>
   judgeEye('od', rx, read, 'single', set)
     .filter((i) => !i.ok)
@@ -24,26 +24,26 @@ describe('judgement of lensmeter readings', () => {
     expect(bad(lens(-2.25, -0.75, 180), lens(-2.25, -0.75, 6))).toEqual([])
   })
   it('every limit holds on the line and fails 0.01 beyond it', () => {
-    for (const [ds, tolerance] of [
+    for (const [sph, tolerance] of [
       [-2, 0.09],
       [-4, 0.12],
       [-10, 0.12],
       [-15, 0.18],
     ] as const) {
-      expect(bad(lens(ds), lens(ds, -tolerance, 90))).not.toContain('柱镜')
-      expect(bad(lens(ds), lens(ds, -tolerance - 0.01, 90))).toContain('柱镜')
+      expect(bad(lens(sph), lens(sph, -tolerance, 90))).not.toContain('柱镜')
+      expect(bad(lens(sph), lens(sph, -tolerance - 0.01, 90))).toContain('柱镜')
     }
-    for (const [ds, a] of [
+    for (const [sph, a] of [
       [-3, 0.12],
       [-9, 0.12],
       [-9.25, 0.18],
       [-12.25, 0.25],
       [-20.25, 0.37],
     ] as const) {
-      expect(bad(lens(ds), lens(ds + a))).toEqual([])
-      expect(bad(lens(ds), lens(ds + a + 0.01))).not.toEqual([])
+      expect(bad(lens(sph), lens(sph + a))).toEqual([])
+      expect(bad(lens(sph), lens(sph + a + 0.01))).not.toEqual([])
     }
-    for (const [dc, deg] of [
+    for (const [cyl, deg] of [
       [-0.25, 9],
       [-0.5, 9],
       [-0.75, 6],
@@ -51,8 +51,8 @@ describe('judgement of lensmeter readings', () => {
       [-2.5, 3],
       [-2.75, 2],
     ] as const) {
-      expect(bad(lens(-1, dc, 90), lens(-1, dc, 90 + deg))).toEqual([])
-      expect(bad(lens(-1, dc, 90), lens(-1, dc, 90 + deg + 1))).toEqual(['轴位'])
+      expect(bad(lens(-1, cyl, 90), lens(-1, cyl, 90 + deg))).toEqual([])
+      expect(bad(lens(-1, cyl, 90), lens(-1, cyl, 90 + deg + 1))).toEqual(['轴位'])
     }
   })
   it('a reading in the other cylinder form is judged the same', () => {
@@ -63,10 +63,10 @@ describe('judgement of lensmeter readings', () => {
         fc.integer({ min: 1, max: 180 }),
         fc.integer({ min: -30, max: 30 }),
         fc.integer({ min: -12, max: 12 }),
-        (s, c, ax, off, turn) => {
-          const rx = lens(s / 4, c / 4, ax)
-          const read = lens(s / 4 + off / 100, c / 4, ((ax + turn - 1 + 180) % 180) + 1)
-          const other = lens(read.ds + read.dc, -read.dc, ((read.ax! + 90 - 1) % 180) + 1)
+        (s, c, axis, off, turn) => {
+          const rx = lens(s / 4, c / 4, axis)
+          const read = lens(s / 4 + off / 100, c / 4, ((axis + turn - 1 + 180) % 180) + 1)
+          const other = lens(read.sph + read.cyl, -read.cyl, ((read.axis! + 90 - 1) % 180) + 1)
           expect(bad(rx, other)).toEqual(bad(rx, read))
         },
       ),
@@ -122,7 +122,7 @@ describe('judgement of lensmeter readings', () => {
           const cyl = [-0.75, -4, -6, -8][i]!
           if (strength < -cyl) return
           const rx = lens(-strength - cyl, cyl, 90)
-          const read = (offSphere: number, offCylinder: number) => lens(rx.ds + offSphere, cyl - offCylinder, 90)
+          const read = (offSphere: number, offCylinder: number) => lens(rx.sph + offSphere, cyl - offCylinder, 90)
           expect(failing(rx, read(band.a, 0), design), `${design} ${strength} A`).toEqual([])
           expect(failing(rx, read(-band.a - 0.01, 0), design)).toEqual(['第一主子午线', '第二主子午线'])
           // The cylinder's error is shared by both meridians; where B is more than twice A, the meridians fail first, and rightly.
@@ -144,10 +144,10 @@ describe('judgement of lensmeter readings', () => {
         fc.integer({ min: 1, max: 180 }),
         fc.constantFrom([-0.25, 9], [-0.5, 9], [-0.75, 6], [-1.5, 4], [-2.5, 3], [-3, 2]),
         fc.constantFrom(1, -1),
-        (ax, [dc, limit], way) => {
-          const turned = (by: number) => lens(-1, dc, ((ax + way * by - 1 + 360) % 180) + 1)
-          expect(failing(lens(-1, dc!, ax), turned(limit!), 'single')).toEqual([])
-          expect(failing(lens(-1, dc!, ax), turned(limit! + 1), 'single')).toEqual(['轴位'])
+        (axis, [cyl, limit], way) => {
+          const turned = (by: number) => lens(-1, cyl, ((axis + way * by - 1 + 360) % 180) + 1)
+          expect(failing(lens(-1, cyl!, axis), turned(limit!), 'single')).toEqual([])
+          expect(failing(lens(-1, cyl!, axis), turned(limit! + 1), 'single')).toEqual(['轴位'])
         },
       ),
     )
@@ -169,17 +169,17 @@ describe('judgement of lensmeter readings', () => {
     }
     expect(of(2, null, 'single')).toEqual([])
   })
-  const pair = (ds: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({
-    od: { ...lens(ds), ...od },
-    os: { ...lens(ds), ...os },
+  const pair = (sph: number, od: Partial<LensValues>, os: Partial<LensValues>) => ({
+    od: { ...lens(sph), ...od },
+    os: { ...lens(sph), ...os },
   })
   const centring = (
-    ds: number,
+    sph: number,
     ordered: [Partial<LensValues>, Partial<LensValues>],
     read: [Partial<LensValues>, Partial<LensValues>],
     design: LensDesign = 'single',
   ) =>
-    judge({ rx: pair(ds, ...ordered), measured: pair(ds, ...read), design, date: '2026-01-05' })
+    judge({ rx: pair(sph, ...ordered), measured: pair(sph, ...read), design, date: '2026-01-05' })
       .items.filter((i) => !i.ok)
       .map((i) => `${i.eye} ${i.what}`)
   it('distance of the optical centres by power: on the limit it passes, 0.01 mm beyond it fails; one eye has half of it', () => {
@@ -259,11 +259,11 @@ describe('judgement of lensmeter readings', () => {
         fc.integer({ min: -16, max: 16 }),
         fc.integer({ min: 1, max: 180 }),
         fc.integer({ min: -40, max: 40 }),
-        (s, c, ax, off) => {
-          const rx = { od: { ...lens(s / 4, c / 4, c ? ax : null), pd: 31 }, os: lens(s / 4) }
+        (s, c, axis, off) => {
+          const rx = { od: { ...lens(s / 4, c / 4, c ? axis : null), pd: 31 }, os: lens(s / 4) }
           const { verdict, items } = judge({
             rx,
-            measured: { od: { ...rx.od, ds: rx.od.ds + off / 100 }, os: rx.os },
+            measured: { od: { ...rx.od, sph: rx.od.sph + off / 100 }, os: rx.os },
             design: 'single',
             date: '2026-11-21',
           })

@@ -2,6 +2,7 @@
  * Final inspection as a measurement: lensmeter readings judged by the tolerance set in force on the day. The set's id is stamped on each
  * inspection, so that old glasses are never judged by new rules.
  */
+import { transpose, type Eye, type EyePower, type Eyes, type Power } from '#kernel/contract/index.ts'
 
 type Band = { readonly upTo: number; readonly a: number; readonly b: readonly [number, number, number, number] }
 export interface ToleranceSet {
@@ -51,15 +52,10 @@ export const toleranceSets: readonly ToleranceSet[] = [
 export const toleranceSetOn = (day: string): ToleranceSet =>
   toleranceSets.find((s) => s.from <= day && (!s.to || day <= s.to)) ?? toleranceSets[0]!
 
-export type Eye = 'od' | 'os'
-export interface LensValues {
-  ds: number
-  dc: number
-  ax: number | null
-  add?: number | null
-  pd?: number | null
-  ph?: number | null
-}
+/** A lens as it was ordered or read: its power, and where it was asked for the addition, the distance and the height. */
+export type LensValues = Power & Partial<Pick<EyePower, 'add' | 'pd' | 'ph'>>
+/** An eye nothing was ordered for has a plano lens. */
+const PLANO: LensValues = { sph: 0, cyl: 0, axis: null }
 export interface JudgedItem {
   eye: 'od' | 'os' | 'ou'
   what: string
@@ -77,16 +73,12 @@ export interface Judgement {
 
 const EPS = 1e-9
 const within = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance + EPS
-const keyPower = (l: LensValues): number => Math.max(Math.abs(l.ds), Math.abs(l.ds + l.dc))
-const turned = (l: LensValues): LensValues => ({
-  ...l,
-  ds: l.ds + l.dc,
-  dc: -l.dc,
-  ax: l.dc === 0 ? null : (((l.ax ?? 180) + 90 - 1) % 180) + 1,
-})
+const keyPower = (l: Power): number => Math.max(Math.abs(l.sph), Math.abs(l.sph + l.cyl))
 /** A reading written with the prescription's cylinder sign. */
 const alike = (measured: LensValues, ordered: LensValues): LensValues =>
-  measured.dc !== 0 && (ordered.dc === 0 ? measured.dc > 0 : Math.sign(measured.dc) !== Math.sign(ordered.dc)) ? turned(measured) : measured
+  measured.cyl !== 0 && (ordered.cyl === 0 ? measured.cyl > 0 : Math.sign(measured.cyl) !== Math.sign(ordered.cyl))
+    ? transpose(measured)
+    : measured
 /** Degrees between two axes, 0–90. */
 export const axisApart = (a: number, b: number): number => Math.min(Math.abs(a - b) % 180, 180 - (Math.abs(a - b) % 180))
 
@@ -150,24 +142,24 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design
   const measured = alike(read, ordered)
   const progressive = design === 'progressive'
   const band = (progressive ? set.progressive : set.single).find((b) => keyPower(ordered) <= b.upTo + EPS)!
-  const c = Math.abs(ordered.dc)
+  const c = Math.abs(ordered.cyl)
   const b = band.b[c <= 0.75 + EPS ? 0 : c <= 4 + EPS ? 1 : c <= 6 + EPS ? 2 : 3]
   const items = [
-    item(eye, '第一主子午线', ordered.ds, measured.ds, band.a, ' D'),
-    item(eye, '第二主子午线', ordered.ds + ordered.dc, measured.ds + measured.dc, band.a, ' D'),
-    item(eye, '柱镜', ordered.dc, measured.dc, b, ' D'),
+    item(eye, '第一主子午线', ordered.sph, measured.sph, band.a, ' D'),
+    item(eye, '第二主子午线', ordered.sph + ordered.cyl, measured.sph + measured.cyl, band.a, ' D'),
+    item(eye, '柱镜', ordered.cyl, measured.cyl, b, ' D'),
   ]
-  const axis = axisTolerance(ordered.dc, progressive)
-  if (axis !== null && ordered.ax !== null) {
-    const apart = measured.ax === null ? 90 : axisApart(ordered.ax, measured.ax)
+  const axis = axisTolerance(ordered.cyl, progressive)
+  if (axis !== null && ordered.axis !== null) {
+    const apart = measured.axis === null ? 90 : axisApart(ordered.axis, measured.axis)
     items.push({
       eye,
       what: '轴位',
-      ordered: ordered.ax,
-      measured: measured.ax,
+      ordered: ordered.axis,
+      measured: measured.axis,
       tolerance: axis,
       ok: apart <= axis,
-      sentence: `${sides[eye]}轴位：订单 ${ordered.ax}°，实测 ${measured.ax ?? '—'}°，相差 ${apart}°，允差 ±${axis}°`,
+      sentence: `${sides[eye]}轴位：订单 ${ordered.axis}°，实测 ${measured.axis ?? '—'}°，相差 ${apart}°，允差 ±${axis}°`,
     })
   }
   if (ordered.add != null && design !== 'single')
@@ -176,17 +168,15 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design
 }
 
 /** Judges a pair of glasses: each eye, then the distance of the optical centres and their height. */
-export function judge(input: {
-  rx: Record<Eye, LensValues>
-  measured: Record<Eye, LensValues>
-  design: LensDesign
-  date: string
-}): Judgement {
+export function judge(input: { rx: Eyes<LensValues>; measured: Eyes<LensValues>; design: LensDesign; date: string }): Judgement {
   const set = toleranceSetOn(input.date)
-  const items = (['od', 'os'] as const).flatMap((eye) => judgeEye(eye, input.rx[eye], input.measured[eye], input.design, set))
-  items.push(...centring(input.rx, input.measured, input.design))
+  const [rx, measured] = [worn(input.rx), worn(input.measured)]
+  const items = (['od', 'os'] as const).flatMap((eye) => judgeEye(eye, rx[eye], measured[eye], input.design, set))
+  items.push(...centring(rx, measured, input.design))
   return { setId: set.id, verdict: items.every((i) => i.ok) ? 'pass' : 'fail', items }
 }
+
+const worn = ({ od, os }: Eyes<LensValues>): Record<Eye, LensValues> => ({ od: od ?? PLANO, os: os ?? PLANO })
 
 function centring(rx: Record<Eye, LensValues>, measured: Record<Eye, LensValues>, design: LensDesign): JudgedItem[] {
   const items: JudgedItem[] = []

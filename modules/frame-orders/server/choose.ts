@@ -3,8 +3,8 @@ import { insertMany, move, remove, update, type Cx, type Row } from '#kernel/ser
 import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import type { z } from '#kernel/contract/index.ts'
-import { checkOrder, type CheckInput, type LensLimits, type OrderedEye } from '../contract/check.ts'
+import { eyeOf, eyesOf, stocked, type Power, type z } from '#kernel/contract/index.ts'
+import { checkOrder, type CheckInput, type LensLimits } from '../contract/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lineOf } from './create.ts'
@@ -14,13 +14,11 @@ type Order = Row<'record_frame'>
 type Preview = z.output<typeof GoodsPreview>
 type Item = Preview['items'][number]
 
-const eyeOf = (o: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): OrderedEye => {
-  const n = (key: string) => (o[`${key}${suffix}`] as number | null | undefined) ?? null
-  return { ds: n('ds'), dc: n('dc'), ax: n('ax'), add: n('add'), pd: n('pd'), ph: n('ph') }
+/** Sphere and cylinder by which a spectacle lens lies on the shelf; its axis is given by mounting. */
+export function shelved(power: Power): { sph: number; cyl: number } {
+  const { sph, cyl } = stocked(power)
+  return { sph, cyl }
 }
-/** Sphere and cylinder as batches are kept: minus cylinder, 0 for none. */
-export const stockPower = (e: OrderedEye): { sph: number; cyl: number } =>
-  e.dc && e.dc > 0 ? { sph: e.ds! + e.dc, cyl: -e.dc } : { sph: e.ds!, cyl: e.dc ?? 0 }
 
 /** Name of a lens on the bill and the ticket, with its power. */
 const label = (p: ProductRow, eye?: string): string => `${eye ?? ''}${p.name}`
@@ -47,10 +45,10 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
   ] as const) {
     const productId = input[`lensProduct${suffix}`]
     const eye = eyeOf(order, suffix)
-    if (!productId || eye.ds === null) continue
+    if (!productId || !eye) continue
     const p = await productOf(cx, productId)
     // A custom lens is made to order; a stock lens comes off the shelf in just this power.
-    const n = p.classifyStatus === 2 ? 0 : await available(cx, { hid: order.hid, productId, ...stockPower(eye) })
+    const n = p.classifyStatus === 2 ? 0 : await available(cx, { hid: order.hid, productId, ...shelved(eye) })
     lens[part === 'lens_od' ? 'od' : 'os'] = limitsOf(p)
     items.push({
       part,
@@ -90,21 +88,23 @@ export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): P
   const { items, lens } = await itemsOf(cx, o, input)
   const prescribed = o.prescriptionId ? await lineOf(cx, o.pid, o.prescriptionId) : undefined
   const { former, auto } = await knownPowers(cx, o)
-  const known = (row: Partial<Record<string, unknown>>, at: string) => ({ od: eyeOf(row, 'Od'), os: eyeOf(row, 'Os'), at })
   const findings = checkOrder({
-    od: eyeOf(o, 'Od'),
-    os: eyeOf(o, 'Os'),
+    ...eyesOf(o),
     binocleType: o.binocleType,
     lens,
-    prescribed: prescribed && { od: eyeOf(prescribed, 'Od'), os: eyeOf(prescribed, 'Os') },
+    prescribed: prescribed && eyesOf(prescribed),
     frame: { a: input.frameA ?? null, dbl: input.frameDbl ?? null, ed: input.frameEd ?? null },
-    history: { today: cx.today, former: former && known(former, former.orderDate), auto: auto && known(auto, auto.examTime) },
+    history: {
+      today: cx.today,
+      former: former && { ...eyesOf(former), at: former.orderDate },
+      auto: auto && { ...eyesOf(auto), at: auto.examTime },
+    },
   })
   for (const [suffix, side] of [
     ['Od', '右眼'],
     ['Os', '左眼'],
   ] as const)
-    if (eyeOf(o, suffix).ds !== null && !input[`lensProduct${suffix}`])
+    if (eyeOf(o, suffix) && !input[`lensProduct${suffix}`])
       findings.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
   if (!input.ownFrame && !input.frameProductId)
     findings.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })

@@ -1,4 +1,5 @@
 /** A new order: powers come from the prescription by link, so that no number is typed twice. */
+import { sentenceOf, z } from '#kernel/contract/index.ts'
 import { begin, insert, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
@@ -6,43 +7,34 @@ import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { powerFindings } from '#modules/exams/contract/checks.ts'
+import { powers } from '../contract/fields.ts'
 import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
-const POWERS = [
-  'dsOd',
-  'dcOd',
-  'axOd',
-  'addOd',
-  'prismOd',
-  'baseOd',
-  'pdOd',
-  'phOd',
-  'dsOs',
-  'dcOs',
-  'axOs',
-  'addOs',
-  'prismOs',
-  'baseOs',
-  'pdOs',
-  'phOs',
-] as const
-type Powers = Partial<Record<(typeof POWERS)[number], unknown>>
+const Powers = z.object(powers)
+const NAMES = Object.keys(powers)
+type Given = Readonly<Record<string, unknown>>
 
-/** The prescription's powers, with those the form gives over them. */
-async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | undefined, given: Powers): Promise<Powers> {
-  const line: Powers = prescriptionId ? await lineOf(cx, pid, prescriptionId) : {}
-  return Object.fromEntries(POWERS.map((k) => [k, given[k] !== undefined ? given[k] : (line[k] ?? null)]))
+/** The prescription's powers with those the form gives over them, held to one check wherever each came from. */
+async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | undefined, given: Given): Promise<z.output<typeof Powers>> {
+  const line: Given = prescriptionId ? await lineOf(cx, pid, prescriptionId) : {}
+  const read = Powers.safeParse(Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (line[k] ?? null) : given[k]])))
+  if (!read.success) {
+    const { sentence, field } = sentenceOf(read.error, Powers)
+    return cx.refuse('bad_input', { what: sentence, field })
+  }
+  const wrong = powerFindings(read.data).find((f) => f.level === 'block')
+  return wrong ? cx.refuse('bad_input', { what: wrong.sentence, field: wrong.field }) : read.data
 }
 /** First line of an issued prescription of this member. */
-export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Powers> {
+export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Given> {
   const rx = await prescriptionOf(cx, prescriptionId)
   if (rx.pid !== pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
   if (rx.status === 0 || rx.status === 8)
     return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
-  return (rx.list[0] ?? {}) as Powers
+  return { ...rx.list[0] }
 }
 
 /** PJ2611210001: one series per organisation and day. */

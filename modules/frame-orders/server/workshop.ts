@@ -1,11 +1,11 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
-import type { z } from '#kernel/contract/index.ts'
+import { eyeOf, eyesOf, type z } from '#kernel/contract/index.ts'
 import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
-import { judge, type Judgement, type LensValues } from '../contract/tolerance.ts'
+import { judge, type Judgement } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { stockPower } from './choose.ts'
+import { shelved } from './choose.ts'
 import { lockOrder, orderOf } from './queries.ts'
 
 type Order = Row<'record_frame'>
@@ -17,8 +17,8 @@ const itemsOf = (cx: Cx, id: number): Promise<Item[]> =>
 export function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
   const suffix = item.part === 'lens_od' ? 'Od' : item.part === 'lens_os' ? 'Os' : undefined
   const base = { productId: item.productId!, quantity: item.quantity }
-  if (!suffix) return base
-  return { ...base, ...stockPower({ ds: order[`ds${suffix}`], dc: order[`dc${suffix}`], ax: null, add: null, pd: null, ph: null }) }
+  const power = suffix && eyeOf(order, suffix)
+  return power ? { ...base, ...shelved(power) } : base
 }
 
 /** Issues what lies on the shelf and says whether everything is there now. */
@@ -87,16 +87,12 @@ export async function externalProcessing(cx: Cx, input: z.output<typeof External
   else await move(cx, frameOrder, input.id, 'external', { note: input.note ?? null, set: { lab: input.lab ?? null, initBy: cx.who.ctid } })
 }
 
-const valuesOf = (v: Partial<Record<string, unknown>>, suffix: 'Od' | 'Os'): LensValues => {
-  const n = (key: string) => (v[`${key}${suffix}`] as number | null | undefined) ?? null
-  return { ds: n('ds') ?? 0, dc: n('dc') ?? 0, ax: n('ax'), add: n('add'), pd: n('pd'), ph: n('ph') }
-}
 /** Readings against the order by the tolerance set in force today. */
 export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement {
   const design = order.binocleType === 3 ? 'progressive' : order.binocleType === 4 ? 'multifocal' : 'single'
   return judge({
-    rx: { od: valuesOf(order, 'Od'), os: valuesOf(order, 'Os') },
-    measured: { od: valuesOf(measured, 'Od'), os: valuesOf(measured, 'Os') },
+    rx: eyesOf(order),
+    measured: eyesOf(measured),
     design,
     date: cx.today,
   })

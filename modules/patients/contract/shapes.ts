@@ -1,4 +1,4 @@
-import { count, date, dioptre, eyes, flag, id, measure, money, name, page, pageSize, phone, text, word, z } from '#kernel/contract/index.ts'
+import { clinical, count, date, eyes, flag, id, money, name, page, pageSize, phone, text, word, z } from '#kernel/contract/index.ts'
 import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
@@ -124,7 +124,6 @@ export type BatchUpdate = z.output<typeof BatchUpdate>
 export const Changed = z.object({ changed: count('已修改') })
 export const ChangeHospital = z.object({ id: pid, hid: id('门店'), version: patientFields.version.optional() })
 
-const length = (label: string, block: readonly [number, number]) => measure(label, { block, unit: 'mm', step: 0.01, decimals: 2 }).nullish()
 /** A day that has come in every zone a clinic may be in. */
 const past = <S extends z.ZodISODate>(day: S) => day.refine((d) => Date.parse(d) < Date.now() + 14 * 3_600_000, '不能晚于今天')
 /** +86 138-1234-5678 and 008613812345678 are 13812345678. A number that begins with 1 is a mobile of eleven digits: files hold ones with a digit lost or doubled. */
@@ -158,11 +157,11 @@ export const ImportPatient = z.object({
   levelName: text('会员等级', { max: 50 }).nullish(),
   sourceName: text('来源', { max: 50 }).nullish(),
   examDate: past(date('检查日期')).nullish(),
-  ...eyes('al', length('眼轴', [15, 40])),
-  ...eyes('acd', length('前房深度', [1, 6])),
-  ...eyes('lt', length('晶状体厚度', [1, 8])),
-  ...eyes('vt', length('玻璃体腔深度', [5, 30])),
-  ...eyes('se', dioptre('等效球镜', { block: [-45, 45] }).nullish()),
+  ...eyes('al', clinical('axialLength').nullish()),
+  ...eyes('acd', clinical('chamberDepth').nullish()),
+  ...eyes('lt', clinical('lensThickness', { label: '晶状体厚度' }).nullish()),
+  ...eyes('vt', clinical('vitreousDepth', { label: '玻璃体腔深度' }).nullish()),
+  ...eyes('se', clinical('sphere', { label: '等效球镜' }).nullish()),
 })
 export type ImportPatient = z.output<typeof ImportPatient>
 

@@ -1,4 +1,4 @@
-import { choice, count, date, dioptre, id, measure, money, name, note, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, id, measure, money, name, note, clinical, text, z, type ClinicalName } from '#kernel/contract/index.ts'
 import { categories } from '#modules/suppliers/contract/fields.ts'
 
 export { categories }
@@ -26,8 +26,9 @@ export const classifyStatuses = { 1: '现片', 2: '订制' } as const
 export const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
 
-const sphere = (label: string) => dioptre(label, { block: [-40, 40] })
-const cylinder = (label: string) => dioptre(label, { block: [-12, 12] })
+/** Limits of what is made: nobody is asked about a strong lens in a catalogue. */
+const made = (name: ClinicalName, label: string) =>
+  clinical(name, { label, warn: null, reason: 'the end of a range is no power of an eye' })
 /** Diameters in mm, several separated by a slash (`55/60/65`). */
 const diameter = z
   .string()
@@ -61,11 +62,11 @@ export const productFields = {
   index: measure('折射率', { block: [1.4, 2], step: 0.01, decimals: 2 }).nullable(),
   diameter: diameter.nullable(),
   baseCurve: text('基弧', { max: 40, unit: 'mm' }).nullable(),
-  sphMin: sphere('球镜下限').nullable(),
-  sphMax: sphere('球镜上限').nullable(),
-  cylMin: cylinder('柱镜下限').nullable(),
-  cylMax: cylinder('柱镜上限').nullable(),
-  combinedMax: dioptre('联合光度上限', { block: [0, 60] }).nullable(),
+  sphMin: made('sphere', '球镜下限').nullable(),
+  sphMax: made('sphere', '球镜上限').nullable(),
+  cylMin: made('cylinder', '柱镜下限').nullable(),
+  cylMax: made('cylinder', '柱镜上限').nullable(),
+  combinedMax: clinical('combined', { label: '联合光度上限' }).nullable(),
   deviceClass: choice('器械类别', deviceClasses),
   registrationNo: text('注册证号', { max: 60 }).nullable(),
   registrationExpires: date('注册证到期').nullable(),

@@ -1,5 +1,7 @@
 /** Ranges of powers: which powers a lens is made in, and the grid of them that is stocked. Runs in the browser and on the server. */
 
+import { clinicalRanges, showDioptre, stocked, type Power } from '#kernel/contract/index.ts'
+
 /** Range columns of a product; any of them may be unknown. All in D. */
 export interface PowerRange {
   readonly sphMin: number | null
@@ -9,25 +11,17 @@ export interface PowerRange {
   /** Largest |sphere| + |cylinder| that is made (联合光度). */
   readonly combinedMax: number | null
 }
-export interface Power {
-  readonly sph: number
-  readonly cyl: number
-}
-
+type Lens = Pick<Power, 'sph' | 'cyl'>
 const round = (d: number): number => Math.round(d * 100) / 100 + 0
-/** The same lens in minus-cylinder notation, as stock is kept: +1.00/+0.50 is +1.50/−0.50 (transposition, ISO 13666:2019). */
-export const minusCylinder = (sph: number, cyl = 0): Power =>
-  cyl > 0 ? { sph: round(sph + cyl), cyl: round(-cyl) } : { sph: round(sph), cyl: round(cyl) }
-
 const within = (n: number, min: number | null, max: number | null): boolean => (min === null || n >= min) && (max === null || n <= max)
-const fits = (range: PowerRange, { sph, cyl }: Power): boolean =>
+const fits = (range: PowerRange, { sph, cyl }: Lens): boolean =>
   within(sph, range.sphMin, range.sphMax) &&
   within(cyl, range.cylMin, range.cylMax) &&
   (range.combinedMax === null || Math.abs(sph) + Math.abs(cyl) <= range.combinedMax)
 
 /** True when a power is made in a range, in whichever of the two notations the range was written. Unknown limits do not limit. */
-export function madeIn(range: PowerRange, sph: number, cyl = 0): boolean {
-  const minus = minusCylinder(sph, cyl)
+export function madeIn(range: PowerRange, power: Power): boolean {
+  const minus = stocked(power)
   if (fits(range, minus)) return true
   // Only a maker who gives plus cylinders has a plus notation: an unknown upper limit must not undo the lower one.
   return minus.cyl !== 0 && (range.cylMax ?? 0) > 0 && fits(range, { sph: round(minus.sph + minus.cyl), cyl: -minus.cyl })
@@ -38,7 +32,7 @@ export interface GridAxes {
   readonly sph: readonly number[]
   readonly cyl: readonly number[]
 }
-const STEP = 0.25
+const STEP = clinicalRanges.sphere.step
 const ladder = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.round((to - from) / STEP)) + 1 }, (_, i) => round(from + i * STEP))
 
@@ -55,16 +49,9 @@ export function gridAxes(range: PowerRange): GridAxes | null {
 
 /** `−8.00 … +6.00 / −2.00 … 0.00` as it is said in sentences. */
 export function showRange(range: PowerRange): string {
-  const d = (n: number | null) => (n === null ? '不限' : `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`)
+  const d = (n: number | null) => (n === null ? '不限' : showDioptre(n))
   return `球镜 ${d(range.sphMin)} … ${d(range.sphMax)}，柱镜 ${d(range.cylMin)} … ${d(range.cylMax)}`
 }
-/** `−3.00 / −0.75 × 180`, without the cylinder when there is none. */
-export function showPower(sph: number | null | undefined, cyl?: number | null, axis?: number | null): string {
-  if (sph === null || sph === undefined) return ''
-  const d = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
-  return `${d(sph)}${cyl ? `/${d(cyl)}` : ''}${axis ? `×${axis}` : ''}`
-}
-
 /** What a paper calls its goods: brand, name, model, each once although catalogues like to repeat them in the name. */
 export const goodsName = ({
   productName,

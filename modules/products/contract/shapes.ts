@@ -1,4 +1,4 @@
-import { choice, dioptre, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { choice, clinical, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { categories, productFields, productId } from './fields.ts'
 
 const f = productFields
@@ -58,8 +58,8 @@ export const ProductQuery = z.object({
   version: text('型号').optional(),
   series: text('系列').optional(),
   film: text('膜层').optional(),
-  standard: dioptre('球镜', { block: [-40, 40] }).optional(),
-  cyl: dioptre('柱镜', { block: [-12, 12] }).optional(),
+  standard: clinical('sphere').optional(),
+  cyl: clinical('cylinder').optional(),
   supplier: id('供应商').optional(),
   lensType: f.lensType.unwrap().optional(),
   classifyStatus: f.classifyStatus.optional(),

@@ -1,5 +1,6 @@
+import { type Power, showPower } from '#kernel/contract/index.ts'
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import { madeIn, showPower, showRange, type PowerRange } from '../contract/range.ts'
+import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
 import { wordsIn } from './search.ts'
 export { wordsIn } from './search.ts'
@@ -34,13 +35,7 @@ export const searchProducts = (
     and (apply_stores is null or ${hid ?? null}::bigint is null or ${hid ?? null}::bigint = any(apply_stores)) order by brand, version, name, product_id limit ${limit}`)
 
 /** Refuses with the range in the sentence when a product is not made in a power. `out_of_range` must be declared by the caller. */
-export function checkPower(
-  cx: Cx<'out_of_range'>,
-  product: Pick<ProductRow, 'name'> & PowerRange,
-  sph: number,
-  cyl: number | null | undefined,
-  field?: string,
-): void {
-  if (!madeIn(product, sph, cyl ?? 0))
-    cx.refuse('out_of_range', { product: product.name, power: showPower(sph, cyl), range: showRange(product), ...(field ? { field } : {}) })
+export function checkPower(cx: Cx<'out_of_range'>, product: Pick<ProductRow, 'name'> & PowerRange, power: Power, field?: string): void {
+  if (!madeIn(product, power))
+    cx.refuse('out_of_range', { product: product.name, power: showPower(power), range: showRange(product), ...(field ? { field } : {}) })
 }

@@ -1,7 +1,7 @@
+import { showDioptre } from '#kernel/contract/index.ts'
 import { importRows, insert, sql, type Cx, type ImportSpec, type Layout } from '#kernel/server/index.ts'
 import type { ImportResult, z } from '#kernel/contract/index.ts'
 import { parseContactLensRow, parseLensRow } from '../contract/catalog.ts'
-import { showPower } from '../contract/range.ts'
 import { ImportProduct, type ImportProducts } from '../contract/shapes.ts'
 import { checkProduct } from './save.ts'
 import { searchText } from './search.ts'
@@ -27,8 +27,8 @@ const lensCatalogue: Layout = {
         name: [
           lens.series,
           lens.index.toFixed(2),
-          lens.sphMin === null ? '' : `${showPower(lens.sphMin)}…${showPower(lens.sphMax)}`,
-          lens.cylMin ? `/ ${showPower(lens.cylMin)}` : '',
+          lens.sphMin === null ? '' : `${showDioptre(lens.sphMin)}…${showDioptre(lens.sphMax)}`,
+          lens.cylMin ? `/ ${showDioptre(lens.cylMin)}` : '',
         ]
           .filter(Boolean)
           .join(' '),

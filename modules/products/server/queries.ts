@@ -47,7 +47,7 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
     )
   // The rule of two notations and a combined limit lives in the contract; a chain has a few thousand lenses with a range.
   const { list } = await productPage(cx, [...where, sql`p.sph_min is not null`], { per_page: 0 })
-  const fitting = list.filter((p) => madeIn(p, standard, cyl ?? 0))
+  const fitting = list.filter((p) => madeIn(p, { sph: standard, cyl: cyl ?? 0, axis: null }))
   const { limit, offset } = windowOf(query)
   return { list: limit ? fitting.slice(offset, offset + limit) : fitting, total: fitting.length }
 }

@@ -1,10 +1,10 @@
+import { showDioptre } from '#kernel/contract/index.ts'
 import { Money, tr, type Column } from '#kernel/web/index.ts'
-import { showPower } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
 
 /** −8.00 … 0.00 / −2.00: the range a lens is made in. */
 const range = (p: Product): string =>
-  p.sphMin === null ? '—' : `${showPower(p.sphMin)} … ${showPower(p.sphMax)}${p.cylMin ? ` / ${showPower(p.cylMin)}` : ''}`
+  p.sphMin === null ? '—' : `${showDioptre(p.sphMin)} … ${showDioptre(p.sphMax)}${p.cylMin ? ` / ${showDioptre(p.cylMin)}` : ''}`
 
 /** What the catalogue shows; the cost only to those who edit it. */
 export const columnsFor = (edits: boolean): ReadonlyArray<Column<Product>> => [

@@ -1,8 +1,8 @@
 /** What a refraction means for a use, and where a prescription differs from it: the same on the form and on the server. */
-import { metaOf } from '#kernel/contract/index.ts'
+import { eyeOf, metaOf } from '#kernel/contract/index.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
-import { round, toricToCornea } from '#modules/exams/contract/formulas.ts'
+import { needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export const powerNames = [
@@ -36,14 +36,17 @@ export function expectedOf(kind: number, exam: Refracted): Record<PowerName, num
   const out = Object.fromEntries(powerNames.map((name) => [name, exam[name]])) as Record<PowerName, number | string | null>
   const share = kind === 2 ? 1 : kind === 5 ? 0.5 : 0
   for (const eye of ['Od', 'Os'] as const) {
-    const [ds, dc, ax, add] = [exam[`ds${eye}`], exam[`dc${eye}`], exam[`ax${eye}`], exam[`add${eye}`]] as Array<number | null>
+    const power = eyeOf(exam, eye)
     if (kind !== 3) out[`add${eye}`] = null
-    if (ds === null || ds === undefined) continue
-    if (share > 0) out[`ds${eye}`] = share === 1 ? ds + (add ?? 0) : quarter(ds + (add ?? 0) / 2)
-    if (kind === 4 && (Math.abs(ds) >= 4 || Math.abs(ds + (dc ?? 0)) >= 4)) {
-      const lens = toricToCornea({ sph: ds, cyl: dc ?? 0, axis: ax ?? null }, exam.vd ?? 12)
+    if (!power) continue
+    const add = power.add ?? 0
+    if (share > 0) out[`ds${eye}`] = share === 1 ? power.sph + add : quarter(power.sph + add / 2)
+    if (kind === 4 && needsVertex(power)) {
+      const lens = toricToCornea(power, exam.vd ?? 12)
       const cyl = quarter(lens.cyl)
-      Object.assign(out, { [`ds${eye}`]: quarter(lens.sph), [`dc${eye}`]: dc === null ? null : cyl, [`ax${eye}`]: cyl === 0 ? null : ax })
+      out[`ds${eye}`] = quarter(lens.sph)
+      if (out[`dc${eye}`] !== null) out[`dc${eye}`] = cyl
+      if (cyl === 0) out[`ax${eye}`] = null
     }
   }
   return out

@@ -1,5 +1,4 @@
-import { choice, count, date, id, measure, moment, note, statusOptions, text, z } from '#kernel/contract/index.ts'
-import { eyes } from '#kernel/contract/index.ts'
+import { choice, count, date, eyes, id, moment, note, clinical, statusOptions, text, z } from '#kernel/contract/index.ts'
 import { acuity, refractionFields } from '#modules/exams/contract/fields.ts'
 import { ecaseMachine, prescriptionMachine } from './states.ts'
 
@@ -30,8 +29,8 @@ export const lineMeasures = {
   vaOs,
   pdOd,
   pdOs,
-  pd: measure('瞳距', { block: [33, 90], warn: [43, 80], unit: 'mm', step: 0.5, decimals: 1 }).nullable(),
-  ...eyes('ph', measure('瞳高', { block: [8, 50], warn: [10, 40], unit: 'mm', step: 0.5, decimals: 1 }).nullable()),
+  pd: clinical('pd').nullable(),
+  ...eyes('ph', clinical('fittingHeight').nullable()),
 }
 export const prescriptionFields = {
   id: rxId,

@@ -24,7 +24,7 @@ export default function HomeSection({ pid }: { pid: number }) {
         {rx.list.map((l) => (
           <div key={l.lineId}>
             <small>{tr(kindLabel(l.kind))}</small>
-            <Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} />
+            <Rx of={l} />
           </div>
         ))}
       </div>

@@ -98,7 +98,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
               {l.examAt && ` · ${t`验光 ${l.examAt.slice(0, 10)}`}`}
               {l.confirmed.length > 0 && ` · ${t`${l.confirmed.length} 处与验光不同或少见，已确认`}`}
             </small>
-            <Rx od={{ ds: l.dsOd, dc: l.dcOd, axis: l.axOd }} os={{ ds: l.dsOs, dc: l.dcOs, axis: l.axOs }} />
+            <Rx of={l} />
           </div>
         ))}
       </div>

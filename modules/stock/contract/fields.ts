@@ -1,6 +1,22 @@
-import { choice, count, date, dioptre, flag, id, moment, money, name, note, phone, text, z } from '#kernel/contract/index.ts'
+import {
+  axis,
+  choice,
+  clinical,
+  count,
+  date,
+  flag,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  phone,
+  statusOptions,
+  text,
+  z,
+  type ClinicalName,
+} from '#kernel/contract/index.ts'
 import { categories, classifyStatuses } from '#modules/products/contract/fields.ts'
-import { statusOptions } from '#kernel/contract/index.ts'
 import { stockIn, stockOut } from './states.ts'
 
 export const stockInTypes = {
@@ -25,13 +41,13 @@ export const stockOutTypes = {
 /** Kinds of stock-out that may take locked or expired batches: they leave the shop, not to a member. */
 export const HELD_MAY_LEAVE: ReadonlySet<number> = new Set([4, 5, 6])
 
-export const sph = dioptre('球镜', { block: [-40, 40] })
+const piece = (name: ClinicalName) => clinical(name, { warn: null, reason: 'what lies on a shelf is as it is' })
+export const sph = piece('sphere')
 /** Typed in either notation; kept in minus cylinder. */
-export const cyl = dioptre('柱镜', { block: [-12, 12] })
-export const axis = z.int().min(1).max(180).meta({ label: '轴位', format: 'axis', unit: '°', step: 1, decimals: 0 })
-export const power = { sph: sph.nullable(), cyl: cyl.nullable(), axis: axis.nullable() }
+export const cyl = piece('cylinder')
+export const power = { sph: sph.nullable(), cyl: cyl.nullable(), axis: axis().nullable() }
 /** The same, where a line is typed: left out for goods without a power. */
-export const typedPower = { sph: sph.nullable().optional(), cyl: cyl.nullable().optional(), axis: axis.nullable().optional() }
+export const typedPower = { sph: sph.nullable().optional(), cyl: cyl.nullable().optional(), axis: axis().nullable().optional() }
 
 export const batchId = id('批次')
 export const warehouseId = id('仓库')

@@ -1,6 +1,6 @@
+import { powerOf, stocked } from '#kernel/contract/index.ts'
 import { all, join, sql, type Cx, type LedgerLine, type Sql } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
-import { minusCylinder } from '#modules/products/contract/range.ts'
 
 /** A batch with what is in it. */
 export interface BatchRow {
@@ -86,9 +86,6 @@ export const pair = (batchId: number, quantity: number): LedgerLine[] => [
 
 /** Cylinder in the notation stock is kept in; a power without a cylinder has cylinder 0. */
 export function normal<W extends Wanted>(line: W): W & { sph: number | null; cyl: number | null; axis: number | null } {
-  if (line.sph === null || line.sph === undefined) return { ...line, sph: null, cyl: null, axis: null }
-  const turned = (line.cyl ?? 0) > 0
-  const power = minusCylinder(line.sph, line.cyl ?? 0)
-  const axis = power.cyl === 0 || line.axis === null || line.axis === undefined ? null : turned ? ((line.axis + 89) % 180) + 1 : line.axis
-  return { ...line, ...power, axis }
+  const power = powerOf(line)
+  return { ...line, ...(power ? stocked(power) : { sph: null, cyl: null, axis: null }) }
 }

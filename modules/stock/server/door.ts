@@ -2,10 +2,10 @@
  * What other modules may do with stock. A quantity is the balance of a batch's account in the ledger book 'stock' (floor 0): it changes by
  * entries only, so that it is always the sum of what came in and went out.
  */
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { post, sql, type Cx } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import {
   balanceOf,
   batchOfKey,
@@ -147,7 +147,7 @@ function short(
   left: Map<number, number>,
   had: number,
 ): never {
-  const power = line.sph === null || line.sph === undefined ? '' : ` ${showPower(line.sph, line.cyl, line.axis)} `
+  const power = line.sph === null || line.sph === undefined ? '' : ` ${showPower(powerOf(line))} `
   if (line.batchId)
     return cx.refuse('batch_short', {
       product: line.product.name,

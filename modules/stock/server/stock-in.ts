@@ -1,8 +1,8 @@
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { begin, insert, insertMany, move, pageOf, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { DATED, SERVICE } from '#modules/products/contract/fields.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import { checkPower, productsOf } from '#modules/products/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import type { EditStockIn, NewInItem, NewStockIn, StockIn, StockInItem, StockInQuery, StockInRow } from '../contract/papers.ts'
@@ -59,7 +59,8 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
     if (product.category === SERVICE) cx.refuse('service_not_stocked', { product: product.name, field: `items.${n}.productId` })
     if (needsPower(product) && (item.sph === null || item.sph === undefined))
       cx.refuse('stock_unpowered', { product: product.name, field: `items.${n}.sph` })
-    if (item.sph !== null && item.sph !== undefined && product.category === 3) checkPower(cx, product, item.sph, item.cyl, `items.${n}.sph`)
+    const power = powerOf({ sph: item.sph, cyl: item.cyl })
+    if (power && product.category === 3) checkPower(cx, product, power, `items.${n}.sph`)
     const { expected, batchNo, producedOn, expiry, note, ...line } = normal(item)
     return {
       ...line,
@@ -162,7 +163,7 @@ export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number,
     if (rest < 0)
       cx.refuse('already_issued', {
         product: item.productName,
-        power: item.sph === null ? '' : ` ${showPower(item.sph, item.cyl, item.axis)}`,
+        power: item.sph === null ? '' : ` ${showPower(powerOf(item))}`,
         batch: item.batchNo ?? item.batchId!,
         available: left.get(item.batchId!) ?? 0,
         wanted: item.quantity,

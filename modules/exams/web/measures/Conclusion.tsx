@@ -1,12 +1,11 @@
 /** What a refraction comes to: the powers large, spherical equivalents, difference of the eyes. */
-import { showDioptre } from '#kernel/contract/index.ts'
+import { eyeOf, showDioptre, sphericalEquivalent } from '#kernel/contract/index.ts'
 import { Panel, Rx, t, type Values } from '#kernel/web/index.ts'
-import { sphericalEquivalent } from '../../contract/formulas.ts'
 
 const num = (values: Values, name: string): number | null => (typeof values[name] === 'number' ? (values[name] as number) : null)
 export const equivalentOf = (values: Values, eye: 'Od' | 'Os'): number | null => {
-  const ds = num(values, `ds${eye}`)
-  return ds === null ? null : sphericalEquivalent({ sph: ds, cyl: num(values, `dc${eye}`) ?? 0 })
+  const power = eyeOf(values, eye)
+  return power && sphericalEquivalent(power)
 }
 
 /** Anisometropia as screening counts it: spheres more than 1.50 D or cylinders more than 1.00 D apart (clinical.md §4.3). */
@@ -16,12 +15,11 @@ export function anisometropic(values: Values): boolean {
 }
 
 export function Conclusion({ values }: { values: Values }) {
-  const power = (eye: 'Od' | 'Os') => ({ ds: num(values, `ds${eye}`), dc: num(values, `dc${eye}`), axis: num(values, `ax${eye}`) })
   const [od, os] = [equivalentOf(values, 'Od'), equivalentOf(values, 'Os')]
   return (
     <Panel title={t`本次结论`}>
       <div className="conclusion">
-        <Rx large od={power('Od')} os={power('Os')} />
+        <Rx large of={values} />
         <p className="num">
           {t`等效球镜`} {showDioptre(od, 3)} / {showDioptre(os, 3)}
         </p>

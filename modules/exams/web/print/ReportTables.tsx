@@ -1,13 +1,13 @@
 /** The examinations of a day as tables on paper and on the result page, right eye first. */
-import { show, showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { eyeOf, show, showDioptre, showNumber, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, t, tr } from '#kernel/web/index.ts'
 import { refractionFields, refractionKinds, visualFields } from '../../contract/fields.ts'
-import { bmi, sphericalEquivalent } from '../../contract/formulas.ts'
+import { bmi } from '../../contract/formulas.ts'
 import type { ExamRefraction, Report } from '../../contract/shapes.ts'
 
 const grade = (n: number | null) => (n === null ? '' : n.toFixed(1))
 const mm = (n: number | null, decimals = 2) => (n === null ? '' : showNumber(n, decimals))
-const se = (ds: number | null, dc: number | null) => (ds === null ? '' : showDioptre(sphericalEquivalent({ sph: ds, cyl: dc ?? 0 }), 3))
+const se = (power: Power | null) => (power ? showDioptre(sphericalEquivalent(power), 3) : '')
 
 export const ReportTables = ({ of }: { of: Report }) => (
   <>
@@ -106,7 +106,7 @@ const Refraction = ({ of }: { of: ExamRefraction }) => (
         ds: of.dsOd === null ? '' : showDioptre(of.dsOd),
         dc: of.dcOd === null ? '' : showDioptre(of.dcOd),
         ax: of.axOd ?? '',
-        se: se(of.dsOd, of.dcOd),
+        se: se(eyeOf(of, 'Od')),
         add: of.addOd === null ? '' : showDioptre(of.addOd),
         va: grade(of.vaOd),
         pd: mm(of.pdOd, 1),
@@ -115,7 +115,7 @@ const Refraction = ({ of }: { of: ExamRefraction }) => (
         ds: of.dsOs === null ? '' : showDioptre(of.dsOs),
         dc: of.dcOs === null ? '' : showDioptre(of.dcOs),
         ax: of.axOs ?? '',
-        se: se(of.dsOs, of.dcOs),
+        se: se(eyeOf(of, 'Os')),
         add: of.addOs === null ? '' : showDioptre(of.addOs),
         va: grade(of.vaOs),
         pd: mm(of.pdOs, 1),

@@ -60,7 +60,7 @@ function Card({ order }: { order: FrameOrderRow }) {
           </>
         )}
       </span>
-      <Rx od={{ ds: order.dsOd, dc: order.dcOd, axis: order.axOd }} os={{ ds: order.dsOs, dc: order.dcOs, axis: order.axOs }} />
+      <Rx of={order} />
       <span className="board-no num">{order.orderNo}</span>
     </button>
   )

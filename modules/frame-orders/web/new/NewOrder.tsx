@@ -8,7 +8,7 @@ import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { PrescriptionPicker, usePrescriptions } from './PrescriptionPicker.tsx'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 
-const BASES = ['ds', 'dc', 'ax', 'add', 'pd', 'ph']
+const BASES = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph']
 /** What an order takes over of a prescription's line. */
 const takenOver = (line: RxLine | undefined) => Object.fromEntries(Object.entries(line ?? {}).filter(([key]) => key in NewFrameOrder.shape))
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { t, useCall } from '#kernel/web/index.ts'
-import { showRx } from '#kernel/contract/index.ts'
+import { eyeOf, showRx } from '#kernel/contract/index.ts'
 import { records } from '#modules/records/contract/endpoints.ts'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 
@@ -33,7 +33,7 @@ export function PrescriptionPicker({
       onChange={(value: number | undefined) => onChange(value, list.find((r) => r.id === value)?.list[0])}
       options={list.map((r) => ({
         value: r.id,
-        label: `${r.orderDate} ${r.doctorName ?? ''}  R ${showRx(r.list[0]?.dsOd, r.list[0]?.dcOd, r.list[0]?.axOd)}  L ${showRx(r.list[0]?.dsOs, r.list[0]?.dcOs, r.list[0]?.axOs)}`,
+        label: `${r.orderDate} ${r.doctorName ?? ''}  R ${showRx(eyeOf(r.list[0] ?? {}, 'Od'))}  L ${showRx(eyeOf(r.list[0] ?? {}, 'Os'))}`,
       }))}
     />
   )

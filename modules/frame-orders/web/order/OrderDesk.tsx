@@ -18,12 +18,11 @@ import {
   useId,
   useSend,
 } from '#kernel/web/index.ts'
-import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { Promised } from '../columns.tsx'
+import { powerCells, Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
 import { JudgedTable } from './JudgedTable.tsx'
 import { StagePanel } from './StagePanel.tsx'
@@ -96,14 +95,6 @@ export default function OrderDesk() {
 }
 
 function Powers({ order }: { order: FrameOrderInfo }) {
-  const row = (s: 'Od' | 'Os') => [
-    showDioptre(order[`ds${s}`]),
-    showDioptre(order[`dc${s}`]),
-    order[`ax${s}`] ?? '—',
-    showDioptre(order[`add${s}`]),
-    showNumber(order[`pd${s}`], 1),
-    showNumber(order[`ph${s}`], 1),
-  ]
   return (
     <table className="judged powers">
       <thead>
@@ -113,6 +104,7 @@ function Powers({ order }: { order: FrameOrderInfo }) {
           <th>{t`柱镜 D`}</th>
           <th>{t`轴位 °`}</th>
           <th>{t`下加光 D`}</th>
+          <th>{t`棱镜`}</th>
           <th>{t`单眼瞳距 mm`}</th>
           <th>{t`瞳高 mm`}</th>
         </tr>
@@ -128,8 +120,8 @@ function Powers({ order }: { order: FrameOrderInfo }) {
             <td>
               <EyeTag eye={eye} /> {side}
             </td>
-            {row(s).map((cell, i) => (
-              <td key={i} className="num">
+            {Object.entries(powerCells(order, s)).map(([name, cell]) => (
+              <td key={name} className="num">
                 {cell}
               </td>
             ))}

@@ -1,7 +1,8 @@
 import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, t, useCall, useId } from '#kernel/web/index.ts'
 import { showMoney } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { EYE_COLUMNS, paperEyes } from './WorkTicket.tsx'
+import { powerCells } from '../columns.tsx'
+import { EYE_COLUMNS } from './WorkTicket.tsx'
 
 /** The member's copy of the order: what was ordered, what it costs, when it is ready. Also the after-sales slip. */
 export default function MemberCopy() {
@@ -28,7 +29,7 @@ export default function MemberCopy() {
               [t`销售`, o.saler ?? '—'],
             ]}
           />
-          <PaperEyes columns={EYE_COLUMNS()} od={paperEyes(o, 'Od')} os={paperEyes(o, 'Os')} />
+          <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />
           <PaperTable
             columns={[t`商品`, t`数量>`, t`金额>`]}
             rows={o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)])}

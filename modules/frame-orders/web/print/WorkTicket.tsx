@@ -1,19 +1,10 @@
 import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, Qr, t, useCall, useId } from '#kernel/web/index.ts'
-import { metaOf, showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { metaOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { binocleType } from '../../contract/fields.ts'
+import { powerCells } from '../columns.tsx'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
-/** Powers of an order as they stand on paper, right eye first. */
-export const paperEyes = (o: FrameOrderInfo, s: 'Od' | 'Os') => ({
-  ds: showDioptre(o[`ds${s}`]),
-  dc: showDioptre(o[`dc${s}`]),
-  ax: o[`ax${s}`] ?? '—',
-  add: showDioptre(o[`add${s}`]),
-  prism: o[`prism${s}`] ? `${o[`prism${s}`]}Δ ${o[`base${s}`]}` : '—',
-  pd: showNumber(o[`pd${s}`], 1),
-  ph: showNumber(o[`ph${s}`], 1),
-})
 export const EYE_COLUMNS = () =>
   [
     ['ds', t`球镜 D`],
@@ -50,7 +41,7 @@ export default function WorkTicket() {
               [t`加工要求`, o.orderOptions || '—'],
             ]}
           />
-          <PaperEyes columns={EYE_COLUMNS()} od={paperEyes(o, 'Od')} os={paperEyes(o, 'Os')} />
+          <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />
           <PaperFacts
             items={[
               [t`镜架`, o.frameBrand ?? '—'],

@@ -1,9 +1,8 @@
 /** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
-import { showAge, showDioptre, showGender, showNumber } from '#kernel/contract/index.ts'
+import { bases, showAge, showDioptre, showGender, showNumber } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
-import { base } from '#modules/exams/contract/fields.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
 import type { RxLine } from '../../contract/shapes.ts'
 import { kindLabel } from '../RxLines.tsx'
@@ -93,7 +92,7 @@ function Pair({ of, standard }: { of: RxLine; standard: number }) {
     dc: of[`dc${eye}`] ? d(of[`dc${eye}`]) : '',
     ax: of[`dc${eye}`] ? (of[`ax${eye}`] ?? '') : '',
     prism: of[`prism${eye}`] ? showNumber(of[`prism${eye}`], 2) : '',
-    base: of[`base${eye}`] ? tr(base.meta()?.options?.[of[`base${eye}`]!] ?? '') : '',
+    base: of[`base${eye}`] ? tr(bases[of[`base${eye}`]!]) : '',
     add: d(of[`add${eye}`]),
     ucva: va(of[`ucva${eye}`]),
     va: va(of[`va${eye}`]),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Money, Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
-import { goodsName, showPower } from '#modules/products/contract/range.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../../contract/fields.ts'
 import type { StockIn } from '../../contract/papers.ts'
@@ -79,7 +79,7 @@ const Lines = ({ of: paper }: { of: StockIn }) => (
     tone={(i) => (i.expected !== null && i.expected !== i.quantity ? 'warn' : undefined)}
     columns={[
       { title: t`商品`, cell: (i) => goodsName({ ...i, spec: null }) },
-      { title: t`光度`, cell: (i) => showPower(i.sph, i.cyl, i.axis) || '—' },
+      { title: t`光度`, cell: (i) => showPower(powerOf(i)) || '—' },
       { title: t`批号`, cell: (i) => i.batchNo ?? '—' },
       { title: t`有效期至`, cell: (i) => i.expiry ?? '—' },
       { title: t`应收`, right: true, cell: (i) => i.expected ?? '—' },

@@ -1,5 +1,5 @@
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Choose, Form, t, toast, useWho, type FormItem, type LineColumn } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockOut, StockOutItem } from '../../contract/papers.ts'
@@ -64,7 +64,7 @@ export function StockOutForm({ paper, onDone, onLeave }: { paper?: StockOut; onD
 }
 
 const batchLabel = (b: StockRow): string =>
-  [showPower(b.sph, b.cyl, b.axis), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
+  [showPower(powerOf(b)), b.batchNo, b.expiry && t`至 ${b.expiry}`, t`剩 ${b.quantity}`].filter(Boolean).join(' ')
 /** The batch of a line; choosing one says its power too. */
 const batchColumn = (hid: number): LineColumn => ({
   key: 'batchId',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
-import { goodsName, showPower } from '#modules/products/contract/range.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockOutStatus, stockOutTypes } from '../../contract/fields.ts'
 import type { StockOut } from '../../contract/papers.ts'
@@ -80,7 +80,7 @@ const Lines = ({ of: paper }: { of: StockOut }) => (
     rowKey={(i) => i.itemId}
     columns={[
       { title: t`商品`, cell: (i) => goodsName({ ...i, spec: null }) },
-      { title: t`光度`, cell: (i) => showPower(i.sph, i.cyl, i.axis) || '—' },
+      { title: t`光度`, cell: (i) => showPower(powerOf(i)) || '—' },
       { title: t`批号`, cell: (i) => i.batchNo ?? (i.batchId ? '—' : t`先到期先出`) },
       { title: t`有效期至`, cell: (i) => i.expiry ?? '—' },
       {

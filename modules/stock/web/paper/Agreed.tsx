@@ -1,7 +1,7 @@
 /** Prices agreed after posting: what the supplier invoices, what a receiver is charged. */
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Modal } from 'antd'
 import { Money, Rows, Until, t, toast, useCall, useSend } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import { PriceInput, useTypedPrices, type TypedPrices } from '#modules/products/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
 import type { PriceRecord } from '../../contract/papers.ts'
@@ -55,7 +55,7 @@ const AgreedLines = ({ lines, typed, type }: AgreedLinesProps) => (
     rows={lines}
     rowKey={(l) => l.itemId}
     columns={[
-      { title: t`商品`, cell: (l) => `${l.productName} ${showPower(l.sph, l.cyl, l.axis)}` },
+      { title: t`商品`, cell: (l) => `${l.productName} ${showPower(powerOf(l))}` },
       { title: t`数量`, right: true, cell: (l) => l.quantity },
       { title: t`过账单价`, right: true, cell: (l) => <Money of={l.posted} /> },
       {

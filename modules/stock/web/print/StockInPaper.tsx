@@ -1,6 +1,6 @@
-import { showMoney } from '#kernel/contract/index.ts'
+import { powerOf, showMoney, showPower } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, tr, useCall, useId } from '#kernel/web/index.ts'
-import { goodsName, showPower } from '#modules/products/contract/range.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { stockInTypes } from '../../contract/fields.ts'
 import { stockIn } from '../../contract/states.ts'
@@ -36,7 +36,7 @@ export default function StockInPaper() {
             columns={['商品', '光度', '批号', '有效期至', '应收>', '实收>', '单位', '进价>', '金额>']}
             rows={p.items.map((i) => [
               goodsName(i),
-              whole(showPower(i.sph, i.cyl, i.axis)),
+              whole(showPower(powerOf(i))),
               i.batchNo ?? '',
               whole(i.expiry ?? ''),
               i.expected ?? '',

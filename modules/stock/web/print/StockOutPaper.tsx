@@ -1,5 +1,6 @@
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
-import { goodsName, showPower } from '#modules/products/contract/range.ts'
+import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { stockOutTypes } from '../../contract/fields.ts'
 import { stockOut } from '../../contract/states.ts'
@@ -35,7 +36,7 @@ export default function StockOutPaper() {
             columns={['商品', '光度', '批号', '有效期至', '数量>', '单位']}
             rows={p.items.map((i) => [
               goodsName(i),
-              whole(showPower(i.sph, i.cyl, i.axis)),
+              whole(showPower(powerOf(i))),
               i.batchNo ?? (i.batchId ? '' : t`先到期先出`),
               whole(i.expiry ?? ''),
               i.quantity,

@@ -1,8 +1,7 @@
 /** Stock of a lens by power: spheres down, cylinders across, more pieces a deeper tone. Belongs to no eye, so it has neither eye's colour. */
 import '../stock.css'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { showDioptre } from '#kernel/contract/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
+import { powerOf, showDioptre, showPower } from '#kernel/contract/index.ts'
 import { Empty, t } from '#kernel/web/index.ts'
 import type { StockGrid } from '../../contract/shapes.ts'
 
@@ -79,7 +78,7 @@ interface CellProps {
 function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProps) {
   const n = stocked?.quantity ?? 0
   const held = n - (stocked?.available ?? 0)
-  const said = [t`${showPower(power.sph, power.cyl)}：${n} ${unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
+  const said = [t`${showPower(powerOf(power))}：${n} ${unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
   const marks = [`level-${level(n)}`, on && 'on', held > 0 && 'held', n > 0 && n < thin && 'thin']
   return (
     <td className={marks.filter(Boolean).join(' ')}>

@@ -1,8 +1,8 @@
+import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Tabs } from 'antd'
 import { useState } from 'react'
 import { DataTable, Facts, Grid, Money, Until, columnsOf, t, tr, useCall, useWho, type Column } from '#kernel/web/index.ts'
 import { categories } from '#modules/products/contract/fields.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 import { Expiry, powerColumn } from './columns.tsx'
@@ -43,7 +43,7 @@ export function StockDetail({ row }: { row: StockRow }) {
             : []),
           {
             key: 'batches',
-            label: power ? t`批次 ${showPower(power.sph, power.cyl)}` : t`批次`,
+            label: power ? t`批次 ${showPower(powerOf(power))}` : t`批次`,
             children: (
               <Until of={batches}>
                 <Batches rows={shown} />

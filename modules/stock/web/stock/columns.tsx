@@ -1,7 +1,6 @@
 /** Columns of goods in stock that several lists show. */
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Money, Status, t, type Column } from '#kernel/web/index.ts'
-import { showPower } from '#modules/products/contract/range.ts'
 import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
 
@@ -11,7 +10,7 @@ export const powerColumn = {
   unit: 'D',
   align: 'right' as const,
   sort: false,
-  render: (r: Pick<StockRow, 'sph' | 'cyl' | 'axis'>) => <span className="num">{showPower(r.sph, r.cyl, r.axis) || '—'}</span>,
+  render: (r: Pick<StockRow, 'sph' | 'cyl' | 'axis'>) => <span className="num">{showPower(powerOf(r)) || '—'}</span>,
 }
 
 /** The day a batch expires and, unless that is far off (`far` tells it even then), what that means. */
