@@ -9,6 +9,9 @@ const CALLS = new Map([
   ['insertMany', 'writes'],
   ['update', 'writes'],
   ['remove', 'writes'],
+  ['change', 'writes'],
+  ['locked', 'writes'],
+  ['sameVersion', 'reads'],
   ['find', 'reads'],
 ])
 

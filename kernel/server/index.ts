@@ -1,5 +1,18 @@
 export { sql, empty, join, raw, all, ident, lit, camel, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
-export { insert, insertMany, update, remove, find, pageOf, type Row, type TableName } from './database/write.ts'
+export {
+  insert,
+  insertMany,
+  update,
+  remove,
+  find,
+  change,
+  locked,
+  sameVersion,
+  pageOf,
+  type Row,
+  type Seen,
+  type TableName,
+} from './database/write.ts'
 export { clinicNow } from '#kernel/contract/index.ts'
 export { Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'
@@ -9,6 +22,7 @@ export { may } from './acting.ts'
 export { implement, type Handlers } from './implement.ts'
 export { on, job, nightly, type ReactionEntry } from './registry.ts'
 export { deadJobs, retryJob, dropJob } from './jobs.ts'
+export { number, nextNumber } from './numbers.ts'
 export { move, begin, stay, historyOf, movesFor, type HistoryRow } from './move.ts'
 export { post, reverse, balance, balances, lockAccounts, statement, type LedgerLine, type StatementRow } from './ledger.ts'
 export { Refused, OutsideFailure } from './refuse.ts'

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { windowOf } from '#kernel/contract/index.ts'
 import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
+import { wordOf } from '../declared.ts'
 import { all, ident, join, snake, sql, type Condition, type Sql } from './sql.ts'
 
 export type TableName = keyof Tables & string
@@ -52,6 +53,57 @@ export async function update<T extends TableName>(
   return cx.db.one<Row<T>>(
     sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`,
   )
+}
+
+/**
+ * The version of a row that its writer saw, by the name of its column. One left out is not compared; `null` is none: who must say which one was seen, and does not,
+ * is refused. `what` is the row's name in a refusal where it is not its table's word.
+ */
+export type Seen = { readonly what?: string } & (
+  | { readonly version?: number | null | undefined; readonly versionNo?: undefined }
+  | { readonly version?: undefined; readonly versionNo?: number | null | undefined }
+)
+const counted = (seen: Seen) => ('versionNo' in seen ? 'versionNo' : 'version')
+
+/** Refuses a row that is no longer at the version its writer saw (`stale`). For checks that come between locking it and this one. */
+export function sameVersion(cx: Cx, table: TableName, row: object, seen: Seen): void {
+  const version = seen[counted(seen)]
+  if (version !== undefined && version !== (row as Record<string, unknown>)[counted(seen)])
+    cx.refuse('stale', { what: seen.what ?? wordOf(table) })
+}
+
+/**
+ * The row of a key, kept from other writers until the transaction ends: what is checked of it still holds when it is changed. Refuses one that is not there
+ * (`not_found`) and one that is no longer at the version its writer saw (`stale`).
+ */
+export async function locked<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, seen: Seen = {}): Promise<Row<T>> {
+  // Not `for update`: that one also waits for, and holds up, whoever only points to the row.
+  const row = await cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(key)} for no key update`)
+  if (!row) return cx.refuse('not_found', { what: seen.what ?? wordOf(table) })
+  sameVersion(cx, table, row, seen)
+  return row
+}
+
+/**
+ * Changes the row of a key, raises its version by one and answers it whole. With the version its writer saw, the statement itself compares: of two writers
+ * who saw the same one, the later is refused (`stale`).
+ */
+export async function change<T extends TableName>(
+  cx: Cx,
+  table: T,
+  key: Partial<Row<T>>,
+  seen: Seen,
+  set: Partial<Row<T>>,
+): Promise<Row<T>> {
+  const version = seen[counted(seen)]
+  const column = ident(snake(counted(seen)))
+  const sets = [...given(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
+  const row = await cx.db.one<Row<T>>(
+    sql`update ${ident(table)} set ${join(sets)} where ${all([matching(key), version !== undefined && sql`${column} = ${version}`])} returning *`,
+  )
+  if (row) return row
+  await locked(cx, table, key, seen)
+  return cx.refuse('stale', { what: seen.what ?? wordOf(table) })
 }
 
 /** Deletes the rows that match; answers how many. */

@@ -1,6 +1,6 @@
 /** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
-import { find, insert, pageOf, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { change, find, insert, pageOf, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
@@ -77,8 +77,8 @@ async function save(
     if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
     return one(cx, made.ctid)
   }
-  const { person, account } = await editable(cx as Beyond, ctid)
-  await update(cx, 'contact', { ctid }, { ...values, version: person.version + 1 })
+  const { account } = await editable(cx as Beyond, ctid)
+  await change(cx, 'contact', { ctid }, {}, values)
   if (roleId !== undefined && roleId !== account?.roleId) {
     if (!account) return cx.refuse('no_account', { field: 'roleId' })
     const role = await roleOf(cx, roleId)
@@ -129,12 +129,12 @@ export const staffHandlers: Handlers<typeof staff> = {
   'staff.save': save,
   'staff.status': async (cx, { ctid, status }) => {
     if (ctid === cx.who.ctid && status !== 0) return cx.refuse('not_yourself')
-    const { person, account } = await editable(cx as Beyond, ctid)
+    const { account } = await editable(cx as Beyond, ctid)
     if (status !== 0) {
       await keepsAnAdmin(cx as Beyond, ctid)
       if (account) await endSessions(cx, account.uid, 'stopped')
     }
-    await update(cx, 'contact', { ctid }, { status, version: person.version + 1 })
+    await change(cx, 'contact', { ctid }, {}, { status })
     return one(cx, ctid)
   },
   'staff.init-account': initAccount,

@@ -1,5 +1,5 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
-import { insertMany, may, move, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import { change, insertMany, may, move, remove, reverse, sql, type Cx } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
 import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
@@ -60,7 +60,7 @@ export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: 
   if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid)))
     cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
-  await update(cx, 'fee_bill', { fbid }, { version: bill.version + 1 })
+  await change(cx, 'fee_bill', { fbid }, {}, {})
   await keepCoupon(cx, `fee_bill:${fbid}`, null)
   await remove(cx, 'fee_bill', { fbid })
   return null

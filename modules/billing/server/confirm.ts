@@ -1,5 +1,5 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
-import { insertMany, may, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, may, move, post, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import {
   couponFor,
@@ -108,7 +108,7 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
     await openPackages(cx, bill, items)
     await reachLevel(cx, bill.pid)
     await cx.announce(billPaid, { fbid: bill.fbid, pid: bill.pid, hid: bill.hid, ref: bill.ref })
-  } else await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...set, version: bill.version + 1 })
+  } else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
   return billInfo(cx, bill.fbid)
 }
 

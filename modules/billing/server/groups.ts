@@ -1,5 +1,5 @@
 /** Combos: several services for one price. Sold on a bill they become a package of the member, used up piece by piece. */
-import { find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Handlers, type Row } from '#kernel/server/index.ts'
+import { change, find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Handlers, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { addItems, openPackage, packagesOfCombo, raiseItem } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -44,10 +44,7 @@ async function save(
     0,
   )
   const columns = { ...group, hid, validityName: group.validityType === 0 ? null : validityName, note, originalPrice }
-  const was = fgid === undefined ? undefined : ((await find(cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐' }))
-  const row = was
-    ? (await update(cx, 'fee_group', { fgid: was.fgid }, { ...columns, version: was.version + 1 }))!
-    : await insert(cx, 'fee_group', columns)
+  const row = fgid ? await change(cx, 'fee_group', { fgid }, { what: '套餐' }, columns) : await insert(cx, 'fee_group', columns)
   await remove(cx, 'fee_group_item', { fgid: row.fgid })
   await insertMany(
     cx,

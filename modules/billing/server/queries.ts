@@ -1,16 +1,11 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { TraceLine } from '../contract/pricing.ts'
 import type { BillItem, FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo } from '../contract/shapes.ts'
 
 /** A bill, locked until the end of the transaction. */
-export async function lockBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
-  return (
-    (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid} for update`)) ??
-    cx.refuse('not_found', { what: '收费单' })
-  )
-}
+export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })
 export async function findBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
   return (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
 }

@@ -1,5 +1,5 @@
 /** Giving items of a paid bill back: said beforehand (dryRun), then posted as the exact reversal, pro rata to the fen. */
-import { insert, insertMany, move, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { change, insert, insertMany, move, number, post, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import {
   closePackages,
   couponReturningLines,
@@ -22,7 +22,7 @@ import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
-import { numberOf, refOf } from './save.ts'
+import { refOf, REFUND_NO } from './save.ts'
 
 type Refunding = Cx<
   | 'refund_nothing'
@@ -240,7 +240,7 @@ async function carryOut(
     ...more,
     ...(await packageReturningLines(cx, packages)),
   ]
-  const refundNo = await numberOf(cx, 'TF')
+  const refundNo = await number(cx, REFUND_NO)
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null
   if (entryId !== null) await followCoupons(cx, entryId, null)
   await closePackages(cx, packages, refundNo)
@@ -277,7 +277,7 @@ async function carryOut(
   const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
   if (status !== bill.status)
     await move(cx, feeBill, bill.fbid, status === 3 ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
-  else await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...set, version: bill.version + 1 })
+  else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
   if (input.goodsBack)
     await takeGoodsBack(
       cx,

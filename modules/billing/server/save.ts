@@ -1,6 +1,6 @@
 /** Writing a bill that is not paid: by the cashier, or by an order through the door. */
 import type { z } from '#kernel/contract/index.ts'
-import { begin, insert, insertMany, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, insertMany, number, remove, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
@@ -25,13 +25,9 @@ type Saving = Cx<
   | 'patient_fixed'
 >
 type Input = z.output<typeof SaveFeeBill>
-
-/** SF20261121-0042: one series per organisation and day. */
-export async function numberOf(cx: Cx, series: 'SF' | 'TF'): Promise<string> {
-  const day = cx.today.replaceAll('-', '')
-  const next = await cx.db.one<{ n: number }>(sql`select next_number(${`${series}:${day}`}) n`)
-  return `${series}${day}-${String(next!.n).padStart(4, '0')}`
-}
+/** How bills and refunds are numbered. */
+const BILL_NO = 'SFyyyymmdd-####'
+export const REFUND_NO = 'TFyyyymmdd-####'
 
 async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
   await checkDiscount(cx, hid, input.discount)
@@ -106,7 +102,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
     ...(input.billDate ? { billDate: input.billDate } : {}),
   }
   if (!open) {
-    const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await numberOf(cx, 'SF') })
+    const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await number(cx, BILL_NO) })
     await begin(cx, feeBill, bill.fbid, 0)
     await writeLines(cx, bill.fbid, hid, priced)
     await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
@@ -114,7 +110,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   }
   const bill = open
   if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
-  if (input.version !== undefined && input.version !== bill.version) cx.refuse('stale', { what: '收费单' })
+  sameVersion(cx, 'fee_bill', bill, { version: input.version })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
   keepOrigin(
@@ -123,7 +119,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
       sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`,
     ),
   )
-  await update(cx, 'fee_bill', { fbid: bill.fbid }, { ...columns, version: bill.version + 1 })
+  await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, columns)
   await writeLines(cx, bill.fbid, bill.hid, priced)
   await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
   return billInfo(cx, bill.fbid)
@@ -197,20 +193,18 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   }))
   const priced = await priceLines(cx, bill.pid, lines, {})
   const open = ref
-    ? await cx.db.one<{ fbid: number; version: number; paid: number }>(
-        sql`select fbid, version, paid from fee_bill where ref = ${ref} and status = 0 for update`,
-      )
+    ? await cx.db.one<{ fbid: number; paid: number }>(sql`select fbid, paid from fee_bill where ref = ${ref} and status = 0 for update`)
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
   if (open) {
     // Written anew at another price: a coupon kept for the former one is free again.
-    await update(cx, 'fee_bill', { fbid: open.fbid }, { ...columns, discountCouponId: null, version: open.version + 1 })
+    await change(cx, 'fee_bill', { fbid: open.fbid }, {}, { ...columns, discountCouponId: null })
     await keepCoupon(cx, refOf(open.fbid), null)
     await writeLines(cx, open.fbid, cx.who.hid, priced)
     return { fbid: open.fbid }
   }
-  const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: cx.who.hid, pid: bill.pid, ref, billNo: await numberOf(cx, 'SF') })
+  const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: cx.who.hid, pid: bill.pid, ref, billNo: await number(cx, BILL_NO) })
   await begin(cx, feeBill, fbid, 0)
   await writeLines(cx, fbid, cx.who.hid, priced)
   cx.touch('billing')

@@ -1,5 +1,5 @@
 /** Taking back the last refund of the day: its ledger entry is reversed, its goods leave again. */
-import { insert, move, reverse, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insert, move, number, reverse, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { followCoupons, restorePackages } from '#modules/loyalty/server/door.ts'
 import { billRefundCancelled } from '../contract/events.ts'
@@ -7,7 +7,7 @@ import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { issueGoods } from './goods.ts'
 import { billInfo, itemsOf, lockBill } from './queries.ts'
-import { numberOf } from './save.ts'
+import { REFUND_NO } from './save.ts'
 
 export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: number): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
@@ -20,7 +20,7 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: num
   await insert(cx, 'refund', {
     hid: last.hid,
     fbid,
-    refundNo: await numberOf(cx, 'TF'),
+    refundNo: await number(cx, REFUND_NO),
     amount: last.amount,
     deducted: last.deducted,
     pointsBack: last.pointsBack,
@@ -42,7 +42,7 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: num
   const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort }
   const step = refunded === 0 ? 'restore' : bill.status === 3 ? 'restorePart' : undefined
   if (step) await move(cx, feeBill, fbid, step, { note: last.refundNo, set })
-  else await update(cx, 'fee_bill', { fbid }, { ...set, version: bill.version + 1 })
+  else await change(cx, 'fee_bill', { fbid }, {}, set)
   if (last.goodsBack) await issueGoods(cx, bill, items)
   await cx.announce(billRefundCancelled, {
     fbid,

@@ -5,11 +5,6 @@ import { visualMachine } from './states.ts'
 
 export const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
 
-/** Every measure may be left out on the way in. */
-type Loose<T> = { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> }
-const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> =>
-  Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
-
 /** What every examination carries beside its measures. */
 const head = {
   ...examFields,
@@ -57,23 +52,23 @@ const saveHead = {
 
 export const ExamVisual = z.object({ ...head, ...visualFields })
 export type ExamVisual = z.output<typeof ExamVisual>
-export const SaveVisual = z.object({ ...saveHead, ...loose(visualFields) })
+export const SaveVisual = z.object({ ...saveHead, ...z.object(visualFields).partial().shape })
 export const ExamRefraction = z.object({ ...head, ...refractionFields })
 export type ExamRefraction = z.output<typeof ExamRefraction>
-export const SaveRefraction = z.object({ ...saveHead, ...loose(refractionFields), kind: refractionFields.kind })
+export const SaveRefraction = z.object({ ...saveHead, ...z.object(refractionFields).partial().shape, kind: refractionFields.kind })
 export const ExamPd = z.object({ ...head, ...pdFields })
 export type ExamPd = z.output<typeof ExamPd>
-export const SavePd = z.object({ ...saveHead, ...loose(pdFields) })
+export const SavePd = z.object({ ...saveHead, ...z.object(pdFields).partial().shape })
 export const ExamBioMeter = z.object({ ...head, ...bioFields })
 export type ExamBioMeter = z.output<typeof ExamBioMeter>
-export const SaveBioMeter = z.object({ ...saveHead, ...loose(bioFields) })
+export const SaveBioMeter = z.object({ ...saveHead, ...z.object(bioFields).partial().shape })
 export const EditBioMeter = SaveBioMeter.extend({ id: id('检查') })
 export const ExamIop = z.object({ ...head, ...iopFields })
 export type ExamIop = z.output<typeof ExamIop>
-export const SaveIop = z.object({ ...saveHead, ...loose(iopFields), iopMethod: iopFields.iopMethod.default(1) })
+export const SaveIop = z.object({ ...saveHead, ...z.object(iopFields).partial().shape, iopMethod: iopFields.iopMethod.default(1) })
 export const ExamHeightWeight = z.object({ ...head, ...heightWeightFields })
 export type ExamHeightWeight = z.output<typeof ExamHeightWeight>
-export const SaveHeightWeight = z.object({ ...saveHead, ...loose(heightWeightFields) })
+export const SaveHeightWeight = z.object({ ...saveHead, ...z.object(heightWeightFields).partial().shape })
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
 export const ExamQuery = z.object({

@@ -1,5 +1,5 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { find, ident, locked, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Family } from './families.ts'
 
 /** A row of any examination with the names people read. */
@@ -54,12 +54,9 @@ export const examBefore = (cx: Cx, family: Family, pid: number, before: string, 
   )
 
 /** Locks an examination for a change. */
-export async function lockExam(cx: Cx, family: Family, id: number): Promise<ExamRow> {
-  return (
-    (await cx.db.one<ExamRow>(sql`select * from ${ident(family.table)} where id = ${id} for update`)) ??
-    cx.refuse('not_found', { what: family.machine.noun })
-  )
-}
+export const lockExam = async (cx: Cx, family: Family, id: number): Promise<ExamRow> =>
+  // Every family's table has these columns.
+  (await locked(cx, family.table, { id }, { what: family.machine.noun })) as unknown as ExamRow
 
 /** Refuses a visit that is not the member's. */
 export async function visitBelongs(cx: Cx, resid: number, pid: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
-import { begin, insert, move, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, move, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Finding } from '../contract/checks.ts'
@@ -46,7 +46,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     origin: JSON.stringify(input.origin ?? was?.origin ?? {}),
     confirmed: JSON.stringify(confirmed),
   }
-  const id = was ? await change(cx, family, was, input, columns) : await create(cx, family, input, columns)
+  const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
   const submitted = input.status === 1 && (!was || was.status === 0) && !input.importId
   if (submitted) await told(cx, family, id)
   return examRow<R>(cx, family, id)
@@ -57,7 +57,7 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Pro
   const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   if (was.status === 9 || (was.status === 2 && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
-  if (input.version !== was.version) cx.refuse('stale', { what: family.machine.noun })
+  sameVersion(cx, family.table, was, { what: family.machine.noun, version: input.version ?? null })
   return was
 }
 
@@ -106,7 +106,7 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
   return row.id
 }
 
-async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
+async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
   if (was.status === 2) {
     await move(cx, family.machine, was.id, 'amend', {
       note: input.reason!,
@@ -116,7 +116,7 @@ async function change(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Sa
   } else if (was.status === 0 && input.status === 1) {
     await move(cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
   } else {
-    await update(cx, family.table, { id: was.id }, { ...columns, version: was.version + 1 } as Partial<Row<'exam_visual'>>)
+    await change(cx, family.table, { id: was.id }, {}, columns as Partial<Row<'exam_visual'>>)
   }
   return was.id
 }

@@ -75,9 +75,7 @@ export const NewFrameOrder = z.object({
   salerId: id('销售').nullish(),
   optristId: id('验光师').nullish(),
   note: note().nullish(),
-  ...(Object.fromEntries(Object.entries(powers).map(([k, f]) => [k, f.optional()])) as {
-    [K in keyof typeof powers]: z.ZodOptional<(typeof powers)[K]>
-  }),
+  ...z.object(powers).partial().shape,
 })
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({ recordFrameId, version: orderFields.version })
@@ -88,9 +86,7 @@ export const ChooseGoods = z.object({
   ownFrame: flag('自带镜架').default(false),
   frameProductId: id('镜架').nullish(),
   frameBrand: text('镜架品牌').nullish(),
-  ...(Object.fromEntries(Object.entries(frameSize).map(([k, f]) => [k, f.optional()])) as {
-    [K in keyof typeof frameSize]: z.ZodOptional<(typeof frameSize)[K]>
-  }),
+  ...z.object(frameSize).partial().shape,
   lensProductOd: id('右眼镜片').nullish(),
   lensProductOs: id('左眼镜片').nullish(),
   processingFee: money('加工费').default(0),

@@ -1,5 +1,5 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
-import { insertMany, move, remove, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, move, remove, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
@@ -165,9 +165,5 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
     onOrder: items.some((i) => i.source === 'order'),
   }
   if (order.status === 10) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
-  else
-    await update(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {
-      ...(set as object),
-      version: order.version + 1,
-    } as Partial<Order>)
+  else await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set as Partial<Order>)
 }

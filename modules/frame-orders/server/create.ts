@@ -1,6 +1,6 @@
 /** A new order: powers come from the prescription by link, so that no number is typed twice. */
 import { sentenceOf, z } from '#kernel/contract/index.ts'
-import { begin, insert, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, number, remove, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
@@ -37,13 +37,6 @@ export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promi
   return { ...rx.list[0] }
 }
 
-/** PJ2611210001: one series per organisation and day. */
-async function numberOf(cx: Cx): Promise<string> {
-  const day = cx.today.slice(2).replaceAll('-', '')
-  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`frame:${day}`}) n`))!
-  return `PJ${day}${String(n).padStart(4, '0')}`
-}
-
 /** When an order is promised where nobody said otherwise: in the evening after as many days as the store set for stock or custom lenses. */
 const promised = async (cx: Cx, hid: number, lenOrderType: number): Promise<string> => {
   const days = await settingOf(cx, hid, lenOrderType === 2 ? 'frameCustomDays' : 'frameStockDays')
@@ -71,7 +64,7 @@ export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number>
     ...values,
     ...(await powersOf(cx, input.pid, input.prescriptionId, input)),
     hid,
-    orderNo: await numberOf(cx),
+    orderNo: await number(cx, 'PJyymmdd####'),
     orderDate: cx.today,
     promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)),
     salerId: input.salerId ?? cx.who.ctid,
@@ -85,11 +78,11 @@ export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number>
 export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>): Promise<number> {
   const was = await lockOrder(cx, input.recordFrameId)
   if (was.status > 20) return cx.refuse('illegal_move', { state: frameOrder.states[was.status]!.label, move: '修改' })
-  if (was.version !== input.version) return cx.refuse('stale', { what: '框架镜订单' })
+  sameVersion(cx, 'record_frame', was, { version: input.version })
   await answeredFor(cx, was.hid, input)
   const { recordFrameId, version, ...values } = input
   const powers = await powersOf(cx, was.pid, input.prescriptionId, input)
-  await update(cx, 'record_frame', { recordFrameId }, { ...values, ...powers, version: version + 1 } as Partial<Row<'record_frame'>>)
+  await change(cx, 'record_frame', { recordFrameId }, { version }, { ...values, ...powers } as Partial<Row<'record_frame'>>)
   return recordFrameId
 }
 

@@ -1,6 +1,6 @@
 /** Handing over: notice, parcel, pick-up against a signature, after-sales, cancelling. */
 import type { z } from '#kernel/contract/index.ts'
-import { move, sql, stay, update, type Cx } from '#kernel/server/index.ts'
+import { change, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
 import { prescriptionDispensed } from '#modules/records/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
@@ -12,7 +12,7 @@ import { lockOrder } from './queries.ts'
 export async function notify(cx: Cx, id: number): Promise<void> {
   const order = await lockOrder(cx, id)
   if (order.status !== 70) return cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '通知取镜' })
-  await update(cx, 'record_frame', { recordFrameId: id }, { notifiedAt: cx.now, version: order.version + 1 })
+  await change(cx, 'record_frame', { recordFrameId: id }, {}, { notifiedAt: cx.now })
   await stay(cx, frameOrder, id, order.status, 'notify')
 }
 

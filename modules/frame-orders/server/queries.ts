@@ -1,5 +1,5 @@
 import type { Page, z } from '#kernel/contract/index.ts'
-import { all, find, historyOf, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { all, find, historyOf, locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { FrameOrderInfo, FrameOrderQuery, FrameOrderRow, Judged } from '../contract/shapes.ts'
@@ -17,10 +17,7 @@ export async function orderOf(cx: Cx, id: number): Promise<Row<'record_frame'>> 
   return (await find(cx, 'record_frame', { recordFrameId: id })) ?? cx.refuse('not_found', { what: '框架镜订单' })
 }
 /** The order, held until the transaction ends: two people never move it at once. */
-export async function lockOrder(cx: Cx, id: number): Promise<Row<'record_frame'>> {
-  await cx.db.run(sql`select 1 from record_frame where record_frame_id = ${id} for update`)
-  return orderOf(cx, id)
-}
+export const lockOrder = (cx: Cx, id: number): Promise<Row<'record_frame'>> => locked(cx, 'record_frame', { recordFrameId: id })
 
 /** The member's last order of the same type of glasses that was not given up, and the last autorefraction: what a slip of the pen shows against. */
 export async function knownPowers(

@@ -21,7 +21,7 @@ interface Movement {
 
 /** Takes an amount out of a store's balance and answers the ledger entry; refuses with code 405 when the store holds less. */
 export async function spendBalance(cx: Cx, movement: Movement): Promise<number> {
-  const held = await locked(cx, [movement.hid])
+  const held = await lockBalances(cx, [movement.hid])
   if (held(movement.hid) < movement.amount) cx.refuse('balance_short')
   const entryId = await posted(cx, movement, [line(movement.hid, -movement.amount), against(`spent:${movement.hid}`, movement.amount)])
   await record(cx, movement, { kind: 2, amount: -movement.amount, balance: held(movement.hid) - movement.amount, entryId })
@@ -33,7 +33,7 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
   const spent =
     (await cx.db.one<Row<'balance_record'>>(sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ??
     cx.refuse('not_found', { what: '余额流水' })
-  const held = await locked(cx, [spent.hid])
+  const held = await lockBalances(cx, [spent.hid])
   const entryId = await reverse(cx, spentEntryId, reason)
   await record(
     cx,
@@ -46,7 +46,7 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
 /** Pays an amount into a store's balance, by a way of the till (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part an account coupon paid. */
 export async function rechargeBalance(cx: Cx, movement: Movement & { payWay: number; coupon?: number }): Promise<number> {
   const { hid, amount, coupon = 0 } = movement
-  const held = await locked(cx, [hid])
+  const held = await lockBalances(cx, [hid])
   const paid = amount - coupon
   const entryId = await posted(cx, movement, [
     line(hid, amount),
@@ -60,7 +60,7 @@ export async function rechargeBalance(cx: Cx, movement: Movement & { payWay: num
 /** Moves an amount from one store's balance to another's; refuses with code 405 when the first holds less. */
 export async function moveBalance(cx: Cx, movement: Movement & { toHid: number }): Promise<number> {
   const { hid, toHid, amount } = movement
-  const held = await locked(cx, [hid, toHid])
+  const held = await lockBalances(cx, [hid, toHid])
   if (held(hid) < amount) cx.refuse('balance_short')
   const entryId = await posted(cx, movement, [line(hid, -amount), line(toHid, amount)])
   await record(cx, movement, { kind: 3, amount: -amount, balance: held(hid) - amount, otherHid: toHid, entryId })
@@ -71,13 +71,13 @@ export async function moveBalance(cx: Cx, movement: Movement & { toHid: number }
 /** Head office rewards a store for the store `otherHid` it invited. */
 export async function rewardBalance(cx: Cx, movement: Movement & { otherHid: number }): Promise<number> {
   const { hid, amount, otherHid } = movement
-  const held = await locked(cx, [hid])
+  const held = await lockBalances(cx, [hid])
   const entryId = await posted(cx, movement, [line(hid, amount), against('reward', -amount)])
   await record(cx, movement, { kind: 5, amount, balance: held(hid) + amount, otherHid, entryId })
   return entryId
 }
 
-async function locked(cx: Cx, hids: readonly number[]): Promise<(hid: number) => number> {
+async function lockBalances(cx: Cx, hids: readonly number[]): Promise<(hid: number) => number> {
   const held = await lockAccounts(
     cx,
     hids.map((hid) => ({ book: BOOK, key: keyOf(hid), floor: 0 })),

@@ -16,6 +16,7 @@ import {
   type Cx,
   type LedgerLine,
   type Row,
+  locked,
 } from '#kernel/server/index.ts'
 import { coupon as machine } from '../contract/states.ts'
 
@@ -46,9 +47,7 @@ interface Issue {
 /** Refuses what may not be given: a kind that is stopped, more than the total, more than a member may have. */
 export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): Promise<void> {
   // The row is locked: two tills do not give the last coupon twice.
-  const kind =
-    (await cx.db.one<Row<'coupon_kind'>>(sql`select * from coupon_kind where id = ${kindId} for update`)) ??
-    cx.refuse('not_found', { what: '卡券' })
+  const kind = await locked(cx, 'coupon_kind', { id: kindId })
   if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today))
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
   const had = await cx.db.rows<{ pid: number; name: string; n: number }>(
@@ -113,7 +112,7 @@ async function write(
 }
 
 /** A coupon with its kind and what is left of it, its account locked. */
-async function locked(cx: Cx, id: number): Promise<Coupon> {
+async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
   const row = await cx.db.one<Omit<Coupon, 'left'>>(
     sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`,
   )
@@ -141,7 +140,7 @@ export async function couponFor(
   id: number,
   { pid, ref, types, field }: { pid: number; ref: string | undefined; types: readonly number[]; field: string },
 ): Promise<Coupon> {
-  const c = await locked(cx, id)
+  const c = await lockCoupon(cx, id)
   if (c.pid !== pid || !types.includes(c.couponType))
     return cx.refuse('coupon_unusable', { why: c.pid === pid ? '这种卡券不能这样使用' : '不是该会员的卡券', field })
   const why = whyNot(cx, c, ref)
@@ -195,7 +194,7 @@ export async function setCouponStatus(
   status: 0 | 1 | 3 | 4,
   note: string | undefined,
 ): Promise<void> {
-  const c = await locked(cx, id)
+  const c = await lockCoupon(cx, id)
   if (status === 0) {
     if (c.status === 1 && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
     await move(cx, machine, id, 'unredeem', { note: note ?? null, set: unused })
@@ -222,7 +221,7 @@ export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number;
 /** Takes coupons back that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
   for (const id of ids) {
-    const c = await locked(cx, id)
+    const c = await lockCoupon(cx, id)
     if (c.status !== 0 || c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
     await move(cx, machine, id, 'cancel', { automatic: true, note })
     await post(cx, { reason: '收回卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, 'cancelled') })
@@ -235,7 +234,7 @@ export async function expireCoupons(cx: Cx): Promise<void> {
     sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`,
   )
   for (const { id } of over) {
-    const c = await locked(cx, id)
+    const c = await lockCoupon(cx, id)
     // Used or kept since it was found: a coupon whose last day is over is not taken from a bill.
     if (c.status !== 0 || c.lockedRef) continue
     await move(cx, machine, id, 'expire', { automatic: true })

@@ -9,9 +9,9 @@ import {
   insert,
   lockAccounts,
   move,
+  number,
   post,
   reverse,
-  sql,
   update,
   type Cx,
   type LedgerLine,
@@ -99,13 +99,11 @@ export async function giveGift(
   const gift = await giftOf(cx, giftId)
   if (gift.status !== 0) cx.refuse('gift_off', { name: gift.giftName, field: 'giftId' })
   const { hid } = cx.who
-  const day = cx.today.replaceAll('-', '')
-  const no = (await cx.db.one<{ n: number }>(sql`select next_number(${`gift:${day}`}) n`))!.n
   const order = await insert(cx, 'gift_order', {
     hid,
     pid,
     giftId,
-    orderNo: `DH${day}-${String(no).padStart(4, '0')}`,
+    orderNo: await number(cx, 'DHyyyymmdd-####'),
     giftName: gift.giftName,
     points,
     status: 0,

@@ -8,6 +8,7 @@ import {
   insert,
   insertMany,
   lockAccounts,
+  locked,
   move,
   post,
   reverse,
@@ -95,9 +96,7 @@ export async function redeem(
   }: { packageItemId: number; quantity: number; staffId?: number | undefined; note?: string | undefined },
 ): Promise<number> {
   const item = (await find(cx, 'package_item', { packageItemId })) ?? cx.refuse('not_found', { what: '套餐项目' })
-  const pack =
-    (await cx.db.one<Row<'member_package'>>(sql`select * from member_package where package_id = ${item.packageId} for update`)) ??
-    cx.refuse('not_found', { what: '套餐' })
+  const pack = await locked(cx, 'member_package', { packageId: item.packageId }, { what: '套餐' })
   if (pack.status > 1) cx.refuse('package_closed', { state: machine.states[pack.status]!.label })
   if (pack.expiresOn && pack.expiresOn < cx.today) cx.refuse('package_closed', { state: `已于 ${pack.expiresOn} 到期` })
   if (staffId) await staffOf(cx, staffId)
@@ -136,9 +135,7 @@ export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId
   const record = await find(cx, 'package_record', { recordId })
   if (!record || record.kind !== 1 || record.entryId === null) return cx.refuse('not_found', { what: '核销记录' })
   if (record.at.slice(0, 10) !== cx.today) cx.refuse('use_old')
-  const pack = (await cx.db.one<Row<'member_package'>>(
-    sql`select * from member_package where package_id = ${record.packageId} for update`,
-  ))!
+  const pack = await locked(cx, 'member_package', { packageId: record.packageId }, { what: '套餐' })
   if (await find(cx, 'package_record', { cancels: recordId })) cx.refuse('use_taken_back')
   if (pack.status === 4) cx.refuse('illegal_move', { state: '已退', move: '撤销核销' })
   const entryId = await reverse(cx, record.entryId, '撤销核销', reason)

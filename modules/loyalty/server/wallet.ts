@@ -1,6 +1,6 @@
 /** Topping up, correcting and passing on of stored value. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
-import { insert, post, sql, type Cx, type LedgerLine, type Out, type Row } from '#kernel/server/index.ts'
+import { insert, number, post, sql, type Cx, type LedgerLine, type Out, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, raiseLevel } from '#modules/patients/server/door.ts'
@@ -16,12 +16,7 @@ import { checkGift, checkHeld, checkOnce, checkPaidAt, limitsOf } from './limits
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
 
-/** CZ20261121-0007. */
-export async function billNo(cx: Cx): Promise<string> {
-  const day = cx.today.replaceAll('-', '')
-  const next = await cx.db.one<{ n: number }>(sql`select next_number(${`charge:${day}`}) n`)
-  return `CZ${day}-${String(next!.n).padStart(4, '0')}`
-}
+export const billNo = (cx: Cx): Promise<string> => number(cx, 'CZyyyymmdd-####')
 export const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** Ledger lines of money that came over the counter into a wallet (negative: out of it), with gift money on top. */

@@ -46,10 +46,6 @@ export const PatientHit = z.object({
 })
 export type PatientHit = z.output<typeof PatientHit>
 
-const optional = <S extends z.ZodRawShape>(shape: S) =>
-  Object.fromEntries(Object.entries(shape).map(([k, f]) => [k, (f as z.ZodType).nullish()])) as {
-    [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K] extends z.ZodType ? S[K] : never>>
-  }
 const { hid, name: fullName, isPotential, ...rest } = edited
 
 /** Registers (no pid) or changes a member. A stale version is refused. */
@@ -58,7 +54,7 @@ export const SavePatient = z.object({
   version: patientFields.version.optional(),
   hid: hid.optional(),
   name: fullName,
-  ...optional(rest),
+  ...z.object(rest).partial().shape,
   isPotential: isPotential.optional(),
 })
 export type SavePatient = z.output<typeof SavePatient>
@@ -135,23 +131,25 @@ const elevenDigits = (label: string) =>
 export const ImportPatient = z.object({
   memberNo: patientFields.memberNo.nullish(),
   name: fullName,
-  ...optional({
-    gender,
-    birth: past(date('出生日期')),
-    mobile: elevenDigits('手机号'),
-    mobile2: elevenDigits('备用手机号'),
-    guardian: patientFields.guardian,
-    idCard: patientFields.idCard,
-    address: patientFields.address,
-    school: patientFields.school,
-    className: patientFields.className,
-    occupation: patientFields.occupation,
-    allergy: patientFields.allergy,
-    eyeHistory: patientFields.eyeHistory,
-    familyHistory: patientFields.familyHistory,
-    parentsMyopic: patientFields.parentsMyopic,
-    note: patientFields.note,
-  }),
+  ...z
+    .object({
+      gender: patientFields.gender,
+      birth: past(date('出生日期')).nullable(),
+      mobile: elevenDigits('手机号').nullable(),
+      mobile2: elevenDigits('备用手机号').nullable(),
+      guardian: patientFields.guardian,
+      idCard: patientFields.idCard,
+      address: patientFields.address,
+      school: patientFields.school,
+      className: patientFields.className,
+      occupation: patientFields.occupation,
+      allergy: patientFields.allergy,
+      eyeHistory: patientFields.eyeHistory,
+      familyHistory: patientFields.familyHistory,
+      parentsMyopic: patientFields.parentsMyopic,
+      note: patientFields.note,
+    })
+    .partial().shape,
   outdoorHours: othersInfoFields.outdoorHours.optional(),
   nearWorkHours: othersInfoFields.nearWorkHours.optional(),
   levelName: text('会员等级', { max: 50 }).nullish(),
@@ -180,7 +178,7 @@ export const OrderSources = z.object({ hid: id('门店'), ids: z.array(id('来�
 export const OthersInfo = z.object(othersInfoFields)
 export type OthersInfo = z.output<typeof OthersInfo>
 const { id: _id, at: _at, ctid: _ctid, hid: _hid, pid: _p, ...told } = othersInfoFields
-export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...optional(told) })
+export const SaveOthersInfo = z.object({ id: id('病史').optional(), pid, ...z.object(told).partial().shape })
 export const SourcePage = page(Source)
 export const PatientPage = page(PatientRow)
 export const Hits = z.object({ list: z.array(PatientHit), total: z.int() })

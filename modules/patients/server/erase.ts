@@ -1,6 +1,6 @@
 /** What a member may ask for: everything kept of them, and that their personal facts are erased. Law keeps some of it, and says so. */
 import type { FileAnswer } from '#kernel/contract/index.ts'
-import { ident, sql, update, type Cx, type Out } from '#kernel/server/index.ts'
+import { change, ident, locked, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { Erase, ErasePreview } from '../contract/shapes.upkeep.ts'
 import { patientOf, walletOf } from './queries.ts'
@@ -50,8 +50,7 @@ export async function eraseMember(
   cx: Cx<'wallet_left' | 'name_differs'>,
   { pid, version, name }: z.output<typeof Erase>,
 ): Promise<ErasePreview> {
-  const patient = await patientOf(cx, pid)
-  if (patient.version !== version) cx.refuse('stale', { what: '会员' })
+  const patient = await locked(cx, 'patient', { pid, status: 0 }, { version })
   if (patient.name !== name) cx.refuse('name_differs', { field: 'name' })
   const preview = await erasePreview(cx, pid)
   const money = preview.stored + preview.gift
@@ -66,10 +65,11 @@ export async function eraseMember(
   await cx.db.run(sql`update consent set guardian_name = null where pid = ${pid}`)
   await cx.db.run(sql`update eye_book set name = null, phone = null, pid = null, bound_at = null where pid = ${pid}`)
   await cx.db.run(sql`update eg_patient set pid = null where pid = ${pid}`)
-  await update(
+  const erased = await change(
     cx,
     'patient',
     { pid },
+    { version },
     {
       name: '已注销会员',
       pinyin: '',
@@ -91,10 +91,9 @@ export async function eraseMember(
       birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`,
       status: 9,
       erasedAt: cx.now,
-      version: version + 1,
     },
   )
-  return { ...rest, stored: 0, gift: 0, version: version + 1 }
+  return { ...rest, stored: 0, gift: 0, version: erased.version }
 }
 
 /** Everything kept of a member, table by table with the words people know, as a file any program reads (PIPL 2021, article 45). */

@@ -1,4 +1,5 @@
 import {
+  change,
   excel,
   find,
   ident,
@@ -6,6 +7,7 @@ import {
   importHandlers,
   insert,
   join,
+  locked,
   pageOf,
   remove,
   sheet,
@@ -39,11 +41,10 @@ export default implement(patients, {
   'patients.get': (cx, { id }) => patientShown(cx, id),
   'patients.index': (cx, { id }) => patientIndex(cx, id),
   'patients.delete': async (cx, { pid, version }) => {
-    const was = await patientOf(cx, pid)
-    if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '会员' })
+    await locked(cx, 'patient', { pid, status: 0 }, { version })
     const uses = await usesOf(cx, pid)
     if (uses.length) return cx.refuse('in_use', { what: `会员（已有${uses.join('、')}）` })
-    await update(cx, 'patient', { pid }, { status: 9, version: (was.version as number) + 1 })
+    await change(cx, 'patient', { pid }, {}, { status: 9 })
     return null
   },
   'patients.batch-update': async (cx, { pids, ...set }) => {
@@ -52,13 +53,12 @@ export default implement(patients, {
     const changed = await cx.db.run(
       sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`,
     )
-    return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
+    return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', {})
   },
   'patients.change-hospital': async (cx, { id, hid, version }) => {
-    const was = await patientOf(cx, id)
-    if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '会员' })
+    await locked(cx, 'patient', { pid: id, status: 0 }, { version })
     const { hid: to } = await storeOf(cx, hid)
-    await update(cx, 'patient', { pid: id }, { hid: to, version: was.version + 1 })
+    await change(cx, 'patient', { pid: id }, {}, { hid: to })
     return patientShown(cx, id)
   },
   'patients.export': async (out, query) => {
@@ -87,7 +87,7 @@ export default implement(patients, {
     const values = { ...told, pid, hid: cx.who.hid }
     const row = id ? await update(cx, 'others_info', { id, pid }, values) : await insert(cx, 'others_info', values)
     if (!row) return cx.refuse('not_found', { what: '病史' })
-    await update(cx, 'patient', { pid }, { allergy: told.allergy ?? patient.allergy, version: (patient.version as number) + 1 })
+    await change(cx, 'patient', { pid }, {}, { allergy: told.allergy ?? patient.allergy })
     return row as unknown as OthersInfo
   },
   ...recordHandlers,

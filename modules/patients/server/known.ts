@@ -1,6 +1,6 @@
 /** Rows of a member file that are members already: what is new in them, and what contradicts the record. */
 import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
-import { snake, sql, update, type Cx, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
 import { ImportPatient, Patient } from '../contract/shapes.ts'
 
 /** Members a file's rows may be: by identity number, by member number, by name with number. */
@@ -55,7 +55,7 @@ export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at
   if (!differs.length) return 'same'
   const columns = (of: (field: keyof Facts & string, value: unknown) => unknown) =>
     Object.fromEntries(differs.map(([field, value]) => [snake(field), of(field, value)]))
-  await update(cx, 'patient', { pid: member.pid }, { ...Object.fromEntries(differs), version: member.version + 1 })
+  await change(cx, 'patient', { pid: member.pid }, {}, Object.fromEntries(differs))
   await at.changed(
     'patient',
     member.pid,

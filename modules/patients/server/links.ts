@@ -1,5 +1,5 @@
 /** Members elsewhere: the parents' app, eye-guardian devices, WeChat. */
-import { find, insert, pageOf, sql, update, type Condition, type Cx, type ImportSpec, type Row } from '#kernel/server/index.ts'
+import { change, find, insert, pageOf, sql, update, type Condition, type Cx, type ImportSpec, type Row } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -163,13 +163,9 @@ export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<We
 }
 /** Ties a WeChat to a member, or with `null` parts them. */
 export async function setWechat(cx: Cx, pid: number, wechat: { openId: string; name: string | null } | null): Promise<Patient> {
-  const was = await patientOf(cx, pid)
-  await update(
-    cx,
-    'patient',
-    { pid },
-    { wechatOpenId: wechat?.openId ?? null, wechatName: wechat?.name ?? null, wechatAt: wechat ? cx.now : null, version: was.version + 1 },
-  )
+  await patientOf(cx, pid)
+  const tie = { wechatOpenId: wechat?.openId ?? null, wechatName: wechat?.name ?? null, wechatAt: wechat ? cx.now : null }
+  await change(cx, 'patient', { pid }, {}, tie)
   return patientShown(cx, pid)
 }
 

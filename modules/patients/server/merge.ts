@@ -1,6 +1,19 @@
 /** Two records of one person become one: every reference, every balance; and back. */
 import { fieldsOf, metaOf, show, type Page } from '#kernel/contract/index.ts'
-import { find, insert, pageOf, post, remove, reverse, sql, update, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import {
+  change,
+  find,
+  insert,
+  pageOf,
+  post,
+  remove,
+  reverse,
+  sql,
+  update,
+  type Cx,
+  type LedgerLine,
+  type Row,
+} from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { Patient } from '../contract/shapes.ts'
@@ -78,14 +91,9 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
   const taken = takenFrom(keep, drop, take)
   const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
   const moved = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
-  await update(cx, 'patient', { pid: dropPid }, { status: 9, mergedInto: keepPid, version: drop.version + 1 })
+  await change(cx, 'patient', { pid: dropPid }, {}, { status: 9, mergedInto: keepPid })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
-  await update(
-    cx,
-    'patient',
-    { pid: keepPid },
-    { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}), version: keep.version + 1 },
-  )
+  await change(cx, 'patient', { pid: keepPid }, {}, { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}) })
   await cx.db.run(sql`update patient set inviter_pid = null where pid = ${keepPid} and inviter_pid = pid`)
   const entryId = await moveBalances(cx, dropPid, keepPid, id)
   const card = await insert(cx, 'patient_card', { hid: drop.hid, pid: keepPid, cardNo: drop.memberNo, kind: 4 })
@@ -159,13 +167,8 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
       .filter(([field, { after }]) => keep[field as keyof Row<'patient'>] === after)
       .map(([field, { before }]) => [field, before]),
   )
-  await update(
-    cx,
-    'patient',
-    { pid: merge.keptPid },
-    { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}), version: keep.version + 1 },
-  )
-  await cx.db.run(sql`update patient set status = 0, merged_into = null, version = version + 1 where pid = ${merge.droppedPid}`)
+  await change(cx, 'patient', { pid: merge.keptPid }, {}, { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}) })
+  await change(cx, 'patient', { pid: merge.droppedPid }, {}, { status: 0, mergedInto: null })
   await update(cx, 'patient_merge', { id }, { undoneAt: cx.now, undoneBy: cx.who.ctid || null })
   return { back, left: counted - back }
 }

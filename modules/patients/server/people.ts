@@ -1,6 +1,6 @@
 /** What people did with a member beside the clinic: cards tied, follow-ups, questions. */
 import type { Page } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, find, insert, pageOf, sql, update, type Condition, type Cx } from '#kernel/server/index.ts'
+import { change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type {
@@ -36,14 +36,10 @@ export const followsOf = (cx: Cx, pid: number): Promise<Follow[]> =>
 
 /** Notes a follow-up; the member's next one is what it says, none when it says none. */
 export async function followUp(cx: Cx, { nextFollowAt, ...input }: z.output<typeof SaveFollow>): Promise<Follow> {
-  const was = await patientOf(cx, input.pid)
+  await patientOf(cx, input.pid)
   const { id } = await insert(cx, 'potential_follow', { ...input, nextFollowAt: nextFollowAt ?? null, hid: cx.who.hid })
-  await update(
-    cx,
-    'patient',
-    { pid: input.pid },
-    { nextFollowAt: nextFollowAt ?? null, ...(input.result === 6 ? { isPotential: false } : {}), version: was.version + 1 },
-  )
+  const { pid } = input
+  await change(cx, 'patient', { pid }, {}, { nextFollowAt: nextFollowAt ?? null, ...(input.result === 6 ? { isPotential: false } : {}) })
   return (await cx.db.one<Follow>(sql`${follows} where f.id = ${id}`))!
 }
 
@@ -104,9 +100,7 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
 export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveConsultation): Promise<Consultation> {
   await patientOf(cx, input.pid)
   const answer = input.answer || null
-  const was = id ? await find(cx, 'consultation', { id, pid: input.pid }) : undefined
-  if (id && !was) return cx.refuse('not_found', { what: '咨询' })
-  if (was && version !== undefined && version !== was.version) return cx.refuse('stale', { what: '咨询' })
+  const was = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version }) : undefined
   const answered =
     answer === null
       ? { answeredAt: null, answeredBy: null }
@@ -114,7 +108,7 @@ export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveCo
         ? {}
         : { answeredAt: cx.now, answeredBy: cx.who.ctid || null }
   const row = was
-    ? await update(cx, 'consultation', { id: was.id }, { ...input, answer, ...answered, version: was.version + 1 })
+    ? await change(cx, 'consultation', { id: was.id }, {}, { ...input, answer, ...answered })
     : await insert(cx, 'consultation', { ...input, answer, ...answered, hid: cx.who.hid })
-  return (await cx.db.one<Consultation>(sql`select ${consultationParts.select} from ${consultationParts.from} where k.id = ${row!.id}`))!
+  return (await cx.db.one<Consultation>(sql`select ${consultationParts.select} from ${consultationParts.from} where k.id = ${row.id}`))!
 }

@@ -1,9 +1,8 @@
 import { pinyin } from 'pinyin-pro'
-import { insert, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insert, locked, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
-import { patientOf } from './queries.ts'
 
 /** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
 export function soundsOf(name: string): { pinyin: string; initials: string } {
@@ -48,14 +47,8 @@ export async function registerPatient(
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
 export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  const was = await patientOf(cx, pid!)
-  if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '会员' })
+  await locked(cx, 'patient', { pid: pid!, status: 0 }, { version })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
-  return (await update(cx, 'patient', { pid: pid! }, {
-    ...values,
-    ...store,
-    ...soundsOf(values.name),
-    version: (was.version as number) + 1,
-  } as Partial<Row<'patient'>>))!
+  return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)
 }

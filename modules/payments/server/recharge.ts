@@ -1,6 +1,6 @@
 /** Recharging and renewing a store's account, coupons of accounts. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
-import { find, insert, may, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { find, insert, locked, may, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
 import { forgetAccounts } from '#modules/account/server/door.ts'
 import { balanceOf, extendStore, ownStore, rechargeBalance, spendBalance, storeOf } from '#modules/institution/server/door.ts'
 import type { AccountCoupon, GiveCoupon, NewRecharge, PayCode, Renew, Renewed } from '../contract/shapes.ts'
@@ -69,8 +69,7 @@ export async function renew(cx: Cx<'coupon_unfit'>, { hid, years, couponId }: z.
 }
 
 async function fittingCoupon(cx: Cx<'coupon_unfit'>, couponId: number, money: number): Promise<Coupon> {
-  const coupon = await cx.db.one<Coupon>(sql`select * from account_coupon where coupon_id = ${couponId} and uid = ${cx.who.uid} for update`)
-  if (!coupon) return cx.refuse('not_found', { what: '优惠券' })
+  const coupon = await locked(cx, 'account_coupon', { couponId, uid: cx.who.uid }, { what: '优惠券' })
   const no = (why: string) => cx.refuse('coupon_unfit', { why, field: 'couponId' })
   if (coupon.usedAt) no('已使用')
   if (coupon.validTo < cx.today) no('已过期')

@@ -1,9 +1,9 @@
 /** What became of a payment: asked of the service or told by it, kept and booked once. */
-import { sql, update, type Cx, type Out } from '#kernel/server/index.ts'
+import { locked, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
 import type { PaymentState } from '#ports/payment/port.ts'
 import { paymentPaid } from '../contract/events.ts'
-import { markBooked, orderOf, type Order } from './orders.ts'
+import { markBooked, orderOf } from './orders.ts'
 import { bookRecharge } from './recharge.ts'
 
 type Status = 0 | 1 | 2 | 3
@@ -21,9 +21,7 @@ export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<S
  * word that it was paid books it; one that counted as closed is paid after all when the service says so.
  */
 export async function settle(cx: Cx, orderNo: string, said: PaymentState): Promise<Status> {
-  const order =
-    (await cx.db.one<Order>(sql`select * from payment_order where order_no = ${orderNo} for update`)) ??
-    cx.refuse('not_found', { what: '支付单' })
+  const order = await locked(cx, 'payment_order', { orderNo }, { what: '支付单' })
   if (order.status === 1 || order.status === 3 || said.status === 'waiting') return order.status as Status
   // Another amount than asked for is not this payment: it waits for a person.
   const status = said.status === 'closed' ? 2 : said.amount === order.amount ? 1 : 3

@@ -1,6 +1,5 @@
-import { find, insert, may, sql, update, type Cx } from '#kernel/server/index.ts'
+import { change, find, insert, locked, may, sql, type Cx } from '#kernel/server/index.ts'
 import type { Product, SaveProduct } from '../contract/shapes.ts'
-import { productOf } from './door.ts'
 import { productShown } from './queries.ts'
 import { searchText } from './search.ts'
 
@@ -17,14 +16,12 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
     const row = await insert(cx, 'product', { ...values, search: searchText(values) } as never)
     return productShown(cx, row.productId as number)
   }
-  const was = await productOf(cx, productId)
-  if (versionNo !== undefined && versionNo !== was.versionNo) return cx.refuse('stale', { what: '商品' })
+  const was = await locked(cx, 'product', { productId }, { versionNo })
   if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
-  await update(cx, 'product', { productId }, {
+  await change(cx, 'product', { productId }, { versionNo: was.versionNo }, {
     ...values,
     search: searchText({ ...was, ...values }),
-    versionNo: was.versionNo + 1,
   } as never)
   return productShown(cx, productId)
 }

@@ -2,10 +2,6 @@ import { date, id, moment, name, note, page, perPage, text, z } from '#kernel/co
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 
-type Loose<T> = { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> }
-const loose = <T extends Record<string, z.ZodType>>(fields: T): Loose<T> =>
-  Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.optional()])) as never
-
 const Confirmed = z
   .array(
     z.object({
@@ -34,7 +30,7 @@ export type RxLine = z.output<typeof RxLine>
 export const SaveRxLine = z.object({
   kind: rxKind,
   examId: id('验光记录').nullish(),
-  ...loose(lineMeasures),
+  ...z.object(lineMeasures).partial().shape,
   advice: note('镜片建议', 500).nullish(),
   confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }),
 })

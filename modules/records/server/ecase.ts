@@ -1,5 +1,5 @@
 /** Electronic case records: drafted, submitted, signed; a signed one is amended with a reason and keeps its former version. */
-import { begin, insert, move, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Ecase, SaveEcase } from '../contract/shapes.ts'
@@ -8,8 +8,6 @@ import { ecaseMachine } from '../contract/states.ts'
 import { ecase } from './queries.ts'
 
 type Saving = z.output<typeof SaveEcase>
-const lock = async (cx: Cx, id: number): Promise<Row<'ecase'>> =>
-  (await cx.db.one<Row<'ecase'>>(sql`select * from ecase where ecase_id = ${id} for update`)) ?? cx.refuse('not_found', { what: '病历' })
 
 /** Saves a case record; `status` 2 signs it. */
 export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ecase> {
@@ -40,10 +38,10 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
     if (status === 2) await sign(cx, row.ecaseId)
     return ecase(cx, row.ecaseId)
   }
-  const was = await lock(cx, ecaseId)
+  const was = await locked(cx, 'ecase', { ecaseId }, { what: '病历' })
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   if (was.status === 9 || (was.status === 2 && !reason?.trim())) cx.refuse('locked', { what: '病历' })
-  if (version !== was.version) cx.refuse('stale', { what: '病历' })
+  sameVersion(cx, 'ecase', was, { what: '病历', version: version ?? null })
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
   if (was.status === 2)
     await move(cx, ecaseMachine, ecaseId, 'amend', {
@@ -51,7 +49,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
   else if (was.status === 0 && status > 0) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
-  else await update(cx, 'ecase', { ecaseId }, { ...set, version: was.version + 1 })
+  else await change(cx, 'ecase', { ecaseId }, {}, set)
   if (status === 2 && was.status < 2) await sign(cx, ecaseId)
   return ecase(cx, ecaseId)
 }

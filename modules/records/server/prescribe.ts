@@ -1,5 +1,18 @@
 /** Drafting, signing and voiding prescriptions. */
-import { begin, find, insert, insertMany, move, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  find,
+  insert,
+  insertMany,
+  locked,
+  move,
+  number,
+  remove,
+  sameVersion,
+  type Cx,
+  type Row,
+} from '#kernel/server/index.ts'
 import { ageAt } from '#kernel/contract/index.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -60,13 +73,11 @@ async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: New
 export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promise<Prescription> {
   const head = await headOf(cx, input)
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
-  const day = cx.today.replaceAll('-', '').slice(2)
-  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`rx:${day}`}) n`))!
   const row = await insert(cx, 'prescription', {
     ...head,
     pid: input.pid,
     hid,
-    rxNo: `RX${day}${String(n).padStart(4, '0')}`,
+    rxNo: await number(cx, 'RXyymmdd####'),
     status: 0,
   })
   await begin(cx, prescriptionMachine, row.id, 0)
@@ -82,19 +93,14 @@ export async function editRx(
   const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   if (was.status !== 0) cx.refuse('locked', { what: '处方' })
-  if (version !== was.version) cx.refuse('stale', { what: '处方' })
-  await update(cx, 'prescription', { id }, { ...(await headOf(cx, input, was)), version: was.version + 1 })
+  sameVersion(cx, 'prescription', was, { version: version ?? null })
+  await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
   await remove(cx, 'prescription_line', { prescriptionId: id })
   await writeLines(cx, id, was.hid, input)
   return prescription(cx, id)
 }
 
-async function lockRx(cx: Cx, id: number): Promise<Row<'prescription'>> {
-  return (
-    (await cx.db.one<Row<'prescription'>>(sql`select * from prescription where id = ${id} for update`)) ??
-    cx.refuse('not_found', { what: '处方' })
-  )
-}
+const lockRx = (cx: Cx, id: number): Promise<Row<'prescription'>> => locked(cx, 'prescription', { id })
 
 export async function deleteRx(cx: Cx<'rx_delete'>, id: number): Promise<null> {
   const was = await lockRx(cx, id)

@@ -1,5 +1,5 @@
 /** Booking, changing and moving; walk-ins. */
-import { begin, dayEnd, find, move, sql, dayStart, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, dayEnd, dayStart, locked, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -44,7 +44,7 @@ export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Pr
   if (input.doctorId) await staffOf(cx, input.doctorId)
   if (input.consultingId) await roomInUse(cx, input.consultingId)
   const resid = input.resid
-    ? await change(cx, input.resid, input)
+    ? await rebook(cx, input.resid, input)
     : input.walkIn
       ? await walkIn(cx, { ...input, pid })
       : await book(cx, { ...input, pid })
@@ -108,11 +108,11 @@ async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
 }
 
 /** Same time and doctor: the facts change in place. Otherwise the booking is moved: the old one becomes 32 and the new one points to it. */
-async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
-  const was = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
+async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
+  const was = await locked(cx, 'reservation', { resid })
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
-  if (input.version !== undefined && input.version !== was.version) cx.refuse('stale', { what: '预约' })
-  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', { what: '预约' })
+  sameVersion(cx, 'reservation', was, { version: input.version })
+  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', {})
   const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
   const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000
   const visitEnd = input.visitEnd ? whole(input.visitEnd) : later(visitAt, length)
@@ -120,7 +120,7 @@ async function change(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
   if (visitAt === was.visitAt && visitEnd === was.visitEnd && doctorId === was.doctorId && input.hid === was.hid) {
     const { type, trainType, requestFrom, officeId, consultingId, note, offDutyNote } = input
     const facts = { type, trainType, requestFrom: was.walkIn ? was.requestFrom : requestFrom, officeId, consultingId, note, offDutyNote }
-    await update(cx, 'reservation', { resid }, { ...(facts as Partial<Row<'reservation'>>), version: was.version + 1 })
+    await change(cx, 'reservation', { resid }, {}, facts as Partial<Row<'reservation'>>)
     return resid
   }
   await move(cx, reservationStates, resid, 'reschedule', { note: `${shortTime(was.visitAt)} → ${shortTime(visitAt)}` })

@@ -1,5 +1,5 @@
 /** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
-import { begin, dayEnd, find, insertMany, move, pageOf, sql, dayStart, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { begin, change, dayEnd, dayStart, find, insertMany, locked, move, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { openMoves, type Page } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import type { ExamReservation } from '../contract/shapes.ts'
@@ -69,18 +69,15 @@ export async function editExam(
     ...set
   }: { id: number; version?: number | undefined; examinerId?: number | null | undefined; note?: string | null | undefined },
 ): Promise<ExamReservation> {
-  const was = await examReservationOf(cx, id)
-  if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '检查预约' })
+  await locked(cx, 'exam_reservation', { id }, { version })
   if (set.examinerId) await staffOf(cx, set.examinerId)
-  await update(
+  const { examinerId, note } = set
+  await change(
     cx,
     'exam_reservation',
     { id },
-    {
-      ...(set.examinerId !== undefined ? { examinerId: set.examinerId } : {}),
-      ...(set.note !== undefined ? { note: set.note } : {}),
-      version: was.version + 1,
-    },
+    {},
+    { ...(examinerId === undefined ? {} : { examinerId }), ...(note === undefined ? {} : { note }) },
   )
   return examReservationOf(cx, id)
 }

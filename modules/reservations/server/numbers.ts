@@ -1,5 +1,5 @@
 /** Giving numbers: check-in, back into line, to another room. */
-import { begin, find, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, find, move, nextNumber, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { visited } from '#modules/patients/server/door.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { roomInUse } from './rooms.ts'
@@ -25,7 +25,7 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
   const officeId = room?.officeId ?? visit.officeId
   const office = officeId ? await find(cx, 'office', { id: officeId }) : undefined
   const series = office?.series ?? 'A'
-  const { no } = (await cx.db.one<{ no: number }>(sql`select next_number(${`ticket:${visit.hid}:${cx.today}:${series}`}) no`))!
+  const no = await nextNumber(cx, `ticket:${visit.hid}:${cx.today}:${series}`)
   const made = await cx.db.one<Ticket>(sql`
     insert into queue_ticket (hid, resid, pid, day, series, no, office_id, consulting_id, position)
     values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})

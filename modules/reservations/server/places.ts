@@ -1,5 +1,5 @@
 /** Offices, consulting rooms and screens of a store. */
-import { find, insert, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { change, find, insert, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -99,9 +99,7 @@ export async function saveScreen(cx: Cx, input: z.output<typeof NewLargeScreen> 
   if (input.consultingId) await roomOf(cx, input.consultingId)
   if (!('id' in input)) return screenOf(cx, (await insert(cx, 'large_screen', input)).id)
   const { id, hid: _, version, ...set } = input
-  const was = await screenOf(cx, id)
-  if (version !== undefined && version !== was.version) cx.refuse('stale', { what: '大屏' })
-  await update(cx, 'large_screen', { id }, { ...set, version: was.version + 1 })
+  await change(cx, 'large_screen', { id }, { what: '大屏', version }, set)
   return screenOf(cx, id)
 }
 export async function deleteScreen(cx: Cx, id: number): Promise<null> {

@@ -1,5 +1,5 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { insert, join, remove, sql, update, type Cx, type Sql, type TableName } from '#kernel/server/index.ts'
+import { change, insert, join, remove, sql, type Cx, type Sql, type TableName } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
@@ -101,7 +101,7 @@ export async function saveItem<K extends Kind>(
   if (id !== undefined) {
     const was = await itemOf(cx, kind, id)
     if (was.hid !== hid) return cx.refuse('not_found', { what: kinds[kind].label })
-    await update(cx, 'master_item', { id }, { name, status, body, version: was.version + 1 })
+    await change(cx, 'master_item', { id }, {}, { name, status, body })
     return itemOf(cx, kind, id)
   }
   const last = await cx.db.one<{ sort: number }>(

@@ -1,9 +1,9 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { begin, importRows, insert, sql, type Cx, type ImportSpec } from '#kernel/server/index.ts'
+import { begin, importRows, insert, number, sql, type Cx, type ImportSpec } from '#kernel/server/index.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
-import { paperNumber } from './papers.ts'
+import { STOCKIN_NO } from './papers.ts'
 import { writeItems } from './stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
 
@@ -65,7 +65,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     }
     const { stockinId } = await insert(cx, 'stock_in', {
       ...head,
-      stockinNo: await paperNumber(cx, 'RK'),
+      stockinNo: await number(cx, STOCKIN_NO),
       ctid: cx.who.ctid || null,
     })
     await begin(cx, stockIn, stockinId, 0)

@@ -3,12 +3,9 @@ import type { Machine, Move } from '#kernel/contract/index.ts'
 import { historyOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 
-/** `RK261121-003`: kind, day, running number of the day. */
-export async function paperNumber(cx: Cx, kind: 'RK' | 'CK'): Promise<string> {
-  const day = cx.today.slice(2).replaceAll('-', '')
-  const { n } = (await cx.db.one<{ n: number }>(sql`select next_number(${`${kind}${day}`}) n`))!
-  return `${kind}${day}-${String(n).padStart(3, '0')}`
-}
+/** How papers are numbered. */
+export const STOCKIN_NO = 'RKyymmdd-###'
+export const STOCKOUT_NO = 'CKyymmdd-###'
 
 /** History of a paper with the names of those who moved it. */
 export async function historyShown(

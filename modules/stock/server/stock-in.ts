@@ -1,6 +1,21 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
-import { begin, insert, insertMany, move, pageOf, remove, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  insert,
+  insertMany,
+  locked,
+  move,
+  number,
+  pageOf,
+  remove,
+  reverse,
+  sameVersion,
+  sql,
+  update,
+  type Cx,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { DATED, SERVICE } from '#modules/products/contract/fields.ts'
 import { checkPower, productsOf } from '#modules/products/server/door.ts'
@@ -8,7 +23,7 @@ import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import type { EditStockIn, NewInItem, NewStockIn, StockIn, StockInItem, StockInQuery, StockInRow } from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
-import { historyShown, moveTo, paperNumber, paperWhere } from './papers.ts'
+import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
 import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
@@ -86,7 +101,7 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
     ...head,
     hid,
     warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
-    stockinNo: await paperNumber(cx, 'RK'),
+    stockinNo: await number(cx, STOCKIN_NO),
     ctid: cx.who.ctid || null,
     differStatus: differs(items),
   })
@@ -97,20 +112,20 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
 }
 
 export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
-  const was = await stockInOf(cx, stockinId)
+  const was = await locked(cx, 'stock_in', { stockinId })
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockIn.states[was.status]!.label, move: '修改' })
-  if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '入库单' })
+  sameVersion(cx, 'stock_in', was, { version })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
-  await update(
+  await change(
     cx,
     'stock_in',
     { stockinId },
+    {},
     {
       ...head,
       hid: was.hid,
       warehouseId: await usableWarehouse(cx, was.hid, head.warehouseId ?? was.warehouseId),
       differStatus: differs(items),
-      version: was.version + 1,
     },
   )
   await remove(cx, 'stock_in_item', { stockinId })

@@ -1,5 +1,5 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { begin, insert, insertMany, move, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { begin, insert, insertMany, locked, move, number, pageOf, remove, sameVersion, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
@@ -8,7 +8,7 @@ import type { BeforeOut, NewOutItem, NewStockOut, StockOut, StockOutItem, StockO
 import { stockOut } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import { issue, takeBack, type IssueFail } from './door.ts'
-import { historyShown, moveTo, paperNumber, paperWhere } from './papers.ts'
+import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
@@ -69,7 +69,7 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
     ...head,
     hid,
     warehouseId: await usableWarehouse(cx, hid, head.warehouseId),
-    stockoutNo: await paperNumber(cx, 'CK'),
+    stockoutNo: await number(cx, STOCKOUT_NO),
     ctid: cx.who.ctid || null,
   })
   await begin(cx, stockOut, row.stockoutId, 0)
@@ -79,9 +79,9 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
 
 /** Changes a draft as it shall go out and hands it in. */
 export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
-  const was = await stockOutOf(cx, stockoutId)
+  const was = await locked(cx, 'stock_out', { stockoutId })
   if (was.status !== 0) return cx.refuse('illegal_move', { state: stockOut.states[was.status]!.label, move: '修改' })
-  if (version !== undefined && version !== was.version) return cx.refuse('stale', { what: '出库单' })
+  sameVersion(cx, 'stock_out', was, { version })
   await update(
     cx,
     'stock_out',
