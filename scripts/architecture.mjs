@@ -147,7 +147,7 @@ export function importsOf(file, source) {
   }
   return found
 }
-function target(file, request) {
+export function target(file, request) {
   if (request.startsWith('#')) return request.slice(1)
   if (request.startsWith('.')) return path.posix.join(path.posix.dirname(file), request)
   if (request.startsWith('node:')) return request

@@ -12,6 +12,7 @@ ensurePackages()
 const { root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
 const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles } = await import('./rules.mjs')
+const { deadExports, exporting } = await import('./exports.mjs')
 const { functionsOf } = await import('./functions.mjs')
 const { textProblems } = await import('./i18n.mjs')
 
@@ -56,8 +57,16 @@ export const checks = [
   ['types of the contract', types('contract')],
   ['types of the server', types('server')],
   ['types of the web', types('web')],
+  ['types of the tests', types('tests')],
   ['lint', () => program(bin('oxlint/bin/oxlint'), '--type-aware', '--format=unix', '--deny-warnings')],
   ['architecture', async () => violations(graphOf(), order).map((v) => `${v.rule}: ${v.from} → ${v.to} (${v.why})`)],
+  [
+    'exports',
+    async () =>
+      deadExports(exporting()).map(
+        ({ file, line, name }) => `${file}:${line} ${name} is exported and nobody imports it: drop the word or the thing`,
+      ),
+  ],
   ['rules', async () => breaches(sources(), ownersOf(migrations()), order).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`)],
   [
     'states',

@@ -15,7 +15,7 @@ export function giveUp(sentence) {
 }
 
 /** Node versions the packages run on. */
-export function checkNode() {
+function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) giveUp(`Mingmou needs Node 20.19 or newer; this is ${process.versions.node}.`)
 }

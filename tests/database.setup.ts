@@ -8,13 +8,6 @@ import { urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { prepare } from '../apps/server/boot.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    ownerUrl: string
-    template: string
-  }
-}
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-test-'))
   fs.chmodSync(dir, 0o755)

@@ -15,6 +15,13 @@ import { hashPassword } from '#modules/account/server/password.ts'
 import { bootPrepared, prepare, type Booted, type BootOptions } from '../apps/server/boot.ts'
 import type { Calls } from '../apps/server/calls.gen.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string
+    template: string
+  }
+}
+
 export type SentOf<E> = E extends Endpoint<infer _In, infer _Out, infer _Fail, infer S, infer _K> ? S : never
 type Answered<E> = E extends Endpoint<infer _In, infer Out, infer _Fail, infer _S, infer _K> ? Out : never
 /** What a call takes, by its id. */

@@ -26,7 +26,7 @@ export const tellerOf =
       throw error
     }
   }
-export class DemoRefused extends Error {
+class DemoRefused extends Error {
   constructor(
     id: string,
     readonly sentence: string,

@@ -7,7 +7,7 @@ import type { Upload } from '#kernel/contract/index.ts'
 import { Refused } from './refuse.ts'
 
 /** Rows a file may have at most, its head aside. */
-export const MOST_ROWS = 50_000
+const MOST_ROWS = 50_000
 const MOST_COLUMNS = 200
 const MOST_UNPACKED = 400 * 1024 * 1024
 /** Larger files are read as a stream, which does not tell merged cells. */
@@ -130,7 +130,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /** A cell as the text a person sees: days as 2026-01-31, numbers without a computer's rounding. */
-export function textOf(cell: unknown): string {
+function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
     const iso = cell.toISOString()

@@ -27,7 +27,7 @@ export class OutsideFailure extends Error {
 const sentences: Record<string, { code: number; sentence: string }> = { ...universal }
 /** Makes a module's refusals known by their keys. */
 export const learnRefusals = (table: Refusals): void => void Object.assign(sentences, table)
-export const knowsRefusal = (key: string): boolean => key in sentences
+const knowsRefusal = (key: string): boolean => key in sentences
 
 /** Code and filled-in sentence of a refusal. */
 export function answerOf(refused: Refused): { code: number; message: string } {

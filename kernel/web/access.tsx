@@ -52,7 +52,7 @@ export function useWho(): Who {
 }
 
 /** The menu entry of a path, wherever it stands in the menu. */
-export const menuEntryOf = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined => {
+const menuEntryOf = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined => {
   for (const entry of menu) {
     const found = entry.path === path ? entry : menuEntryOf(entry.children ?? [], path)
     if (found) return found

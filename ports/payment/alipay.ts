@@ -25,7 +25,7 @@ export const textOf = (parameters: Readonly<Record<string, string>>): string =>
     .join('&')
 
 /** True when Alipay signed a notice: RSA2 over its parameters, sign and sign_type left out (opendocs.alipay.com, 异步通知验签, 2024). */
-export function noticeSigned(parameters: Readonly<Record<string, string>>, publicKey: string): boolean {
+function noticeSigned(parameters: Readonly<Record<string, string>>, publicKey: string): boolean {
   const { sign_type: _, ...rest } = parameters
   return createVerify('RSA-SHA256')
     .update(textOf(rest), 'utf8')

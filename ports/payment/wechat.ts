@@ -20,7 +20,7 @@ export interface WechatOptions {
 const HOST = 'https://api.mch.weixin.qq.com'
 
 /** The Authorization header: SHA256-RSA2048 over method, path, time, nonce and body, each on its line. */
-export function authorization(
+function authorization(
   { merchant, serial, privateKey }: Pick<WechatOptions, 'merchant' | 'serial' | 'privateKey'>,
   method: string,
   path: string,
@@ -32,7 +32,7 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 mchid="${merchant}",nonce_str="${nonce}",signature="${signature}",timestamp="${seconds}",serial_no="${serial}"`
 }
 /** True when an answer was signed by WeChat Pay and is not older than five minutes. */
-export function verified(publicKey: string, headers: Headers, body: string, seconds: number): boolean {
+function verified(publicKey: string, headers: Headers, body: string, seconds: number): boolean {
   const stamp = headers.get('wechatpay-timestamp') ?? ''
   if (Math.abs(seconds - Number(stamp)) > 300) return false
   return createVerify('RSA-SHA256')
@@ -41,7 +41,7 @@ export function verified(publicKey: string, headers: Headers, body: string, seco
 }
 
 /** What a notice encrypted: AES-256-GCM, the last 16 bytes are the tag (pay.weixin.qq.com, 证书和回调报文解密, 2024). */
-export function decrypted(
+function decrypted(
   apiKey: string,
   { ciphertext, nonce, associated_data: extra = '' }: { ciphertext: string; nonce: string; associated_data?: string },
 ): string {

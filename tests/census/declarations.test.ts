@@ -24,7 +24,7 @@ const permissions = modules.flatMap((m) => Object.entries(m.permissions ?? {}).m
 const machines = modules.flatMap((m) => m.machines ?? [])
 
 /** Fields without a label below a shape: names of computed objects need none, facts do. */
-export function unlabelled(shape: z.ZodType, path: string): string[] {
+function unlabelled(shape: z.ZodType, path: string): string[] {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodObject)
     return Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => unlabelled(field, `${path}.${name}`))

@@ -43,7 +43,7 @@ const limitsOf = (field: z.ZodType): Limits => {
 const same = (a: Limits, b: Limits): boolean => a[0] === b[0] && a[1] === b[1]
 
 /** What stands against the one home in a shape. */
-export function strayed(shape: z.ZodType, path: string): string[] {
+function strayed(shape: z.ZodType, path: string): string[] {
   return numbers(shape, path).flatMap(({ path: at, name, field }) => {
     const { range, reason, unit, warn } = metaOf(field)
     const due = named.get(name)
@@ -87,7 +87,7 @@ const COLUMNS = `select c.relname tab, a.attname col, coalesce(array_agg(pg_get_
   where n.nspname = 'public' and c.relkind in ('r', 'p') and a.atttypid in ('numeric'::regtype, 'int4'::regtype, 'int2'::regtype, 'float8'::regtype) group by 1, 2 order by 1, 2`
 
 /** Lowest and highest a check lets a column have. */
-export function kept(col: string, defs: readonly string[]): Limits {
+function kept(col: string, defs: readonly string[]): Limits {
   const end = (sign: '>=' | '<=') =>
     defs.flatMap((def) => [...def.matchAll(new RegExp(`\\(${col} ${sign} \\(?'?(-?[\\d.]+)`, 'g'))].map((m) => Number(m[1])))
   const [lows, highs] = [end('>='), end('<=')]

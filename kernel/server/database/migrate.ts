@@ -25,7 +25,7 @@ export interface Migrated {
 }
 
 /** Advisory lock of everything that changes tables. */
-export const MIGRATION_LOCK = 7_204_133
+const MIGRATION_LOCK = 7_204_133
 const WALL = 'wall.sql'
 const TABLES = 'tables.gen.json'
 

@@ -36,7 +36,7 @@ export interface Cell {
 }
 
 /** Cells of a shape by eye and base, right eye first; 双眼 OU only where a field has it. */
-export function cellsOf(
+function cellsOf(
   shape: z.ZodType,
   bases?: readonly string[],
 ): { bases: string[]; eyes: Eye[]; at: (eye: Eye, base: string) => Cell | undefined } {

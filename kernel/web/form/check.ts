@@ -53,7 +53,7 @@ const trLabel = (shape: z.ZodType, path: readonly PropertyKey[]): string => labe
 export const mark = (name: string, value: unknown): string => `${name}=${String(value)}`
 
 /** The sentence of a number outside of its usual range, or undefined. */
-export function rarity(field: z.ZodType, value: unknown): string | undefined {
+function rarity(field: z.ZodType, value: unknown): string | undefined {
   const { warn, format, decimals } = metaOf(field)
   if (!warn || typeof value !== 'number' || (value >= warn[0] && value <= warn[1])) return undefined
   const show = (n: number) => (format === 'dioptre' ? showDioptre(n, decimals) : showNumber(n, decimals))

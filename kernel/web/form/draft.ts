@@ -20,7 +20,7 @@ export function readDraft(name: string | undefined, uid: number): Draft | undefi
     return undefined
   }
 }
-export const dropDraft = (name: string | undefined, uid: number): void => {
+const dropDraft = (name: string | undefined, uid: number): void => {
   if (name) localStorage.removeItem(keyOf(name, uid))
 }
 

@@ -96,9 +96,6 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
 const headOf = (who: Pick<Who, 'company' | 'includeOrgName' | 'printHead' | 'hospitalName'>): string =>
   [who.includeOrgName ? who.company : '', who.printHead || who.hospitalName].filter(Boolean).join(' ')
 
-/** One label or slip of several on the same roll. */
-export const Sheet = ({ children }: { children: ReactNode }) => <section className="paper-page">{children}</section>
-
 const pageRule = (p: { size: string; margin: string }, numbered: boolean): string =>
   `@page { size: ${p.size}; margin: ${p.margin}; ${numbered ? `@bottom-right { content: "${t`第`} " counter(page) " / " counter(pages) " ${t`页`}"; font-size: 8pt; color: #444; }` : ''} }`
 

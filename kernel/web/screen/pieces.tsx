@@ -1,22 +1,10 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
-import {
-  clinicNow,
-  eyeOf,
-  showAge,
-  showDioptre,
-  showMoney,
-  showRx,
-  type FieldMeta,
-  type Machine,
-  type Tone,
-} from '#kernel/contract/index.ts'
+import { clinicNow, eyeOf, showAge, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 
 /** ¥1,234.50 from yuan, tabular. */
 export const Money = ({ of }: { of: number | null | undefined }) => <span className="num">{showMoney(of)}</span>
-/** −3.25 with a true minus. */
-export const Dioptre = ({ of }: { of: number | null | undefined }) => <span className="num">{showDioptre(of)}</span>
 
 /** The eye's letters in its colour. */
 export const EyeTag = ({ eye }: { eye: 'od' | 'os' | 'ou' }) => <span className={`eye-tag ${eye}`}>{eye.toUpperCase()}</span>

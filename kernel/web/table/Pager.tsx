@@ -63,7 +63,7 @@ export function Pager({
 }
 
 /** Page numbers worth a button; null is a gap. */
-export function stops(page: number, pages: number): Array<number | null> {
+function stops(page: number, pages: number): Array<number | null> {
   const near = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((n) => n >= 1 && n <= pages)
     .sort((a, b) => a - b)

@@ -53,7 +53,7 @@ export function columnsOf<Row extends object>(
 }
 
 /** A value as its field shows it. */
-export function cell(field: z.ZodType | undefined, value: unknown): ReactNode {
+function cell(field: z.ZodType | undefined, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return '—'
   if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value)
   const meta = metaOf(field)

@@ -2,7 +2,7 @@
 import { theme, type ThemeConfig } from 'antd'
 import { palette, type Mode } from './tokens.ts'
 
-export const FONT = `"Inter Variable","PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif`
+const FONT = `"Inter Variable","PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif`
 
 export function clinicTheme(mode: Mode, fontSize: number): ThemeConfig {
   const p = palette[mode]

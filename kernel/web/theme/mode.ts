@@ -9,7 +9,7 @@ const system = typeof matchMedia === 'undefined' ? undefined : matchMedia('(pref
 
 export const mode = (): Mode => (localStorage.getItem(MODE) as Mode | null) ?? (system?.matches ? 'dark' : 'light')
 /** Base size of type in px: 13, 14 or 16. */
-export const fontSize = (): number => Number(localStorage.getItem(SIZE)) || 14
+const fontSize = (): number => Number(localStorage.getItem(SIZE)) || 14
 
 /** Writes the palette and the size of type to the page. Print pages stay black on white by their own style. */
 export function applyTheme(): void {

@@ -1,6 +1,6 @@
 import { choice, date, flag, id, moment, name, page, perPage, phone, text, word, z } from '#kernel/contract/index.ts'
 import { accountName, newPassword, password } from './fields.ts'
-import { editions, type Edition } from './kinds.ts'
+import { editions } from './kinds.ts'
 
 const ticket = text('凭证', { max: 100 })
 const captcha = text('验证码', { max: 10 })
@@ -104,8 +104,7 @@ export const LoginLogQuery = z.object({
 })
 export const LoginLogPage = page(LoginLine)
 
-export const edition = word('版本', editions)
+const edition = word('版本', editions)
 export const StoreEdition = z.object({ hid: id('门店'), edition })
 export const ByStore = z.object({ id: id('门店') })
 export const SetEdition = z.object({ id: id('门店'), edition })
-export type { Edition }

@@ -20,7 +20,7 @@ const between = (least: number, most: number): number => least + (randomInt(0, 1
 const fixed = (n: number): string => n.toFixed(1)
 
 /** The picture of some digits, each turned, shifted and crossed by lines. */
-export function drawDigits(digits: string): string {
+function drawDigits(digits: string): string {
   const glyphs = [...digits].map(
     (d, i) =>
       `<path d="${strokes[Number(d)]!}" transform="translate(${fixed(12 + i * 26 + between(-3, 3))} ${fixed(between(6, 14))}) rotate(${fixed(between(-18, 18))}) scale(${fixed(between(1.2, 1.6))} ${fixed(between(1.2, 1.5))})"/>`,

@@ -3,8 +3,8 @@ export { authenticate, forgetSession } from './session.ts'
 export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-password.ts'
 export { explain } from './why.ts'
 export { forgetAccounts } from './roles.ts'
-export { createOrganisation, addStaff, newSetupLink, type NewStaff } from './setup.ts'
-export { endSessions, hashPassword, setPassword } from './password.ts'
+export { createOrganisation, addStaff, newSetupLink } from './setup.ts'
+export { hashPassword } from './password.ts'
 
 /** A staff member of this organisation; another one's is not found. */
 export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {

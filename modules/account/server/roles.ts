@@ -64,7 +64,7 @@ export async function rolesOf(cx: Cx): Promise<Role[]> {
       codes: r.custom ? r.codes : [...codesOf(r.code)].sort(),
     }))
 }
-export const roleRow = async (cx: Cx, roleId: number): Promise<Role> =>
+const roleRow = async (cx: Cx, roleId: number): Promise<Role> =>
   (await rolesOf(cx)).find((r) => r.roleId === roleId) ?? cx.refuse('not_found', { what: '角色' })
 
 /** Creates or renames. A copy holds what its origin holds now and goes its own way from there. */

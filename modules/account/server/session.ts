@@ -76,7 +76,7 @@ function whoOf(row: SessionRow, session: string): Who {
   }
 }
 /** What a role holds less what the store was not granted. */
-export const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> =>
+const without = (held: ReadonlySet<string>, withheld: readonly string[] | undefined): ReadonlySet<string> =>
   withheld ? new Set([...held].filter((code) => !withheld.includes(code))) : held
 
 /** Calls of somebody who has yet to change the first password. */

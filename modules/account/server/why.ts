@@ -18,7 +18,7 @@ export interface Subject {
 }
 type Store = { readonly hid: number; readonly withheld: ReadonlySet<string>; readonly pages: ReadonlySet<string> }
 /** The rule itself: enter the store, not past the expiry, hold the permission, the store's edition has it and it was granted. */
-export function verdictOf(subject: Subject, can: string, store: Store): Verdict {
+function verdictOf(subject: Subject, can: string, store: Store): Verdict {
   if (can === 'public') return 'allowed'
   if (subject.hids !== 'any' && !subject.hids.includes(store.hid)) return 'no_store'
   if (subject.left && !subject.left.allows(can)) return 'expired'

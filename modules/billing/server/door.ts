@@ -4,7 +4,7 @@ import { cancelOf } from './cancel.ts'
 import { findBill, itemsOf } from './queries.ts'
 import { revenueOf } from './revenue.ts'
 
-export { makeBill, type NewBill, type OrderedItem } from './save.ts'
+export { makeBill } from './save.ts'
 
 /** A bill as other modules see it. Money in fen. */
 export interface Bill {
@@ -52,12 +52,6 @@ export async function billOf(cx: Cx, fbid: number): Promise<Bill> {
       ref: i.ref,
     })),
   }
-}
-/** Fen a member still owes on bills that are open or on account. */
-export async function owedBy(cx: Cx, pid: number): Promise<number> {
-  return (await cx.db.one<{ owed: number }>(
-    sql`select coalesce(sum(bill_price - paid), 0)::bigint owed from fee_bill where pid = ${pid} and status in (0, 6)`,
-  ))!.owed
 }
 /** Cancels an unpaid bill; one that is already cancelled stays so. A deposit goes back if the account may refund. */
 export const cancelBill = (cx: Cx, fbid: number, reason: string): Promise<void> => cancelOf(cx, fbid, { reason, automatic: true })

@@ -3,7 +3,7 @@ import type { Caller } from '../../../tests/harness.ts'
 
 type Call = Pick<Caller, 'call'>
 /** A clinic's usual price list: [name, yuan, type]. */
-export const usualFeeItems = [
+const usualFeeItems = [
   ['验光费', 50, 0],
   ['散瞳验光', 120, 0],
   ['眼轴测量', 80, 0],

@@ -90,7 +90,7 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
     ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`)
 
 /** Refunds of a bill, oldest first, with what came of them. */
-export async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
+async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
   type Head = Omit<RefundInfo, 'items' | 'ways' | 'cancellable'>
   const [heads, items, ways] = await Promise.all([
     cx.db

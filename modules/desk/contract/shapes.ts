@@ -59,7 +59,7 @@ export const Today = z.object({
   stock: Warnings.nullable(),
 })
 export type Today = z.output<typeof Today>
-export const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
+const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
 /** A piece of work in the background that gave up. */
 export const DeadJob = z.object({

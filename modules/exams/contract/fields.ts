@@ -5,14 +5,12 @@ import {
   choice,
   clock,
   count,
-  date,
   eyes,
   flag,
   id,
   measure,
   metaOf,
   moment,
-  name,
   note,
   clinical,
   text,
@@ -29,7 +27,7 @@ export const acuity = (label: string) =>
     .refine((l) => Math.abs(l * 10 - Math.round(l * 10)) < 1e-6, '五分记录应为 3.0–5.3，间隔 0.1')
     .meta({ label, format: 'acuity', step: 0.1, decimals: 1, source: 'GB 11533-2011' })
 /** Below the chart, in falling order; never averaged. */
-export const acuityCode = word('低视力', { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' })
+const acuityCode = word('低视力', { CF: '指数', HM: '手动', LP: '光感', NLP: '无光感' })
 
 /** Of the refraction, or of one eye's half of it. */
 const monocularPd = clinical('monocularPd')
@@ -112,5 +110,3 @@ export const heightWeightFields = {
   height: measure('身高', { block: [40, 230], warn: [80, 200], unit: 'cm', step: 0.1, decimals: 1 }).nullable(),
   weight: measure('体重', { block: [2, 300], warn: [8, 150], unit: 'kg', step: 0.1, decimals: 1 }).nullable(),
 }
-export const examinerName = name('检查者').nullable()
-export const examDay = date('检查日期')

@@ -3,7 +3,7 @@ import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
 import { visualMachine } from './states.ts'
 
-export const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
+const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
 
 /** What every examination carries beside its measures. */
 const head = {
@@ -87,7 +87,7 @@ export const BioMeterPage = page(ExamBioMeter)
 export const IopPage = page(ExamIop)
 export const HeightWeightPage = page(ExamHeightWeight)
 
-export const examKind = word('检查', {
+const examKind = word('检查', {
   visual: '视力',
   refraction: '屈光',
   pd: '瞳距',
@@ -99,7 +99,7 @@ export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.i
 export const VoidExam = ExamKey.extend({ reason: note('原因', 500).min(1) })
 export const RemoveExam = z.object({ type: examKind, id: id('检查'), reason: note('原因', 500).optional() })
 /** A former version of a signed record, as it was. */
-export const Version = z.object({
+const Version = z.object({
   versionId: id('版本'),
   version: count('版本'),
   data: z.record(z.string(), z.unknown()),

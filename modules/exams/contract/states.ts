@@ -23,11 +23,11 @@ const exam = (name: string, table: string, noun: string) =>
   })
 
 export const visualMachine = exam('exam-visual', 'exam_visual', '视力检查')
-export const refractionMachine = exam('exam-refraction', 'exam_refraction', '屈光检查')
-export const pdMachine = exam('exam-pd', 'exam_pd', '瞳距检查')
-export const bioMeterMachine = exam('exam-bio-meter', 'exam_bio_meter', '生物测量')
-export const iopMachine = exam('exam-iop', 'exam_iop', '眼压检查')
-export const heightWeightMachine = exam('exam-height-weight', 'exam_height_weight', '身高体重')
+const refractionMachine = exam('exam-refraction', 'exam_refraction', '屈光检查')
+const pdMachine = exam('exam-pd', 'exam_pd', '瞳距检查')
+const bioMeterMachine = exam('exam-bio-meter', 'exam_bio_meter', '生物测量')
+const iopMachine = exam('exam-iop', 'exam_iop', '眼压检查')
+const heightWeightMachine = exam('exam-height-weight', 'exam_height_weight', '身高体重')
 
 /** Kinds of examinations by the word used in paths and in code. */
 export const examMachines = {

@@ -21,7 +21,7 @@ import {
 import { frameOrder } from './states.ts'
 
 export const recordFrameId = id('订单')
-export const orderNo = text('订单号', { max: 30, width: 140 })
+const orderNo = text('订单号', { max: 30, width: 140 })
 export const status = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(frameOrder), width: 116 })
 export const binocleType = choice('眼镜类型', {
   1: '单光远用',

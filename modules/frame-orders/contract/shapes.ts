@@ -95,7 +95,7 @@ export const ChooseGoods = z.object({
   overrides: z.array(z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })).default([]),
 })
 export type ChooseGoods = z.output<typeof ChooseGoods>
-export const FindingShape = z.object({
+const FindingShape = z.object({
   level: word('级别', { block: '禁止', warn: '提醒' }),
   field: text('字段'),
   code: text('检查'),
@@ -117,7 +117,7 @@ export const GoodsPreview = z.object({
   ),
 })
 
-export const Item = z.object({
+const Item = z.object({
   itemId: id('明细'),
   part: text('部位'),
   productId: id('商品').nullable(),
@@ -136,7 +136,7 @@ export const Judged = z.object({
   ok: flag('合格'),
   sentence: text('判定', { max: 300 }),
 })
-export const Inspection = z.object({
+const Inspection = z.object({
   inspectionId: id('检验'),
   kind: word('检验', { initial: '初检', final: '终检' }),
   at: moment('时间'),
@@ -147,7 +147,7 @@ export const Inspection = z.object({
   items: z.array(Judged),
   note: note().nullable(),
 })
-export const Step = z.object({
+const Step = z.object({
   at: moment('时间'),
   person: text('人员').nullable(),
   move: text('动作'),
@@ -156,7 +156,7 @@ export const Step = z.object({
   toStatus: z.int(),
   note: text('备注', { max: 2000 }).nullable(),
 })
-export const Slip = z.object({
+const Slip = z.object({
   slipId: id('单号'),
   at: moment('时间'),
   foundAt: z.int().meta({ label: '发现阶段' }),

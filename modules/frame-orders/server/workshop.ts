@@ -14,7 +14,7 @@ const itemsOf = (cx: Cx, id: number): Promise<Item[]> =>
   cx.db.rows<Item>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
 
 /** A piece of an order as stock knows it: the product, and for a lens its power. */
-export function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
+function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {
   const suffix = item.part === 'lens_od' ? 'Od' : item.part === 'lens_os' ? 'Os' : undefined
   const base = { productId: item.productId!, quantity: item.quantity }
   const power = suffix && eyeOf(order, suffix)

@@ -1,7 +1,7 @@
 import { flag, clock, id, name, phone, text, note, date, choice, discount, z } from '#kernel/contract/index.ts'
 
-export const hid = id('门店')
-export const storeName = name('门店名称')
+const hid = id('门店')
+const storeName = name('门店名称')
 export const storeFields = {
   hid,
   name: storeName,

@@ -22,13 +22,13 @@ const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id =
   left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
 
 /** One coupon, whole. */
-export async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
+async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
   return (
     (await cx.db.one<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
   )
 }
 /** Coupons of a member, those that can be used first. */
-export const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
+const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
   cx.db.rows<ReceiveRecord>(
     sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc limit 500`,
   )

@@ -123,7 +123,7 @@ async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
 }
 
 /** Why a coupon cannot be used now, in words; undefined when it can. `ref` is the bill it may be kept for. */
-export function whyNot(
+function whyNot(
   cx: Pick<Cx, 'today' | 'who'>,
   c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>,
   ref?: string,

@@ -2,11 +2,8 @@
  * Wallets of members over the ledger. Principal (book stored), gift money (gift) and points (points) are apart; each account
  * `member:<pid>` never falls below zero. In the book cash principal stands against `prepaid:<hid>`: what the clinic owes its members.
  */
-import { lockAccounts, post, type Cx, type LedgerLine } from '#kernel/server/index.ts'
-import { splitStored, type RuleSet } from '../contract/rules.ts'
+import { lockAccounts, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import type { Wallet } from '../contract/shapes.ts'
-import { earningLines } from './holdings.ts'
-import { ruleSet } from './queries.ts'
 
 export { earningLines, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
@@ -24,14 +21,12 @@ export {
 export {
   addItems,
   closePackages,
-  leftOf,
   openPackage,
   packageReturningLines,
   packagesOfCombo,
   raiseItem,
   restorePackages,
   returnable,
-  type NewPackage,
   type Returning,
 } from './packages.ts'
 export { rewardFor, rewardReturningLines } from './points.ts'
@@ -69,28 +64,3 @@ export function spendingLines(hid: number, pid: number, taken: Taken): LedgerLin
   pair('points', taken.points, `spent:${hid}`)
   return lines
 }
-
-/** How an amount in fen is taken out of a member's stored value under the organisation's rule; refuses when there is not enough. */
-export async function splitOf(cx: Cx, pid: number, amount: number, rules?: RuleSet): Promise<{ stored: number; gift: number }> {
-  const [wallet, inForce] = await Promise.all([lockWallet(cx, pid), rules ?? ruleSet(cx)])
-  if (wallet.money + wallet.moneyGift < amount) cx.refuse('insufficient', { what: '储值余额', field: 'payStyleList' })
-  return splitStored(wallet, amount, inForce.stored_order)
-}
-
-/** Spends stored value and points of a member and answers what was taken from where, with the entry. */
-export async function spend(
-  cx: Cx,
-  { pid, ref, reason, amount = 0, points = 0 }: { pid: number; ref: string; reason: string; amount?: number; points?: number },
-): Promise<Taken & { entryId: number }> {
-  const { stored, gift } = amount ? await splitOf(cx, pid, amount) : { stored: 0, gift: 0 }
-  const entryId = await post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored, gift, points }) })
-  return { stored, gift, points, entryId }
-}
-
-/** Gives spent stored value, gift money and points back to a member. */
-export const giveBack = (cx: Cx, { pid, ref, reason, ...taken }: Taken & { pid: number; ref: string; reason: string }): Promise<number> =>
-  post(cx, { reason, ref, lines: spendingLines(cx.who.hid, pid, { stored: -taken.stored, gift: -taken.gift, points: -taken.points }) })
-
-/** Credits points earned by a member. */
-export const earn = (cx: Cx, { pid, ref, reason, points }: { pid: number; ref: string; reason: string; points: number }): Promise<number> =>
-  post(cx, { reason, ref, lines: earningLines(pid, points) })

@@ -47,7 +47,7 @@ async function withItems(cx: Cx, heads: readonly Head[]): Promise<Package[]> {
   })
 }
 /** One package, whole. */
-export async function packageShown(cx: Cx, packageId: number): Promise<Package> {
+async function packageShown(cx: Cx, packageId: number): Promise<Package> {
   const head =
     (await cx.db.one<Head>(sql`select ${ROW} from ${FROM} where m.package_id = ${packageId}`)) ?? cx.refuse('not_found', { what: '套餐' })
   return (await withItems(cx, [head]))[0]!

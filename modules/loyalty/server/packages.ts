@@ -80,7 +80,7 @@ export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_
   return (await find(cx, 'member_package', { packageId })) ?? cx.refuse('not_found', { what: '套餐' })
 }
 /** Items of packages with what is left of them, as the ledger has it. */
-export const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
+const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
   cx.db
     .rows(sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
     where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`)

@@ -8,7 +8,7 @@ import { ruleSet } from './queries.ts'
 
 const keyOf = (pid: number): string => `member:${pid}`
 /** Locks members' points accounts, in the ledger's own order, and answers their balances by member. */
-export async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<number, number>> {
+async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<number, number>> {
   const held = await lockAccounts(
     cx,
     pids.map((pid) => ({ book: 'points' as const, key: keyOf(pid), floor: 0 })),

@@ -14,10 +14,10 @@ import { chargeOf } from './queries.ts'
 import { billNo, walletLines, yuan } from './wallet.ts'
 
 /** Most principal, in fen, that may be paid out in cash. */
-export const CASH_LIMIT = 10_000
+const CASH_LIMIT = 10_000
 
 /** What a withdrawal does, from the wallet as it is: the plan shown beforehand and the posting are this one object. */
-export function planOf(wallet: Wallet, money: number, { names, limited, given }: Circumstances): WithdrawalPlan {
+function planOf(wallet: Wallet, money: number, { names, limited, given }: Circumstances): WithdrawalPlan {
   const forfeited = wallet.money ? Math.floor((wallet.moneyGift * money) / wallet.money) : 0
   const cashAllowed = !limited || wallet.money <= CASH_LIMIT
   const all = money === wallet.money

@@ -1,2 +1,2 @@
-export { sendSms, smsLeft, type NewSms } from './sms.ts'
+export { sendSms } from './sms.ts'
 export { markRead, messagesOf, postMessage, receiveMessage, unreadOf } from './chat.ts'

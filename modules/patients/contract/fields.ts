@@ -5,7 +5,7 @@ export const pid = id('会员')
 export const gender = choice('性别', { 0: '男', 1: '女' }, { width: 56 })
 
 /** A resident identity number: 17 digits and a check character (GB 11643-1999, ISO 7064 MOD 11-2). */
-export const residentNo = text('身份证号', { max: 18 })
+const residentNo = text('身份证号', { max: 18 })
   .regex(/^(\d{17}[\dXx])?$/, '身份证号应为 18 位')
   .refine((no) => !/^\d{17}[\dXx]$/.test(no) || checkOf(no) === no[17]!.toUpperCase(), '身份证号校验位不对，请核对')
 function checkOf(no: string): string {

@@ -2,7 +2,7 @@
 import { choice, count, date, flag, id, moment, name, note, page, pageSize, phone, text, z } from '#kernel/contract/index.ts'
 import { othersInfoFields, patientFields, pid } from './fields.ts'
 
-export const relation = choice('关系', { 1: '父亲', 2: '母亲', 3: '配偶', 4: '兄弟姐妹', 5: '子女', 6: '祖辈', 7: '其他亲属' })
+const relation = choice('关系', { 1: '父亲', 2: '母亲', 3: '配偶', 4: '兄弟姐妹', 5: '子女', 6: '祖辈', 7: '其他亲属' })
 const myopic = choice('是否近视', { 0: '不近视', 1: '近视' }).nullable()
 /** Ways people are talked to. */
 const way = choice('方式', { 1: '电话', 2: '微信', 3: '短信', 4: '到店', 5: '其他' })
@@ -162,7 +162,7 @@ export const ConsultationQuery = z.object({
 export type ConsultationQuery = z.output<typeof ConsultationQuery>
 export const ConsultationPage = page(Consultation)
 
-export const consentKind = choice('同意事项', { 1: '诊疗与健康信息处理', 2: '营销与短信通知', 3: '与学校、筛查机构共享' })
+const consentKind = choice('同意事项', { 1: '诊疗与健康信息处理', 2: '营销与短信通知', 3: '与学校、筛查机构共享' })
 const consentWay = choice('取得方式', { 1: '纸质签字', 2: '电子签名', 3: '微信确认', 4: '当面口头' })
 /** A text as it was published; `no` is its version. */
 export const ConsentText = z.object({

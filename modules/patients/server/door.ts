@@ -1,7 +1,6 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import type { PatientHit } from '../contract/shapes.ts'
 export { membersFound, patientOf } from './queries.ts'
-export { registerPatient } from './save.ts'
 export { mayMarket } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */

@@ -1,2 +1,2 @@
 /** Pieces of payments that other modules show. */
-export { PayByCode, type PayByCodeProps } from './PayByCode.tsx'
+export { PayByCode } from './PayByCode.tsx'

@@ -10,7 +10,7 @@ export const DATED: ReadonlySet<number> = new Set([4, 5, 10])
 /** Services are sold, never stocked. */
 export const SERVICE = 9
 
-export const lensTypes = {
+const lensTypes = {
   1: '单光',
   2: '双光',
   3: '渐进',
@@ -23,7 +23,7 @@ export const lensTypes = {
   10: '球面',
 } as const
 export const classifyStatuses = { 1: '现片', 2: '订制' } as const
-export const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
+const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
 
 /** Limits of what is made: nobody is asked about a strong lens in a catalogue. */

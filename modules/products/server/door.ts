@@ -2,7 +2,6 @@ import { type Power, showPower } from '#kernel/contract/index.ts'
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'
-import { wordsIn } from './search.ts'
 export { wordsIn } from './search.ts'
 export type { MakeCall } from './make.ts'
 
@@ -23,16 +22,6 @@ export async function productsOf(cx: Cx, productIds: readonly number[]): Promise
   if (rows.length < wanted.length) return cx.refuse('not_found', { what: '商品' })
   return new Map(rows.map((r) => [r.productId, r]))
 }
-
-/** Products on sale whose name, brand, model, bar code or pinyin initials hold every word of a text, at most `limit`. */
-export const searchProducts = (
-  cx: Cx,
-  text: string,
-  { category, hid, limit = 20 }: { category?: number; hid?: number; limit?: number } = {},
-): Promise<ProductRow[]> =>
-  cx.db
-    .rows<ProductRow>(sql`select * from product where status = 0 and ${wordsIn(text)} and (${category ?? null}::int is null or category = ${category ?? null}::int)
-    and (apply_stores is null or ${hid ?? null}::bigint is null or ${hid ?? null}::bigint = any(apply_stores)) order by brand, version, name, product_id limit ${limit}`)
 
 /** Refuses with the range in the sentence when a product is not made in a power. `out_of_range` must be declared by the caller. */
 export function checkPower(cx: Cx<'out_of_range'>, product: Pick<ProductRow, 'name'> & PowerRange, power: Power, field?: string): void {

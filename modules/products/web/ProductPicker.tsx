@@ -23,7 +23,7 @@ export interface ProductPickerProps {
   autoFocus?: boolean
 }
 /** Brand, name, model, size and colour: what tells one product from the next on the shelf. */
-export const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string =>
+const productTitle = (p: Pick<Product, 'brand' | 'name' | 'version' | 'spec' | 'colour'>): string =>
   [p.brand && !p.name.includes(p.brand) ? p.brand : '', p.name, p.version, p.spec, p.colour].filter(Boolean).join(' ')
 
 export function ProductPicker({

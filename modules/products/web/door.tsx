@@ -1,4 +1,4 @@
 import './products.css'
 
-export { ProductPicker, productTitle, type ProductPickerProps } from './ProductPicker.tsx'
+export { ProductPicker } from './ProductPicker.tsx'
 export { PriceInput, useTypedPrices, type TypedPrices } from './TypedPrice.tsx'

@@ -5,20 +5,7 @@ import { refractionFields, refractionKinds } from '#modules/exams/contract/field
 import { needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
-export const powerNames = [
-  'dsOd',
-  'dcOd',
-  'axOd',
-  'addOd',
-  'prismOd',
-  'baseOd',
-  'dsOs',
-  'dcOs',
-  'axOs',
-  'addOs',
-  'prismOs',
-  'baseOs',
-] as const
+const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
 type PowerName = (typeof powerNames)[number]
 /** The part of a refraction a prescription is made from. */
 export type Refracted = { readonly [K in PowerName]: number | string | null } & {

@@ -56,7 +56,7 @@ export const prescriptionFields = {
   voidReason: note('作废原因').nullable(),
   voidedAt: moment('作废时间').nullable(),
 }
-export const ecaseStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(ecaseMachine), width: 84 })
+const ecaseStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(ecaseMachine), width: 84 })
 export const ecaseFields = {
   ecaseId: id('病历'),
   hid: id('门店'),

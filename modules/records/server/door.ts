@@ -1,19 +1,10 @@
-import { move, sql, type Cx } from '#kernel/server/index.ts'
+import { move, type Cx } from '#kernel/server/index.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
-import { prescription, prescriptions } from './queries.ts'
+import { prescription } from './queries.ts'
 
 /** A prescription with its lines (`list`, right eye first in each); another clinic's is not found. */
 export const prescriptionOf = (cx: Cx, id: number): Promise<Prescription> => prescription(cx, id)
-
-/** Signed prescriptions of a member that glasses may be made of today, newest first. */
-export const issuedFor = async (cx: Cx, pid: number): Promise<Prescription[]> =>
-  (
-    await prescriptions(cx, [sql`r.pid = ${pid}`, sql`r.status in (1, 2, 3)`, sql`(r.status = 3 or r.valid_until >= ${cx.today}::date)`], {
-      per_page: 50,
-      page: 1,
-    })
-  ).list
 
 /** Marks a prescription as paid for (frame orders call it when the bill is). What is paid already stays so. */
 export async function prescriptionPaid(cx: Cx, id: number): Promise<void> {

@@ -1,13 +1,5 @@
 import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
-import type { Reservation } from '../contract/shapes.ts'
 import type { TodayCounts } from '../contract/shapes.rooms.ts'
-import { reservationOf, reservationsOf } from './queries.ts'
-
-/** A booking with its number and names; refuses when it is not there for this account. */
-export const visitOf = (cx: Cx, resid: number): Promise<Reservation> => reservationOf(cx, resid)
-
-/** A member's bookings in the stores the account may see, newest first, at most 200. */
-export const visitsOf = (cx: Cx, pid: number): Promise<Reservation[]> => reservationsOf(cx, pid)
 
 /** The day of a store in figures (the account's present store unless told otherwise). Waiting time is the mean of those seen today, in minutes. */
 export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<TodayCounts> {

@@ -11,7 +11,7 @@ const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 /** Monday of a day's week. */
-export const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Doctors and optometrists who work in the store, with their duties of the days asked for. */
 export async function dutyDoctors(

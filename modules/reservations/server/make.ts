@@ -1,6 +1,6 @@
 /** Builders for tests and demo data: they go through the endpoints, with whatever makes a call. */
 import type { z } from '#kernel/contract/index.ts'
-import type { ConsultingRoom, NewConsultingRoom, NewDuty, NewOffice, Office } from '../contract/shapes.rooms.ts'
+import type { ConsultingRoom, NewConsultingRoom, NewOffice, Office } from '../contract/shapes.rooms.ts'
 import type { Reservation, SaveReservation } from '../contract/shapes.ts'
 
 /** Makes a call by its legacy id: the test harness and the demo builder each bring one. */
@@ -10,8 +10,7 @@ export const makeOffice = (call: MakeCall, input: z.input<typeof NewOffice>) =>
   call('settings.office-manage.create', input) as Promise<Office>
 export const makeRoom = (call: MakeCall, input: z.input<typeof NewConsultingRoom>) =>
   call('settings.consulting-manage.create', input) as Promise<ConsultingRoom>
-export const makeDuty = (call: MakeCall, input: z.input<typeof NewDuty>) => call('duties.create', input)
-export const makeReservation = (call: MakeCall, input: z.input<typeof SaveReservation>) =>
+const makeReservation = (call: MakeCall, input: z.input<typeof SaveReservation>) =>
   call('reservations.legacy.save', input) as Promise<Reservation>
 /** Books a member who stands at the desk and gives a number. */
 export const makeWalkIn = (call: MakeCall, input: Omit<z.input<typeof SaveReservation>, 'walkIn'>) =>

@@ -55,12 +55,6 @@ export async function reservationOf(cx: Cx, resid: number): Promise<Reservation>
   )
 }
 
-/** The bookings of a member, newest first, in the stores the account may see. */
-export const reservationsOf = (cx: Cx, pid: number, limit = 200): Promise<Reservation[]> =>
-  cx.db.rows<Reservation>(
-    sql`select ${select} from ${from} where ${all([sql`r.pid = ${pid}`])} order by r.visit_at desc, r.resid desc limit ${limit}`,
-  )
-
 /** The next thousand bookings of a filter by time, after one of them. */
 export const reservationsAfter = (
   cx: Cx,

@@ -18,7 +18,7 @@ export interface VisitAction {
 const ended: readonly number[] = [20, 30, 31, 32]
 
 /** The actions of a visit. `room` is the consulting room calls are made from; without one a number is called from the room it waits for. */
-export function useVisitActions(room?: number): { of: (visit: Visit) => VisitAction[]; busy: boolean } {
+function useVisitActions(room?: number): { of: (visit: Visit) => VisitAction[]; busy: boolean } {
   const number = useSend(reservations['reservations.numbers'])
   const status = useSend(reservations['reservations.status'])
   const cancel = useSend(reservations['reservations.legacy.cancel'])

@@ -26,7 +26,7 @@ const of = <const F extends z.ZodRawShape>(
 }
 
 /** What a type is for: the free lists of the clinic's other forms. */
-export const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 3: '回访', 4: '预约', 5: '预约渠道' })
+const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 3: '回访', 4: '预约', 5: '预约渠道' })
 
 export const kinds = {
   tag: of('标签', { color: word('颜色', colours).default('teal'), note: text('说明').nullable().default(null) }, { max: 20 }),

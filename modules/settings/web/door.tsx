@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { settings } from '../contract/endpoints.ts'
 export { MasterList } from './MasterList.tsx'
-export { declareList, levelList, tagList, type ListDef } from './lists.tsx'
+export { declareList, levelList, tagList } from './lists.tsx'
 export { Phrases } from './Phrases.tsx'
 export { OptionsForm } from './OptionsForm.tsx'
 

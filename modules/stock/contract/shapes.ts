@@ -108,7 +108,7 @@ export type StockViewQuery = z.output<typeof StockViewQuery>
 
 /** Stock of a lens by power: the axes of the grid and its filled cells. */
 export const GridQuery = z.object({ product_id: id('商品'), warehouse_id: warehouseId.optional(), hid: id('门店').optional() })
-export const GridCell = z.object({ sph, cyl, quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
+const GridCell = z.object({ sph, cyl, quantity: onHand, available: z.int().meta({ label: '可出库', format: 'count' }) })
 export const StockGrid = z.object({
   productId: id('商品'),
   productName: text('商品', { max: 120 }),

@@ -9,7 +9,7 @@ import { batchFor } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 /** One batch with what is in it. */
-export async function batchShown(cx: Cx, batchId: number): Promise<StockRow> {
+async function batchShown(cx: Cx, batchId: number): Promise<StockRow> {
   return (await batchesToTake(cx, [sql`b.batch_id = ${batchId}`]))[0] ?? cx.refuse('not_found', { what: '批次' })
 }
 

@@ -35,8 +35,8 @@ interface Line {
 }
 
 /** Ledger account of a batch, and of where its pieces come from and go to: per batch, so that no account is everybody's bottleneck. */
-export const accountOf = (batchId: number): string => `batch:${batchId}`
-export const outsideOf = (batchId: number): string => `outside:${batchId}`
+const accountOf = (batchId: number): string => `batch:${batchId}`
+const outsideOf = (batchId: number): string => `outside:${batchId}`
 /** Joins the balance `a.balance` of batches `b`; the range leaves the accounts of the outside unread. */
 export const balanceOf: Sql = sql`left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key >= 'batch:' and a.key < 'batch;' and a.key = 'batch:' || b.batch_id`
 

@@ -18,9 +18,8 @@ import {
   type BatchRow,
   type Wanted,
 } from './batches.ts'
-export { normal, type Wanted } from './batches.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
-export { receive, type ReceiveLine } from './receive.ts'
+export { receive } from './receive.ts'
 
 export interface IssueLine extends Wanted {
   readonly quantity: number

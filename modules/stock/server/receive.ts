@@ -16,7 +16,7 @@ export interface ReceiveLine {
 }
 
 /** The store's own warehouse, opened with the store. */
-export async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
+async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
   const row = await cx.db.one<{ warehouseId: number }>(sql`select warehouse_id from warehouse where hid = ${hid} and first`)
   return row?.warehouseId ?? cx.refuse('not_found', { what: '仓库' })
 }

@@ -22,7 +22,7 @@ export const warehousePage = (cx: Cx, query: z.output<typeof WarehouseQuery>): P
   )
 
 /** A warehouse of a store the account works in. */
-export async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
+async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
   return (await warehouses(cx, [sql`w.warehouse_id = ${warehouseId}`]))[0] ?? cx.refuse('not_found', { what: '仓库' })
 }
 /** The warehouse goods are moved in: of this store and in use; the store's first one when none is named. */

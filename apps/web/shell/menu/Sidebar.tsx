@@ -12,7 +12,7 @@ import { iconOf } from './icons.ts'
 const FOLDED = 'mingmou.sections'
 
 /** True when a menu entry is the place we are in. */
-export const isHere = (entry: string, path: string): boolean => path === entry || path.startsWith(`${entry}/`)
+const isHere = (entry: string, path: string): boolean => path === entry || path.startsWith(`${entry}/`)
 const partsOf = (path: string, n: number): string =>
   path
     .split('/')
@@ -156,7 +156,7 @@ function Folded({ section, entries, here }: { section: MenuEntry; entries: reado
 }
 
 /** The mark: an eye looked at straight on. */
-export const Mark = () => (
+const Mark = () => (
   <svg className="mark" width="22" height="22" viewBox="0 0 24 24" aria-hidden>
     <circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" strokeWidth="2.2" />
     <circle cx="12" cy="12" r="4.2" fill="currentColor" />

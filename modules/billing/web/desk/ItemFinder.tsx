@@ -12,7 +12,7 @@ import type { DeskLine } from './state.ts'
 type Found = Omit<DeskLine, 'key'> & { kind: number; note: string }
 
 /** Reads `… -3.25` or `… -3.25/-0.75` at the end of what was typed: the power of a lens. */
-export function powerIn(text: string): { words: string; sph?: number; cyl?: number } {
+function powerIn(text: string): { words: string; sph?: number; cyl?: number } {
   const found = /\s([+-]\d{1,2}(?:\.\d{1,2})?)(?:\s*\/\s*(-\d{1,2}(?:\.\d{1,2})?))?$/.exec(text)
   return found
     ? { words: text.slice(0, found.index).trim(), sph: Number(found[1]), ...(found[2] ? { cyl: Number(found[2]) } : {}) }

@@ -9,7 +9,7 @@ export const equivalentOf = (values: Values, eye: 'Od' | 'Os'): number | null =>
 }
 
 /** Anisometropia as screening counts it: spheres more than 1.50 D or cylinders more than 1.00 D apart (clinical.md §4.3). */
-export function anisometropic(values: Values): boolean {
+function anisometropic(values: Values): boolean {
   const apart = (name: string): number => Math.abs((num(values, `${name}Od`) ?? 0) - (num(values, `${name}Os`) ?? 0))
   return num(values, 'dsOd') !== null && num(values, 'dsOs') !== null && (apart('ds') > 1.5 || apart('dc') > 1)
 }

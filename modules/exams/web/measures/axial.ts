@@ -40,7 +40,7 @@ export function growthOf(points: readonly Point[], eye: Eye, gender: number | nu
 }
 
 /** Percentile curves between two ages in steps of a quarter year, kept inside 4 to 18: P3, P10, P25, P50, P75, P90, P95. */
-export const SHOWN = [3, 10, 25, 50, 75, 90, 95] as const
+const SHOWN = [3, 10, 25, 50, 75, 90, 95] as const
 const COLUMN: Readonly<Record<number, number>> = { 3: 0, 5: 1, 10: 2, 25: 3, 50: 4, 75: 5, 90: 6, 95: 7 }
 export function bandOf(gender: number, from: number, to: number): Array<{ p: number; line: Array<[age: number, mm: number]> }> {
   const start = Math.max(4, Math.floor(from * 4) / 4)

@@ -25,7 +25,7 @@ const giftChoice = (f: FormState, id: string) => (
   />
 )
 
-export function PointDrawer({
+function PointDrawer({
   form,
   pid,
   points,

@@ -116,15 +116,7 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
 }
 
 /** The consulting rooms in use. */
-export function RoomChoice({
-  id,
-  chosen,
-  onChange,
-}: {
-  id?: string
-  chosen: number | undefined
-  onChange: (room: number | undefined) => void
-}) {
+function RoomChoice({ id, chosen, onChange }: { id?: string; chosen: number | undefined; onChange: (room: number | undefined) => void }) {
   const who = useWho()
   return (
     <Choose

@@ -1,1 +1,0 @@
-export { PowerHeatmap, type PowerHeatmapProps } from './stock/PowerHeatmap.tsx'

@@ -1,0 +1,1 @@
+export function offeredBy(file: string, source: string): string[]
