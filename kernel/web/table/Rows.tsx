@@ -7,6 +7,7 @@ export interface RowsColumn<Row> {
   cell: (row: Row, index: number) => ReactNode
   /** Figures stand on the right. */
   right?: boolean
+  className?: string
   width?: number
 }
 export interface RowsProps<Row> {
@@ -25,7 +26,7 @@ export function Rows<Row>({ columns, rows, rowKey, tone, foot, className = 'grid
       <thead>
         <tr>
           {columns.map((c, i) => (
-            <th key={i} scope="col" {...styleOf(c)}>
+            <th key={i} scope="col" className={classOf(c)} style={c.width === undefined ? undefined : { width: c.width }}>
               {c.title}
             </th>
           ))}
@@ -35,7 +36,7 @@ export function Rows<Row>({ columns, rows, rowKey, tone, foot, className = 'grid
         {rows.map((row, at) => (
           <tr key={rowKey(row, at)} className={tone?.(row, at)}>
             {columns.map((c, i) => (
-              <td key={i} {...(c.right ? RIGHT : {})}>
+              <td key={i} className={classOf(c)}>
                 {c.cell(row, at)}
               </td>
             ))}
@@ -47,18 +48,14 @@ export function Rows<Row>({ columns, rows, rowKey, tone, foot, className = 'grid
   )
 }
 
-const RIGHT = { className: 'right' }
-const styleOf = ({ right, width }: Pick<RowsColumn<never>, 'right' | 'width'>) => ({
-  ...(right ? RIGHT : {}),
-  ...(width === undefined ? {} : { style: { width } }),
-})
+const classOf = ({ right, className }: Pick<RowsColumn<never>, 'right' | 'className'>) => className ?? (right ? 'right' : undefined)
 
 const Foot = ({ of: [span, label, ...cells] }: { of: NonNullable<RowsProps<never>['foot']> }) => (
   <tfoot>
     <tr>
       <td colSpan={span}>{label}</td>
       {cells.map((cell, i) => (
-        <td key={i} {...RIGHT}>
+        <td key={i} className="right">
           {cell}
         </td>
       ))}

@@ -3,51 +3,22 @@ import { Button } from 'antd'
 import { Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Facts, Figures, Panel, Status, confirm, t, tr, useGo, useSend } from '#kernel/web/index.ts'
+import { Can, Facts, Figures, Panel, Rows, Status, confirm, t, tr, useGo, useSend } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
 import type { FeeBillInfo, FeeRecord } from '../contract/shapes.ts'
 import { feeBill } from '../contract/states.ts'
 import { TraceList } from './desk/Sums.tsx'
-import { RefundDrawer } from './RefundDrawer.tsx'
+import { RefundDrawer } from './refund/RefundDrawer.tsx'
 import './billing.css'
 
 export function BillView({ info }: { info: FeeBillInfo }) {
-  const { feebill: b } = info
-  const [refunding, setRefunding] = useState(false)
-  const open = b.status === 1 || b.status === 2
   return (
     <>
-      <Figures
-        items={[
-          {
-            label: '应收',
-            value: showMoney(b.billPrice),
-            ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}),
-          },
-          { label: '已收', value: showMoney(b.paid), tone: 'ok' },
-          { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) },
-          { label: '获得积分', value: b.pointsEarned },
-        ]}
-      />
+      <Money of={info} />
       <div className="till">
         <div className="desk-main">
-          <Panel
-            title={t`收费明细`}
-            actions={
-              <>
-                <PrintButton to={`/fee-bill-print/${b.fbid}`} label={t`打印小票`} />
-                {info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${b.fbid}`} label={t`打印退费单`} />}
-                {open && (
-                  <Can code="feebill:refund">
-                    <Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button>
-                  </Can>
-                )}
-              </>
-            }
-          >
-            <ItemTable info={info} />
-          </Panel>
+          <Items of={info} />
           <Panel title={t`收款记录`}>
             {info.FeeRecordlist.length ? <RecordTable records={info.FeeRecordlist} /> : <p className="desk-none">{t`没有收过款`}</p>}
           </Panel>
@@ -63,27 +34,72 @@ export function BillView({ info }: { info: FeeBillInfo }) {
               <TraceList trace={info.trace} yuan />
             </div>
           </Panel>
-          <Panel title={t`单据`}>
-            <Facts
-              columns={2}
-              items={[
-                ['状态', <Status key="s" of={feeBill} value={b.status} />],
-                ['收费单号', b.billNo],
-                ['收费时间', b.paidAt?.slice(0, 16)],
-                ['收费员', b.operatorName],
-                ['医生', b.doctorName],
-                ['销售', b.salerName],
-                ['门店', b.storeName],
-                ['备注', b.note],
-              ]}
-            />
-          </Panel>
+          <Head of={info} />
         </aside>
       </div>
-      <RefundDrawer info={info} open={refunding} onClose={() => setRefunding(false)} />
     </>
   )
 }
+
+type OfBill = { of: FeeBillInfo }
+
+const Money = ({ of: { feebill: b } }: OfBill) => (
+  <Figures
+    items={[
+      {
+        label: '应收',
+        value: showMoney(b.billPrice),
+        ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}),
+      },
+      { label: '已收', value: showMoney(b.paid), tone: 'ok' },
+      { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) },
+      { label: '获得积分', value: b.pointsEarned },
+    ]}
+  />
+)
+
+/** The lines, and giving them back. */
+function Items({ of: info }: OfBill) {
+  const { fbid, status } = info.feebill
+  const [refunding, setRefunding] = useState(false)
+  return (
+    <Panel
+      title={t`收费明细`}
+      actions={
+        <>
+          <PrintButton to={`/fee-bill-print/${fbid}`} label={t`打印小票`} />
+          {info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${fbid}`} label={t`打印退费单`} />}
+          {(status === 1 || status === 2) && (
+            <Can code="feebill:refund">
+              <Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button>
+            </Can>
+          )}
+        </>
+      }
+    >
+      <ItemTable info={info} />
+      <RefundDrawer info={info} open={refunding} onClose={() => setRefunding(false)} />
+    </Panel>
+  )
+}
+
+const Head = ({ of: { feebill: b } }: OfBill) => (
+  <Panel title={t`单据`}>
+    <Facts
+      columns={2}
+      items={[
+        ['状态', <Status key="s" of={feeBill} value={b.status} />],
+        ['收费单号', b.billNo],
+        ['收费时间', b.paidAt?.slice(0, 16)],
+        ['收费员', b.operatorName],
+        ['医生', b.doctorName],
+        ['销售', b.salerName],
+        ['门店', b.storeName],
+        ['备注', b.note],
+      ]}
+    />
+  </Panel>
+)
 
 const PrintButton = ({ to, label }: { to: string; label: string }) => (
   <Button icon={<Printer size={14} />} href={to} target="_blank">
@@ -91,72 +107,46 @@ const PrintButton = ({ to, label }: { to: string; label: string }) => (
   </Button>
 )
 
-function ItemTable({ info }: { info: FeeBillInfo }) {
-  return (
-    <table className="grid num">
-      <thead>
-        <tr>
-          <th>{t`项目`}</th>
-          <th className="right">{t`单价`}</th>
-          <th className="right">{t`数量`}</th>
-          <th className="right">{t`实收`}</th>
-          <th className="right">{t`已退`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {info.BillItemList.map((i) => (
-          <tr key={i.biid}>
-            <td>{i.name}</td>
-            <td className="right">{showMoney(i.price)}</td>
-            <td className="right">{i.quantity}</td>
-            <td className="right">
-              <strong>{showMoney(i.amount)}</strong>
-            </td>
-            <td className="right">
-              {i.refundedAmount || i.refundedQuantity ? (
-                <span className="warn">
-                  {showMoney(i.refundedAmount)}
-                  {i.refundedQuantity ? ` ×${i.refundedQuantity}` : ''}
-                </span>
-              ) : (
-                '—'
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const ItemTable = ({ info }: { info: FeeBillInfo }) => (
+  <Rows
+    rows={info.BillItemList}
+    rowKey={(i) => i.biid}
+    columns={[
+      { title: t`项目`, cell: (i) => i.name },
+      { title: t`单价`, right: true, cell: (i) => showMoney(i.price) },
+      { title: t`数量`, right: true, cell: (i) => i.quantity },
+      { title: t`实收`, right: true, cell: (i) => <strong>{showMoney(i.amount)}</strong> },
+      {
+        title: t`已退`,
+        right: true,
+        cell: (i) =>
+          i.refundedAmount || i.refundedQuantity ? (
+            <span className="warn">
+              {showMoney(i.refundedAmount)}
+              {i.refundedQuantity ? ` ×${i.refundedQuantity}` : ''}
+            </span>
+          ) : (
+            '—'
+          ),
+      },
+    ]}
+  />
+)
 
 /** Money of a bill in the order it moved. */
 export const RecordTable = ({ records }: { records: readonly FeeRecord[] }) => (
-  <table className="grid num">
-    <thead>
-      <tr>
-        <th>{t`时间`}</th>
-        <th>{t`类型`}</th>
-        <th>{t`支付方式`}</th>
-        <th className="right">{t`金额`}</th>
-        <th>{t`说明`}</th>
-        <th>{t`操作人`}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {records.map((r) => (
-        <tr key={`${r.type}-${r.id}-${r.payWay}`}>
-          <td>{r.at.slice(0, 16)}</td>
-          <td>{tr(r.type)}</td>
-          <td>{tr(payWays[r.payWay])}</td>
-          <td className="right">
-            <strong className={r.amount < 0 ? 'bad' : ''}>{showMoney(r.amount)}</strong>
-          </td>
-          <td className="soft">{detail(r)}</td>
-          <td>{r.operatorName ?? '—'}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    rows={records}
+    rowKey={(r) => `${r.type}-${r.id}-${r.payWay}`}
+    columns={[
+      { title: t`时间`, cell: (r) => r.at.slice(0, 16) },
+      { title: t`类型`, cell: (r) => tr(r.type) },
+      { title: t`支付方式`, cell: (r) => tr(payWays[r.payWay]) },
+      { title: t`金额`, right: true, cell: (r) => <strong className={r.amount < 0 ? 'bad' : ''}>{showMoney(r.amount)}</strong> },
+      { title: t`说明`, className: 'soft', cell: detail },
+      { title: t`操作人`, cell: (r) => r.operatorName ?? '—' },
+    ]}
+  />
 )
 function detail(r: FeeRecord): string {
   if (r.payWay === 5) return t`本金 ${showMoney(r.stored)}，赠金 ${showMoney(r.gift)}`

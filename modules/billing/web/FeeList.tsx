@@ -1,9 +1,9 @@
 /** Fee bills of the store: waiting, paid, given back. The tab and every filter stand in the address. */
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, DataTable, Screen, t, tr, useGo, useSearch } from '#kernel/web/index.ts'
+import { Can, DataTable, Screen, t, tr, useGo, useTabs } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import type { FeeBillRow } from '../contract/shapes.ts'
 import './billing.css'
@@ -46,9 +46,11 @@ export const feeSummary = (rows: readonly FeeBillRow[]) => {
 
 export default function FeeList() {
   const go = useGo()
-  const [search, setSearch] = useSearch()
   const [total, setTotal] = useState<number>()
-  const tab: Tab = search.tab && search.tab in tabs ? (search.tab as Tab) : 'wait'
+  const [tab, switcher] = useTabs(
+    (Object.keys(tabs) as Tab[]).map((key) => [key, tr(tabs[key].label)] as const),
+    { label: t`状态` },
+  )
   const { status } = tabs[tab]
   return (
     <Screen
@@ -74,14 +76,7 @@ export default function FeeList() {
         onNew={() => go('/medical/fee-add')}
         onTotal={setTotal}
         rowTone={(r) => (r.status === 6 ? 'bad' : undefined)}
-        tools={
-          <Segmented
-            aria-label={t`状态`}
-            value={tab}
-            options={Object.entries(tabs).map(([value, o]) => ({ value, label: tr(o.label) }))}
-            onChange={(v) => setSearch({ tab: v === 'wait' ? undefined : v, page: undefined }, true)}
-          />
-        }
+        tools={switcher}
         empty={{ text: tab === 'wait' ? t`没有待收费的单子` : t`没有符合条件的收费单` }}
       />
     </Screen>

@@ -17,7 +17,6 @@ const heads: Readonly<Record<RankName, readonly [measure: string, times: string]
 
 export default function Rank() {
   const go = useGo()
-  const [search] = useSearch()
   const who = useWho()
   const asked = useParams().rankName
   const name: RankName = isRank(asked) ? asked : 'paid'
@@ -56,23 +55,21 @@ export default function Rank() {
           ...(name === 'friends' ? [] : [{ key: 'times' as const, title: times }]),
           { key: 'lastAt', title: '最近一次' },
         ]}
-        tools={
-          <Button
-            icon={<Download size={14} />}
-            onClick={() =>
-              void download(billing['patients.export-rankings'], {
-                hid: who.hid,
-                rankName: name,
-                ...(search.startTime ? { startTime: search.startTime } : {}),
-                ...(search.endTime ? { endTime: search.endTime } : {}),
-                ...(search.levelId ? { levelId: Number(search.levelId) } : {}),
-              }).catch(() => undefined)
-            }
-          >{t`导出`}</Button>
-        }
+        tools={<Export of={name} />}
         onOpen={(r) => go(`/patients/detail/${r.pid}/home`)}
         empty={{ text: t`这段时间没有记录` }}
       />
     </Screen>
   )
+}
+
+/** What the filters show, as a file. */
+function Export({ of: rankName }: { of: RankName }) {
+  const { hid } = useWho()
+  const [{ startTime, endTime, levelId }] = useSearch()
+  const period = { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) }
+  const run = () =>
+    download(billing['patients.export-rankings'], { hid, rankName, ...period, ...(levelId ? { levelId: Number(levelId) } : {}) })
+  // The catalogue has told the user when this fails.
+  return <Button icon={<Download size={14} />} onClick={() => void run().catch(() => undefined)}>{t`导出`}</Button>
 }

@@ -2,11 +2,11 @@
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Printer } from 'lucide-react'
-import { useMemo } from 'react'
+import type { CSSProperties } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { Chart, Figures, Panel, Screen, t, today, tr, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
-import type { Slice } from '../contract/shapes.ts'
+import type { Revenue, Slice } from '../contract/shapes.ts'
 import './billing.css'
 
 export default function RevenueDay() {
@@ -17,7 +17,6 @@ export default function RevenueDay() {
   const query = useCall(billing['statistics.revenue'], { hid: who.hid, date }, { live: ['billing', 'loyalty'], keep: true })
   const r = query.data
   const bills = (more: Record<string, string>) => go('/medical/fee', { tab: 'all', startTime: date, endTime: date, ...more })
-  const hours = useMemo(() => r?.hours ?? [], [r])
   return (
     <Screen
       of={query}
@@ -56,30 +55,7 @@ export default function RevenueDay() {
               <Slices of={r.kinds} title={t`类别`} />
             </Panel>
             <Panel title={t`按时段`} note={t`元`}>
-              {hours.length ? (
-                <Chart
-                  label={t`各时段净收入`}
-                  height={240}
-                  table={{ columns: ['时段', '净收入'], rows: hours.map((h) => [`${h.hour}:00`, showMoney(h.net)]) }}
-                  option={(c) => ({
-                    legend: { show: false },
-                    grid: { left: 56, right: 16, top: 16, bottom: 28 },
-                    tooltip: { trigger: 'axis' },
-                    xAxis: {
-                      type: 'category',
-                      data: hours.map((h) => `${h.hour}:00`),
-                      axisLabel: { color: c.ink2 },
-                      axisLine: { lineStyle: { color: c.lineStrong } },
-                    },
-                    yAxis: { type: 'value', axisLabel: { color: c.ink2 }, splitLine: { lineStyle: { color: c.line } } },
-                    series: [
-                      { type: 'bar', name: t`净收入`, data: hours.map((h) => h.net), barMaxWidth: 28, itemStyle: { color: c.primary } },
-                    ],
-                  })}
-                />
-              ) : (
-                <p className="desk-none">{t`这一天没有收款`}</p>
-              )}
+              <Hours of={r.hours} />
             </Panel>
           </div>
         </>
@@ -87,6 +63,30 @@ export default function RevenueDay() {
     </Screen>
   )
 }
+
+const Hours = ({ of: hours }: { of: Revenue['hours'] }) =>
+  hours.length ? (
+    <Chart
+      label={t`各时段净收入`}
+      height={240}
+      table={{ columns: ['时段', '净收入'], rows: hours.map((h) => [`${h.hour}:00`, showMoney(h.net)]) }}
+      option={(c) => ({
+        legend: { show: false },
+        grid: { left: 56, right: 16, top: 16, bottom: 28 },
+        tooltip: { trigger: 'axis' },
+        xAxis: {
+          type: 'category',
+          data: hours.map((h) => `${h.hour}:00`),
+          axisLabel: { color: c.ink2 },
+          axisLine: { lineStyle: { color: c.lineStrong } },
+        },
+        yAxis: { type: 'value', axisLabel: { color: c.ink2 }, splitLine: { lineStyle: { color: c.line } } },
+        series: [{ type: 'bar', name: t`净收入`, data: hours.map((h) => h.net), barMaxWidth: 28, itemStyle: { color: c.primary } }],
+      })}
+    />
+  ) : (
+    <p className="desk-none">{t`这一天没有收款`}</p>
+  )
 
 function Slices({ of, title, onOpen }: { of: readonly Slice[]; title: string; onOpen?: (s: Slice) => void }) {
   if (!of.length) return <p className="desk-none">{t`这一天没有收款`}</p>
@@ -112,7 +112,7 @@ function Slices({ of, title, onOpen }: { of: readonly Slice[]; title: string; on
             onKeyDown={(e) => e.key === 'Enter' && onOpen?.(s)}
           >
             <td>
-              <span className="bar" style={{ '--part': Math.abs(s.net) / most } as React.CSSProperties}>
+              <span className="bar" style={{ '--part': Math.abs(s.net) / most } as CSSProperties}>
                 {tr(s.label)}
               </span>
             </td>

@@ -5,7 +5,7 @@ export default components(screens, {
   '/medical/fee': () => import('./FeeList.tsx'),
   '/medical/fee-add': () => import('./FeeDesk.tsx'),
   '/medical/fee-edit/{feeBillId}': () => import('./FeeDesk.tsx'),
-  '/medical/fee_setting': () => import('./FeeSetting.tsx'),
+  '/medical/fee_setting': () => import('./prices/FeeSetting.tsx'),
   '/patients/rank/{rankName}': () => import('./Rank.tsx'),
   '/today/today-fee': () => import('./TodayFee.tsx'),
   '/statistics/revenue': () => import('./Revenue.tsx'),

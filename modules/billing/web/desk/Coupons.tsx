@@ -2,7 +2,7 @@
 import { showMoney } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/index.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
-import { lowersPrice } from './state.ts'
+import { lowersPrice } from './state/state.ts'
 
 export interface CouponsProps {
   list: readonly ReceiveRecord[]

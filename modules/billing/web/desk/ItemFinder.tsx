@@ -7,7 +7,7 @@ import { billing } from '../../contract/endpoints.ts'
 import type { FeeGroup } from '../../contract/endpoints.groups.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
 import { kinds } from '../../contract/fields.ts'
-import type { DeskLine } from './state.ts'
+import type { DeskLine } from './state/state.ts'
 
 type Found = Omit<DeskLine, 'key'> & { kind: number; note: string }
 

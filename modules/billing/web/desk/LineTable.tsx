@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { t, useCan } from '#kernel/web/index.ts'
-import { fenOf, typedOf, type DeskLine } from './state.ts'
+import { fenOf, typedOf, type DeskLine } from './state/state.ts'
 
 export interface LineTableProps {
   lines: readonly DeskLine[]
@@ -12,9 +12,6 @@ export interface LineTableProps {
   readOnly?: boolean
 }
 export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTableProps) {
-  const mayPrice = useCan()('feebill:discount')
-  const change = (key: string, patch: Partial<DeskLine>) => onChange(lines.map((l) => (l.key === key ? { ...l, ...patch } : l)))
-  const take = (key: string) => onChange(lines.filter((l) => l.key !== key))
   return (
     <table className="grid desk-lines num">
       <thead>
@@ -29,68 +26,85 @@ export function LineTable({ lines, amounts, onChange, readOnly = false }: LineTa
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, i) => {
-          const fixed = readOnly || line.fixed === true
-          return (
-            <tr key={line.key} onKeyDown={(e) => e.key === 'Delete' && e.ctrlKey && !fixed && take(line.key)}>
-              <td className="soft">{i + 1}</td>
-              <td>
-                {line.name}
-                {line.sph !== undefined && line.sph !== null && (
-                  <span className="soft">
-                    {' '}
-                    {showDioptre(line.sph)}
-                    {line.cyl ? ` / ${showDioptre(line.cyl)}` : ''}
-                  </span>
-                )}
-                {line.fixed && <span className="badge">{t`订单`}</span>}
-              </td>
-              <td className="right">
-                {fixed || !mayPrice ? (
-                  showMoney(line.price / 100)
-                ) : (
-                  <Amount label={t`第 ${i + 1} 行单价`} fen={line.price} onChange={(price) => change(line.key, { price })} />
-                )}
-              </td>
-              <td className="right">
-                {fixed ? (
-                  line.quantity
-                ) : (
-                  <input
-                    type="number"
-                    min={1}
-                    max={9999}
-                    aria-label={t`第 ${i + 1} 行数量`}
-                    value={line.quantity}
-                    onFocus={(e) => e.target.select()}
-                    onChange={(e) => change(line.key, { quantity: Math.min(9999, Math.max(1, Math.trunc(Number(e.target.value)) || 1)) })}
-                  />
-                )}
-              </td>
-              <td className="right soft">{showMoney((line.price * line.quantity) / 100)}</td>
-              <td className="right">
-                <strong>{showMoney((amounts[i] ?? 0) / 100)}</strong>
-              </td>
-              {!readOnly && (
-                <td className="row-actions">
-                  {!line.fixed && (
-                    <button
-                      type="button"
-                      className="icon-btn"
-                      aria-label={t`删除第 ${i + 1} 行`}
-                      title="Ctrl Delete"
-                      onClick={() => take(line.key)}
-                    >
-                      <Trash2 size={15} />
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
-          )
-        })}
+        {lines.map((line, i) => (
+          <Line
+            key={line.key}
+            at={i + 1}
+            line={line}
+            amount={amounts[i] ?? 0}
+            readOnly={readOnly}
+            change={(patch) => onChange(lines.map((other) => (other === line ? { ...line, ...patch } : other)))}
+            take={() => onChange(lines.filter((other) => other !== line))}
+          />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+interface LineProps {
+  /** Its number on the sheet, from 1. */
+  at: number
+  line: DeskLine
+  /** Fen after discounts. */
+  amount: number
+  readOnly: boolean
+  change: (patch: Partial<DeskLine>) => void
+  take: () => void
+}
+function Line({ at, line, amount, readOnly, change, take }: LineProps) {
+  const mayPrice = useCan()('feebill:discount')
+  const fixed = readOnly || line.fixed === true
+  return (
+    <tr onKeyDown={(e) => e.key === 'Delete' && e.ctrlKey && !fixed && take()}>
+      <td className="soft">{at}</td>
+      <td>
+        {line.name}
+        {line.sph !== undefined && line.sph !== null && (
+          <span className="soft">
+            {' '}
+            {showDioptre(line.sph)}
+            {line.cyl ? ` / ${showDioptre(line.cyl)}` : ''}
+          </span>
+        )}
+        {line.fixed && <span className="badge">{t`订单`}</span>}
+      </td>
+      <td className="right">
+        {fixed || !mayPrice ? (
+          showMoney(line.price / 100)
+        ) : (
+          <Amount label={t`第 ${at} 行单价`} fen={line.price} onChange={(price) => change({ price })} />
+        )}
+      </td>
+      <td className="right">
+        {fixed ? (
+          line.quantity
+        ) : (
+          <input
+            type="number"
+            min={1}
+            max={9999}
+            aria-label={t`第 ${at} 行数量`}
+            value={line.quantity}
+            onFocus={(e) => e.target.select()}
+            onChange={(e) => change({ quantity: Math.min(9999, Math.max(1, Math.trunc(Number(e.target.value)) || 1)) })}
+          />
+        )}
+      </td>
+      <td className="right soft">{showMoney((line.price * line.quantity) / 100)}</td>
+      <td className="right">
+        <strong>{showMoney(amount / 100)}</strong>
+      </td>
+      {!readOnly && (
+        <td className="row-actions">
+          {!line.fixed && (
+            <button type="button" className="icon-btn" aria-label={t`删除第 ${at} 行`} title="Ctrl Delete" onClick={take}>
+              <Trash2 size={15} />
+            </button>
+          )}
+        </td>
+      )}
+    </tr>
   )
 }
 

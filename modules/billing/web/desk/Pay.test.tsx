@@ -2,8 +2,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stage } from '#kernel/web/testing/stage.tsx'
-import { overdrawn, Pay } from './Pay.tsx'
-import { takingOf, type Typed } from './state.ts'
+import { Pay } from './Pay.tsx'
+import { overdrawn } from './state/wallet.ts'
+import { takingOf, type Typed } from './state/state.ts'
 
 afterEach(cleanup)
 const wallet = { stored: 6000, points: 500, pointsPerYuan: 100 }

@@ -3,14 +3,14 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
-import { fenOf, takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state.ts'
+import { takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state/state.ts'
+import { overdrawn, worthOf, type Wallet } from './state/wallet.ts'
 
 export interface PayProps {
   due: number
   typed: Typed
   onChange: (typed: Typed) => void
-  /** Fen of stored value and gift money, points and how many make a yuan. */
-  wallet: { stored: number; points: number; pointsPerYuan: number } | undefined
+  wallet: Wallet | undefined
   first: RefObject<HTMLInputElement | null>
   disabled?: boolean
   /** Scan payments already made: their amounts stand. */
@@ -23,21 +23,16 @@ const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
 export function Pay({ due, typed, onChange, wallet, first, disabled = false, scanned, onScan }: PayProps) {
   const panel = useRef<HTMLDivElement>(null)
   const taking = takingOf(typed, due)
-  /** Puts what is left to pay into a way; a way that holds something already is topped up. */
-  const fill = (way: WayCode) => {
-    const rest = takingOf({ ...typed, [way]: '' }, due).left
-    const most =
-      way === 5 ? (wallet?.stored ?? 0) : way === 6 ? Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) : rest
-    onChange({ ...typed, [way]: typedOf(Math.max(0, Math.min(rest, most))) })
-  }
+  const fill = (way: WayCode) => onChange({ ...typed, [way]: typedOf(fillOf(way, typed, due, wallet)) })
   const onKeyDown = (event: KeyboardEvent) => {
     const fields = [...(panel.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     const i = fields.indexOf(event.target as HTMLInputElement)
-    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = STEPS[event.key]
     if (step && i >= 0 && !event.ctrlKey) {
       event.preventDefault()
-      fields[Math.min(Math.max(i + step, 0), fields.length - 1)]?.select()
-      fields[Math.min(Math.max(i + step, 0), fields.length - 1)]?.focus()
+      const next = fields[Math.min(Math.max(i + step, 0), fields.length - 1)]
+      next?.select()
+      next?.focus()
     }
     const way = event.altKey ? wayOrder[NUMBERS.indexOf(event.key)] : undefined
     if (way && !disabled) {
@@ -85,6 +80,15 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
   )
 }
 
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
+
+/** Fen a way can take of what is left to pay; a way that holds something already is topped up. */
+function fillOf(way: WayCode, typed: Typed, due: number, wallet: Wallet | undefined): number {
+  const rest = takingOf({ ...typed, [way]: '' }, due).left
+  const most = { 5: wallet?.stored ?? 0, 6: worthOf(wallet) }[way as number] ?? rest
+  return Math.max(0, Math.min(rest, most))
+}
+
 const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: boolean; onClick: () => void }) =>
   paid ? (
     <small className="ok">{t`扫码已付`}</small>
@@ -94,16 +98,16 @@ const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: bool
     </small>
   )
 
+/** What the amounts given mean, in a word and its tone. */
+function verdict({ left, given }: Taking, due: number): [label: string, tone: string] {
+  if (left < 0) return [t`多收了`, 'bad']
+  if (left > 0) return [t`还需收`, given > 0 ? 'warn' : '']
+  return [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
+}
 /** The figure that is the point of the panel. */
 function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolean }) {
   const { left, change } = taking
-  const [label, tone] = idle
-    ? [t`还需收`, '']
-    : left > 0
-      ? [t`还需收`, taking.given > 0 ? 'warn' : '']
-      : left < 0
-        ? [t`多收了`, 'bad']
-        : [due === 0 ? t`无需收款` : t`已收齐`, 'ok']
+  const [label, tone] = idle ? [t`还需收`, ''] : verdict(taking, due)
   return (
     <div className={`pay-left ${tone}`} role="status" aria-live="polite">
       <span>{label}</span>
@@ -119,15 +123,6 @@ function Left({ taking, due, idle }: { taking: Taking; due: number; idle: boolea
 function hint(way: WayCode, wallet: PayProps['wallet']): string {
   if (!wallet) return ''
   if (way === 5) return t`余额 ${showMoney(wallet.stored / 100)}`
-  if (way === 6) return t`${wallet.points} 分 = ${showMoney(Math.floor((wallet.points * 100) / wallet.pointsPerYuan) / 100)}`
+  if (way === 6) return t`${wallet.points} 分 = ${showMoney(worthOf(wallet) / 100)}`
   return ''
-}
-/** More than the wallet holds, in words. */
-export function overdrawn(typed: Typed, wallet: PayProps['wallet']): string[] {
-  const stored = fenOf(typed[5] ?? '') ?? 0
-  const points = fenOf(typed[6] ?? '') ?? 0
-  return [
-    ...(stored > (wallet?.stored ?? 0) ? [t`储值余额不足`] : []),
-    ...(points > Math.floor(((wallet?.points ?? 0) * 100) / (wallet?.pointsPerYuan ?? 100)) ? [t`积分不足`] : []),
-  ]
 }

@@ -3,7 +3,8 @@ import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { payWays } from '../../contract/fields.ts'
-import type { FeeBillInfo } from '../../contract/shapes.ts'
+import type { FeeBillInfo, FeeRecord } from '../../contract/shapes.ts'
+import { PaperSums } from './PaperSums.tsx'
 import '../billing.css'
 
 /** The paper asked for in the address: the roll unless A5. */
@@ -40,91 +41,59 @@ export default function FeeBillPrint() {
   )
 }
 
-function Body({ info, paper }: { info: FeeBillInfo; paper: Paper }) {
-  const { feebill: b } = info
-  const name = (i: FeeBillInfo['BillItemList'][number]) =>
-    `${i.name}${i.sph !== null ? ` ${showDioptre(i.sph)}${i.cyl ? `/${showDioptre(i.cyl)}` : ''}` : ''}`
-  const paid = info.FeeRecordlist.filter((r) => r.type === '收款')
-  const tendered = paid.find((r) => r.tendered !== null && r.tendered > r.amount)
-  return (
-    <>
-      <PaperFacts
-        items={[
-          ['单号', b.billNo],
-          ['会员', b.patientName],
-          ['会员号', b.memberNo],
-          ['时间', (b.paidAt ?? b.createdAt).slice(0, 16)],
-          ['收费员', b.operatorName],
-        ]}
-      />
-      {paper === 'A5' ? (
-        <PaperTable
-          columns={['项目', '单价>', '数量>', '原价>', '实收>']}
-          rows={info.BillItemList.map((i) => [
-            name(i),
-            showMoney(i.price),
-            i.quantity,
-            showMoney(Math.round(i.price * i.quantity * 100) / 100),
-            showMoney(i.amount),
-          ])}
-        />
-      ) : (
-        <PaperTable columns={['项目', '数量>', '金额>']} rows={info.BillItemList.map((i) => [name(i), i.quantity, showMoney(i.amount)])} />
-      )}
-      <dl className="paper-sums num">
-        {info.trace.length > 1 && (
-          <div>
-            <dt>{t`原价`}</dt>
-            <dd>{showMoney(b.originalPrice)}</dd>
-          </div>
-        )}
-        {info.trace.slice(1).map((s, i) => (
-          <div key={i}>
-            <dt>{tr(s.label)}</dt>
-            <dd>{showMoney(-s.off)}</dd>
-          </div>
-        ))}
-        <div className="total">
-          <dt>{t`应收`}</dt>
-          <dd>{showMoney(b.billPrice)}</dd>
-        </div>
-        {paid.map((r) => (
-          <div key={r.id}>
-            <dt>
-              {tr(payWays[r.payWay])}
-              {r.payWay === 5 ? t`（本金 ${showMoney(r.stored)} 赠金 ${showMoney(r.gift)}）` : r.payWay === 6 ? t`（${r.points} 分）` : ''}
-            </dt>
-            <dd>{showMoney(r.amount)}</dd>
-          </div>
-        ))}
-        {tendered && (
-          <div>
-            <dt>{t`收现 ${showMoney(tendered.tendered)} 找零`}</dt>
-            <dd>{showMoney(tendered.tendered! - tendered.amount)}</dd>
-          </div>
-        )}
-        {b.due > 0 && (
-          <div className="total">
-            <dt>{t`待收`}</dt>
-            <dd>{showMoney(b.due)}</dd>
-          </div>
-        )}
-        {b.refunded > 0 && (
-          <div>
-            <dt>{t`已退`}</dt>
-            <dd>{showMoney(b.refunded)}</dd>
-          </div>
-        )}
-        {b.pointsEarned > 0 && (
-          <div>
-            <dt>{t`获得积分`}</dt>
-            <dd>{b.pointsEarned}</dd>
-          </div>
-        )}
-      </dl>
-      <div className="paper-code">
-        <Barcode of={b.billNo} />
-      </div>
-    </>
+const Body = ({ info, paper }: { info: FeeBillInfo; paper: Paper }) => (
+  <>
+    <PaperFacts
+      items={[
+        ['单号', info.feebill.billNo],
+        ['会员', info.feebill.patientName],
+        ['会员号', info.feebill.memberNo],
+        ['时间', (info.feebill.paidAt ?? info.feebill.createdAt).slice(0, 16)],
+        ['收费员', info.feebill.operatorName],
+      ]}
+    />
+    <Lines of={info.BillItemList} wide={paper === 'A5'} />
+    <PaperSums of={sumsOf(info)} />
+    <div className="paper-code">
+      <Barcode of={info.feebill.billNo} />
+    </div>
+  </>
+)
+
+type Item = FeeBillInfo['BillItemList'][number]
+const power = ({ sph, cyl }: Item): string => (sph === null ? '' : ` ${showDioptre(sph)}${cyl ? `/${showDioptre(cyl)}` : ''}`)
+const Lines = ({ of, wide }: { of: readonly Item[]; wide: boolean }) =>
+  wide ? (
+    <PaperTable
+      columns={['项目', '单价>', '数量>', '原价>', '实收>']}
+      rows={of.map((i) => [
+        i.name + power(i),
+        showMoney(i.price),
+        i.quantity,
+        showMoney(Math.round(i.price * i.quantity * 100) / 100),
+        showMoney(i.amount),
+      ])}
+    />
+  ) : (
+    <PaperTable columns={['项目', '数量>', '金额>']} rows={of.map((i) => [i.name + power(i), i.quantity, showMoney(i.amount)])} />
   )
+
+/** How the price came about, how it was paid, what is open, given back and earned. */
+function sumsOf({ feebill: b, trace, FeeRecordlist }: FeeBillInfo) {
+  const paid = FeeRecordlist.filter((r) => r.type === '收款')
+  const cash = paid.find((r) => r.tendered !== null && r.tendered > r.amount)
+  return [
+    trace.length > 1 && { label: t`原价`, value: showMoney(b.originalPrice) },
+    ...trace.slice(1).map((s) => ({ label: tr(s.label), value: showMoney(-s.off) })),
+    { label: t`应收`, value: showMoney(b.billPrice), total: true },
+    ...paid.map((r) => ({ label: tr(payWays[r.payWay]) + madeOf(r), value: showMoney(r.amount) })),
+    cash && { label: t`收现 ${showMoney(cash.tendered)} 找零`, value: showMoney(cash.tendered! - cash.amount) },
+    b.due > 0 && { label: t`待收`, value: showMoney(b.due), total: true },
+    b.refunded > 0 && { label: t`已退`, value: showMoney(b.refunded) },
+    b.pointsEarned > 0 && { label: t`获得积分`, value: b.pointsEarned },
+  ]
+}
+function madeOf(r: FeeRecord): string {
+  if (r.payWay === 5) return t`（本金 ${showMoney(r.stored)} 赠金 ${showMoney(r.gift)}）`
+  return r.payWay === 6 ? t`（${r.points} 分）` : ''
 }

@@ -3,7 +3,9 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId, useSearch } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { payWays } from '../../contract/fields.ts'
+import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { PaperSwitch, usePaper } from './FeeBill.tsx'
+import { PaperSums } from './PaperSums.tsx'
 import '../billing.css'
 
 export default function RefundBillPrint() {
@@ -32,52 +34,32 @@ export default function RefundBillPrint() {
       )}
       {info && !refunds.length && <p>{t`这张收费单没有退费`}</p>}
       {refunds.map((r) => (
-        <section key={r.refundId} className="paper-refund">
-          <PaperFacts
-            items={[
-              ['退费单号', r.refundNo],
-              ['时间', r.at.slice(0, 16)],
-              ['经办人', r.operatorName],
-              ['原因', r.reason],
-            ]}
-          />
-          <PaperTable
-            columns={['退费项目', '数量>', '金额>']}
-            rows={r.items.map((i) => [i.name, i.quantity || '—', showMoney(i.amount)])}
-          />
-          <dl className="paper-sums num">
-            {r.ways.map((w) => (
-              <div key={w.payWay}>
-                <dt>{t`退回${tr(payWays[w.payWay])}`}</dt>
-                <dd>{showMoney(w.amount)}</dd>
-              </div>
-            ))}
-            {r.deducted > 0 && (
-              <div>
-                <dt>{t`扣除已用积分`}</dt>
-                <dd>{showMoney(-r.deducted)}</dd>
-              </div>
-            )}
-            {r.pointsTaken > 0 && (
-              <div>
-                <dt>{t`收回积分`}</dt>
-                <dd>{r.pointsTaken}</dd>
-              </div>
-            )}
-            {r.pointsBack > 0 && (
-              <div>
-                <dt>{t`退回积分`}</dt>
-                <dd>{r.pointsBack}</dd>
-              </div>
-            )}
-            <div className="total">
-              <dt>{t`实退`}</dt>
-              <dd>{showMoney(r.returned)}</dd>
-            </div>
-          </dl>
-        </section>
+        <Refund key={r.refundId} of={r} />
       ))}
       <PaperSwitch paper={paper} />
     </PrintSheet>
   )
 }
+
+const Refund = ({ of: r }: { of: FeeBillInfo['refunds'][number] }) => (
+  <section className="paper-refund">
+    <PaperFacts
+      items={[
+        ['退费单号', r.refundNo],
+        ['时间', r.at.slice(0, 16)],
+        ['经办人', r.operatorName],
+        ['原因', r.reason],
+      ]}
+    />
+    <PaperTable columns={['退费项目', '数量>', '金额>']} rows={r.items.map((i) => [i.name, i.quantity || '—', showMoney(i.amount)])} />
+    <PaperSums
+      of={[
+        ...r.ways.map((w) => ({ label: t`退回${tr(payWays[w.payWay])}`, value: showMoney(w.amount) })),
+        r.deducted > 0 && { label: t`扣除已用积分`, value: showMoney(-r.deducted) },
+        r.pointsTaken > 0 && { label: t`收回积分`, value: r.pointsTaken },
+        r.pointsBack > 0 && { label: t`退回积分`, value: r.pointsBack },
+        { label: t`实退`, value: showMoney(r.returned), total: true },
+      ]}
+    />
+  </section>
+)

@@ -1,5 +1,5 @@
 /** What the cashier has on the desk: lines, discount, ways to pay. Pure; all money in fen. */
-import { priceOf, type Priced, type Rounding } from '../../contract/pricing.ts'
+import { priceOf, type Priced, type Rounding } from '../../../contract/pricing.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 
 /** A line on the desk. */

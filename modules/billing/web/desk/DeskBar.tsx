@@ -1,0 +1,49 @@
+/** The foot of the desk: keys, what is missing, saving and taking money. */
+import { Button } from 'antd'
+import { showMoney } from '#kernel/contract/index.ts'
+import { Can, t, tr } from '#kernel/web/index.ts'
+import type { DeskState } from './state/useDesk.ts'
+
+const HINTS = [
+  ['F2', '会员'],
+  ['F3', '收费项目'],
+  ['F4', '收款'],
+  ['F6', '折扣'],
+] as const
+
+export function DeskBar({ of: d }: { of: DeskState }) {
+  const given = d.taking.given + d.couponPaid
+  return (
+    <footer className="action-bar">
+      <span className="hints">
+        {HINTS.map(([k, text]) => (
+          <span key={k}>
+            <kbd>{k}</kbd> {tr(text)}
+          </span>
+        ))}
+      </span>
+      <span className="action-state">
+        {d.wrong && (
+          <span className={d.tried ? 'bad' : 'soft'} role={d.tried ? 'alert' : undefined}>
+            {d.wrong}
+          </span>
+        )}
+      </span>
+      {!d.owed && (
+        <Button onClick={d.save} disabled={d.busy || !d.desk.pid || !d.desk.lines.length}>
+          {t`保存待收`} <kbd>F9</kbd>
+        </Button>
+      )}
+      <Can code="feebill:confirm">
+        {given > 0 && d.taking.left > 0 && (
+          <Button onClick={() => d.take(true)} disabled={d.busy}>
+            {t`收定金 ${showMoney(given / 100)}`} <kbd>F7</kbd>
+          </Button>
+        )}
+        <Button type="primary" loading={d.busy} onClick={() => d.take(false)}>
+          {d.due > 0 ? t`收款 ${showMoney(d.due / 100)}` : t`确认`} <kbd>F8</kbd>
+        </Button>
+      </Can>
+    </footer>
+  )
+}

@@ -1,0 +1,66 @@
+/** A saved bill and the desk: the one as the other, and whether they differ. Pure; the desk's money is in fen, the bill's in yuan. */
+import type { FeeBillInfo } from '../../../contract/shapes.ts'
+import { typedOf, type Desk, type Scanned, type Typed } from './state.ts'
+
+export const fen = (yuan: number): number => Math.round(yuan * 100)
+
+/** The desk of a saved bill. */
+export const deskOf = (bill: FeeBillInfo): Desk => ({
+  pid: bill.pid,
+  discount: bill.feebill.discount,
+  rounding: bill.feebill.rounding,
+  note: bill.feebill.note ?? '',
+  docid: bill.feebill.docid,
+  salerId: bill.feebill.salerId,
+  discountCouponId: bill.feebill.discountCouponId,
+  lines: bill.BillItemList.map((i) => ({
+    key: String(i.biid),
+    name: i.name,
+    price: fen(i.price),
+    quantity: i.quantity,
+    discountable: i.discountable,
+    sph: i.sph,
+    cyl: i.cyl,
+    fixed: i.issued === 'order' || i.ref !== null,
+    ...(i.fiid ? { fiid: i.fiid } : {}),
+    ...(i.productId ? { productId: i.productId } : {}),
+    ...(i.fgid ? { fgid: i.fgid } : {}),
+  })),
+})
+
+/** The desk as the save call takes it. */
+export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
+  ...(bill ? { fbid: bill.feebill.fbid, version: bill.feebill.version } : {}),
+  pid: desk.pid!,
+  discount: desk.discount,
+  rounding: desk.rounding,
+  note: desk.note || null,
+  docid: desk.docid ?? null,
+  salerId: desk.salerId ?? null,
+  ...(desk.discountCouponId ? { discountCouponId: desk.discountCouponId } : {}),
+  operatorId: bill?.feebill.operatorId ?? null,
+  items: desk.lines.map((l) => ({
+    name: l.name,
+    price: l.price / 100,
+    quantity: l.quantity,
+    discountable: l.discountable,
+    ...(l.fiid ? { fiid: l.fiid } : {}),
+    ...(l.productId ? { productId: l.productId } : {}),
+    ...(l.fgid ? { fgid: l.fgid } : {}),
+    sph: l.sph ?? null,
+    cyl: l.cyl ?? null,
+  })),
+})
+
+/** True when nothing on the desk differs from the saved bill. */
+export const same = (desk: Desk, bill: FeeBillInfo): boolean =>
+  JSON.stringify(sentOf(desk, bill)) === JSON.stringify(sentOf(deskOf(bill), bill))
+
+/** What the member paid by scanning and nobody booked yet: it stands in its way until it is booked. */
+export function scansOf(bill: FeeBillInfo | undefined): { typed: Typed; scanned: Scanned } {
+  const made = bill?.FeeRecordlist.filter((r) => r.type === '扫码已付待入账' && r.orderNo) ?? []
+  return {
+    typed: Object.fromEntries(made.map((r) => [r.payWay, typedOf(fen(r.amount))])),
+    scanned: Object.fromEntries(made.map((r) => [r.payWay, r.orderNo!])),
+  }
+}

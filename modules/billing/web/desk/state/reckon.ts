@@ -1,0 +1,67 @@
+/** What the desk comes to: price, what coupons pay, what was given, and what keeps it from being paid. Pure; money in fen. */
+import { showMoney } from '#kernel/contract/index.ts'
+import { t } from '#kernel/web/i18n.ts'
+import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
+import type { FeeBillInfo } from '../../../contract/shapes.ts'
+import { fen } from './bill.ts'
+import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type Typed } from './state.ts'
+import type { Facts } from './useFacts.ts'
+import { overdrawn } from './wallet.ts'
+
+/** Coupons usable now, and the one this bill keeps; those of packages are redeemed elsewhere. */
+const usableOn = (bill: FeeBillInfo | undefined, held: readonly ReceiveRecord[]): ReceiveRecord[] =>
+  held.filter((c) => c.couponType !== 5 && (c.usable || (bill && c.lockedRef === `fee_bill:${bill.feebill.fbid}`)))
+
+interface OnDesk {
+  bill: FeeBillInfo | undefined
+  desk: Desk
+  /** Amounts typed at the ways, and the coupons chosen to pay. */
+  typed: Typed
+  paying: readonly number[]
+  facts: Pick<Facts, 'member' | 'wallet' | 'coupons'>
+}
+export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
+  const coupons = usableOn(bill, facts.coupons)
+  const lowering = coupons.find((c) => c.id === desk.discountCouponId)
+  const owed = bill?.feebill.status === 6
+  const priced = priceDesk(desk, facts.member, lowering)
+  // A bill on account keeps the price it was given.
+  const price = owed ? fen(bill.feebill.billPrice) : priced.billPrice
+  const due = price - fen(bill?.feebill.paid ?? 0)
+  const chosen = coupons.filter((c) => paying.includes(c.id))
+  const pays = couponsPay(chosen, price, due)
+  const couponPaid = [...pays.values()].reduce((sum, n) => sum + n, 0)
+  const taking = takingOf(typed, due - couponPaid)
+  const missing = missingOn(desk)
+  const lowers = !lowering || priced.originalPrice <= 0 || priced.trace.some((s) => s.step === 'coupon')
+  return {
+    owed,
+    coupons,
+    priced,
+    due,
+    pays,
+    couponPaid,
+    taking,
+    /** What is not on the desk yet. */
+    missing,
+    /** What cannot be taken as it stands. */
+    unfit: missing ?? unfitOf(due, lowers ? undefined : lowering, taking) ?? overdrawn(typed, facts.wallet)[0],
+    /** What the amounts given still lack, or have too much. */
+    open: openOf(taking.left),
+  }
+}
+
+function missingOn(desk: Desk): string | undefined {
+  if (!desk.pid) return t`请选择会员`
+  return desk.lines.length ? undefined : t`请添加项目`
+}
+/** `vain`: a coupon chosen to lower the price that does not. */
+function unfitOf(due: number, vain: HeldCoupon | undefined, taking: Taking): string | undefined {
+  if (due < 0) return t`应收低于已收定金`
+  if (vain) return t`卡券满 ${showMoney(vain.fromPrice)} 可用`
+  return taking.wrong.length ? t`金额格式不对` : undefined
+}
+function openOf(left: number): string | undefined {
+  if (left === 0) return undefined
+  return left > 0 ? t`还需收 ${showMoney(left / 100)}` : t`多收了 ${showMoney(-left / 100)}`
+}

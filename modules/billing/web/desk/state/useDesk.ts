@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { useCan, useSend } from '#kernel/web/index.ts'
+import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
+import { billing } from '../../../contract/endpoints.ts'
+import type { FeeBillInfo } from '../../../contract/shapes.ts'
+import { deskOf, fen, same, scansOf, sentOf } from './bill.ts'
+import { reckon } from './reckon.ts'
+import { emptyDesk, stylesInYuan, typedOf, type Desk, type Scanned, type Typed } from './state.ts'
+import { useFacts } from './useFacts.ts'
+import { useKeys } from './useKeys.ts'
+import { useScan } from './useScan.ts'
+
+export interface DeskProps {
+  /** A saved bill that is not paid; a new one without. */
+  bill?: FeeBillInfo
+  pid?: number | undefined
+  onPaid: (fbid: number) => void
+  onSaved: (fbid: number) => void
+}
+
+const stale = [
+  billing['fee-bills.list'],
+  billing['feebill.list'],
+  billing['feebill.info'],
+  loyalty['loyalty.wallet'],
+  loyalty['receive-record.patient'],
+  loyalty['packages.list'],
+]
+
+/** What is on the desk and what may be done with it. */
+export function useDesk({ bill, pid, onPaid, onSaved }: DeskProps) {
+  const can = useCan()
+  const [desk, setDesk] = useState<Desk>(() => (bill ? deskOf(bill) : { ...emptyDesk, pid }))
+  const pay = usePayment(bill)
+  const [tried, setTried] = useState(false)
+  const refs = { find: useRef<HTMLInputElement>(null), pay: useRef<HTMLInputElement>(null) }
+  const facts = useFacts(desk.pid)
+  const reckoned = reckon({ bill, desk, typed: pay.typed, paying: pay.paying, facts })
+  const { owed, priced, taking, couponPaid, missing, unfit, open } = reckoned
+  const send = useSend(billing['feebill.save'], { invalidates: stale })
+  const saved = async (): Promise<number> => {
+    if (bill && (owed || (same(desk, bill) && priced.billPrice === fen(bill.feebill.billPrice)))) return bill.feebill.fbid
+    return (await send.mutateAsync(sentOf(desk, bill))).feebill.fbid
+  }
+  const save = () => {
+    setTried(true)
+    // What was refused is told by the catalogue; the desk stays as it is.
+    if (!missing) saved().then(onSaved, () => undefined)
+  }
+  const take = (part: boolean) => {
+    setTried(true)
+    if (unfit || (part ? taking.given + couponPaid === 0 || taking.left <= 0 : open)) return
+    const book = (fbid: number) =>
+      pay.book({ fbid, part, styles: taking.styles, coupons: reckoned.pays }).then(
+        () => onPaid(fbid),
+        // Saved, not paid: the bill waits and opens under its number.
+        () => (bill ? undefined : onSaved(fbid)),
+      )
+    saved().then(book, () => undefined)
+  }
+  const { scanning, stopScan, scan } = useScan({ bill, typed: pay.typed, left: taking.left, missing, saved })
+  const scanPaid = (way: 2 | 3, orderNo: string, amount: number) => {
+    pay.scanPaid(way, orderNo, amount)
+    stopScan()
+  }
+  useDeskKeys({ refs, take, save })
+  return {
+    ...reckoned,
+    ...pay,
+    desk,
+    set: (patch: Partial<Desk>) => setDesk((now) => ({ ...now, ...patch })),
+    wallet: facts.wallet,
+    lowest: facts.lowest,
+    wrong: unfit ?? (can('feebill:confirm') ? open : undefined),
+    tried,
+    refs,
+    save,
+    take,
+    scanning,
+    stopScan,
+    scan,
+    scanPaid,
+    busy: send.isPending || pay.booking,
+  }
+}
+export type DeskState = ReturnType<typeof useDesk>
+
+/** What is given for a bill: amounts typed by way, scans already paid, coupons chosen; and booking it. */
+function usePayment(bill: FeeBillInfo | undefined) {
+  const already = scansOf(bill)
+  const [typed, setTyped] = useState<Typed>(already.typed)
+  const [scanned, setScanned] = useState<Scanned>(already.scanned)
+  const [paying, setPaying] = useState<readonly number[]>([])
+  const confirmed = useSend(billing['feebill.confirm'], { invalidates: stale })
+  const book = async ({ fbid, part, styles, coupons }: Booking): Promise<void> => {
+    const byCoupon = [...coupons].map(([couponId, amount]) => ({ payWay: 7 as const, amount: amount / 100, couponId }))
+    await confirmed.mutateAsync({ fbid, part, payStyleList: [...stylesInYuan(styles, scanned), ...byCoupon] })
+    setTyped({})
+    setPaying([])
+    setScanned({})
+  }
+  return {
+    typed,
+    setTyped,
+    scanned,
+    paying,
+    setPaying,
+    book,
+    booking: confirmed.isPending,
+    scanPaid: (way: 2 | 3, orderNo: string, amount: number) => {
+      setTyped((now) => ({ ...now, [way]: typedOf(amount) }))
+      setScanned((now) => ({ ...now, [way]: orderNo }))
+    },
+  }
+}
+interface Booking {
+  fbid: number
+  part: boolean
+  styles: ReturnType<typeof reckon>['taking']['styles']
+  /** Fen by coupon. */
+  coupons: ReadonlyMap<number, number>
+}
+
+/** Everything at the desk by function keys. */
+function useDeskKeys({ refs, take, save }: Pick<DeskState, 'refs' | 'take' | 'save'>): void {
+  const focus = (id: string) => document.getElementById(id)?.focus()
+  useKeys({
+    F2: () => focus('desk-pid'),
+    F3: () => refs.find.current?.focus(),
+    F4: () => refs.pay.current?.focus(),
+    F6: () => focus('bill-discount'),
+    F7: () => take(true),
+    F8: () => take(false),
+    F9: save,
+  })
+}

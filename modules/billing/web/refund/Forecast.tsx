@@ -1,0 +1,102 @@
+/** What a refund would do, before it is done. */
+import { useEffect, useState, type ReactNode } from 'react'
+import { showMoney } from '#kernel/contract/index.ts'
+import { call, t, tr, type CallFailed } from '#kernel/web/index.ts'
+import { billing } from '../../contract/endpoints.ts'
+import { payWays } from '../../contract/fields.ts'
+import type { RefundAnswer } from '../../contract/shapes.ts'
+
+/** What the server says the refund would do, asked anew whenever the choice changes. */
+export function useForecast(wanted: {
+  fbid: number
+  items: Array<{ biid: number; refundAmount?: number; quantity: number }>
+  goodsBack: boolean
+}): { answer?: RefundAnswer; wrong?: string } {
+  const [said, setSaid] = useState<{ answer?: RefundAnswer; wrong?: string }>({})
+  const key = JSON.stringify([wanted.fbid, wanted.items, wanted.goodsBack])
+  useEffect(() => {
+    const [fbid, items, goodsBack] = JSON.parse(key) as [number, typeof wanted.items, boolean]
+    setSaid({})
+    if (!items.length) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      call(billing['fee-bills.refund'], { fbid, items, goodsBack, dryRun: true }, { signal: stop.signal, quiet: true }).then(
+        (answer) => setSaid({ answer }),
+        (error: CallFailed) => stop.signal.aborted || setSaid({ wrong: error.message }),
+      )
+    }, 200)
+    return () => (clearTimeout(timer), stop.abort())
+  }, [key])
+  return said
+}
+
+export const Forecast = ({ answer }: { answer: RefundAnswer }) => {
+  const taken = takenOf(answer)
+  return (
+    <>
+      <h3>{t`退给会员`}</h3>
+      <ul className="num">
+        {givenOf(answer).map((line) => (
+          <Told key={line.key} of={line} />
+        ))}
+      </ul>
+      {taken.length > 0 && <h3>{t`收回`}</h3>}
+      <ul className="num">
+        {taken.map((line) => (
+          <Told key={line.key} of={line} />
+        ))}
+      </ul>
+      <p className="forecast-sum num">
+        <span>{t`实退`}</span>
+        <strong>{showMoney(answer.returned)}</strong>
+      </p>
+    </>
+  )
+}
+
+interface ToldLine {
+  key: string
+  text: ReactNode
+  value: ReactNode
+  warn?: boolean
+}
+const Told = ({ of: { text, value, warn } }: { of: ToldLine }) => (
+  <li className={warn ? 'warn' : undefined}>
+    <span>{text}</span>
+    <strong>{value}</strong>
+  </li>
+)
+
+/** What the member gets back, coupons that stay used among it. */
+const givenOf = (answer: RefundAnswer): ToldLine[] => [
+  ...answer.ways.map((w) => ({
+    key: `way-${w.payWay}`,
+    text: (
+      <>
+        {tr(payWays[w.payWay])}
+        {w.payWay === 5 && <small className="soft">{t`本金 ${showMoney(w.stored)}，赠金 ${showMoney(w.gift)}`}</small>}
+      </>
+    ),
+    value: showMoney(w.amount),
+  })),
+  ...(answer.pointsBack > 0 ? [{ key: 'points', text: t`退回抵扣的积分`, value: t`${answer.pointsBack} 分` }] : []),
+  ...answer.coupons
+    .filter((c) => c.back)
+    .map((c) => ({ key: `coupon-${c.id}`, text: t`卡券退回：${c.name}`, value: c.amount > 0 ? showMoney(c.amount) : t`可再用` })),
+  ...answer.coupons
+    .filter((c) => !c.back)
+    .map((c) => ({ key: `coupon-${c.id}`, text: t`${c.name} 不退回：整单退费时才退回`, value: t`不退`, warn: true })),
+]
+
+/** What is taken back of what the purchase had brought. */
+const takenOf = (answer: RefundAnswer): ToldLine[] => [
+  ...(answer.pointsTaken > 0 ? [{ key: 'points', text: t`收回消费获得的积分`, value: t`${answer.pointsTaken} 分` }] : []),
+  ...(answer.pointsShort > 0
+    ? [{ key: 'short', text: t`已用掉 ${answer.pointsShort} 分，从退款中扣除`, value: showMoney(answer.deducted), warn: true }]
+    : []),
+  ...answer.sessions.map((x, i) => ({ key: `session-${i}`, text: t`收回套餐：${x.name}`, value: `×${x.quantity}` })),
+  ...(answer.rewardTaken > 0 ? [{ key: 'reward', text: t`收回推荐奖励`, value: t`${answer.rewardTaken} 分` }] : []),
+  ...answer.items
+    .filter((i) => i.stockBack)
+    .map((i) => ({ key: `stock-${i.biid}`, text: t`退回库存：${i.name}`, value: `×${i.quantity}` })),
+]
