@@ -150,7 +150,7 @@ export const sessions = {
     summary: 'A new token: renews the own one, or fetches one for an account one may stand in for',
     input: z.object({ id: ByUid.shape.uid }),
     output: LoggedIn,
-    fails: ['beyond_own_rights', 'account_off'],
+    fails: ['beyond_own_rights', 'beyond_stores', 'account_off'],
     pure: false,
     perMinute: 20,
   }),

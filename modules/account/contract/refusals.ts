@@ -21,6 +21,7 @@ export default refusals({
   beyond_own_rights: '该账号拥有您没有的权限，不能代为登录',
   setup_link: '链接无效、已使用或已过期，请重新启动服务获取新链接',
   beyond_own: '不能授予或改动自己没有的权限：{what}',
+  beyond_stores: '此账号还能进入您不能管理的门店：{what}，请由能管理这些门店的人操作',
   role_fixed: '{what}',
   role_name: '已有同名角色，请换一个名称',
   unknown_code: '没有这个权限：{what}',

@@ -81,6 +81,8 @@ describe('staff', () => {
     ).toMatchObject({ message: '账号已被使用，请换一个' })
     const second = await chain.call('staff.save', { name: '副手', type: 5 })
     await chain.call('staff.init-account', { ctid: second.ctid, account: `second-${clinic.oid}`, password: 'Start2026!', role: 'chain' })
+    // Of one store, the deputy may not touch the account that enters all of them.
+    await chain.call('staff.store-auth', { ctid: second.ctid, hids: [], allStores: true })
     await hasChanged(clinic, second.ctid)
     const other = await person(`second-${clinic.oid}`, 'Start2026!')
     await other.call('staff.status', { ctid: clinic.ctid('chain'), status: 1 })

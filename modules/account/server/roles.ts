@@ -21,20 +21,13 @@ export async function codesHeld(cx: Cx, role: Pick<Row<'role'>, 'roleId' | 'code
   )
 }
 
-const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
+/** A permission in words. */
+export const labelOf = (code: string): string => declaredPermissions().find((p) => p.code === code)?.label ?? code
 const within = (cx: Cx<'beyond_own'>, codes: Iterable<string>): void => {
   for (const code of codes) if (!cx.who.can.has(code)) cx.refuse('beyond_own', { what: labelOf(code), code })
 }
-/** Refuses where a role holds what the caller does not; the chain administrator, who answers for all of them, may give any. */
-export async function mayGive(cx: Cx<'beyond_own' | 'last_admin'>, role: Row<'role'>): Promise<void> {
-  if (cx.who.role === 'chain') return
-  within(
-    cx,
-    [...(await codesHeld(cx, role))].filter((code) => !clinical(code)),
-  )
-}
 /** Permissions the declarations keep even from chain administrators: acts of clinicians and experts, which administrators hand out all the same. */
-const clinical = (code: string): boolean =>
+export const clinical = (code: string): boolean =>
   declaredPermissions()
     .find((p) => p.code === code)
     ?.not?.includes('chain') ?? false

@@ -1,11 +1,11 @@
 /** Sessions seen and ended by their owner, the log of logins, tokens fetched for somebody else, and the edition of a store. */
-import { codesOf } from '#kernel/server/declared.ts'
-import { dayEnd, dayStart, excel, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, excel, find, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
 import { ownStore, setEdition, storeOf } from '#modules/institution/server/door.ts'
 import { demoted, type Edition } from '../contract/kinds.ts'
 import { LoginLine, type LoggedIn, type LoginLogQuery, type Session } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
+import { beyond, reachOf } from './touch.ts'
 
 /** Live sessions of the own account, the present one first. */
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
@@ -50,20 +50,14 @@ const logins = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 
 export const exportLogins = async (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
   excel(logins, (await loginLog(cx, { ...query, per_page: 0, page: 1 })).list, `登录日志-${cx.today}.xlsx`)
 
-interface Target {
-  uid: number
-  hid: number
-  code: string
-  custom: boolean
-  codes: string[]
-  status: number
-  staffStatus: number
-}
 /**
  * A token for an account: one's own is renewed; another's is fetched by an administrator who may do all that account may, to see what it sees. It is a
  * session of its own kind (`support`), the log of logins names both, and every audit line of it carries the administrator's uid.
  */
-export async function newToken(cx: Cx<'beyond_own_rights' | 'account_off'>, uid: number): Promise<z.output<typeof LoggedIn>> {
+export async function newToken(
+  cx: Cx<'beyond_own_rights' | 'beyond_stores' | 'account_off'>,
+  uid: number,
+): Promise<z.output<typeof LoggedIn>> {
   const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}` }
   const { oid } = cx.who
   if (uid === cx.who.uid) {
@@ -81,14 +75,14 @@ export async function newToken(cx: Cx<'beyond_own_rights' | 'account_off'>, uid:
       },
     )
   }
-  const target = await cx.db
-    .one<Target>(sql`select a.uid, a.hid, r.code, r.custom, array(select rp.code from role_permission rp where rp.oid = a.oid and rp.role_id = a.role_id) codes, a.status, c.status staff_status
-    from account a join role r using (oid, role_id) join contact c using (oid, ctid_) where a.uid = ${uid}`)
-  if (!target || !cx.who.hids.includes(target.hid)) return cx.refuse('not_found', { what: '账号' })
-  if (target.status !== 0 || target.staffStatus !== 0) return cx.refuse('account_off')
-  const theirs = target.custom ? target.codes : [...codesOf(target.code)]
+  const found = await find(cx, 'account', { uid })
+  if (!found) return cx.refuse('not_found', { what: '账号' })
+  const { person, reach } = await reachOf(cx, found.ctid)
+  if (found.status !== 0 || person.status !== 0) return cx.refuse('account_off')
   // What only the other role may do (a clinician's signature) is not lent out with a token.
-  if (theirs.some((code) => !cx.who.can.has(code))) return cx.refuse('beyond_own_rights')
+  const over = beyond(cx.who, reach)
+  if (over && 'code' in over) return cx.refuse('beyond_own_rights')
+  if (over) return cx.refuse('beyond_stores', { what: (await storeOf(cx, over.hid)).shortName })
   return openSession(here, { oid, uid }, { how: 'token', source: 'support', openedBy: cx.who.uid })
 }
 

@@ -1,23 +1,36 @@
 /** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
-import { change, find, insert, pageOf, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
 import type { Staff, StaffQuery } from '../contract/shapes.ts'
 import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
-import { staffOf } from './door.ts'
 import { endSessions, FIRST_LASTS, hashPassword, setPassword } from './password.ts'
+import { mayGive, mayTouch } from './touch.ts'
 import { refuseWeak } from './weak.ts'
-import { forgetAccounts, mayGive, roleByCode, roleOf } from './roles.ts'
+import { forgetAccounts, roleByCode, roleOf } from './roles.ts'
 
-type Beyond = Cx<'beyond_own' | 'last_admin'>
-
-const rows = { select: sql`c.*`, from: sql`contact c`, order: sql`c.type, c.ctid_` }
 const worksIn = (hid: number) =>
   sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
+/** A person as colleagues see them; number and licence are for whoever edits staff in a store they work in, and for themselves. */
+const asColleague = (cx: Cx): Sql => {
+  const edited = cx.who.hids.filter((hid) => may(cx, 'staff:edit', hid))
+  const mine = sql`(c.ctid_ = ${cx.who.ctid} or c.hid = any(${edited}) or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = any(${edited})))`
+  const kept = ['mobile', 'licence_no', 'licence_expires'].map((column) => sql`case when ${mine} then c.${raw(column)} end ${raw(column)}`)
+  return sql`c.ctid_, c.hid, c.name, c.type, c.title, c.status, ${join(kept)}`
+}
 const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
-  pageOf<Staff>(cx, { ...rows, where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`] }, query)
+  pageOf<Staff>(
+    cx,
+    {
+      select: asColleague(cx),
+      from: sql`contact c`,
+      where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`],
+      order: sql`c.type, c.ctid_`,
+    },
+    query,
+  )
 
 const LICENCE = sql`case when c.licence_no is null then 0 when c.licence_expires < app_now()::date then 3 when c.licence_expires < app_now()::date + 90 then 2 else 1 end`
 const withAccount = {
@@ -49,17 +62,8 @@ const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
 const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
   (await cx.db.one<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`))!
 
-/** A staff member the caller may change: of a store of theirs, and holding nothing the caller does not hold. */
-async function editable(cx: Beyond, ctid: number): Promise<{ person: Row<'contact'>; account: Row<'account'> | undefined }> {
-  const person = await staffOf(cx, ctid)
-  ownStore(cx, person.hid)
-  const account = await find(cx, 'account', { ctid })
-  if (account) await mayGive(cx, await roleOf(cx, account.roleId))
-  return { person, account }
-}
-
 /** Refuses to take the last account away that can still give permissions. */
-async function keepsAnAdmin(cx: Beyond, ctid: number): Promise<void> {
+async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
   const others = await cx.db.one<{ n: number }>(
     sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = 0 and c.status = 0 and a.ctid_ <> ${ctid}`,
   )
@@ -68,7 +72,7 @@ async function keepsAnAdmin(cx: Beyond, ctid: number): Promise<void> {
 }
 
 async function save(
-  cx: Cx<'beyond_own' | 'last_admin' | 'no_account'>,
+  cx: Cx<'beyond_own' | 'beyond_stores' | 'last_admin' | 'no_account'>,
   { ctid, roleId, ...values }: z.output<typeof SaveStaff>,
 ): Promise<StaffAccount> {
   if (values.hid !== undefined) ownStore(cx, values.hid)
@@ -77,27 +81,27 @@ async function save(
     if (roleId !== undefined) return cx.refuse('no_account', { field: 'roleId' })
     return one(cx, made.ctid)
   }
-  const { account } = await editable(cx as Beyond, ctid)
+  const { account, reach } = await mayTouch(cx, ctid)
   await change(cx, 'contact', { ctid }, {}, values)
   if (roleId !== undefined && roleId !== account?.roleId) {
     if (!account) return cx.refuse('no_account', { field: 'roleId' })
     const role = await roleOf(cx, roleId)
-    await mayGive(cx as Beyond, role)
-    if (role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
+    await mayGive(cx, role, reach.hids)
+    if (role.code !== 'chain') await keepsAnAdmin(cx, ctid)
     await update(cx, 'account', { uid: account.uid }, { roleId })
   }
   if (account) await forgetAccounts(cx, sql`a.uid = ${account.uid}`)
   return one(cx, ctid)
 }
 
-type Initialising = 'taken' | 'beyond_own' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'
+type Initialising = 'taken' | 'beyond_own' | 'beyond_stores' | 'last_admin' | 'not_yourself' | 'password_used' | 'password_weak'
 /** Asked before the password is hashed, so that a refusal is quick, and again in the transaction that writes. */
 async function mayInitialise(cx: Cx<Initialising>, { ctid, account: name, password, role: code }: z.output<typeof InitAccount>) {
-  const { person, account } = await editable(cx as Beyond, ctid)
+  const { person, account, reach } = await mayTouch(cx, ctid)
   const role = await roleByCode(cx, code)
-  await mayGive(cx as Beyond, role)
+  await mayGive(cx, role, reach.hids)
   await refuseWeak(cx, password, { known: [name, person.mobile] }, 'password')
-  if (account && role.code !== 'chain') await keepsAnAdmin(cx as Beyond, ctid)
+  if (account && role.code !== 'chain') await keepsAnAdmin(cx, ctid)
   return { hid: person.hid, uid: account?.uid, roleId: role.roleId }
 }
 async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAccount>): Promise<StaffAccount> {
@@ -124,14 +128,16 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
 export const staffHandlers: Handlers<typeof staff> = {
   'staff.list': (cx, query) => staffRows(cx, query),
   'staff.by-clinic': (cx, query) => staffRows(cx, { ...query, type: 0 }),
-  'staff.get': async (cx, { ctid }) => (await staffOf(cx, ctid)) as unknown as Staff,
+  'staff.get': async (cx, { ctid }) =>
+    (await cx.db.one<Staff>(sql`select ${asColleague(cx)} from contact c where c.ctid_ = ${ctid}`)) ??
+    cx.refuse('not_found', { what: '员工' }),
   'staff.accounts': accounts,
   'staff.save': save,
   'staff.status': async (cx, { ctid, status }) => {
     if (ctid === cx.who.ctid && status !== 0) return cx.refuse('not_yourself')
-    const { account } = await editable(cx as Beyond, ctid)
+    const { account } = await mayTouch(cx, ctid)
     if (status !== 0) {
-      await keepsAnAdmin(cx as Beyond, ctid)
+      await keepsAnAdmin(cx, ctid)
       if (account) await endSessions(cx, account.uid, 'stopped')
     }
     await change(cx, 'contact', { ctid }, {}, { status })
@@ -139,7 +145,7 @@ export const staffHandlers: Handlers<typeof staff> = {
   },
   'staff.init-account': initAccount,
   'staff.store-auth': async (cx, { ctid, hids, allStores }) => {
-    const { person, account } = await editable(cx as Beyond, ctid)
+    const { person, account } = await mayTouch(cx, ctid)
     for (const hid of hids) ownStore(cx, hid)
     // Every store, those to come among them, is given by who has every store.
     if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length)
@@ -158,7 +164,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     return one(cx, ctid)
   },
   'staff.end-sessions': async (cx, { ctid }) => {
-    const { account } = await editable(cx as Beyond, ctid)
+    const { account } = await mayTouch(cx, ctid)
     if (account) await endSessions(cx, account.uid, 'logout')
     return null
   },
