@@ -1302,16 +1302,17 @@ table gift_order
 
 table idempotency
   oid bigint not null default (current_setting('app.oid'::text))::bigint
-  key text not null
+  hid bigint not null
+  uid bigint not null
   endpoint text not null
-  ctid_ bigint not null
+  key text not null
   input_hash text not null
   answer jsonb
   at timestamp with time zone not null default now()
-  constraint idempotency_pkey PRIMARY KEY (oid, key)
-  index idempotency__by_age USING btree (at)
+  constraint idempotency_pkey PRIMARY KEY (oid, hid, uid, endpoint, key)
+  index idempotency__by_age USING btree (oid, at)
   row level security, forced
-  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

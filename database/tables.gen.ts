@@ -737,9 +737,10 @@ export interface Tables {
   }
   idempotency: {
     oid: number
-    key: string
+    hid: number
+    uid: number
     endpoint: string
-    ctid: number
+    key: string
     inputHash: string
     answer: unknown
     at: string

@@ -2,6 +2,7 @@
 import { closePools, dbOn, openPools } from '#kernel/server/database/client.ts'
 import { migrate } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
+import { forgetKeys } from '#kernel/server/idempotency.ts'
 import { installJobs, workJobs } from '#kernel/server/jobs.ts'
 import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
@@ -78,12 +79,7 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
     ...served,
     async workJobs() {
       const tenants = () => served.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
-      worker = await workJobs(
-        options.ownerUrl,
-        served.database,
-        modules.flatMap((m) => m.reactions ?? []),
-        tenants,
-      )
+      worker = await workJobs(options.ownerUrl, served.database, [forgetKeys, ...modules.flatMap((m) => m.reactions ?? [])], tenants)
     },
     async close() {
       await served.app.close()

@@ -6,6 +6,7 @@ import { startEmbedded, type Embedded } from '#kernel/server/database/embedded.t
 import { fillOnce, wipeUnfinished } from '#kernel/server/database/fill.ts'
 import { sql } from '#kernel/server/index.ts'
 import { newSetupLink } from '#modules/account/server/door.ts'
+import { portsThat, simulating } from '#ports/all.ts'
 import { boot, type Booted } from './boot.ts'
 import { serveWeb } from './web.ts'
 
@@ -40,7 +41,13 @@ async function main(): Promise<void> {
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     log: (sentence) => console.log(sentence),
   })
-  await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: env.API_PREFIX, product: env.PRODUCT, egHosts: env.EG_HOSTS })
+  await serveWeb(booted.app, {
+    folder: path.resolve('dist/web'),
+    prefix: env.API_PREFIX,
+    product: env.PRODUCT,
+    egHosts: env.EG_HOSTS,
+    simulated: simulating(env),
+  })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new CannotStart(`Port ${env.PORT} is taken: choose another one with PORT.`) : error
@@ -49,6 +56,8 @@ async function main(): Promise<void> {
   const { port } = booted.app.server.address() as { port: number }
   console.log(`Mingmou 明眸 is ready on http://localhost:${port} (${Math.round(performance.now() - started)} ms)`)
   if (accounts) console.log(accounts)
+  const off = portsThat('off', env)
+  if (off.length) console.log(`Not connected, so their calls refuse: ${off.join(', ')}`)
   if (env.production && (await isEmpty(booted)))
     console.log(
       `First administrator: open ${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)} once, within 24 hours`,

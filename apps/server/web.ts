@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 export async function serveWeb(
   app: FastifyInstance,
-  options: { folder: string; prefix: string; product: string; egHosts?: readonly string[] },
+  options: { folder: string; prefix: string; product: string; egHosts?: readonly string[]; simulated?: boolean },
 ): Promise<void> {
   if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
   await app.register(statics, {
@@ -21,7 +21,12 @@ export async function serveWeb(
       ),
   })
   // The page learns from its head where calls go and what `{product}` is.
-  const head: Record<string, string> = { product: options.product, api: options.prefix, 'api-alt': options.prefix }
+  const head: Record<string, string> = {
+    product: options.product,
+    api: options.prefix,
+    'api-alt': options.prefix,
+    simulated: options.simulated ? 'yes' : '',
+  }
   const page = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
   const written = (values: Record<string, string>) =>
     page.replace(/(<meta name="([\w-]+)" content=")([^"]*)/g, (whole, start: string, name: string) =>

@@ -22,8 +22,8 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly fails: readonly Fail[]
   /** One sentence for OpenAPI and the map. */
   readonly summary?: string
-  /** Honours `Idempotency-Key`: a repeated key answers what the first call answered. Money and stock calls set it. */
-  readonly once?: boolean
+  /** Why a call that writes takes no `Idempotency-Key` (`isOnce`): a password in its input, a secret in its answer. */
+  readonly again?: string
   /** Name of the input or output field holding the member whose record is read: such reads are audited. */
   readonly reads?: string
   /**
@@ -51,7 +51,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 export type Endpoints = Record<string, Endpoint>
 
 interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<
-  Pick<Endpoint, 'summary' | 'once' | 'reads' | 'store' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
+  Pick<Endpoint, 'summary' | 'again' | 'reads' | 'store' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
 > {
   can: string
   input?: I

@@ -36,6 +36,7 @@ export const universal = /* @__PURE__ */ refusals({
   // R091, R092: the dialog that leads to the recharge.
   balance_short: [405, '账户余额不足，请先充值'],
   outside_unavailable: '外部服务暂时不可用：{what}，请稍后重试',
+  not_connected: '本系统未接入{what}，请联系管理员',
   no_token: [50001, '请先登录'],
   bad_token: [50008, '登录信息无效，请重新登录'],
   token_elsewhere: [50013, '您的账号已在其它地方登录'],

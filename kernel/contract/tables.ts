@@ -45,7 +45,7 @@ export default tables({
   ledger_entry: { word: '流水', wall: 'chain', addedOnly: true, unaudited: byLedger },
   ledger_line: { word: '流水明细', wall: 'chain', addedOnly: true, unaudited: byLedger },
   move_history: { word: '流转记录', wall: 'chain', addedOnly: true, unaudited: 'a history itself' },
-  idempotency: { word: '重复提交记录', wall: 'chain', unaudited: 'a copy of answers, kept for days' },
+  idempotency: { word: '重复提交记录', wall: 'store', unaudited: 'a copy of answers, kept for days' },
   import_batch: { word: '导入批次', wall: 'chain', personal: { ctid_: ['by_name'] } },
   import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },

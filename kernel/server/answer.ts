@@ -1,11 +1,10 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
-import { createHash } from 'node:crypto'
-import { clinicNow, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
 import { acting, behind, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { ReadAudit } from './audit.ts'
 import { refuse, type Database } from './database/tenant.ts'
-import { sql } from './database/sql.ts'
+import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { coercion, envelopeOf, toFen, toYuan } from './wire.ts'
@@ -115,23 +114,15 @@ export class Answerer {
       area: call.area,
       readOnly: endpoint.method === 'GET' && endpoint.pure !== false,
     }
+    const once = asking.key && isOnce(endpoint) ? onceOf(call.id, asking.key, input) : undefined
     if (endpoint.kind === 'tx') {
-      return this.database.inTenant(asking.who!, options, (cx) =>
-        endpoint.once && asking.key ? this.onlyOnce(call, cx, input, asking.key, () => handle(cx, input)) : handle(cx, input),
-      )
+      return this.database.inTenant(asking.who!, options, (cx) => (once ? onlyOnce(cx, once, () => handle(cx, input)) : handle(cx, input)))
     }
     const now = asking.clock ?? clinicNow()
     if (endpoint.kind === 'outside') {
-      return handle(
-        {
-          who: asking.who!,
-          now,
-          requestId: asking.requestId,
-          refuse,
-          tx: (work) => this.database.inTenant(asking.who!, options, work as never),
-        },
-        input,
-      )
+      const tx: Out['tx'] = (work) => this.database.inTenant(asking.who!, options, work as never)
+      const work = () => handle({ who: asking.who!, now, requestId: asking.requestId, refuse, tx }, input)
+      return once ? onlyOnceOutside(tx, once, work) : work()
     }
     return handle(
       {
@@ -145,26 +136,6 @@ export class Answerer {
       },
       input,
     )
-  }
-
-  /** The first call with a key does the work; a repeated one waits for it and answers the same; another input under the key is refused. */
-  private async onlyOnce(call: Call, cx: Cx, input: unknown, key: string, work: () => Promise<unknown>): Promise<unknown> {
-    const hash = createHash('sha256')
-      .update(`${call.id} ${JSON.stringify(input)}`)
-      .digest('base64url')
-    const mine = await cx.db.run(
-      sql`insert into idempotency (key, endpoint, ctid_, input_hash) values (${key}, ${call.id}, ${cx.who.ctid}, ${hash}) on conflict (oid, key) do nothing`,
-    )
-    if (!mine) {
-      const first = await cx.db.one<{ inputHash: string; answer: unknown }>(
-        sql`select input_hash, answer from idempotency where key = ${key}`,
-      )
-      if (first?.inputHash !== hash) return cx.refuse('bad_input', { what: '重复的提交编号用于了不同的内容，请刷新页面后重试' })
-      return first.answer
-    }
-    const answer = await work()
-    await cx.db.run(sql`update idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where key = ${key}`)
-    return answer
   }
 
   /** Refuses a member's record that is under a view password; a read is refused before anything of it leaves, a change before it is made. */

@@ -21,6 +21,9 @@ export const product = (): string => setting('product', 'mingmou')
 /** Where calls go: the main host, and the second one for `/v1/…` paths (R060). */
 export const host = (path: string): string => (path.startsWith('/v1/') ? setting('api-alt', '/api') : setting('api', '/api'))
 
+/** Payments and messages only seem to leave this server: screens and papers say so. */
+export const simulated = (): boolean => setting('simulated', '') !== ''
+
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** False for a loopback address other than this very site: a device bridge must not see the token (R059). */
 export const carriesToken = (url: URL): boolean => url.host === location.host || !loopback.test(url.hostname)

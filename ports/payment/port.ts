@@ -22,6 +22,8 @@ export interface PaymentPort {
   readonly label: string
   /** No money moves. */
   readonly simulated: boolean
+  /** What is not connected here: no order is written down for it. */
+  readonly off?: string
   /** Opens an order and answers the text of its QR code. The code is good for ten minutes. */
   open(order: PaymentOrder): Promise<{ codeUrl: string }>
   /** State of an order; one that the service does not know yet is waiting. */

@@ -1,29 +1,29 @@
-/** The SMS service of this server, as the environment says (SMS). Without one, nothing can be sent in production; elsewhere there is the local outbox. */
+/** The SMS service of this server (SMS). Where none is connected, every message is refused, in words for the screen. */
 import { fromOutside } from '#kernel/server/outside.ts'
 import { environment } from '#kernel/server/environment.ts'
+import { chosen, type Choice } from '../choose.ts'
 import { aliyunSms } from './aliyun.ts'
 import { localSms } from './local.ts'
 import type { SmsPort } from './port.ts'
 
+export const sms: Choice<SmsPort> = {
+  by: 'SMS',
+  word: '短信服务',
+  real: (env) => aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! }),
+  local: () => localSms(),
+  // A message that is refused stays in the list with its reason; it is not sent again by itself.
+  off: (word) => ({
+    label: `未接入${word}`,
+    simulated: false,
+    send: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
+    stateOf: () => Promise.resolve({ status: 'waiting' }),
+  }),
+}
+
 let port: SmsPort | undefined
-
-/** No service is set up: every message is refused, in words for the screen. */
-const none: SmsPort = {
-  label: '未接入短信服务',
-  simulated: false,
-  send: () => Promise.resolve({ taken: false, reason: '未接入短信服务' }),
-  stateOf: () => Promise.resolve({ status: 'waiting' }),
-}
-
 /** The SMS service; its failure is an outside failure. */
-export const smsPort = (): SmsPort => (port ??= named(made()))
+export const smsPort = (): SmsPort => (port ??= named(chosen(sms, environment())))
 
-function made(): SmsPort {
-  const env = environment()
-  if (env.SMS === 'aliyun')
-    return aliyunSms({ accessKey: env.SMS_ACCESS_KEY!, secret: env.SMS_ACCESS_SECRET!, signName: env.SMS_SIGN_NAME! })
-  return env.production ? none : localSms()
-}
 const named = (of: SmsPort): SmsPort => ({
   ...of,
   send: (message) => fromOutside(of.label, () => of.send(message)),

@@ -1,29 +1,30 @@
-/** WeChat as the environment says (WECHAT). Without it there is none in production; elsewhere a page of this server plays the phone. */
+/** WeChat of this server (WECHAT). Where none is connected nobody can scan and no text leaves; outside production a page of this server plays the phone. */
 import { fromOutside } from '#kernel/server/outside.ts'
-import { environment, type Environment } from '#kernel/server/environment.ts'
+import { environment } from '#kernel/server/environment.ts'
+import { chosen, type Choice } from '../choose.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
 import type { WechatPort } from './port.ts'
 
+export const wechat: Choice<WechatPort> = {
+  by: 'WECHAT',
+  word: '微信',
+  real: (env) => officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! }),
+  local: () => localWechat(),
+  // Without an address there is no code to scan: whoever asked for one says so.
+  off: (word) => ({
+    label: `未接入${word}`,
+    simulated: false,
+    authorizeUrl: () => '',
+    personOf: () => Promise.resolve(undefined),
+    sendText: () => Promise.resolve({ taken: false, reason: `未接入${word}` }),
+  }),
+}
+
 let port: WechatPort | undefined
-
-/** No WeChat is connected: nobody can scan, no text leaves. */
-const none: WechatPort = {
-  label: '未接入微信',
-  simulated: false,
-  authorizeUrl: () => '',
-  personOf: () => Promise.resolve(undefined),
-  sendText: () => Promise.resolve({ taken: false, reason: '未接入微信' }),
-}
-
 /** The WeChat of this server; its failure is an outside failure. */
-export const wechatPort = (): WechatPort => (port ??= named(wechatOf(environment())))
+export const wechatPort = (): WechatPort => (port ??= named(chosen(wechat, environment())))
 
-/** The WeChat an environment asks for. */
-export function wechatOf(env: Environment): WechatPort {
-  if (env.WECHAT === 'wechat') return officialWechat({ appId: env.WECHAT_APP_ID!, secret: env.WECHAT_APP_SECRET! })
-  return env.production ? none : localWechat()
-}
 const named = (of: WechatPort): WechatPort => ({
   ...of,
   personOf: (code) => fromOutside(of.label, () => of.personOf(code)),

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '#kernel/server/environment.ts'
-import { wechatOf } from './choose.ts'
+import { chosen } from '../choose.ts'
+import { wechat } from './choose.ts'
 import { localWechat } from './local.ts'
 import { officialWechat } from './official.ts'
 
 describe('choice', () => {
   it('production without WeChat has none: nobody can scan, no text leaves, and no page plays a phone', async () => {
-    const none = wechatOf(readEnvironment({ NODE_ENV: 'production' }))
+    const none = chosen(wechat, readEnvironment({ NODE_ENV: 'production' }))
     expect(none).toMatchObject({ simulated: false, label: '未接入微信' })
     expect(none.authorizeUrl('s', '/wechat/confirm')).toBe('')
     expect(await none.sendText('o1', 'x')).toEqual({ taken: false, reason: '未接入微信' })
   })
   it('elsewhere it is the labelled simulation, and the real one when configured', () => {
-    expect(wechatOf(readEnvironment({}))).toMatchObject({ simulated: true, label: '本地模拟' })
+    expect(chosen(wechat, readEnvironment({}))).toMatchObject({ simulated: true, label: '本地模拟' })
     expect(
-      wechatOf(readEnvironment({ WECHAT: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', PUBLIC_URL: 'https://clinic.example' })),
+      chosen(
+        wechat,
+        readEnvironment({ WECHAT: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', PUBLIC_URL: 'https://clinic.example' }),
+      ),
     ).toMatchObject({ simulated: false, label: '微信' })
   })
   it('a code of the simulated phone works once', async () => {

@@ -7,7 +7,8 @@ import { call } from '#kernel/web/calls/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
 import { confirm, toast } from '#kernel/web/notice.ts'
 import { Link, useGo, useParams } from '#kernel/web/nav.tsx'
-import { chooseStore } from '#kernel/web/session.ts'
+import { Badge } from '#kernel/web/screen/pieces.tsx'
+import { chooseStore, simulated } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 import { entryOf } from '../entries.ts'
 import { landingOf } from '../guard.ts'
@@ -49,6 +50,11 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
       >
         {mode === 'dark' ? <Sun size={16} /> : <Moon size={16} />}
       </button>
+      {simulated() && (
+        <span className="simulated" title={t`收款、短信与微信均不会真的发生`}>
+          <Badge tone="warn">{t`本地模拟`}</Badge>
+        </span>
+      )}
       <Stores who={who} />
       <UserMenu who={who} changePassword={changePassword} showKeys={showKeys} />
     </header>

@@ -1,13 +1,14 @@
 /** Calls: an endpoint of the contract and its input become one HTTP request, and the envelope becomes data or a `CallFailed`. */
 import type { z } from 'zod'
 import { patience } from '#kernel/contract/catalogue.ts'
+import { isOnce } from '#kernel/contract/writes.ts'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
 import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unanswered, type Effects } from './catalogue.ts'
 import { carriesToken, chosenStore, host, product, token } from '../session.ts'
 
 /** What `call` reads of an endpoint. The login page writes one by hand, so that it need not load zod. */
 export type Callable = Pick<Endpoint, 'method' | 'path'> &
-  Partial<Pick<Endpoint, 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'once'>>
+  Partial<Pick<Endpoint, 'query' | 'multipart' | 'binary' | 'timeout' | 'pure' | 'again' | 'kind'>>
 
 type WithFiles<T> = { [K in keyof T]: NonNullable<T[K]> extends Upload ? File | Extract<T[K], undefined | null> : T[K] }
 /** What a screen sends to an endpoint; uploads are the browser's `File`. */
@@ -23,7 +24,7 @@ export interface CallOptions {
   quiet?: boolean
   /** Failures are only logged: the screen goes on with its default (R076–R080). */
   logged?: boolean
-  /** Idempotency key of a `once` endpoint: one per intent of the user, kept when the same intent is sent again. */
+  /** Idempotency key of a call that writes: one per intent of the user, kept when the same intent is sent again. */
   key?: string
   /** Told how many bytes of a file have come so far. */
   onBytes?: (bytes: number) => void
@@ -82,7 +83,7 @@ export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(
 async function send(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const { signal, key } = options
   const { url, init } = requestOf(endpoint, input)
-  if (endpoint.once) init.headers.set('Idempotency-Key', key ?? freshKey())
+  if (isOnce(endpoint)) init.headers.set('Idempotency-Key', key ?? freshKey())
   const tries = endpoint.method === 'GET' && endpoint.pure !== false ? 1 + patience.retries : 1
   for (let n = 1; ; n++) {
     const clock = AbortSignal.timeout((endpoint.timeout ?? patience.timeout) * 1000)

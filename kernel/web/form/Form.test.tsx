@@ -22,7 +22,6 @@ const save = post('/patient/addOrupdate', {
   input: NewPatient,
   output: z.object({ pid: id('会员号') }),
   fails: ['exists'],
-  once: true,
 })
 const fields = ['name', 'mobile', 'gender', 'iop', 'note'] as const
 const filledIn = { name: '林子涵', mobile: '13912345678', gender: 1 }

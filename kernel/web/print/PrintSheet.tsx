@@ -5,6 +5,7 @@ import { clinicNow } from '#kernel/contract/format.ts'
 import { WhoContext, type Who } from '../access.tsx'
 import { t, tr } from '../i18n.ts'
 import { useScreen } from '../nav.tsx'
+import { simulated } from '../session.ts'
 import { FactList, type Fact } from '../screen/pieces.tsx'
 import { Until, type Waiting } from '../screen/Screen.tsx'
 
@@ -75,6 +76,7 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
             </header>
           )}
           <div className="paper-body">{children}</div>
+          {paper !== 'label' && simulated() && <p className="paper-simulated">{t`本地模拟环境：收款与消息均未真实发生，不作凭证`}</p>}
           {(signatures || closing !== undefined) && (
             <footer className="paper-foot">
               {signatures?.map((s) => (

@@ -43,6 +43,7 @@ export const sessions = {
   'account.logout': post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
   'account.password': outside.put('/account/password/{id}', {
     can: 'session',
+    again: 'its input holds a password',
     summary: 'Changes the own password; every session of the account ends',
     input: ChangePassword,
     output: done(),
@@ -147,6 +148,7 @@ export const sessions = {
   }),
   'account.new-token': get('/account/new-token/{id}', {
     can: 'account:token',
+    again: 'its answer opens an account',
     summary: 'A new token: renews the own one, or fetches one for an account one may stand in for',
     input: z.object({ id: ByUid.shape.uid }),
     output: LoggedIn,

@@ -42,6 +42,7 @@ export const staff = {
   }),
   'staff.init-account': outside.post('/contact/{ctid}/account', {
     ...edit,
+    again: 'its input holds a password',
     summary: 'Makes the account of a staff member, or gives it a new first password',
     input: InitAccount,
     output: StaffAccount,

@@ -71,7 +71,6 @@ export const billing = {
   'feebill.print': get('/feebill/print/{id}', { ...bill, summary: 'A fee bill for its prints', input: s.ById }),
   'feebill.save': post('/feebill/insertOrupdate', {
     can: 'feebill:save',
-    once: true,
     summary: 'Writes or changes a fee bill that is not paid',
     input: s.SaveFeeBill,
     output: s.FeeBillInfo,
@@ -91,7 +90,6 @@ export const billing = {
   }),
   'feebill.confirm': post('/feebill/confirm', {
     can: 'feebill:confirm',
-    once: true,
     summary: 'Takes the money: any mix of ways, the whole or a deposit',
     input: s.ConfirmFeeBill,
     output: s.FeeBillInfo,
@@ -111,7 +109,6 @@ export const billing = {
   }),
   'feebill.cancel': del('/feebill/cancel/{id}', {
     can: 'feebill:save',
-    once: true,
     summary: 'Cancels an unpaid bill; a deposit goes back the way it came',
     input: s.ById,
     output: s.FeeBillInfo,
@@ -125,14 +122,12 @@ export const billing = {
   }),
   'fee-bills.status': put('/{product}/fee-bills/status', {
     can: 'feebill:confirm',
-    once: true,
     summary: 'On account (6) or cancelled (4)',
     input: s.SetStatus,
     output: s.FeeBillInfo,
   }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund',
-    once: true,
     summary: 'Gives items back; dryRun answers beforehand exactly what it will do',
     input: s.RefundFeeBill,
     output: s.RefundAnswer,
@@ -150,7 +145,6 @@ export const billing = {
   }),
   'fee-bills.cancellation-refund': put('/{product}/fee-bills/cancellation-refund/{fbid}', {
     can: 'feebill:refund',
-    once: true,
     summary: 'Takes back the last refund of the day',
     input: s.ByFbid,
     output: s.FeeBillInfo,

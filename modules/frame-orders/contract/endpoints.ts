@@ -94,7 +94,6 @@ export const frameOrders = {
     input: NewFrameOrder,
     output: FrameOrderInfo,
     fails: ['axis_missing'],
-    once: true,
   }),
   'frame.update': put('/frame', {
     can: 'frame:edit',
@@ -129,14 +128,12 @@ export const frameOrders = {
     input: ChooseGoods,
     output: FrameOrderInfo,
     fails: ['order_blocked', 'order_unconfirmed'],
-    once: true,
   }),
   'frame.goods': put('/frame/goods/{id}', {
     can: 'frame:goods',
     summary: 'Receives what was on order (30→40)',
     input: Goods,
     output: FrameOrderInfo,
-    once: true,
   }),
   'frame.processing': put('/frame/processing/{id}', {
     can: 'frame:inspect',

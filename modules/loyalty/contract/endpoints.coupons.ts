@@ -63,7 +63,6 @@ export const coupons = {
   }),
   'receive-record.create': post('/v1/{product}/receive-record', {
     can: 'coupon:issue',
-    once: true,
     summary: 'Gives coupons to members',
     input: s.IssueCoupon,
     output: s.Issued,
@@ -71,7 +70,6 @@ export const coupons = {
   }),
   'receive-record.status': put('/v1/{product}/receive-record/{id}', {
     can: 'coupon:redeem',
-    once: true,
     summary: 'Redeems a coupon, takes that back, cancels it or takes it in (R124: status in the body)',
     input: s.SetCouponStatus,
     output: s.ReceiveRecord,

@@ -17,7 +17,6 @@ export const packages = {
   }),
   'packages.delay': put('/package/delay/{package_id}', {
     can: 'package:delay',
-    once: true,
     summary: 'Prolongs a package, with who agreed and why',
     input: s.DelayPackage,
     output: s.Package,
@@ -25,7 +24,6 @@ export const packages = {
   }),
   'packages.item.confirm': post('/package/item/confirm', {
     can: 'package:redeem',
-    once: true,
     summary: 'Uses pieces of a package up',
     input: s.ConfirmItem,
     output: s.Package,
@@ -40,7 +38,6 @@ export const packages = {
   }),
   'packages.item.cancel': post('/package/item/cancel', {
     can: 'package:redeem',
-    once: true,
     summary: 'Ours: takes a use back on the day it was written down',
     input: s.CancelRecord,
     output: s.Package,

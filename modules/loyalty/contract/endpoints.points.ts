@@ -8,7 +8,6 @@ const view = { can: 'points:view' } as const
 export const points = {
   'patients.points.adjust-batch': post('/patient/adjustPointBatch', {
     can: 'points:adjust',
-    once: true,
     summary: 'Adds or takes points of many members, all or none',
     input: s.AdjustMany,
     output: s.Adjusted,
@@ -16,7 +15,6 @@ export const points = {
   }),
   'points.transfer': post('/patient/{pid}/points/transfer', {
     can: 'points:transfer',
-    once: true,
     summary: 'Points from one member to another',
     input: s.TransferPoints,
     output: Wallet,
@@ -24,7 +22,6 @@ export const points = {
   }),
   'points.exchange': post('/patient/{pid}/points/exchange', {
     can: 'points:exchange',
-    once: true,
     summary: 'Exchanges points for a gift',
     input: s.ExchangeGift,
     output: s.GiftOrder,
@@ -45,7 +42,6 @@ export const points = {
   }),
   'points.gifts.create': post('/points/gifts', {
     can: 'gift:edit',
-    once: true,
     summary: 'A new gift',
     input: s.NewGift,
     output: s.Gift,
@@ -72,7 +68,6 @@ export const points = {
   }),
   'points.gifts.stock': post('/points/gifts/{id}/stock', {
     can: 'gift:edit',
-    once: true,
     summary: 'Ours: puts pieces of a gift on the shelf of the present store, or takes some off',
     input: s.StockGift,
     output: s.Gift,
@@ -86,14 +81,12 @@ export const points = {
   }),
   'points.orders.hand-over': put('/points/orders/{giftOrderId}/hand-over', {
     can: 'points:exchange',
-    once: true,
     summary: 'Ours: the member took the gift',
     input: s.HandOver,
     output: s.GiftOrder,
   }),
   'points.orders.cancel': put('/points/orders/{giftOrderId}/cancel', {
     can: 'points:exchange',
-    once: true,
     summary: 'Ours: points and gift go back',
     input: s.CancelGiftOrder,
     output: s.GiftOrder,
@@ -145,7 +138,6 @@ export const points = {
   }),
   'points.lottery.draw': post('/patient/{pid}/points/lottery', {
     can: 'points:exchange',
-    once: true,
     summary: 'Ours: draws a prize for points',
     input: s.ByPid,
     output: s.Draw,

@@ -37,7 +37,6 @@ export const stored = {
   }),
   'chargebill.amend': put('/chargebill/amendAmount', {
     can: 'stored:amend',
-    once: true,
     summary: 'Corrects the amounts of a top-up, with the reason; the difference is posted',
     input: s.Amend,
     output: ChargeBillInfo,

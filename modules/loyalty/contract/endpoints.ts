@@ -8,7 +8,6 @@ import * as s from './shapes.ts'
 export const loyalty = {
   'chargebill.insert-and-pay': post('/chargebill/insertAndPay', {
     can: 'stored:topup',
-    once: true,
     summary: 'Tops up stored value',
     input: s.TopUp,
     output: s.ChargeBillInfo,
@@ -16,7 +15,6 @@ export const loyalty = {
   }),
   'charge-bills.create': post('/{product}/charge-bills', {
     can: 'stored:topup',
-    once: true,
     summary: 'Tops up stored value (newer path)',
     input: s.TopUp,
     output: s.ChargeBillInfo,
@@ -49,7 +47,6 @@ export const loyalty = {
   }),
   'chargebill.transfer': post('/chargebill/transfer', {
     can: 'stored:transfer',
-    once: true,
     summary: 'Moves stored value to another member',
     input: s.TransferStored,
     output: s.ChargeBillInfo,
@@ -57,7 +54,6 @@ export const loyalty = {
   }),
   'chargebill.withdrawal': post('/chargebill/withdrawal', {
     can: 'stored:withdraw',
-    once: true,
     summary: 'Pays principal back to the member',
     input: s.Withdraw,
     output: s.ChargeBillInfo,
@@ -86,7 +82,6 @@ export const loyalty = {
   }),
   'patients.points.adjust': post('/patient/adjustPoint/', {
     can: 'points:adjust',
-    once: true,
     summary: 'Adds or takes points with a reason',
     input: s.AdjustPoints,
     output: s.Wallet,

@@ -21,7 +21,6 @@ export const messages = {
     input: Notice,
     output: Sms,
     fails: ['sms_params'],
-    once: true,
     perMinute: 60,
   }),
   'sms.list': get('/sms/list/{hid}', {
@@ -56,7 +55,6 @@ export const messages = {
     summary: 'Buys SMS pieces for a store out of its balance',
     input: SmsCharge,
     output: SmsBalance,
-    once: true,
   }),
   'messages.list': get('/messages/list/{hid}', {
     can: 'message:view',

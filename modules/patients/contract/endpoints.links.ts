@@ -39,7 +39,6 @@ export const links = {
     summary: 'Ours: writes to a member over WeChat',
     input: SendChat,
     output: Message,
-    once: true,
   }),
   'patients.chat.read': put('/patient/{pid}/messages/read', {
     can: 'patient:chat',
@@ -58,7 +57,6 @@ export const links = {
     input: CreatePatient,
     output: Patient,
     fails: ['exists', 'exists_card', 'born_later', 'book_taken'],
-    once: true,
   }),
   'patients.v1.relevance': put('/v1/{product}/patients/relevance', {
     ...save,

@@ -71,7 +71,6 @@ export const upkeep = {
     summary: 'Ours: makes two records of one person one; every reference and balance moves',
     input: Merge,
     output: Merged,
-    once: true,
     timeout: 60,
     fails: ['same_record', 'card_taken', 'exists', 'exists_card', 'wechat_taken'],
   }),
@@ -86,7 +85,6 @@ export const upkeep = {
     summary: 'Ours: parts two records again',
     input: z.object({ id: id('合并') }),
     output: MergeUndone,
-    once: true,
     timeout: 60,
     fails: ['merged_since', 'merged_spent', 'exists', 'exists_card', 'wechat_taken'],
   }),
@@ -111,7 +109,6 @@ export const upkeep = {
     summary: 'Ours: erases the personal facts of a member; what law keeps stays under the member number',
     input: Erase,
     output: ErasePreview,
-    once: true,
     fails: ['wallet_left', 'name_differs'],
   }),
 }

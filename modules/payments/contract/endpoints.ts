@@ -81,14 +81,12 @@ export const payments = {
   }),
   'payments.receive': post('/sdxAccount/receive', {
     can: 'balance:receive',
-    once: true,
     summary: 'Ours: head office books money of a store that came by bank or in cash',
     input: s.Receive,
     output: s.Balance,
   }),
   'saler.transfer-accounts': put('/saler/{hid}/transfer-accounts', {
     can: 'balance:transfer',
-    once: true,
     summary: 'Moves balance to another store; the amount twice',
     input: s.TransferBalance,
     output: s.Balance,
@@ -102,7 +100,6 @@ export const payments = {
   }),
   'inviter.recharge': post('/{product}/hospital/inviter-recharge', {
     can: 'balance:reward',
-    once: true,
     summary: 'Rewards the store that invited another, once a pair',
     input: s.InviterRecharge,
     output: s.Balance,
@@ -110,7 +107,6 @@ export const payments = {
   }),
   'account.hospital-renewal': post('/{product}/hospital/renewal', {
     can: 'balance:recharge',
-    once: true,
     summary: 'Extends the time of a store, paid from its balance',
     input: s.Renew,
     output: s.Renewed,
@@ -131,7 +127,6 @@ export const payments = {
   }),
   'payments.give-coupon': post('/coupon/give', {
     can: 'balance:coupon',
-    once: true,
     summary: 'Ours: head office gives an account a coupon',
     input: s.GiveCoupon,
     output: s.AccountCoupon,

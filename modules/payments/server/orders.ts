@@ -32,14 +32,11 @@ export interface NewOrder {
   readonly prefix: string
 }
 /** Writes down what is to be paid; `showCode` then asks the service for its code. */
-export const newOrder = (cx: Cx, { prefix, payload = {}, ref, ...order }: NewOrder): Promise<Order> =>
-  insert(cx, 'payment_order', {
-    ...order,
-    ref: ref ?? null,
-    payload: payload as never,
-    orderNo: orderNumber(prefix),
-    channel: paymentOf(order.payWay).channel,
-  })
+export function newOrder(cx: Cx, { prefix, payload = {}, ref, ...order }: NewOrder): Promise<Order> {
+  const { channel, off } = paymentOf(order.payWay)
+  if (off) return cx.refuse('not_connected', { what: off })
+  return insert(cx, 'payment_order', { ...order, ref: ref ?? null, payload: payload as never, orderNo: orderNumber(prefix), channel })
+}
 
 /** Opens the payment at the service of its way and answers the code. No connection is held meanwhile. */
 export async function showCode(out: Pick<Out, 'tx'>, order: Order): Promise<PayCode> {

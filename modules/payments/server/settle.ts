@@ -11,8 +11,10 @@ type Status = 0 | 1 | 2 | 3
 /** Asks the service about an order that still waits; what it says for good is kept and booked. */
 export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<Status> {
   const order = await out.tx((cx) => orderOf(cx, orderNo))
-  if (order.status !== 0) return order.status as Status
-  const said = await paymentOf(order.payWay as 2 | 3).query(orderNo)
+  const port = paymentOf(order.payWay as 2 | 3)
+  // Where nothing is connected any more there is nobody to ask.
+  if (order.status !== 0 || port.off) return order.status as Status
+  const said = await port.query(orderNo)
   return said.status === 'waiting' ? 0 : out.tx((cx) => settle(cx, orderNo, said))
 }
 

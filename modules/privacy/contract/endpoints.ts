@@ -16,6 +16,7 @@ import {
 export const privacy = {
   'patients.check-view-password': outside.post('/settings/patient/checkViewPassword', {
     can: 'session',
+    again: 'its input holds a password',
     summary: "Opens the members' records of a store with its view password, for half an hour",
     input: CheckViewPassword,
     output: Unlocked,
@@ -36,6 +37,7 @@ export const privacy = {
   }),
   'privacy.view-password.save': outside.put('/v1/privacy/view-password', {
     can: 'privacy:lock',
+    again: 'its input holds a password',
     summary: 'Ours: sets or removes the view password of a store; former unlocks end',
     input: SaveViewPassword,
     output: ViewPassword,

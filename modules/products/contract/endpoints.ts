@@ -72,7 +72,6 @@ export const products = {
     summary: 'New prices for many products',
     input: PriceSetting,
     output: Changed,
-    once: true,
   }),
   'product.product-setting': put('/product/product-setting', {
     can: 'product:edit',

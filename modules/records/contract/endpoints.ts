@@ -39,7 +39,6 @@ export const records = {
     summary: 'Drafts a prescription from examinations',
     input: NewPrescription,
     output: Prescription,
-    once: true,
   }),
   'prescription.update': put('/prescription/{id}', {
     ...saving,

@@ -55,7 +55,6 @@ export const reservations = {
     input: s.SaveReservation,
     output: s.Reservation,
     fails: bookFails,
-    once: true,
   }),
   'reservations.legacy.status': put('/reservation/update/{id}/{status}', {
     can: 'reservation:edit',
@@ -97,7 +96,6 @@ export const reservations = {
     input: s.BookTemplate,
     output: z.array(s.Reservation),
     fails: bookFails,
-    once: true,
   }),
   'reservations.get': get('/{product}/reservations/{id}', {
     can: 'reservation:view',

@@ -31,12 +31,10 @@ import {
 
 const writeIn = {
   can: 'stockin:edit',
-  once: true,
   fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off', 'out_of_range', 'supplier_expired', 'supplier_off'],
 } as const
 const statusIn = {
   can: 'stockin:edit',
-  once: true,
   fails: [
     'lot_missing',
     'lot_expired',
@@ -59,9 +57,9 @@ const issueFails = [
   'warehouse_off',
   'take_back_too_much',
 ] as const
-const writeOut = { can: 'stockout:edit', once: true, fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
-const moveOut = { once: true, fails: issueFails } as const
-const pricing = { can: 'stock:price', once: true, fails: ['not_posted'] } as const
+const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
+const moveOut = { fails: issueFails } as const
+const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
 /** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */
 export const papers = {
@@ -90,7 +88,6 @@ export const papers = {
   }),
   'stockin.return-revocation': put('/stockin/return/revocation/{id}', {
     can: 'stockin:revoke',
-    once: true,
     summary: 'Revokes a posted paper by reversal',
     input: RevokeIn,
     output: StockIn,
@@ -179,7 +176,6 @@ export const papers = {
   }),
   'stockout.revocation': get('/stockout/revocation/{id}', {
     can: 'stockout:revoke',
-    once: true,
     summary: 'Revokes a posted paper: the goods go back into their batches',
     input: RevokeOut,
     output: StockOut,

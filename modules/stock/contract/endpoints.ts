@@ -100,7 +100,6 @@ export const stock = {
   'stock.view-sku': get('/stock/view-sku', { ...view, summary: 'Stock of a scanned bar code or lot', input: SkuQuery, output: PickList }),
   'stock.adjust': patch('/stock/adjust', {
     can: 'stock:adjust',
-    once: true,
     summary: 'Posts the difference between what was counted and the balance',
     input: Adjust,
     output: Adjusted,
