@@ -30,6 +30,7 @@ export const SmsBalance = z.object({
   service: text('短信服务'),
   simulated: flag('本地模拟'),
 })
+export type SmsBalance = z.output<typeof SmsBalance>
 export const SmsCharge = z.object({ hid: smsFields.hid, number: smsPackage })
 export const StoreOnly = z.object({ hid: smsFields.hid })
 

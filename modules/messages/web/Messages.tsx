@@ -1,5 +1,5 @@
 import './messages.css'
-import { Button, Drawer, Input, Segmented } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { MessageSquarePlus, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
@@ -16,15 +16,15 @@ import {
   tr,
   useCall,
   useCan,
-  useSearch,
   useSend,
+  useTabs,
   useWho,
   type FormState,
 } from '#kernel/web/index.ts'
 import { messages } from '../contract/endpoints.ts'
 import { SmsCharge } from './SmsCharge.tsx'
 import { smsFields } from '../contract/fields.ts'
-import type { Sms } from '../contract/shapes.ts'
+import type { Sms, SmsBalance } from '../contract/shapes.ts'
 import { filled, paramsOfTemplate, piecesOf, type Template } from '../contract/templates.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -39,22 +39,19 @@ const names: Readonly<Record<string, string>> = {
 
 /** SMS of the store with their delivery, what is left of its pieces, and the WeChat messages of its members. */
 export default function Messages() {
-  const { hid, hospitalName } = useWho()
-  const [search, setSearch] = useSearch()
-  const tab = search.tab ?? 'sms'
+  const { hid } = useWho()
+  const [tab, tabs] = useTabs(
+    [
+      ['sms', t`短信`],
+      ['wechat', t`微信消息`],
+    ],
+    { label: t`消息类型` },
+  )
   const [open, setOpen] = useState<'notice' | 'charge'>()
   const balance = useCall(messages['sms.balance'], { hid }, { live: ['messages'] })
   const actions = (
     <>
-      <Segmented
-        aria-label={t`消息类型`}
-        value={tab}
-        options={[
-          { value: 'sms', label: t`短信` },
-          { value: 'wechat', label: t`微信消息` },
-        ]}
-        onChange={(v) => setSearch({ tab: v === 'sms' ? undefined : v, page: undefined })}
-      />
+      {tabs}
       <Can code="message:charge">
         <Button icon={<Wallet size={14} />} onClick={() => setOpen('charge')}>{t`短信充值`}</Button>
       </Can>
@@ -66,42 +63,51 @@ export default function Messages() {
   const b = balance.data
   return (
     <Screen fill actions={actions} note={b?.simulated ? t`本地模拟：短信与消息不会真的发出，只在这里可见` : b?.service}>
-      {b && tab === 'sms' && (
-        <Figures
-          items={[
-            {
-              label: '短信余额（条）',
-              value: b.balance,
-              tone: b.balance < 50 ? 'warn' : 'neutral',
-              ...(b.balance < 50 ? { note: t`余额将用完，请充值` } : {}),
-            },
-            { label: '本月发送（条）', value: b.sentThisMonth },
-            { label: '本月失败（条）', value: b.failedThisMonth, note: t`失败的条数已退回` },
-          ]}
-        />
-      )}
+      {b && tab === 'sms' && <Held of={b} />}
       {tab === 'sms' ? <SmsTable hid={hid} /> : <WechatTable hid={hid} />}
       <Drawer title={t`发通知`} open={open === 'notice'} onClose={() => setOpen(undefined)} size={520} destroyOnHidden>
-        <Form
-          of={messages['sms.notice']}
-          fixed={{ hid }}
-          initial={{ template: 'notice', params: { store: hospitalName } }}
-          invalidates={[messages['sms.list'], messages['sms.balance']]}
-          saveLabel={t`发送`}
-          fields={[
-            { key: 'mobile', span: 6 },
-            { key: 'template', span: 6 },
-            { key: 'params', span: 12, control: (form) => <Params form={form} /> },
-          ]}
-          onDone={(sms) => (
-            toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'),
-            setOpen(undefined)
-          )}
-          onLeave={() => setOpen(undefined)}
-        />
+        <NoticeForm close={() => setOpen(undefined)} />
       </Drawer>
       <SmsCharge open={open === 'charge'} close={() => setOpen(undefined)} />
     </Screen>
+  )
+}
+
+const Held = ({ of: b }: { of: SmsBalance }) => (
+  <Figures
+    items={[
+      {
+        label: '短信余额（条）',
+        value: b.balance,
+        tone: b.balance < 50 ? 'warn' : 'neutral',
+        ...(b.balance < 50 ? { note: t`余额将用完，请充值` } : {}),
+      },
+      { label: '本月发送（条）', value: b.sentThisMonth },
+      { label: '本月失败（条）', value: b.failedThisMonth, note: t`失败的条数已退回` },
+    ]}
+  />
+)
+
+function NoticeForm({ close }: { close: () => void }) {
+  const { hid, hospitalName } = useWho()
+  return (
+    <Form
+      of={messages['sms.notice']}
+      fixed={{ hid }}
+      initial={{ template: 'notice', params: { store: hospitalName } }}
+      invalidates={[messages['sms.list'], messages['sms.balance']]}
+      saveLabel={t`发送`}
+      fields={[
+        { key: 'mobile', span: 6 },
+        { key: 'template', span: 6 },
+        { key: 'params', span: 12, control: (form) => <Params form={form} /> },
+      ]}
+      onDone={(sms) => (
+        toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'),
+        close()
+      )}
+      onLeave={close}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 /** 我的账户: what the store holds and paid, renewal, coupons, prices, payment orders, and one's own sessions. */
-import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, DataTable, Figures, Screen, t, useCall, useHolds, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, Figures, Screen, t, tr, useCall, useHolds, useTabs, useWho } from '#kernel/web/index.ts'
 import { OwnSessions } from '#modules/account/web/door.tsx'
 import { messages } from '#modules/messages/contract/endpoints.ts'
 import { SmsCharge } from '#modules/messages/web/door.tsx'
@@ -10,28 +10,29 @@ import { institution } from '#modules/institution/contract/endpoints.ts'
 import { payments } from '../contract/endpoints.ts'
 import './pay.css'
 import { AccountDrawer, type AccountForm } from './AccountForms.tsx'
+import { Coupons, Inviters, Orders, Prices, Records, Stores } from './lists.tsx'
+
+const TABS: ReadonlyArray<{ key: string; label: string; can?: string; shows: (props: ListProps) => ReactNode }> = [
+  { key: 'records', label: '余额明细', can: 'balance:view', shows: Records },
+  { key: 'stores', label: '各店余额', can: 'balance:view', shows: Stores },
+  { key: 'orders', label: '支付订单', can: 'payments:view', shows: Orders },
+  { key: 'coupons', label: '优惠券', shows: Coupons },
+  { key: 'prices', label: '服务价格', shows: Prices },
+  { key: 'inviters', label: '推荐奖励', can: 'balance:view', shows: Inviters },
+  { key: 'sessions', label: '登录设备', shows: OwnSessions },
+]
+type ListProps = { onForm: (form: AccountForm) => void }
 
 export default function MyAccount() {
   const who = useWho()
   const holds = useHolds()
-  const [mayBalance, mayOrders] = [holds('balance:view'), holds('payments:view')]
-  const [search, setSearch] = useSearch()
   const [form, setForm] = useState<AccountForm>()
   const [sms, setSms] = useState(false)
-  const tabs = [
-    ...(mayBalance
-      ? [
-          ['records', t`余额明细`],
-          ['stores', t`各店余额`],
-        ]
-      : []),
-    ...(mayOrders ? [['orders', t`支付订单`]] : []),
-    ['coupons', t`优惠券`],
-    ['prices', t`服务价格`],
-    ...(mayBalance ? [['inviters', t`推荐奖励`]] : []),
-    ['sessions', t`登录设备`],
-  ] as Array<[string, string]>
-  const tab = tabs.find(([key]) => key === search.tab)?.[0] ?? tabs[0]![0]
+  const [tab, row] = useTabs(
+    TABS.filter(({ can }) => !can || holds(can)).map(({ key, label }) => [key, tr(label)] as const),
+    { className: 'account-tabs' },
+  )
+  const Shown = TABS.find(({ key }) => key === tab)!.shows
   return (
     <Screen
       fill
@@ -55,15 +56,9 @@ export default function MyAccount() {
         </>
       }
     >
-      {mayBalance && <Held hid={who.hid} />}
-      <Segmented
-        className="account-tabs"
-        aria-label={t`查看`}
-        value={tab}
-        options={tabs.map(([value, label]) => ({ value, label }))}
-        onChange={(v) => setSearch({ tab: v, page: undefined }, true)}
-      />
-      <Tab of={tab} onForm={setForm} />
+      {holds('balance:view') && <Held hid={who.hid} />}
+      {row}
+      <Shown onForm={setForm} />
       <SmsCharge open={sms} close={() => setSms(false)} />
       <AccountDrawer form={form} onClose={() => setForm(undefined)} />
     </Screen>
@@ -96,101 +91,4 @@ function Held({ hid }: { hid: number }) {
       ]}
     />
   )
-}
-
-function Tab({ of, onForm }: { of: string; onForm: (form: AccountForm) => void }) {
-  const { hid, uid } = useWho()
-  if (of === 'records')
-    return (
-      <DataTable
-        of={payments['sdx.money-records']}
-        input={{ category: 1, hid }}
-        rowKey="balanceRecordId"
-        live={['payments', 'messages']}
-        columns={['at', 'kind', 'amount', 'balance', 'reason', 'payWay', 'otherStore', 'operatorName']}
-        filters={['kind', { range: ['startDate', 'endDate'] }]}
-        empty={{ text: t`账户还没有变动` }}
-      />
-    )
-  if (of === 'stores')
-    return (
-      <DataTable
-        of={payments['sdx-account.balance-list']}
-        input={{ hid }}
-        rowKey="hid"
-        live={['payments']}
-        columns={['name', 'balance', 'recharged', 'spent', 'expireDate']}
-      />
-    )
-  if (of === 'orders')
-    return (
-      <DataTable
-        of={payments['payments.orders']}
-        input={{ hid }}
-        rowKey="orderNo"
-        live={['payments']}
-        columns={[
-          'createdAt',
-          'orderNo',
-          'purpose',
-          'subject',
-          'payWay',
-          'amount',
-          'status',
-          'booked',
-          'paidAt',
-          'tradeNo',
-          'operatorName',
-        ]}
-        filters={['status', 'purpose', { range: ['startDate', 'endDate'] }]}
-        rowTone={(o) => (o.status === 3 || (o.status === 1 && !o.booked) ? 'bad' : undefined)}
-        empty={{ text: t`还没有支付订单` }}
-      />
-    )
-  if (of === 'coupons')
-    return (
-      <DataTable
-        of={payments['coupon.list']}
-        input={{ uid }}
-        rowKey="couponId"
-        live={['payments']}
-        columns={['name', 'money', 'minMoney', 'validTo', 'status', 'usedAt', 'usedRef', 'note']}
-        filters={['status']}
-        tools={
-          <Can code="balance:coupon">
-            <Button onClick={() => onForm('coupon')}>{t`发放优惠券`}</Button>
-          </Can>
-        }
-        empty={{ text: t`还没有优惠券` }}
-      />
-    )
-  if (of === 'prices')
-    return (
-      <DataTable
-        of={payments['medical-fees']}
-        rowKey="servicePriceId"
-        live={['payments']}
-        columns={['name', 'unit', 'price']}
-        tools={
-          <Can code="balance:price">
-            <Button onClick={() => onForm('price')}>{t`修改价格`}</Button>
-          </Can>
-        }
-      />
-    )
-  if (of === 'inviters')
-    return (
-      <DataTable
-        of={payments['inviter.list']}
-        rowKey="hid"
-        live={['payments']}
-        columns={['name', 'invited', 'rewarded']}
-        tools={
-          <Can code="balance:reward">
-            <Button onClick={() => onForm('reward')}>{t`发放推荐奖励`}</Button>
-          </Can>
-        }
-      />
-    )
-  return <OwnSessions />
 }

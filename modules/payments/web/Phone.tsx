@@ -34,33 +34,45 @@ export default function Phone() {
       (error: Error) => setGone(error.message),
     )
   }
-  const ended = { 1: t`支付成功`, 2: t`已取消支付`, 3: t`金额不符` } as const
   return (
     <main className={`phone way-${order?.payWay ?? 0}`}>
       <p className="phone-label">{t`本地模拟：不会真的扣款`}</p>
-      {gone ? (
-        <p role="alert">{gone}</p>
-      ) : !order ? (
-        <p className="soft">{t`正在读取订单…`}</p>
-      ) : (
-        <section>
-          <h1>{order.payWay === 2 ? t`微信支付` : t`支付宝`}</h1>
-          <p>{order.storeName}</p>
-          <p className="soft">{order.subject}</p>
-          <p className="phone-sum">{showMoney(order.amount)}</p>
-          {order.status === 0 ? (
-            <div className="phone-acts">
-              <button type="button" className="pay" disabled={busy} onClick={() => answer('pay')} autoFocus>{t`立即支付`}</button>
-              <button type="button" disabled={busy} onClick={() => answer('refuse')}>{t`取消`}</button>
-            </div>
-          ) : (
-            <p className={order.status === 1 ? 'phone-end ok' : 'phone-end'} role="status">
-              {order.status === 1 && '✓ '}
-              {ended[order.status]}
-            </p>
-          )}
-        </section>
-      )}
+      {gone ? <p role="alert">{gone}</p> : <OrderOf of={order} busy={busy} answer={answer} />}
     </main>
+  )
+}
+
+interface OrderProps {
+  of: Shown | undefined
+  busy: boolean
+  answer: (act: 'pay' | 'refuse') => void
+}
+function OrderOf({ of: order, busy, answer }: OrderProps) {
+  if (!order) return <p className="soft">{t`正在读取订单…`}</p>
+  return (
+    <section>
+      <h1>{order.payWay === 2 ? t`微信支付` : t`支付宝`}</h1>
+      <p>{order.storeName}</p>
+      <p className="soft">{order.subject}</p>
+      <p className="phone-sum">{showMoney(order.amount)}</p>
+      {order.status === 0 ? (
+        <div className="phone-acts">
+          <button type="button" className="pay" disabled={busy} onClick={() => answer('pay')} autoFocus>{t`立即支付`}</button>
+          <button type="button" disabled={busy} onClick={() => answer('refuse')}>{t`取消`}</button>
+        </div>
+      ) : (
+        <End status={order.status} />
+      )}
+    </section>
+  )
+}
+
+function End({ status }: { status: 1 | 2 | 3 }) {
+  const ended = { 1: t`支付成功`, 2: t`已取消支付`, 3: t`金额不符` }
+  return (
+    <p className={status === 1 ? 'phone-end ok' : 'phone-end'} role="status">
+      {status === 1 && '✓ '}
+      {ended[status]}
+    </p>
   )
 }

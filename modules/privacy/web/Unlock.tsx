@@ -5,30 +5,21 @@ import { type CallFailed, queries, t, toast, useHolds, useSend } from '#kernel/w
 import type { LockedRecord } from '#kernel/web/screen/why.ts'
 import { privacy } from '../contract/endpoints.ts'
 
-export default function Unlock({ record, close }: { record: LockedRecord; close: () => void }) {
+interface UnlockProps {
+  record: LockedRecord
+  close: () => void
+}
+export default function Unlock({ record, close }: UnlockProps) {
   const holds = useHolds()
   const [emergency, setEmergency] = useState(false)
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const options = {
-    onSuccess: ({ until }: { until: string }) => {
-      toast(t`已解锁，有效至 ${until.slice(11, 16)}`, 'ok')
-      // Whatever failed for want of it is read again; so is everything else of the member.
-      void queries.invalidateQueries()
-      close()
-    },
-    onError: (error: CallFailed) => setProblem(error.message),
-  }
-  const check = useSend(privacy['patients.check-view-password'], options)
-  const breakGlass = useSend(privacy['privacy.break-glass'], options)
-  const busy = check.isPending || breakGlass.isPending
+  const { problem, tell, open, busy } = useUnlocking(record, close)
   const submit = () => {
-    setProblem(undefined)
-    if (!typed.trim()) return setProblem(emergency ? t`请写明原因，至少 4 个字` : t`请输入查看密码`)
-    if (emergency) breakGlass.mutate({ pid: record.pid, reason: typed.trim() })
-    else check.mutate({ hid: record.hid, password: typed })
+    tell(undefined)
+    if (!typed.trim()) return tell(emergency ? t`请写明原因，至少 4 个字` : t`请输入查看密码`)
+    open(emergency ? { reason: typed.trim() } : { password: typed })
   }
-  const change = (to: boolean) => (setEmergency(to), setTyped(''), setProblem(undefined))
+  const change = (to: boolean) => (setEmergency(to), setTyped(''), tell(undefined))
   return (
     <Modal
       open
@@ -59,28 +50,7 @@ export default function Unlock({ record, close }: { record: LockedRecord; close:
             {emergency ? t`原因` : t`查看密码`}
             <b aria-hidden> *</b>
           </label>
-          {emergency ? (
-            <Input.TextArea
-              id="unlock"
-              key="reason"
-              autoFocus
-              rows={3}
-              maxLength={200}
-              value={typed}
-              status={problem ? 'error' : ''}
-              onChange={(e) => setTyped(e.target.value)}
-            />
-          ) : (
-            <Input.Password
-              id="unlock"
-              key="password"
-              autoFocus
-              autoComplete="off"
-              value={typed}
-              status={problem ? 'error' : ''}
-              onChange={(e) => setTyped(e.target.value)}
-            />
-          )}
+          <Typed emergency={emergency} value={typed} wrong={problem !== undefined} onChange={setTyped} />
           <small className="bad" role={problem ? 'alert' : undefined}>
             {problem}
           </small>
@@ -88,5 +58,43 @@ export default function Unlock({ record, close }: { record: LockedRecord; close:
         <input type="submit" hidden />
       </form>
     </Modal>
+  )
+}
+
+/** Opening the record by password or by reason; why it stayed shut. */
+function useUnlocking(record: LockedRecord, close: () => void) {
+  const [problem, tell] = useState<string>()
+  const options = {
+    onSuccess: ({ until }: { until: string }) => {
+      toast(t`已解锁，有效至 ${until.slice(11, 16)}`, 'ok')
+      // Whatever failed for want of it is read again; so is everything else of the member.
+      void queries.invalidateQueries()
+      close()
+    },
+    onError: (error: CallFailed) => tell(error.message),
+  }
+  const check = useSend(privacy['patients.check-view-password'], options)
+  const breakGlass = useSend(privacy['privacy.break-glass'], options)
+  return {
+    problem,
+    tell,
+    busy: check.isPending || breakGlass.isPending,
+    open: (by: { password: string } | { reason: string }) =>
+      'reason' in by ? breakGlass.mutate({ pid: record.pid, ...by }) : check.mutate({ hid: record.hid, ...by }),
+  }
+}
+
+interface TypedProps {
+  emergency: boolean
+  value: string
+  wrong: boolean
+  onChange: (text: string) => void
+}
+function Typed({ emergency, value, wrong, onChange }: TypedProps) {
+  const common = { id: 'unlock', autoFocus: true, value, status: wrong ? ('error' as const) : ('' as const) }
+  return emergency ? (
+    <Input.TextArea key="reason" rows={3} maxLength={200} onChange={(e) => onChange(e.target.value)} {...common} />
+  ) : (
+    <Input.Password key="password" autoComplete="off" onChange={(e) => onChange(e.target.value)} {...common} />
   )
 }

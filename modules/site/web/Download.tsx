@@ -1,5 +1,6 @@
 /** Nothing to install: what the browser must be able to do, tried on the spot, and what stands beside it. */
 import { t } from '#kernel/web/i18n.ts'
+import { Points } from './Points.tsx'
 import { Site } from './Site.tsx'
 
 /** What the product uses of a browser; the newest of it came with Chrome and Edge 116, Firefox 124, Safari 17.4 (caniuse.com, 2024). */
@@ -50,17 +51,7 @@ export default function Download() {
           </p>
         </div>
       </section>
-      <section>
-        <h2>{t`周边设备`}</h2>
-        <dl className="four">
-          {devices.map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Points title={t`周边设备`} of={devices} inRow="four" />
     </Site>
   )
 }

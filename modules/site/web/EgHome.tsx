@@ -5,6 +5,7 @@ import { call } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { dropToken, token } from '#kernel/web/session.ts'
 import { Curve } from './Picture.tsx'
+import { Steps } from './Points.tsx'
 import { Site } from './Site.tsx'
 
 export default function EgHome() {
@@ -35,17 +36,7 @@ export default function EgHome() {
           <Curve />
         </div>
       </section>
-      <section>
-        <h2>{t`一次筛查是这样走的`}</h2>
-        <ol className="day">
-          {steps.map(([title, text]) => (
-            <li key={title}>
-              <b>{title}</b>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Steps title={t`一次筛查是这样走的`} of={steps} />
     </Site>
   )
 }

@@ -56,7 +56,6 @@ export default function Mall() {
   )
   const answer = asked.data as Answer | undefined
   const store = answer?.stores.find((s) => s.hid === answer.hid)
-  const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / PAGE))
   return (
     <Site title={t`视光商城`}>
       <section className="plain mall-head">
@@ -77,56 +76,57 @@ export default function Mall() {
             ))}
           </select>
         )}
-        <div className="chips">
-          <button
-            type="button"
-            aria-pressed={!search.category}
-            onClick={() => change({ category: undefined, page: undefined })}
-          >{t`全部`}</button>
-          {Object.entries(categories).map(([key, label]) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={search.category === key}
-              onClick={() => change({ category: key, page: undefined })}
-            >
-              {tr(label)}
-            </button>
-          ))}
-        </div>
+        <Categories chosen={search.category} choose={(category) => change({ category, page: undefined })} />
       </div>
       {asked.error ? (
         <p className="mall-none" role="alert">
           {asked.error.message} <button type="button" className="link" onClick={() => void asked.refetch()}>{t`再试一次`}</button>
         </p>
-      ) : !answer ? (
-        <p className="mall-none" role="status">{t`正在读取…`}</p>
-      ) : answer.list.length === 0 ? (
-        <p className="mall-none">{answer.stores.length === 0 ? t`还没有门店展示商品。` : t`没有符合条件的商品`}</p>
       ) : (
-        <ul className="goods">
-          {answer.list.map((g) => (
-            <Card key={g.productId} of={g} />
-          ))}
-        </ul>
+        <Shelf of={answer} />
       )}
-      {pages > 1 && (
-        <nav className="mall-pages" aria-label={t`翻页`}>
-          <button type="button" className="btn" disabled={page <= 1} onClick={() => change({ page: page - 1 }, true)}>{t`上一页`}</button>
-          <span className="num">
-            {page} / {pages}
-          </span>
-          <button
-            type="button"
-            className="btn"
-            disabled={page >= pages}
-            onClick={() => change({ page: page + 1 }, true)}
-          >{t`下一页`}</button>
-        </nav>
-      )}
+      <Pages page={page} of={Math.ceil((answer?.total ?? 0) / PAGE)} go={(to) => change({ page: to }, true)} />
     </Site>
   )
 }
+
+function Categories({ chosen, choose }: { chosen: string | undefined; choose: (category: string | undefined) => void }) {
+  return (
+    <div className="chips">
+      <button type="button" aria-pressed={!chosen} onClick={() => choose(undefined)}>{t`全部`}</button>
+      {Object.entries(categories).map(([key, label]) => (
+        <button key={key} type="button" aria-pressed={chosen === key} onClick={() => choose(key)}>
+          {tr(label)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The goods, or why there are none to see. */
+function Shelf({ of: answer }: { of: Answer | undefined }) {
+  if (!answer) return <p className="mall-none" role="status">{t`正在读取…`}</p>
+  if (!answer.stores.length) return <p className="mall-none">{t`还没有门店展示商品。`}</p>
+  if (!answer.list.length) return <p className="mall-none">{t`没有符合条件的商品`}</p>
+  return (
+    <ul className="goods">
+      {answer.list.map((g) => (
+        <Card key={g.productId} of={g} />
+      ))}
+    </ul>
+  )
+}
+
+const Pages = ({ page, of: pages, go }: { page: number; of: number; go: (page: number) => void }) =>
+  pages > 1 && (
+    <nav className="mall-pages" aria-label={t`翻页`}>
+      <button type="button" className="btn" disabled={page <= 1} onClick={() => go(page - 1)}>{t`上一页`}</button>
+      <span className="num">
+        {page} / {pages}
+      </span>
+      <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>{t`下一页`}</button>
+    </nav>
+  )
 
 const Card = ({ of: g }: { of: Goods }) => (
   <li>

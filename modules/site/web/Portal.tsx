@@ -2,6 +2,7 @@
 import { t } from '#kernel/web/i18n.ts'
 import { token } from '#kernel/web/session.ts'
 import { Curve, RefractionCard } from './Picture.tsx'
+import { Points, Steps } from './Points.tsx'
 import { Site } from './Site.tsx'
 
 export default function Portal() {
@@ -26,59 +27,33 @@ export default function Portal() {
   ] as const
   return (
     <Site title={t`眼视光诊所工作台`}>
-      <section className="hero">
-        <div>
-          <h1>
-            {t`看清每一次检查，`}
-            <br />
-            {t`也看清每一天的诊所。`}
-          </h1>
-          <p className="lead">{t`从预约到取镜再到复查，明眸把诊所的一天接成一条线：每个人都看得到自己的下一步。`}</p>
-          <p className="hero-ways">
-            <a className="btn main" href={token() ? '/dashboard' : '/login'}>
-              {token() ? t`进入工作台` : t`登录`}
-            </a>
-            <a className="btn" href="/price">{t`看价格`}</a>
-          </p>
-        </div>
-        <div className="hero-picture">
-          <RefractionCard />
-          <Curve />
-        </div>
-      </section>
-      <section>
-        <h2>{t`一天是这样走的`}</h2>
-        <ol className="day">
-          {day.map(([title, text]) => (
-            <li key={title}>
-              <b>{title}</b>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section>
-        <h2>{t`可以放心的几件事`}</h2>
-        <dl className="four">
-          {promises.map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section>
-        <h2>{t`为谁而做`}</h2>
-        <dl className="three">
-          {who.map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Hero />
+      <Steps title={t`一天是这样走的`} of={day} />
+      <Points title={t`可以放心的几件事`} of={promises} inRow="four" />
+      <Points title={t`为谁而做`} of={who} inRow="three" />
     </Site>
   )
 }
+
+const Hero = () => (
+  <section className="hero">
+    <div>
+      <h1>
+        {t`看清每一次检查，`}
+        <br />
+        {t`也看清每一天的诊所。`}
+      </h1>
+      <p className="lead">{t`从预约到取镜再到复查，明眸把诊所的一天接成一条线：每个人都看得到自己的下一步。`}</p>
+      <p className="hero-ways">
+        <a className="btn main" href={token() ? '/dashboard' : '/login'}>
+          {token() ? t`进入工作台` : t`登录`}
+        </a>
+        <a className="btn" href="/price">{t`看价格`}</a>
+      </p>
+    </div>
+    <div className="hero-picture">
+      <RefractionCard />
+      <Curve />
+    </div>
+  </section>
+)

@@ -38,10 +38,6 @@ export default function CouponKinds() {
   const [edited, setEdited] = useState<Partial<CouponKind>>()
   const may = useHolds()('coupon:edit')
   const close = () => setEdited(undefined)
-  const remove = useSend(loyalty['card-volume.delete'], { invalidates: staleCoupons, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async (k: CouponKind) => {
-    if (await confirm({ message: t`删除卡券“${k.name}”？`, danger: true })) remove.mutate({ id: k.id })
-  }
   const begin = () => setEdited({ couponType: 1, validityType: 0, status: 0 })
   return (
     <Screen
@@ -77,34 +73,31 @@ export default function CouponKinds() {
           ? {
               onNew: begin,
               onOpen: setEdited,
-              actions: (k: CouponKind) => k.issued === 0 && <Button size="small" onClick={() => void ask(k)}>{t`删除`}</Button>,
+              actions: (k: CouponKind) => k.issued === 0 && <Remove kind={k} />,
             }
           : {})}
         empty={{ text: t`还没有卡券` }}
       />
       <Drawer open={edited !== undefined} onClose={close} title={edited?.id ? t`修改卡券` : t`新增卡券`} size={560} destroyOnHidden>
-        {edited &&
-          (edited.id ? (
-            <Form
-              of={loyalty['card-volume.update']}
-              fixed={{ id: edited.id }}
-              initial={edited}
-              invalidates={staleCoupons}
-              fields={fields}
-              onDone={close}
-              onLeave={close}
-            />
-          ) : (
-            <Form
-              of={loyalty['card-volume.create']}
-              initial={edited}
-              invalidates={staleCoupons}
-              fields={fields}
-              onDone={close}
-              onLeave={close}
-            />
-          ))}
+        {edited && <KindForm kind={edited} close={close} />}
       </Drawer>
     </Screen>
   )
+}
+
+function KindForm({ kind, close }: { kind: Partial<CouponKind>; close: () => void }) {
+  const common = { initial: kind, invalidates: staleCoupons, fields, onDone: close, onLeave: close }
+  return kind.id ? (
+    <Form of={loyalty['card-volume.update']} fixed={{ id: kind.id }} {...common} />
+  ) : (
+    <Form of={loyalty['card-volume.create']} {...common} />
+  )
+}
+
+function Remove({ kind }: { kind: CouponKind }) {
+  const remove = useSend(loyalty['card-volume.delete'], { invalidates: staleCoupons, onSuccess: () => toast(t`已删除`, 'ok') })
+  const ask = async () => {
+    if (await confirm({ message: t`删除卡券“${kind.name}”？`, danger: true })) remove.mutate({ id: kind.id })
+  }
+  return <Button size="small" onClick={() => void ask()}>{t`删除`}</Button>
 }

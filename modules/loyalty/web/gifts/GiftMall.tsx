@@ -10,20 +10,16 @@ import { PointsPage } from '../points/PointsPage.tsx'
 
 const list = [loyalty['points.gifts.list']]
 export default function GiftMall() {
-  const [edited, setEdited] = useState<Partial<Gift>>()
-  const [stocked, setStocked] = useState<Gift>()
+  const [open, setOpen] = useState<Open>()
   const may = useHolds()('gift:edit')
-  const remove = useSend(loyalty['points.gifts.delete'], { invalidates: list, onSuccess: () => toast(t`已删除`, 'ok') })
-  const ask = async (g: Gift) => {
-    if (await confirm({ message: t`删除礼品“${g.giftName}”？`, danger: true })) remove.mutate({ id: g.giftId })
-  }
-  const close = () => (setEdited(undefined), setStocked(undefined))
+  const begin = () => setOpen({ gift: {} })
+  const close = () => setOpen(undefined)
   return (
     <PointsPage
       fill
       actions={
         <Can code="gift:edit">
-          <Button type="primary" icon={<Plus size={15} />} onClick={() => setEdited({})}>
+          <Button type="primary" icon={<Plus size={15} />} onClick={begin}>
             {t`新增礼品`} <kbd>n</kbd>
           </Button>
         </Can>
@@ -38,70 +34,84 @@ export default function GiftMall() {
         rowTone={(g) => (g.status === 0 && g.stock < 1 ? 'warn' : undefined)}
         {...(may
           ? {
-              onNew: () => setEdited({}),
-              onOpen: setEdited,
-              actions: (g: Gift) => (
-                <>
-                  {g.productId === null && <Button size="small" onClick={() => setStocked(g)}>{t`库存`}</Button>}
-                  {g.exchanged === 0 && <Button size="small" onClick={() => void ask(g)}>{t`删除`}</Button>}
-                </>
-              ),
+              onNew: begin,
+              onOpen: (gift: Gift) => setOpen({ gift }),
+              actions: (g: Gift) => <GiftActions gift={g} onStock={() => setOpen({ stock: g })} />,
             }
           : {})}
         empty={{ text: t`还没有礼品` }}
       />
-      <Drawer
-        open={edited !== undefined || stocked !== undefined}
-        onClose={close}
-        title={stocked ? t`${stocked.giftName} 的库存` : edited?.giftId ? t`修改礼品` : t`新增礼品`}
-        size={520}
-        destroyOnHidden
-      >
-        {edited &&
-          (edited.giftId ? (
-            <Form
-              of={loyalty['points.gifts.update']}
-              fixed={{ id: edited.giftId }}
-              initial={edited}
-              invalidates={list}
-              onDone={close}
-              onLeave={close}
-              fields={[{ key: 'giftName', span: 12 }, 'points', 'status', productField, { key: 'remark', span: 12 }]}
-            />
-          ) : (
-            <Form
-              of={loyalty['points.gifts.create']}
-              initial={{ status: 0 }}
-              invalidates={list}
-              onDone={close}
-              onLeave={close}
-              fields={[
-                { key: 'giftName', span: 12 },
-                'points',
-                'status',
-                productField,
-                { key: 'stock', span: 12, hint: t`不对应商品的礼品在这里记数`, when: (v) => !v.productId },
-                { key: 'remark', span: 12 },
-              ]}
-            />
-          ))}
-        {stocked && (
-          <Form
-            of={loyalty['points.gifts.stock']}
-            fixed={{ id: stocked.giftId }}
-            invalidates={list}
-            onDone={close}
-            onLeave={close}
-            fields={[
-              { key: 'quantity', span: 12, hint: t`现有 ${stocked.stock}；入库填正数，取出填负数` },
-              { key: 'reason', span: 12 },
-            ]}
-          />
-        )}
+      <Drawer open={open !== undefined} onClose={close} title={open && titleOf(open)} size={520} destroyOnHidden>
+        {open && 'gift' in open && <GiftForm gift={open.gift} close={close} />}
+        {open && 'stock' in open && <StockForm gift={open.stock} close={close} />}
       </Drawer>
     </PointsPage>
   )
 }
+
+/** What the drawer shows: a gift, or how many of it there are. */
+type Open = { gift: Partial<Gift> } | { stock: Gift }
+const titleOf = (open: Open): string => {
+  if ('stock' in open) return t`${open.stock.giftName} 的库存`
+  return open.gift.giftId ? t`修改礼品` : t`新增礼品`
+}
+
+function GiftActions({ gift: g, onStock }: { gift: Gift; onStock: () => void }) {
+  const remove = useSend(loyalty['points.gifts.delete'], { invalidates: list, onSuccess: () => toast(t`已删除`, 'ok') })
+  const ask = async () => {
+    if (await confirm({ message: t`删除礼品“${g.giftName}”？`, danger: true })) remove.mutate({ id: g.giftId })
+  }
+  return (
+    <>
+      {g.productId === null && <Button size="small" onClick={onStock}>{t`库存`}</Button>}
+      {g.exchanged === 0 && <Button size="small" onClick={() => void ask()}>{t`删除`}</Button>}
+    </>
+  )
+}
+
+function GiftForm({ gift, close }: { gift: Partial<Gift>; close: () => void }) {
+  const common = { invalidates: list, onDone: close, onLeave: close }
+  return gift.giftId ? (
+    <Form
+      of={loyalty['points.gifts.update']}
+      fixed={{ id: gift.giftId }}
+      initial={gift}
+      fields={[{ key: 'giftName', span: 12 }, 'points', 'status', productField, { key: 'remark', span: 12 }]}
+      {...common}
+    />
+  ) : (
+    <Form
+      of={loyalty['points.gifts.create']}
+      initial={{ status: 0 }}
+      fields={[
+        { key: 'giftName', span: 12 },
+        'points',
+        'status',
+        productField,
+        { key: 'stock', span: 12, hint: t`不对应商品的礼品在这里记数`, when: (v) => !v.productId },
+        { key: 'remark', span: 12 },
+      ]}
+      {...common}
+    />
+  )
+}
+
+/** Gifts that are no goods are counted by hand. */
+const StockForm = ({ gift, close }: { gift: Gift; close: () => void }) => (
+  <Form
+    of={loyalty['points.gifts.stock']}
+    fixed={{ id: gift.giftId }}
+    invalidates={list}
+    onDone={close}
+    onLeave={close}
+    fields={[
+      { key: 'quantity', span: 12, hint: t`现有 ${gift.stock}；入库填正数，取出填负数` },
+      { key: 'reason', span: 12 },
+    ]}
+  />
+)
+
+/** The goods a gift is, if it is any. */
 const productField = {
   key: 'productId' as const,
   span: 12,

@@ -9,6 +9,7 @@ import {
   Empty,
   Form,
   Panel,
+  Rows,
   Status,
   Until,
   confirm,
@@ -78,15 +79,6 @@ export default function Check() {
 }
 
 function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chosen) => void }) {
-  const freeze = useSend(loyalty['packages.freeze'], { invalidates: stale })
-  const hold = async () => {
-    const reason =
-      p.status === 5
-        ? true
-        : await confirm({ message: t`冻结套餐“${p.name}”？冻结后不能核销。`, reason: { label: t`原因`, required: true } })
-    if (reason) freeze.mutate({ package_id: p.package_id, frozen: p.status !== 5, ...(typeof reason === 'string' ? { reason } : {}) })
-  }
-  const open = p.status <= 1
   return (
     <Panel
       title={
@@ -94,115 +86,130 @@ function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chos
           {p.name} <Status of={memberPackage} value={p.status} />
         </>
       }
-      note={[
-        showMoney(p.price),
-        t`${p.startsOn} 购于 ${p.storeName}`,
-        p.expiresOn ? t`有效期至 ${p.expiresOn}` : p.validDays ? t`首次使用后 ${p.validDays} 天` : t`长期有效`,
-      ].join(' · ')}
+      note={[showMoney(p.price), t`${p.startsOn} 购于 ${p.storeName}`, validityOf(p)].join(' · ')}
       actions={
         <Can code="package:delay">
           {(p.status === 1 || p.status === 3) && p.expiresOn && (
             <Button size="small" onClick={() => onChoose({ delayed: p })}>{t`延期`}</Button>
           )}
-          {(p.status === 1 || p.status === 5) && (
-            <Button size="small" onClick={() => void hold()}>
-              {p.status === 5 ? t`解冻` : t`冻结`}
-            </Button>
-          )}
+          {(p.status === 1 || p.status === 5) && <Freeze of={p} />}
         </Can>
       }
     >
-      <table className="grid num">
-        <thead>
-          <tr>
-            <th>{t`项目`}</th>
-            <th className="right">{t`总次数`}</th>
-            <th className="right">{t`已用`}</th>
-            <th className="right">{t`剩余`}</th>
-            <th style={{ width: 96 }} />
-          </tr>
-        </thead>
-        <tbody>
-          {p.items.map((i) => (
-            <tr key={i.package_item_id} className={i.left ? undefined : 'soft'}>
-              <td>{tr(i.name)}</td>
-              <td className="right">{i.quantity}</td>
-              <td className="right">{i.used}</td>
-              <td className="right">
-                <strong>{i.left}</strong>
-              </td>
-              <td className="right">
-                {open && i.left > 0 && (
-                  <Can code="package:redeem">
-                    <Button
-                      size="small"
-                      type="primary"
-                      aria-label={t`核销 ${i.name}`}
-                      onClick={() => onChoose({ item: i })}
-                    >{t`核销`}</Button>
-                  </Can>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        rows={p.items}
+        rowKey={(i) => i.package_item_id}
+        tone={(i) => (i.left ? undefined : 'soft')}
+        columns={[
+          { title: t`项目`, cell: (i) => tr(i.name) },
+          { title: t`总次数`, right: true, cell: (i) => i.quantity },
+          { title: t`已用`, right: true, cell: (i) => i.used },
+          { title: t`剩余`, right: true, cell: (i) => <strong>{i.left}</strong> },
+          {
+            title: '',
+            right: true,
+            width: 96,
+            cell: (i) =>
+              p.status <= 1 &&
+              i.left > 0 && (
+                <Can code="package:redeem">
+                  <Button
+                    size="small"
+                    type="primary"
+                    aria-label={t`核销 ${i.name}`}
+                    onClick={() => onChoose({ item: i })}
+                  >{t`核销`}</Button>
+                </Can>
+              ),
+          },
+        ]}
+      />
     </Panel>
   )
 }
 
-function Using({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
-  const { hid, ctid } = useWho()
-  const staff = (key: 'staffId' | 'approver') => (f: FormState, id: string) => (
+function validityOf(p: Package): string {
+  if (p.expiresOn) return t`有效期至 ${p.expiresOn}`
+  return p.validDays ? t`首次使用后 ${p.validDays} 天` : t`长期有效`
+}
+
+/** Holds a package back, with a reason, or lets it go again. */
+function Freeze({ of: p }: { of: Package }) {
+  const freeze = useSend(loyalty['packages.freeze'], { invalidates: stale })
+  const frozen = p.status === 5
+  const ask = async () => {
+    if (frozen) return freeze.mutate({ package_id: p.package_id, frozen: false })
+    const reason = await confirm({ message: t`冻结套餐“${p.name}”？冻结后不能核销。`, reason: { label: t`原因`, required: true } })
+    if (reason) freeze.mutate({ package_id: p.package_id, frozen: true, ...(typeof reason === 'string' ? { reason } : {}) })
+  }
+  return (
+    <Button size="small" onClick={() => void ask()}>
+      {frozen ? t`解冻` : t`冻结`}
+    </Button>
+  )
+}
+
+const Using = ({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) => (
+  <Drawer
+    open={chosen !== undefined}
+    onClose={onClose}
+    title={chosen && ('item' in chosen ? t`核销 ${chosen.item.name}` : t`延期 ${chosen.delayed.name}`)}
+    size={480}
+    destroyOnHidden
+  >
+    {chosen && 'item' in chosen && <UseForm item={chosen.item} onClose={onClose} />}
+    {chosen && 'delayed' in chosen && <DelayForm of={chosen.delayed} onClose={onClose} />}
+  </Drawer>
+)
+
+function UseForm({ item, onClose }: { item: PackageItem; onClose: () => void }) {
+  const { ctid } = useWho()
+  return (
+    <Form
+      of={loyalty['packages.item.confirm']}
+      fixed={{ package_item_id: item.package_item_id }}
+      initial={{ quantity: 1, staffId: ctid || undefined }}
+      invalidates={stale}
+      saveLabel={t`核销`}
+      onLeave={onClose}
+      onDone={(p) => (toast(t`已核销，套餐还剩 ${p.left} 次`, 'ok'), onClose())}
+      fields={[
+        { key: 'quantity', span: 12, hint: t`剩余 ${item.left} 次` },
+        { key: 'staffId', span: 12, control: staffChoice('staffId') },
+        { key: 'note', span: 12 },
+      ]}
+    />
+  )
+}
+
+const DelayForm = ({ of: delayed, onClose }: { of: Package; onClose: () => void }) => (
+  <Form
+    of={loyalty['packages.delay']}
+    fixed={{ package_id: delayed.package_id }}
+    invalidates={stale}
+    saveLabel={t`延期`}
+    onLeave={onClose}
+    onDone={(p) => (toast(t`有效期至 ${p.expiresOn ?? ''}`, 'ok'), onClose())}
+    fields={[
+      { key: 'expiresOn', span: 12, hint: t`现在有效期至 ${delayed.expiresOn ?? ''}` },
+      { key: 'approver', span: 12, control: staffChoice('approver') },
+      { key: 'reason', span: 12 },
+    ]}
+  />
+)
+
+const staffChoice = (key: 'staffId' | 'approver') => (form: FormState, id: string) => <StaffChoice form={form} id={id} name={key} />
+function StaffChoice({ form, id, name }: { form: FormState; id: string; name: 'staffId' | 'approver' }) {
+  const { hid } = useWho()
+  return (
     <Choose
       id={id}
       of={account['staff.by-clinic']}
       input={{ hid, per_page: 200 }}
       value="ctid"
       label={(c) => c.name}
-      chosen={f.values[key] as number | undefined}
-      onChange={(to) => f.set(key, to)}
+      chosen={form.values[name] as number | undefined}
+      onChange={(to) => form.set(name, to)}
     />
-  )
-  return (
-    <Drawer
-      open={chosen !== undefined}
-      onClose={onClose}
-      title={chosen && ('item' in chosen ? t`核销 ${chosen.item.name}` : t`延期 ${chosen.delayed.name}`)}
-      size={480}
-      destroyOnHidden
-    >
-      {chosen && 'item' in chosen && (
-        <Form
-          of={loyalty['packages.item.confirm']}
-          fixed={{ package_item_id: chosen.item.package_item_id }}
-          initial={{ quantity: 1, staffId: ctid || undefined }}
-          invalidates={stale}
-          saveLabel={t`核销`}
-          onLeave={onClose}
-          onDone={(p) => (toast(t`已核销，套餐还剩 ${p.left} 次`, 'ok'), onClose())}
-          fields={[
-            { key: 'quantity', span: 12, hint: t`剩余 ${chosen.item.left} 次` },
-            { key: 'staffId', span: 12, control: staff('staffId') },
-            { key: 'note', span: 12 },
-          ]}
-        />
-      )}
-      {chosen && 'delayed' in chosen && (
-        <Form
-          of={loyalty['packages.delay']}
-          fixed={{ package_id: chosen.delayed.package_id }}
-          invalidates={stale}
-          saveLabel={t`延期`}
-          onLeave={onClose}
-          onDone={(p) => (toast(t`有效期至 ${p.expiresOn ?? ''}`, 'ok'), onClose())}
-          fields={[
-            { key: 'expiresOn', span: 12, hint: t`现在有效期至 ${chosen.delayed.expiresOn ?? ''}` },
-            { key: 'approver', span: 12, control: staff('approver') },
-            { key: 'reason', span: 12 },
-          ]}
-        />
-      )}
-    </Drawer>
   )
 }

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
-import { Can, DataTable, Figures, Form, t, toast, useCall, useGo } from '#kernel/web/index.ts'
+import { Can, DataTable, Figures, Form, Rows, t, toast, useCall, useGo } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { PointAccount } from '../../contract/shapes.points.ts'
 import { PointsPage } from './PointsPage.tsx'
@@ -50,45 +50,39 @@ export default function PointAccounts() {
         empty={{ text: t`还没有会员有积分` }}
       />
       <Drawer open={many !== undefined} onClose={() => setMany(undefined)} title={t`批量调整积分`} size={520} destroyOnHidden>
-        {many && (
-          <Form
-            of={loyalty['patients.points.adjust-batch']}
-            fixed={{ pids: many.map((m) => m.pid) }}
-            invalidates={stalePoints}
-            onLeave={() => setMany(undefined)}
-            onDone={(a) => (toast(t`已调整 ${a.adjusted} 人`, 'ok'), setMany(undefined))}
-            fields={[
-              { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
-              { key: 'reason', span: 12 },
-              {
-                render: (form) => (
-                  <table className="grid num">
-                    <thead>
-                      <tr>
-                        <th>{t`会员`}</th>
-                        <th className="right">{t`现有`}</th>
-                        <th className="right">{t`调整后`}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {many.map((m) => {
-                        const after = m.points + (Number(form.values.points) || 0)
-                        return (
-                          <tr key={m.pid}>
-                            <td>{m.patientName}</td>
-                            <td className="right">{showCount(m.points)}</td>
-                            <td className={after < 0 ? 'right bad' : 'right'}>{after < 0 ? t`不足` : showCount(after)}</td>
-                          </tr>
-                        )
-                      })}
-                    </tbody>
-                  </table>
-                ),
-              },
-            ]}
-          />
-        )}
+        {many && <AdjustMany of={many} close={() => setMany(undefined)} />}
       </Drawer>
     </PointsPage>
   )
 }
+
+/** The same change for several members, with what each would hold then. */
+const AdjustMany = ({ of: members, close }: { of: readonly PointAccount[]; close: () => void }) => (
+  <Form
+    of={loyalty['patients.points.adjust-batch']}
+    fixed={{ pids: members.map((m) => m.pid) }}
+    invalidates={stalePoints}
+    onLeave={close}
+    onDone={(a) => (toast(t`已调整 ${a.adjusted} 人`, 'ok'), close())}
+    fields={[
+      { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
+      { key: 'reason', span: 12 },
+      { render: (form) => <After of={members} by={Number(form.values.points) || 0} /> },
+    ]}
+  />
+)
+const After = ({ of: members, by }: { of: readonly PointAccount[]; by: number }) => (
+  <Rows
+    rows={members}
+    rowKey={(m) => m.pid}
+    columns={[
+      { title: t`会员`, cell: (m) => m.patientName },
+      { title: t`现有`, right: true, cell: (m) => showCount(m.points) },
+      {
+        title: t`调整后`,
+        right: true,
+        cell: (m) => (m.points + by < 0 ? <span className="bad">{t`不足`}</span> : showCount(m.points + by)),
+      },
+    ]}
+  />
+)

@@ -1,6 +1,6 @@
 /** Forms of points: passing on, exchanging, drawing. One drawer, whoever opens it. */
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { showCount } from '#kernel/contract/index.ts'
 import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, type FormState } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
@@ -25,77 +25,79 @@ const giftChoice = (f: FormState, id: string) => (
   />
 )
 
-function PointDrawer({
-  form,
-  pid,
-  points,
-  onClose,
-}: {
+interface PointDrawerProps {
   form: PointForm | undefined
   pid: number
+  /** What the member holds, as soon as it is known. */
   points: number | undefined
   onClose: () => void
-}) {
+}
+function PointDrawer({ form, onClose, ...member }: PointDrawerProps) {
   const titles: Readonly<Record<PointForm, string>> = {
     points: t`调整积分`,
     transfer: t`积分转赠`,
     exchange: t`积分兑换`,
     lottery: t`积分抽奖`,
   }
-  const held = points === undefined ? undefined : t`现有 ${showCount(points)} 分`
+  const Shown = form && forms[form]
   return (
     <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={520} destroyOnHidden>
-      {form === 'points' && (
-        <Form
-          of={loyalty['patients.points.adjust']}
-          fixed={{ pid }}
-          invalidates={stalePoints}
-          fields={[
-            { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
-            { key: 'reason', span: 12 },
-          ]}
-          onDone={(after) => (toast(t`积分余额 ${showCount(after.points)}`, 'ok'), onClose())}
-          onLeave={onClose}
-        />
-      )}
-      {form === 'transfer' && (
-        <Form
-          of={loyalty['points.transfer']}
-          fixed={{ pid }}
-          invalidates={stalePoints}
-          saveLabel={t`转赠`}
-          fields={[
-            { key: 'transferId', span: 12, control: receiver },
-            { key: 'pointsNumber', span: 12, hint: held },
-            { key: 'transferRemark', span: 12 },
-          ]}
-          onDone={(after) => (toast(t`已转赠，余 ${showCount(after.points)} 分`, 'ok'), onClose())}
-          onLeave={onClose}
-        />
-      )}
-      {form === 'exchange' && (
-        <Form
-          of={loyalty['points.exchange']}
-          fixed={{ pid }}
-          initial={{ handOver: true }}
-          invalidates={stalePoints}
-          saveLabel={t`兑换`}
-          fields={[
-            { key: 'giftId', label: '礼品', span: 12, control: giftChoice, hint: held },
-            { key: 'handOver', span: 12 },
-            { key: 'note', span: 12 },
-          ]}
-          onDone={(o) => (toast(t`已兑换 ${o.giftName}，用去 ${o.points} 分`, 'ok'), onClose())}
-          onLeave={onClose}
-        />
-      )}
-      {form === 'lottery' && <LotteryDraw pid={pid} points={points} />}
+      {Shown && <Shown {...member} onClose={onClose} />}
     </Drawer>
   )
 }
+type FormProps = Omit<PointDrawerProps, 'form'>
+const heldOf = (points: number | undefined) => (points === undefined ? undefined : t`现有 ${showCount(points)} 分`)
+
+const Adjust = ({ pid, onClose }: FormProps) => (
+  <Form
+    of={loyalty['patients.points.adjust']}
+    fixed={{ pid }}
+    invalidates={stalePoints}
+    fields={[
+      { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
+      { key: 'reason', span: 12 },
+    ]}
+    onDone={(after) => (toast(t`积分余额 ${showCount(after.points)}`, 'ok'), onClose())}
+    onLeave={onClose}
+  />
+)
+
+const Transfer = ({ pid, points, onClose }: FormProps) => (
+  <Form
+    of={loyalty['points.transfer']}
+    fixed={{ pid }}
+    invalidates={stalePoints}
+    saveLabel={t`转赠`}
+    fields={[
+      { key: 'transferId', span: 12, control: receiver },
+      { key: 'pointsNumber', span: 12, hint: heldOf(points) },
+      { key: 'transferRemark', span: 12 },
+    ]}
+    onDone={(after) => (toast(t`已转赠，余 ${showCount(after.points)} 分`, 'ok'), onClose())}
+    onLeave={onClose}
+  />
+)
+
+const Exchange = ({ pid, points, onClose }: FormProps) => (
+  <Form
+    of={loyalty['points.exchange']}
+    fixed={{ pid }}
+    initial={{ handOver: true }}
+    invalidates={stalePoints}
+    saveLabel={t`兑换`}
+    fields={[
+      { key: 'giftId', label: '礼品', span: 12, control: giftChoice, hint: heldOf(points) },
+      { key: 'handOver', span: 12 },
+      { key: 'note', span: 12 },
+    ]}
+    onDone={(o) => (toast(t`已兑换 ${o.giftName}，用去 ${o.points} 分`, 'ok'), onClose())}
+    onLeave={onClose}
+  />
+)
 
 /** One press, one draw; what was drawn stands in words before the next. */
-function LotteryDraw({ pid, points }: { pid: number; points: number | undefined }) {
+function LotteryDraw({ pid, points }: FormProps) {
   const [drawn, setDrawn] = useState<Draw>()
   const prizes = useCall(loyalty['points.lottery.prizes'], {}, { live: ['loyalty'] })
   const p = prizes.data
@@ -132,6 +134,13 @@ function LotteryDraw({ pid, points }: { pid: number; points: number | undefined 
       )}
     </Until>
   )
+}
+
+const forms: Readonly<Record<PointForm, (props: FormProps) => ReactNode>> = {
+  points: Adjust,
+  transfer: Transfer,
+  exchange: Exchange,
+  lottery: LotteryDraw,
 }
 
 /** The three ways of using points, and adjusting them, as buttons; the drawer comes with them. */

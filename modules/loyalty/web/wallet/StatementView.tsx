@@ -1,8 +1,9 @@
 /** The statement of a member: every cent and every point, entry by entry, with what was held after it. */
 import type { ReactNode } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
-import { DateRange, Empty, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
+import { DateRange, Empty, Rows, Until, t, tr, useCall, useSearch } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
+import type { Statement } from '../../contract/shapes.stored.ts'
 import { Paper } from '../Paper.tsx'
 import './wallet.css'
 
@@ -26,8 +27,6 @@ export function StatementView({ pid }: { pid: number }) {
     { live: ['loyalty', 'billing'], keep: true },
   )
   const s = query.data
-  const sums = (of: { money: number; moneyGift: number; points: number }) =>
-    t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${showCount(of.points)}`
   return (
     <section className="panel plain">
       <div className="filters">
@@ -39,70 +38,60 @@ export function StatementView({ pid }: { pid: number }) {
             <p className="statement-sum num">
               {from && (
                 <span>
-                  {t`期初`} {sums(s.opening)}
+                  {t`期初`} {inWords(s.opening)}
                 </span>
               )}
               <strong>
-                {t`期末`} {sums(s.closing)}
+                {t`期末`} {inWords(s.closing)}
               </strong>
             </p>
-            {s.list.length ? (
-              <div className="statement">
-                <table className="grid num">
-                  <thead>
-                    <tr>
-                      <th>{t`时间`}</th>
-                      <th>{t`事项`}</th>
-                      <th className="right">{t`本金`}</th>
-                      <th className="right">{t`赠金`}</th>
-                      <th className="right">{t`积分`}</th>
-                      <th className="right">{t`本金余额`}</th>
-                      <th className="right">{t`赠金余额`}</th>
-                      <th className="right">{t`积分余额`}</th>
-                      <th>{t`单据`}</th>
-                      <th>{t`说明`}</th>
-                      <th>{t`操作人`}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {s.list.map((l) => (
-                      <tr key={l.entryId}>
-                        <td className="move">{l.at.slice(0, 16)}</td>
-                        <td className="move">
-                          {tr(l.reason)}
-                          {l.reverses && <small className="soft"> {t`冲正`}</small>}
-                        </td>
-                        <td className="right">
-                          <Moved by={l.money} money />
-                        </td>
-                        <td className="right">
-                          <Moved by={l.moneyGift} money />
-                        </td>
-                        <td className="right">
-                          <Moved by={l.points} money={false} />
-                        </td>
-                        <td className="right">{showMoney(l.moneyAfter)}</td>
-                        <td className="right">{showMoney(l.moneyGiftAfter)}</td>
-                        <td className="right">{showCount(l.pointsAfter)}</td>
-                        <td className="move">
-                          <Paper of={l} />
-                        </td>
-                        <td>{l.note}</td>
-                        <td className="move">
-                          {l.operatorName}
-                          {l.storeName && <small className="soft"> {l.storeName}</small>}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            ) : (
-              <Empty text={t`这段时间没有变动`} />
-            )}
+            {s.list.length ? <Entries of={s.list} /> : <Empty text={t`这段时间没有变动`} />}
           </>
         )}
       </Until>
     </section>
   )
 }
+
+const inWords = (of: { money: number; moneyGift: number; points: number }): string =>
+  t`本金 ${showMoney(of.money)} · 赠金 ${showMoney(of.moneyGift)} · 积分 ${showCount(of.points)}`
+
+const Entries = ({ of }: { of: Statement['list'] }) => (
+  <div className="statement">
+    <Rows
+      rows={of}
+      rowKey={(l) => l.entryId}
+      columns={[
+        { title: t`时间`, className: 'move', cell: (l) => l.at.slice(0, 16) },
+        {
+          title: t`事项`,
+          className: 'move',
+          cell: (l) => (
+            <>
+              {tr(l.reason)}
+              {l.reverses && <small className="soft"> {t`冲正`}</small>}
+            </>
+          ),
+        },
+        { title: t`本金`, right: true, cell: (l) => <Moved by={l.money} money /> },
+        { title: t`赠金`, right: true, cell: (l) => <Moved by={l.moneyGift} money /> },
+        { title: t`积分`, right: true, cell: (l) => <Moved by={l.points} money={false} /> },
+        { title: t`本金余额`, right: true, cell: (l) => showMoney(l.moneyAfter) },
+        { title: t`赠金余额`, right: true, cell: (l) => showMoney(l.moneyGiftAfter) },
+        { title: t`积分余额`, right: true, cell: (l) => showCount(l.pointsAfter) },
+        { title: t`单据`, className: 'move', cell: (l) => <Paper of={l} /> },
+        { title: t`说明`, cell: (l) => l.note },
+        {
+          title: t`操作人`,
+          className: 'move',
+          cell: (l) => (
+            <>
+              {l.operatorName}
+              {l.storeName && <small className="soft"> {l.storeName}</small>}
+            </>
+          ),
+        },
+      ]}
+    />
+  </div>
+)

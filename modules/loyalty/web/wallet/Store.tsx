@@ -1,5 +1,5 @@
 /** 会员储值: every stored-value bill of the store with its figures, and the schemes members are offered. */
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
@@ -21,6 +21,7 @@ import {
   useHolds,
   useSearch,
   useSend,
+  useTabs,
   useWho,
   type FormState,
 } from '#kernel/web/index.ts'
@@ -33,25 +34,19 @@ import { RuleTable } from '../points/RuleTable.tsx'
 import { WalletDrawer, type WalletForm } from './WalletForms.tsx'
 
 export default function Store() {
-  const [search, setSearch] = useSearch()
   const [form, setForm] = useState<WalletForm>()
   const [scheme, setScheme] = useState<Partial<StorageScheme>>()
-  const tab = search.tab === 'schemes' || search.tab === 'rules' ? search.tab : 'bills'
+  const [tab, tabs] = useTabs([
+    ['bills', t`储值单`],
+    ['schemes', t`储值方案`],
+    ['rules', t`储值规则`],
+  ])
   return (
     <Screen
       fill
       actions={
         <>
-          <Segmented
-            aria-label={t`查看`}
-            value={tab}
-            options={[
-              { value: 'bills', label: t`储值单` },
-              { value: 'schemes', label: t`储值方案` },
-              { value: 'rules', label: t`储值规则` },
-            ]}
-            onChange={(v) => setSearch({ tab: v === 'bills' ? undefined : v, page: undefined }, true)}
-          />
+          {tabs}
           {tab === 'schemes' && (
             <Can code="stored:scheme">
               <Button type="primary" icon={<Plus size={15} />} onClick={() => setScheme({})}>{t`新增方案`}</Button>
@@ -67,7 +62,9 @@ export default function Store() {
         </>
       }
     >
-      {tab === 'bills' ? <Bills onNew={() => setForm('topup')} /> : tab === 'schemes' ? <Schemes onOpen={setScheme} /> : <Rules />}
+      {tab === 'bills' && <Bills onNew={() => setForm('topup')} />}
+      {tab === 'schemes' && <Schemes onOpen={setScheme} />}
+      {tab === 'rules' && <Rules />}
       <WalletDrawer form={form} onClose={() => setForm(undefined)} />
       <SchemeDrawer scheme={scheme} onClose={() => setScheme(undefined)} />
     </Screen>

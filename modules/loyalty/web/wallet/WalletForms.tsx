@@ -9,115 +9,108 @@ import { TopUpForm } from './TopUpForm.tsx'
 import { WithdrawalPlan } from './WithdrawalPlan.tsx'
 import { stale } from '../stale.ts'
 
-export type WalletForm = 'topup' | 'withdraw' | 'transfer' | 'points' | 'amend'
+export type WalletForm = 'topup' | 'withdraw' | 'transfer' | 'amend'
 
-const receiver = (f: FormState, id: string) => (
-  <PatientPicker id={id} allowNew={false} chosen={f.values.transferPid as number | undefined} onChange={(to) => f.set('transferPid', to)} />
-)
-
-export function WalletDrawer({
-  form,
-  pid,
-  wallet,
-  bill,
-  onClose,
-}: {
+export interface WalletDrawerProps {
   form: WalletForm | undefined
   pid?: number
   wallet?: Wallet | undefined
+  /** The paper to be corrected. */
   bill?: ChargeBill | undefined
   onClose: () => void
-}) {
+}
+export function WalletDrawer({ form, pid, wallet, bill, onClose }: WalletDrawerProps) {
   const go = useGo()
   const titles: Readonly<Record<WalletForm, string>> = {
     topup: t`会员储值`,
     withdraw: t`退储值`,
     transfer: t`储值转账`,
-    points: t`调整积分`,
     amend: t`更正储值 ${bill?.billNo ?? ''}`,
   }
-  const done = (text: string) => (bill: ChargeBillInfo) => {
-    toast(`${text} ${showMoney(Math.abs(bill.money))}`, 'ok')
+  const done = (text: string) => (paper: ChargeBillInfo) => {
+    toast(`${text} ${showMoney(Math.abs(paper.money))}`, 'ok')
     onClose()
-    go(`/charge-record-print/${bill.cbid}`)
+    go(`/charge-record-print/${paper.cbid}`)
   }
   return (
     <Drawer open={form !== undefined} onClose={onClose} title={form && titles[form]} size={520} destroyOnHidden>
       {form === 'topup' && <TopUpForm {...(pid ? { pid } : {})} onDone={done(t`已储值`)} onClose={onClose} />}
-      {form === 'withdraw' && pid && (
-        <Form
-          of={loyalty['chargebill.withdrawal']}
-          fixed={{ pid }}
-          initial={{ payWay: 4, money: wallet?.money }}
-          invalidates={stale}
-          fields={[
-            { key: 'money', span: 12, hint: wallet && t`可退本金 ${showMoney(wallet.money)}` },
-            { key: 'payWay', span: 12 },
-            'refundName',
-            'refundAccount',
-            { key: 'note', label: '退储值原因', span: 12 },
-            {
-              render: (f) => (
-                <WithdrawalPlan pid={pid} money={f.values.money as number | undefined} onName={(name) => f.set('refundName', name)} />
-              ),
-            },
-          ]}
-          saveLabel={t`退储值`}
-          onDone={done(t`已退储值`)}
-          onLeave={onClose}
-        />
-      )}
-      {form === 'transfer' && pid && (
-        <Form
-          of={loyalty['chargebill.transfer']}
-          fixed={{ pid }}
-          invalidates={stale}
-          saveLabel={t`转账`}
-          onDone={done(t`已转出`)}
-          onLeave={onClose}
-          fields={[
-            { key: 'transferPid', span: 12, control: receiver },
-            { key: 'transferAmount', hint: wallet && t`可转本金 ${showMoney(wallet.money)}` },
-            'confirmMoney',
-            { key: 'note', span: 12 },
-          ]}
-          rules={(v) =>
-            v.confirmMoney !== undefined && v.transferAmount !== v.confirmMoney
-              ? [{ field: 'confirmMoney', sentence: t`两次输入的金额不一致` }]
-              : []
-          }
-        />
-      )}
-      {form === 'amend' && bill && (
-        <Form
-          of={loyalty['chargebill.amend']}
-          fixed={{ cbid: bill.cbid }}
-          initial={{ money: bill.money, moneyGift: bill.moneyGift }}
-          invalidates={stale}
-          saveLabel={t`更正`}
-          onDone={(after) => (toast(t`已更正，储值余额 ${showMoney(after.moneyAfter)}`, 'ok'), onClose())}
-          onLeave={onClose}
-          fields={[
-            'money',
-            'moneyGift',
-            { key: 'note', label: '更正原因', span: 12 },
-            { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因；随单赠送的卡券不变`}</p> },
-          ]}
-        />
-      )}
-      {form === 'points' && pid && (
-        <Form
-          of={loyalty['patients.points.adjust']}
-          fixed={{ pid }}
-          invalidates={stale}
-          fields={[
-            { key: 'points', span: 12, hint: t`增加填正数，扣减填负数` },
-            { key: 'reason', span: 12 },
-          ]}
-          onDone={(after) => (toast(t`积分余额 ${after.points}`, 'ok'), onClose())}
-          onLeave={onClose}
-        />
-      )}
+      {form === 'withdraw' && pid && <Withdraw pid={pid} wallet={wallet} onDone={done(t`已退储值`)} onClose={onClose} />}
+      {form === 'transfer' && pid && <Transfer pid={pid} wallet={wallet} onDone={done(t`已转出`)} onClose={onClose} />}
+      {form === 'amend' && bill && <Amend bill={bill} onClose={onClose} />}
     </Drawer>
   )
 }
+
+interface FormProps {
+  pid: number
+  wallet: Wallet | undefined
+  onDone: (paper: ChargeBillInfo) => void
+  onClose: () => void
+}
+const Withdraw = ({ pid, wallet, onDone, onClose }: FormProps) => (
+  <Form
+    of={loyalty['chargebill.withdrawal']}
+    fixed={{ pid }}
+    initial={{ payWay: 4, money: wallet?.money }}
+    invalidates={stale}
+    fields={[
+      { key: 'money', span: 12, hint: wallet && t`可退本金 ${showMoney(wallet.money)}` },
+      { key: 'payWay', span: 12 },
+      'refundName',
+      'refundAccount',
+      { key: 'note', label: '退储值原因', span: 12 },
+      {
+        render: (f) => (
+          <WithdrawalPlan pid={pid} money={f.values.money as number | undefined} onName={(name) => f.set('refundName', name)} />
+        ),
+      },
+    ]}
+    saveLabel={t`退储值`}
+    onDone={onDone}
+    onLeave={onClose}
+  />
+)
+
+const receiver = (f: FormState, id: string) => (
+  <PatientPicker id={id} allowNew={false} chosen={f.values.transferPid as number | undefined} onChange={(to) => f.set('transferPid', to)} />
+)
+const Transfer = ({ pid, wallet, onDone, onClose }: FormProps) => (
+  <Form
+    of={loyalty['chargebill.transfer']}
+    fixed={{ pid }}
+    invalidates={stale}
+    saveLabel={t`转账`}
+    onDone={onDone}
+    onLeave={onClose}
+    fields={[
+      { key: 'transferPid', span: 12, control: receiver },
+      { key: 'transferAmount', hint: wallet && t`可转本金 ${showMoney(wallet.money)}` },
+      'confirmMoney',
+      { key: 'note', span: 12 },
+    ]}
+    rules={(v) =>
+      v.confirmMoney !== undefined && v.transferAmount !== v.confirmMoney
+        ? [{ field: 'confirmMoney', sentence: t`两次输入的金额不一致` }]
+        : []
+    }
+  />
+)
+
+const Amend = ({ bill, onClose }: { bill: ChargeBill; onClose: () => void }) => (
+  <Form
+    of={loyalty['chargebill.amend']}
+    fixed={{ cbid: bill.cbid }}
+    initial={{ money: bill.money, moneyGift: bill.moneyGift }}
+    invalidates={stale}
+    saveLabel={t`更正`}
+    onDone={(after) => (toast(t`已更正，储值余额 ${showMoney(after.moneyAfter)}`, 'ok'), onClose())}
+    onLeave={onClose}
+    fields={[
+      'money',
+      'moneyGift',
+      { key: 'note', label: '更正原因', span: 12 },
+      { render: () => <p className="soft">{t`原单不变：差额另记一张更正单，写明原因；随单赠送的卡券不变`}</p> },
+    ]}
+  />
+)
