@@ -1,6 +1,7 @@
 /** Starts the product: PostgreSQL (embedded or DATABASE_URL), migrations, demo clinic when empty, API and web on one port, jobs. */
 import path from 'node:path'
 import { EnvironmentError, environment } from '#kernel/server/environment.ts'
+import { outliveErrors } from '#kernel/server/bugs.ts'
 import { CannotStart } from '#kernel/server/database/cannot.ts'
 import { startEmbedded, type Embedded } from '#kernel/server/database/embedded.ts'
 import { fillOnce, wipeUnfinished } from '#kernel/server/database/fill.ts'
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     simulated: simulating(env),
   })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
+  outliveErrors()
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new CannotStart(`Port ${env.PORT} is taken: choose another one with PORT.`) : error
   })

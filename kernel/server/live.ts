@@ -1,7 +1,9 @@
 /** Live events: what a transaction touched is told to the browsers that may see it, at commit, over one WebSocket each. */
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
-import { clinicNow } from '#kernel/contract/index.ts'
+import { clinicNow, z } from '#kernel/contract/index.ts'
+import { AtOnce } from './at-once.ts'
+import { guarded } from './bugs.ts'
 import type { Who } from './cx.ts'
 import { listen } from './database/client.ts'
 
@@ -9,6 +11,15 @@ interface Listener {
   socket: WebSocket
   who: Who
 }
+/** What a commit tells (`Database.write`). */
+const Touched = z.object({ oid: z.number(), hid: z.number(), topic: z.string() })
+
+/** Channels of one session at once: a tab each. The pages of more of them poll. */
+const OF_TOKEN = 20
+/** Channels of one address at once: a clinic's staff often share one. */
+const OF_ADDRESS = 500
+/** Bytes waiting for a browser that does not read, after which it is let go. */
+const UNREAD = 256 * 1024
 
 /** Serves `/api/live`: the first message carries the token; then one message per touched area, and a beat every 15 s so that silence is noticed. */
 export function serveLive(
@@ -19,35 +30,36 @@ export function serveLive(
   onSession: (payload: string) => void,
 ): () => Promise<void> {
   const listeners = new Set<Listener>()
-  const send = (socket: WebSocket, message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
+  const [ofToken, ofAddress] = [new AtOnce(OF_TOKEN), new AtOnce(OF_ADDRESS)]
   const stop = listen(url, ['live', 'session'], (channel, payload) => {
-    if (channel === 'session') {
-      for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
-      return onSession(payload)
-    }
-    const event = JSON.parse(payload) as { oid: number; hid: number; topic: string }
-    for (const { socket, who } of listeners)
-      if (who.oid === event.oid && who.hids.includes(event.hid)) send(socket, { topic: event.topic, hid: event.hid, at: clinicNow() })
+    if (channel === 'live') return tell(listeners, payload)
+    for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
+    onSession(payload)
   })
   const beat = setInterval(() => {
     for (const { socket } of listeners) send(socket, { topic: 'beat', at: clinicNow() })
   }, 15_000)
   beat.unref()
-  app.get(path, { websocket: true }, (socket) => {
+  app.get(path, { websocket: true }, (socket, request) => {
+    const leave = ofAddress.take(request.ip)
+    if (!leave) return socket.close(1013, 'too many of one address')
     const late = setTimeout(() => socket.close(4001, 'no token'), 10_000)
+    socket.on('close', () => (leave(), clearTimeout(late)))
+    socket.on('error', () => socket.close())
     socket.once('message', (raw: Buffer) => {
       clearTimeout(late)
       void admit(raw).then(
         (who) => {
+          const end = ofToken.take(who.session ?? '')
+          if (!end) return socket.close(1013, 'too many of one session')
           const listener = { socket, who }
           listeners.add(listener)
-          socket.on('close', () => listeners.delete(listener))
+          socket.on('close', () => (end(), listeners.delete(listener)))
           send(socket, { topic: 'ready', at: clinicNow() })
         },
         () => socket.close(4001, 'bad token'),
       )
     })
-    socket.on('error', () => socket.close())
   })
   async function admit(raw: Buffer): Promise<Who> {
     const { token } = JSON.parse(raw.toString('utf8').slice(0, 1000)) as { token: string }
@@ -58,4 +70,17 @@ export function serveLive(
     for (const { socket } of listeners) socket.close(1001)
     await stop()
   }
+}
+
+/** Passes a notice of the database on. One of another shape comes from nobody of ours: it is written down and told to nobody. */
+function tell(listeners: ReadonlySet<Listener>, payload: string): void {
+  guarded('a live notice', () => {
+    const { oid, hid, topic } = Touched.parse(JSON.parse(payload))
+    for (const { socket, who } of listeners) if (who.oid === oid && who.hids.includes(hid)) send(socket, { topic, hid, at: clinicNow() })
+  })
+}
+function send(socket: WebSocket, message: object): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > UNREAD) return socket.terminate()
+  socket.send(JSON.stringify(message))
 }

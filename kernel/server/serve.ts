@@ -2,7 +2,6 @@
  * The life of a request: match the legacy path → session → permission → parse input → begin, raise the wall → handler → parse output →
  * audit → commit (jobs and live events leave with it) → legacy envelope.
  */
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
@@ -13,6 +12,8 @@ import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
 import { acting } from './acting.ts'
+import { logBug, newRequestId, onBug } from './bugs.ts'
+import { AtOnce } from './at-once.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
@@ -60,6 +61,12 @@ export interface Served {
 
 /** How much somebody may still ask is nobody's business. */
 const UNSAID = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+/** A request has arrived within so many ms, or it is let go. */
+const DEADLINE = 30_000
+/** Bodies one address may be sending at once. */
+const SENDING = 200
+/** A file nobody has read from for so many ms is not wanted any more. */
+const UNREAD = 60_000
 const BODY_LIMIT = 2 * 1024 * 1024
 const BUSY = '系统繁忙，请稍后再试'
 const LOST = '数据库暂时连接不上，请稍后重试'
@@ -74,19 +81,21 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const answerer = new Answerer(database, labels, options.strict ?? false, options.unlocked)
   const metrics = new Metrics()
   const app = fastify({
-    genReqId: () => randomUUID().slice(0, 13),
+    genReqId: newRequestId,
     logger: options.logLevel ? { level: options.logLevel } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 320_000,
-    // Who sends a head by the drop is let go: a connection costs nothing to hold for the one who attacks.
+    // Who sends a head or a body by the drop is let go: a connection costs nothing to hold for the one who attacks.
+    requestTimeout: DEADLINE,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
     forceCloseConnections: true,
     clientErrorHandler: answerBroken,
   })
+  const uncount = onBug(() => metrics.bug())
+  app.addHook('onClose', (_, done) => (uncount(), done()))
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
   const who = (token: string) => options.authenticate(database, token)
@@ -122,6 +131,16 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
   const headers = securityHeaders(options)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
+    done()
+  })
+  const sending = new AtOnce(SENDING)
+  app.addHook('preParsing', (request, reply, _, done) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    if (!coding && (length ?? '0') === '0') return done()
+    const sent = sending.take(request.ip)
+    if (!sent) return done(new Refused('too_frequent'))
+    // Here whether the body came, broke off or was late.
+    request.raw.once('close', sent)
     done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -180,7 +199,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
         throw await around.explained(error, who && acting(who, call.store(input)), request.id)
       }
       reply.header('cache-control', 'no-store')
-      if (endpoint.binary) return sendFile(reply, data as FileAnswer)
+      if (endpoint.binary) return sendFile(request, reply, data as FileAnswer)
       return reply.type('application/json; charset=utf-8').send(call.envelope(data))
     },
   })
@@ -216,11 +235,14 @@ async function partsOf(request: FastifyRequest, call: Call): Promise<Record<stri
   return call.coerce(input)
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`).type(file.type)
-  return reply.send(
-    file.body instanceof Uint8Array ? Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) : Readable.from(file.body),
-  )
+function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`).type(type)
+  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  const stream = Readable.from(body)
+  // Its head has left: whoever reads it is told by the connection that breaks off, and the log why.
+  stream.on('error', (error) => request.raw.socket.destroyed || logBug(error, request.id, { method: request.method, url: request.url }))
+  reply.raw.setTimeout(UNREAD, () => reply.raw.destroy())
+  return reply.send(stream)
 }
 
 /** Errors, three kinds: a refusal, an outside failure, a bug. */
@@ -242,17 +264,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
   if (isLost(error)) return busy(reply, request, LOST)
   if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)
-  metrics.bug()
-  console.error(
-    JSON.stringify({
-      at: new Date().toISOString(),
-      request: request.id,
-      method: request.method,
-      url: request.url,
-      bug: error instanceof Error ? error.stack : String(error),
-      cause: error instanceof Error && error.cause ? String(error.cause) : undefined,
-    }),
-  )
+  logBug(error, request.id, { method: request.method, url: request.url })
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })
 }
 const busy = (reply: FastifyReply, request: FastifyRequest, message: string) =>

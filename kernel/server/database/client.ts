@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { guarded } from '../bugs.ts'
 import type { Sql } from './sql.ts'
 import { camel } from './sql.ts'
 
@@ -150,7 +151,7 @@ export function listen(
     if (closed) return
     const next = new pg.Client({ connectionString: url, application_name: 'mingmou listen' })
     client = next
-    next.on('notification', (n) => onNotice(n.channel, n.payload ?? ''))
+    next.on('notification', (n) => guarded('a notice of the database', () => onNotice(n.channel, n.payload ?? '')))
     const again = () => {
       if (closed || client !== next) return
       // Told once: an error is followed by the end of the connection.

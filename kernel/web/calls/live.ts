@@ -29,13 +29,14 @@ function connect(): void {
   socket = own
   own.onopen = () => {
     own.send(JSON.stringify({ token: token() }))
-    wait = 1000
     changed(true)
   }
   own.onmessage = (message) => {
     const event = JSON.parse(String(message.data)) as Partial<LiveEvent>
     // The server beats every 15 s: silence between beats means that nothing happened, not that nothing came.
     lastBeat = Date.now()
+    // Let in: one that is turned away after it opened comes back ever later.
+    wait = 1000
     if (typeof event.topic === 'string') listeners.forEach((l) => l(event as LiveEvent))
   }
   own.onclose = () => {
