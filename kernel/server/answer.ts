@@ -5,7 +5,7 @@ import type { Cx, Open, Out, Who } from './cx.ts'
 import { ReadAudit } from './audit.ts'
 import { refuse, type Database } from './database/tenant.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
-import { Refused } from './refuse.ts'
+import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { coercion, envelopeOf, toFen, toYuan } from './wire.ts'
 
@@ -166,6 +166,8 @@ export class Answerer {
   private checkDeclared(call: Call, refused: Refused): void {
     if (!universalKeys.has(refused.key) && !call.endpoint.fails.includes(refused.key))
       throw new Error(`${call.id} refused with ${refused.key}, which it does not declare`)
+    const holes = holesOf(refused)
+    if (holes.length) throw new Error(`${call.id} refused with ${refused.key} and did not say ${holes.join(', ')}`)
   }
 }
 

@@ -35,6 +35,12 @@ export function answerOf(refused: Refused): { code: number; message: string } {
   return { code: known.code, message: known.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(refused.params[name] ?? '')) }
 }
 
+/** Placeholders of a refusal's sentence that nobody filled. */
+export const holesOf = (refused: Refused): string[] =>
+  [...(sentences[refused.key]?.sentence ?? '').matchAll(/\{(\w+)\}/g)]
+    .map((m) => m[1]!)
+    .filter((name) => refused.params[name] === undefined)
+
 interface PgError {
   code?: string
   constraint?: string

@@ -53,7 +53,7 @@ export default implement(patients, {
     const changed = await cx.db.run(
       sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`,
     )
-    return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', {})
+    return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
   },
   'patients.change-hospital': async (cx, { id, hid, version }) => {
     await locked(cx, 'patient', { pid: id, status: 0 }, { version })

@@ -71,7 +71,9 @@ describe('members of a store', () => {
     const pids = (await list({ gender: 1 })).list.map((p) => p.pid)
     expect(await as('reception').call('patients.batch-update', { pids, levelId: level.id })).toEqual({ changed: 2 })
     expect((await list({ levelId: level.id })).list.every((p) => p.levelName === '银卡')).toBe(true)
-    expect(await as().refusal('patients.batch-update', { pids: [...pids, 999_999_999], levelId: null })).toMatchObject({ code: 1 })
+    expect(await as().refusal('patients.batch-update', { pids: [...pids, 999_999_999], levelId: null })).toMatchObject({
+      message: '会员不存在或已被删除',
+    })
     expect((await list({ levelId: level.id })).total).toBe(2)
     expect(await as('doctor').refusal('patients.batch-update', { pids, levelId: null })).toMatchObject({ code: 20405 })
   })

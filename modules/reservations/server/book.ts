@@ -112,7 +112,7 @@ async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
   const was = await locked(cx, 'reservation', { resid })
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
   sameVersion(cx, 'reservation', was, { version: input.version })
-  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', {})
+  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', { what: '预约' })
   const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
   const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000
   const visitEnd = input.visitEnd ? whole(input.visitEnd) : later(visitAt, length)
