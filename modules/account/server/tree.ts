@@ -60,14 +60,13 @@ function homesOf(screens: readonly Screen[]): Map<string, string> {
   return homes
 }
 
-/** Every screen as a node with its elements; permissions of modules without a screen stand under a node of their own at the end. */
-export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arrangement): MenuNode[] {
-  const screens = screensGiven()
+/** The permissions that stand under each path, as the organisation arranged them; those without a screen stand under ''. */
+function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arrangement): (path: string) => Element[] {
   const homes = homesOf(screens)
   const calls = new Map<string, number>()
   for (const { endpoint } of declaredCalls()) calls.set(endpoint.can, (calls.get(endpoint.can) ?? 0) + 1)
   const permissions = declaredPermissions()
-  const elementsAt = (path: string): Element[] =>
+  return (path) =>
     permissions
       .filter((p) => homes.get(p.code) === path)
       .map((p) => {
@@ -84,44 +83,52 @@ export function nodesOf({ menus, elements, withheldMenus, withheldCodes }: Arran
           calls: calls.get(p.code) ?? 0,
         }
       })
-  const nodes = screens.map((s): MenuNode => {
-    const changed = menus.get(s.path)
-    return {
-      id: menuId(s.path),
-      path: s.path,
-      title: changed?.title ?? s.title,
-      section: (changed?.section as Section | null) ?? s.menu ?? 'home',
-      icon: changed?.icon ?? s.icon ?? null,
-      rank: changed?.rank ?? s.rank ?? 50,
-      hidden: changed ? changed.hidden : !s.menu,
-      module: s.module,
-      can: s.can,
-      changed: changed !== undefined,
-      granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can),
-      offered: !withheldMenus.has(s.path),
-      fixed: neverTaken(s),
-      elements: elementsAt(s.path),
-    }
-  })
+}
+
+/** A screen as the organisation shows it; its elements come with it. */
+function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement): Omit<MenuNode, 'elements'> {
+  const changed = menus.get(s.path)
+  return {
+    id: menuId(s.path),
+    path: s.path,
+    title: changed?.title ?? s.title,
+    section: (changed?.section as Section | null) ?? s.menu ?? 'home',
+    icon: changed?.icon ?? s.icon ?? null,
+    rank: changed?.rank ?? s.rank ?? 50,
+    hidden: changed ? changed.hidden : !s.menu,
+    module: s.module,
+    can: s.can,
+    changed: changed !== undefined,
+    granted: !withheldMenus.has(s.path) && !withheldCodes.has(s.can),
+    offered: !withheldMenus.has(s.path),
+    fixed: neverTaken(s),
+  }
+}
+
+/** Where permissions of modules without a screen stand: a node of no path, last. */
+const elsewhere: Omit<MenuNode, 'elements'> = {
+  id: menuId(''),
+  path: null,
+  title: '其他权限',
+  section: 'settings',
+  icon: null,
+  rank: 999,
+  hidden: true,
+  module: 'account',
+  can: 'session',
+  changed: false,
+  granted: true,
+  offered: true,
+  fixed: true,
+}
+
+/** Every screen as a node with its elements; permissions of modules without a screen stand under a node of their own at the end. */
+export function nodesOf(arrangement: Arrangement): MenuNode[] {
+  const screens = screensGiven()
+  const elementsAt = elementsOf(screens, arrangement)
+  const nodes = screens.map((s): MenuNode => ({ ...nodeOf(s, arrangement), elements: elementsAt(s.path) }))
   const rest = elementsAt('')
-  if (rest.length)
-    nodes.push({
-      id: menuId(''),
-      path: null,
-      title: '其他权限',
-      section: 'settings',
-      icon: null,
-      rank: 999,
-      hidden: true,
-      module: 'account',
-      can: 'session',
-      changed: false,
-      granted: true,
-      offered: true,
-      fixed: true,
-      elements: rest,
-    })
-  return nodes.sort((a, b) => a.rank - b.rank)
+  return [...nodes, ...(rest.length ? [{ ...elsewhere, elements: rest }] : [])].sort((a, b) => a.rank - b.rank)
 }
 
 /** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its path, its permission or its module belongs. */

@@ -9,18 +9,7 @@ import { arrangementOf } from './tree.ts'
 /** Who is logged in: the seeds' user information, with the menu and the permissions the server will enforce. */
 export async function userInfo(cx: Cx): Promise<UserInfo> {
   const { who } = cx
-  const me = await cx.db.one<{
-    mobile: string | null
-    openId: string | null
-    roleName: string
-    company: string
-    organisation: string
-    mustChange: boolean
-    edition: string
-    expireDate: string | null
-  }>(
-    sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${who.uid}`,
-  )
+  const me = await ownRow(cx)
   if (!me) return cx.refuse('no_user')
   const kind = kindOf({ role: who.role, ...me })
   const [store, stores] = [await storeOf(cx, who.hid), await storesOf(cx)]
@@ -68,6 +57,22 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     menuList: menuLeft(menuOf(who, await arrangementOf(cx, who.hid)), who, kind),
   }
 }
+
+interface OwnRow {
+  mobile: string | null
+  openId: string | null
+  roleName: string
+  company: string
+  organisation: string
+  mustChange: boolean
+  edition: string
+  expireDate: string | null
+}
+/** The account with its person, role, organisation and store. */
+const ownRow = (cx: Cx) =>
+  cx.db.one<OwnRow>(
+    sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${cx.who.uid}`,
+  )
 
 /** What of the menu is left once time is up; before, all of it (R026–R028). */
 function menuLeft(menu: UserInfo['menuList'], who: Who, kind: string): UserInfo['menuList'] {

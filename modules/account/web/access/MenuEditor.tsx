@@ -13,7 +13,6 @@ export function MenuEditor() {
   const tree = useCall(account['menu.tree'], {})
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState<MenuNode>()
-  const back = useSend(account['menu.delete'], { invalidates: STALE, onSuccess: () => toast(t`已恢复原样，重新打开页面后生效`, 'ok') })
   const rows = matching(tree.data ?? [], words).flatMap((s) => s.children.filter((n) => n.path).map((node) => ({ node, section: s.title })))
   return (
     <Panel className="list">
@@ -36,32 +35,7 @@ export function MenuEditor() {
             </thead>
             <tbody>
               {rows.map(({ node, section }) => (
-                <tr
-                  key={node.id}
-                  className="opens"
-                  tabIndex={0}
-                  onClick={() => setOpened(node)}
-                  onKeyDown={(e) => e.key === 'Enter' && setOpened(node)}
-                >
-                  <td>
-                    <strong>{tr(node.title)}</strong> {node.changed && <Badge tone="info">{t`已调整`}</Badge>}
-                  </td>
-                  <td>{tr(section)}</td>
-                  <td className="right num">{node.rank}</td>
-                  <td>{node.hidden ? <Dot tone="neutral">{t`不显示`}</Dot> : <Dot tone="ok">{t`显示`}</Dot>}</td>
-                  <td>
-                    <code>{node.path}</code>
-                  </td>
-                  <td className="row-actions">
-                    {node.changed && (
-                      <button
-                        type="button"
-                        className="link"
-                        onClick={(e) => (e.stopPropagation(), back.mutate({ id: node.id }))}
-                      >{t`恢复原样`}</button>
-                    )}
-                  </td>
-                </tr>
+                <Line key={node.id} node={node} section={section} open={() => setOpened(node)} />
               ))}
             </tbody>
           </table>
@@ -77,6 +51,28 @@ export function MenuEditor() {
         {opened && <NodeForm node={opened} close={() => setOpened(undefined)} />}
       </Drawer>
     </Panel>
+  )
+}
+
+function Line({ node, section, open }: { node: MenuNode; section: string; open: () => void }) {
+  const back = useSend(account['menu.delete'], { invalidates: STALE, onSuccess: () => toast(t`已恢复原样，重新打开页面后生效`, 'ok') })
+  return (
+    <tr className="opens" tabIndex={0} onClick={open} onKeyDown={(e) => e.key === 'Enter' && open()}>
+      <td>
+        <strong>{tr(node.title)}</strong> {node.changed && <Badge tone="info">{t`已调整`}</Badge>}
+      </td>
+      <td>{tr(section)}</td>
+      <td className="right num">{node.rank}</td>
+      <td>{node.hidden ? <Dot tone="neutral">{t`不显示`}</Dot> : <Dot tone="ok">{t`显示`}</Dot>}</td>
+      <td>
+        <code>{node.path}</code>
+      </td>
+      <td className="row-actions">
+        {node.changed && (
+          <button type="button" className="link" onClick={(e) => (e.stopPropagation(), back.mutate({ id: node.id }))}>{t`恢复原样`}</button>
+        )}
+      </td>
+    </tr>
   )
 }
 

@@ -21,7 +21,7 @@ export default function ForgotPassword() {
   }, [])
   const chosen = account ?? (proven?.accounts.length === 1 ? proven.accounts[0]!.account : undefined)
   const steps = [t`验证手机`, t`选择账号`, t`设置新密码`]
-  const step = finished ? 3 : chosen ? 2 : proven ? 1 : 0
+  const step = stepOf(proven, chosen, finished)
   return (
     <div className="login">
       <Rings className="login-art" />
@@ -35,28 +35,14 @@ export default function ForgotPassword() {
               </li>
             ))}
           </ol>
-          {finished ? (
+          {step === 0 && <Prove onProven={setProven} />}
+          {step === 1 && <Accounts of={proven!} choose={setAccount} />}
+          {step === 2 && <Renew ticket={proven!.ticket} account={chosen!} onDone={() => setFinished(true)} />}
+          {step === 3 && (
             <>
               <p className="hint">{t`密码已修改，所有登录已退出，请用新密码登录。`}</p>
               <a className="btn main" href="/login">{t`去登录`}</a>
             </>
-          ) : !proven ? (
-            <Prove onProven={setProven} />
-          ) : !chosen ? (
-            <ul className="accounts">
-              {proven.accounts.map((a) => (
-                <li key={a.account}>
-                  <button type="button" onClick={() => setAccount(a.account)}>
-                    <strong>{a.account}</strong>
-                    <span>
-                      {a.name} · {a.company}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Renew ticket={proven.ticket} account={chosen} onDone={() => setFinished(true)} />
           )}
           {!finished && (
             <p className="login-links">
@@ -69,47 +55,70 @@ export default function ForgotPassword() {
   )
 }
 
+/** How many of the three steps are behind. */
+function stepOf(proven: Proven | undefined, chosen: string | undefined, finished: boolean): 0 | 1 | 2 | 3 {
+  if (finished) return 3
+  if (!proven) return 0
+  return chosen ? 2 : 1
+}
+
+const Accounts = ({ of, choose }: { of: Proven; choose: (account: string) => void }) => (
+  <ul className="accounts">
+    {of.accounts.map((a) => (
+      <li key={a.account}>
+        <button type="button" onClick={() => choose(a.account)}>
+          <strong>{a.account}</strong>
+          <span>
+            {a.name} · {a.company}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
-  const [mobile, setMobile] = useState('')
-  const [code, setCode] = useState('')
-  const [read, setRead] = useState<Read>()
+interface Said {
+  sentence: string
+  bad: boolean
+}
+/** Asking for a code: the seconds until the next may be asked for, and how often one was. */
+function useCode(mobile: string, read: Read | undefined, say: (said: Said) => void) {
   const [round, setRound] = useState(0)
   const [wait, setWait] = useState(0)
-  const [said, setSaid] = useState<{ sentence: string; bad: boolean }>({ sentence: '', bad: false })
   useEffect(() => {
     if (wait <= 0) return
     const timer = setTimeout(() => setWait(wait - 1), 1000)
     return () => clearTimeout(timer)
   }, [wait])
   const ask = async () => {
-    if (!mobile.trim()) return setSaid({ sentence: t`请输入手机号`, bad: true })
-    if (!read) return setSaid({ sentence: t`请输入图中的验证码`, bad: true })
+    if (!mobile) return say({ sentence: t`请输入手机号`, bad: true })
+    if (!read) return say({ sentence: t`请输入图中的验证码`, bad: true })
     try {
-      const { seconds } = (await call(
-        { method: 'POST', path: '/v1/account/sms-captcha' },
-        { mobile: mobile.trim(), ...read },
-        { quiet: true },
-      )) as { seconds: number }
-      setWait(seconds)
-      setSaid({ sentence: t`如果该手机号登记在账号上，验证码已发送，5 分钟内有效`, bad: false })
+      const asked = await call({ method: 'POST', path: '/v1/account/sms-captcha' }, { mobile, ...read }, { quiet: true })
+      setWait((asked as { seconds: number }).seconds)
+      say({ sentence: t`如果该手机号登记在账号上，验证码已发送，5 分钟内有效`, bad: false })
     } catch (error) {
-      setSaid({ sentence: sentence(error), bad: true })
+      say({ sentence: sentence(error), bad: true })
     }
     setRound((n) => n + 1)
   }
+  return { round, wait, ask }
+}
+
+function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
+  const [mobile, setMobile] = useState('')
+  const [code, setCode] = useState('')
+  const [read, setRead] = useState<Read>()
+  const [said, setSaid] = useState<Said>({ sentence: '', bad: false })
+  const { round, wait, ask } = useCode(mobile.trim(), read, setSaid)
   const prove = async (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code.trim())) return setSaid({ sentence: t`请输入 6 位短信验证码`, bad: true })
+    const typed = { code: code.trim(), mobile: mobile.trim() }
+    if (!/^\d{6}$/.test(typed.code)) return setSaid({ sentence: t`请输入 6 位短信验证码`, bad: true })
     try {
-      onProven(
-        (await call(
-          { method: 'POST', path: '/account/verification/{code}' },
-          { code: code.trim(), mobile: mobile.trim() },
-          { quiet: true },
-        )) as Proven,
-      )
+      onProven((await call({ method: 'POST', path: '/account/verification/{code}' }, typed, { quiet: true })) as Proven)
     } catch (error) {
       setSaid({ sentence: sentence(error), bad: true })
     }

@@ -22,7 +22,7 @@ const CAPTCHA_AFTER = 3
 
 export default function Login() {
   const eg = location.pathname.startsWith('/eg/') || setting('variant', '') === 'eg'
-  const [way, setWay] = useState<'password' | 'wechat'>('password')
+  const [way, setWay] = useState<Way>('password')
   const [refused, setRefused] = useState('')
   const [first, setFirst] = useState<{ session: Entered; password: string }>()
   useEffect(() => {
@@ -33,43 +33,24 @@ export default function Login() {
   }, [])
   const entered = (session: Entered, password: string) =>
     session.mustChange && password ? setFirst({ session, password }) : enter(session)
+  const name = eg ? t`护眼账号登录` : t`登录工作台`
   return (
     <div className="login">
       <Rings className="login-art" headline={eg ? t`守护每一双眼睛` : undefined} />
       <main>
         <div className="login-box">
-          <h1>{first ? t`首次登录，请设置新密码` : eg ? t`护眼账号登录` : t`登录工作台`}</h1>
+          <h1>{first ? t`首次登录，请设置新密码` : name}</h1>
           {first ? (
             <Suspense>
               <FirstPassword {...first} eg={eg} />
             </Suspense>
           ) : (
             <>
-              {!eg && (
-                <div className="login-ways" role="tablist">
-                  {(['password', 'wechat'] as const).map((w) => (
-                    <button key={w} type="button" role="tab" aria-selected={way === w} onClick={() => (setWay(w), setRefused(''))}>
-                      {w === 'password' ? t`账号密码` : t`微信扫码`}
-                    </button>
-                  ))}
-                </div>
-              )}
+              {!eg && <Ways chosen={way} choose={(to) => (setWay(to), setRefused(''))} />}
               {way === 'password' ? (
                 <ByPassword eg={eg} refused={refused} setRefused={setRefused} entered={entered} />
               ) : (
-                <Suspense
-                  fallback={
-                    <div className="login-scan">
-                      <div className="login-wait" />
-                    </div>
-                  }
-                >
-                  <ScanCode
-                    purpose="login"
-                    onBound={(session) => (session && enter(session), false)}
-                    onUnbound={(_, sentence) => (setRefused(sentence), setWay('password'))}
-                  />
-                </Suspense>
+                <ByScan onUnbound={(sentence) => (setRefused(sentence), setWay('password'))} />
               )}
               <p className="login-links">
                 <a href="/forgotPassword">{t`忘记密码`}</a>
@@ -82,48 +63,92 @@ export default function Login() {
   )
 }
 
-function ByPassword({
-  eg,
-  refused,
-  setRefused,
-  entered,
-}: {
+type Way = 'password' | 'wechat'
+const Ways = ({ chosen, choose }: { chosen: Way; choose: (way: Way) => void }) => (
+  <div className="login-ways" role="tablist">
+    {(['password', 'wechat'] as const).map((way) => (
+      <button key={way} type="button" role="tab" aria-selected={chosen === way} onClick={() => choose(way)}>
+        {way === 'password' ? t`账号密码` : t`微信扫码`}
+      </button>
+    ))}
+  </div>
+)
+
+const ByScan = ({ onUnbound }: { onUnbound: (sentence: string) => void }) => (
+  <Suspense
+    fallback={
+      <div className="login-scan">
+        <div className="login-wait" />
+      </div>
+    }
+  >
+    <ScanCode purpose="login" onBound={(session) => (session && enter(session), false)} onUnbound={(_, sentence) => onUnbound(sentence)} />
+  </Suspense>
+)
+
+/** Failures after one more: an account that wants a captcha wants it at once. */
+function failuresAfter(failures: number, error: unknown): number {
+  const code = error instanceof CallFailed ? error.code : undefined
+  if (code === CAPTCHA_WANTED) return Math.max(CAPTCHA_AFTER, failures + 1)
+  return code === WRONG ? failures + 1 : failures
+}
+
+interface ByPasswordProps {
   eg: boolean
   refused: string
   setRefused: (sentence: string) => void
   entered: (session: Entered, password: string) => void
-}) {
+}
+function ByPassword({ eg, refused, setRefused, entered }: ByPasswordProps) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [failures, setFailures] = useState(0)
   const [read, setRead] = useState<Read>()
   const [busy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (!account.trim() || !password) return setRefused(account.trim() ? t`请输入密码` : t`请输入账号`)
     setBusy(true)
     setRefused('')
+    const sent = { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...read }
     try {
-      entered(
-        (await call(
-          { method: 'POST', path: '/account/login' },
-          { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...read },
-          { quiet: true },
-        )) as Entered,
-        password,
-      )
+      entered((await call({ method: 'POST', path: '/account/login' }, sent, { quiet: true })) as Entered, password)
     } catch (error) {
       setBusy(false)
-      const code = error instanceof CallFailed ? error.code : undefined
-      setFailures((n) => (code === CAPTCHA_WANTED ? Math.max(CAPTCHA_AFTER, n + 1) : code === WRONG ? n + 1 : n))
+      setFailures((n) => failuresAfter(n, error))
       setRefused(error instanceof Error ? error.message : String(error))
     }
   }
   return (
     <form onSubmit={(e) => void submit(e)} noValidate>
+      <Credentials account={account} setAccount={setAccount} password={password} setPassword={setPassword} />
+      {failures >= CAPTCHA_AFTER && (
+        <Suspense>
+          <Captcha round={failures} onChange={setRead} />
+        </Suspense>
+      )}
+      <p id="refused" className="refused" role="alert">
+        {refused}
+      </p>
+      <button className="btn main" type="submit" disabled={busy}>
+        {busy ? t`正在登录…` : t`登录`}
+      </button>
+    </form>
+  )
+}
+
+interface CredentialsProps {
+  account: string
+  setAccount: (text: string) => void
+  password: string
+  setPassword: (text: string) => void
+}
+function Credentials({ account, setAccount, password, setPassword }: CredentialsProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
       <label htmlFor="account">{t`工号或手机号`}</label>
       <input
         id="account"
@@ -144,18 +169,7 @@ function ByPassword({
         onChange={(e) => setPassword(e.target.value)}
         aria-describedby="refused"
       />
-      {failures >= CAPTCHA_AFTER && (
-        <Suspense>
-          <Captcha round={failures} onChange={setRead} />
-        </Suspense>
-      )}
-      <p id="refused" className="refused" role="alert">
-        {refused}
-      </p>
-      <button className="btn main" type="submit" disabled={busy}>
-        {busy ? t`正在登录…` : t`登录`}
-      </button>
-    </form>
+    </>
   )
 }
 

@@ -2,29 +2,29 @@ import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { PASSWORD_RULE } from './enter.ts'
 
-/** A new password typed twice (R046–R049); answers it once both agree. */
-export function NewPassword({
-  busy,
-  label,
-  onSet,
-  refused,
-}: {
+interface Typed {
+  next: string
+  check: string
+}
+/** What is wrong with what is typed; empty when nothing is. */
+function problemOf({ next, check }: Typed): string {
+  if (!next) return t`请输入新密码`
+  if (!PASSWORD_RULE.test(next)) return t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
+  if (!check) return t`请再次输入新密码`
+  return check === next ? '' : t`两次输入密码不一致!`
+}
+
+interface NewPasswordProps {
   busy: boolean
   label: string
   onSet: (password: string) => void
   refused: string
-}) {
-  const [typed, setTyped] = useState({ next: '', check: '' })
+}
+/** A new password typed twice (R046–R049); answers it once both agree. */
+export function NewPassword({ busy, label, onSet, refused }: NewPasswordProps) {
+  const [typed, setTyped] = useState<Typed>({ next: '', check: '' })
   const [seen, setSeen] = useState(false)
-  const problem = !typed.next
-    ? t`请输入新密码`
-    : !PASSWORD_RULE.test(typed.next)
-      ? t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
-      : !typed.check
-        ? t`请再次输入新密码`
-        : typed.check !== typed.next
-          ? t`两次输入密码不一致!`
-          : ''
+  const problem = problemOf(typed)
   return (
     <form noValidate onSubmit={(e) => (e.preventDefault(), setSeen(true), problem || busy || onSet(typed.next))}>
       <label htmlFor="next">{t`新密码`}</label>

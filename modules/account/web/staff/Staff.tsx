@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Badge, Can, DataTable, Screen, Status, t, tr, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Screen, Status, t, tr, useCall, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { licenceState, type StaffAccount } from '../../contract/shapes.staff.ts'
 import { StaffDetail, StaffForm } from './StaffDetail.tsx'
@@ -42,44 +42,7 @@ export default function Staff() {
         onTotal={setTotal}
         onNew={() => setFresh(true)}
         onOpen={(s: StaffAccount) => open(s.ctid)}
-        columns={[
-          {
-            key: 'name',
-            sort: false,
-            render: (s) => (
-              <span>
-                <strong>{s.name}</strong>
-                {s.title ? <small className="staff-title">{tr(s.title)}</small> : null}
-              </span>
-            ),
-          },
-          { key: 'type', sort: false },
-          { key: 'mobile', sort: false },
-          {
-            key: 'account',
-            sort: false,
-            render: (s) =>
-              s.account ? (
-                <span className={s.accountStatus === 1 ? 'staff-off' : ''}>
-                  {s.account}
-                  {s.mustChange && (
-                    <>
-                      {' '}
-                      <Badge tone="warn">{t`待改密码`}</Badge>
-                    </>
-                  )}
-                </span>
-              ) : (
-                <span className="staff-off">{t`未开通`}</span>
-              ),
-          },
-          { key: 'roleName', sort: false, render: (s) => (s.roleName ? tr(s.roleName) : '—') },
-          { key: 'storeNames', sort: false, render: (s) => (s.allStores ? t`全部门店` : s.storeNames.join('、')) },
-          { key: 'licenceNo', sort: false, render: (s) => (s.licenceNo ? <span title={s.licenceExpires ?? ''}>{s.licenceNo}</span> : '—') },
-          { key: 'licenceState', sort: false, render: (s) => <Status of={metaOf(licenceState)} value={s.licenceState} /> },
-          { key: 'lastLogin', sort: false, render: (s) => s.lastLogin?.slice(0, 16) ?? '—' },
-          { key: 'status', sort: false },
-        ]}
+        columns={columns}
         filters={[
           { key: 'text', width: 220 },
           { key: 'type' },
@@ -87,7 +50,7 @@ export default function Staff() {
           { key: 'roleId', label: '角色', options: (roles.data ?? []).map((r) => ({ value: r.roleId, label: r.name })) },
           { key: 'licenceState', width: 130 },
         ]}
-        rowTone={(s) => (s.status === 0 && s.licenceState === 3 ? 'bad' : s.status === 0 && s.licenceState === 2 ? 'warn' : undefined)}
+        rowTone={toneOf}
         empty={{
           text: t`还没有员工。先登记姓名和岗位，再给他开通账号`,
           action: <Button type="primary" onClick={() => setFresh(true)}>{t`新建员工`}</Button>,
@@ -102,3 +65,44 @@ export default function Staff() {
     </Screen>
   )
 }
+
+const columns: ReadonlyArray<Column<StaffAccount>> = [
+  {
+    key: 'name',
+    sort: false,
+    render: (s) => (
+      <span>
+        <strong>{s.name}</strong>
+        {s.title ? <small className="staff-title">{tr(s.title)}</small> : null}
+      </span>
+    ),
+  },
+  { key: 'type', sort: false },
+  { key: 'mobile', sort: false },
+  { key: 'account', sort: false, render: (s) => <Account of={s} /> },
+  { key: 'roleName', sort: false, render: (s) => (s.roleName ? tr(s.roleName) : '—') },
+  { key: 'storeNames', sort: false, render: (s) => (s.allStores ? t`全部门店` : s.storeNames.join('、')) },
+  { key: 'licenceNo', sort: false, render: (s) => (s.licenceNo ? <span title={s.licenceExpires ?? ''}>{s.licenceNo}</span> : '—') },
+  { key: 'licenceState', sort: false, render: (s) => <Status of={metaOf(licenceState)} value={s.licenceState} /> },
+  { key: 'lastLogin', sort: false, render: (s) => s.lastLogin?.slice(0, 16) ?? '—' },
+  { key: 'status', sort: false },
+]
+
+/** The account of somebody, greyed when it is closed; one that waits for a new password says so. */
+const Account = ({ of: s }: { of: StaffAccount }) => {
+  if (!s.account) return <span className="staff-off">{t`未开通`}</span>
+  return (
+    <span className={s.accountStatus === 1 ? 'staff-off' : ''}>
+      {s.account}
+      {s.mustChange && (
+        <>
+          {' '}
+          <Badge tone="warn">{t`待改密码`}</Badge>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Of those who work here: a licence that has run out, one that soon will. */
+const toneOf = (s: StaffAccount) => (s.status === 0 ? ({ 2: 'warn', 3: 'bad' } as const)[s.licenceState as number] : undefined)

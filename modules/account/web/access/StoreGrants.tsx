@@ -1,0 +1,45 @@
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { Until, t, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { account } from '../../contract/endpoints.ts'
+import { Boxes } from './Boxes.tsx'
+import { learnLabels } from './Tree.tsx'
+
+/** Screens and permissions the stores of the organisation were granted. */
+export function StoreGrants() {
+  const who = useWho()
+  const [search, setSearch] = useSearch()
+  const hid = who.stores.find((s) => String(s.hid) === search.store)?.hid ?? who.hid
+  const tree = useCall(account['menu.tree'], { hid })
+  const sections = useMemo(() => (learnLabels(tree.data ?? []), tree.data ?? []), [tree.data])
+  const elements = sections.flatMap((s) => s.children).flatMap((n) => n.elements)
+  const granted = new Set(elements.filter((e) => e.granted).map((e) => e.code))
+  const pages = sections.flatMap((s) => s.children).filter((n) => n.path !== null)
+  const offered = new Set(pages.filter((n) => n.offered).map((n) => n.path!))
+  return (
+    <>
+      <Select
+        aria-label={t`门店`}
+        style={{ width: 260 }}
+        value={hid}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={who.stores.map((s) => ({ value: s.hid, label: s.name }))}
+        onChange={(to) => setSearch({ store: to }, true)}
+      />
+      <Until of={tree}>
+        <div className="auth two">
+          <Boxes
+            key={hid}
+            title={who.stores.find((s) => s.hid === hid)?.name ?? ''}
+            note={t`已开通 ${offered.size} / ${pages.length} 个页面，${granted.size} / ${elements.length} 项权限`}
+            sections={sections}
+            saved={granted}
+            screens={offered}
+            target={{ hid }}
+            preview
+          />
+        </div>
+      </Until>
+    </>
+  )
+}
