@@ -6,13 +6,13 @@ import { forgetKeys } from '#kernel/server/idempotency.ts'
 import { installJobs, workJobs } from '#kernel/server/jobs.ts'
 import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
-import { serve, type Served } from '#kernel/server/serve.ts'
+import { serve, type Served, type ServeOptions } from '#kernel/server/serve.ts'
 import { authenticate, explain, forgetSession } from '#modules/account/server/door.ts'
 import { unlocked } from '#modules/privacy/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
 
-export interface BootOptions {
+export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchToken'> {
   /** PostgreSQL as the owner of the database. */
   readonly ownerUrl: string
   readonly product: string
@@ -66,6 +66,9 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
     unlocked,
     onSession: forgetSession,
     ready: () => ready,
+    watch: 'jobs:view',
+    production: options.production ?? false,
+    ...(options.watchToken ? { watchToken: options.watchToken } : {}),
     strict: options.strict ?? false,
     trustProxy: options.trustProxy ?? false,
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),

@@ -39,6 +39,8 @@ async function main(): Promise<void> {
     prefix: env.API_PREFIX,
     trustProxy: env.TRUST_PROXY,
     perMinute: env.RATE_LIMIT,
+    production: env.production,
+    ...(env.METRICS_TOKEN ? { watchToken: env.METRICS_TOKEN } : {}),
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     log: (sentence) => console.log(sentence),
   })
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     product: env.PRODUCT,
     egHosts: env.EG_HOSTS,
     simulated: simulating(env),
+    docs: !env.production,
   })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
   outliveErrors()

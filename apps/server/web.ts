@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 export async function serveWeb(
   app: FastifyInstance,
-  options: { folder: string; prefix: string; product: string; egHosts?: readonly string[]; simulated?: boolean },
+  options: { folder: string; prefix: string; product: string; egHosts?: readonly string[]; simulated?: boolean; docs?: boolean },
 ): Promise<void> {
   if (!fs.existsSync(path.join(options.folder, 'index.html'))) return
   await app.register(statics, {
@@ -26,6 +26,7 @@ export async function serveWeb(
     api: options.prefix,
     'api-alt': options.prefix,
     simulated: options.simulated ? 'yes' : '',
+    docs: options.docs === false ? '' : 'open',
   }
   const page = fs.readFileSync(path.join(options.folder, 'index.html'), 'utf8')
   const written = (values: Record<string, string>) =>

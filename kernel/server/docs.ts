@@ -1,14 +1,87 @@
-/** `/api/openapi.json` and a plain page that shows it. */
-import type { FastifyInstance } from 'fastify'
+/** What tells about the server itself: `/api/metrics`, `/api/openapi.json` and a plain page that shows it. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from './answer.ts'
+import type { Who } from './cx.ts'
+import type { Metrics } from './metrics.ts'
 import { openapiOf } from './openapi.ts'
 import { answerOf, Refused } from './refuse.ts'
 
-export function serveDocs(app: FastifyInstance, calls: ReadonlyMap<string, Call>, options: { prefix: string; product: string }): void {
-  let document: object | undefined
-  const openapi = () => (document ??= openapiOf(calls.values(), { ...options, sentences: (key) => answerOf(new Refused(key)).message }))
-  app.get(`${options.prefix}/openapi.json`, async () => openapi())
-  app.get(`${options.prefix}/docs`, async (_, reply) => reply.type('text/html; charset=utf-8').send(page(calls, options)))
+export interface DocsOptions {
+  readonly prefix: string
+  readonly product: string
+  /** Open to everybody unless it is. */
+  readonly production?: boolean
+  /** Permission to see how the server works. */
+  readonly watch?: string
+  /** What a monitor shows instead of a session, as `Authorization: Bearer …`. */
+  readonly watchToken?: string
+}
+
+/** Serves the documents and the metrics to those who may see them. */
+export function serveDocs(
+  app: FastifyInstance,
+  calls: ReadonlyMap<string, Call>,
+  metrics: Metrics,
+  whoOf: (token: string) => Promise<Who>,
+  options: DocsOptions,
+): void {
+  /** Refuses whoever is neither this machine, nor a monitor with the token, nor logged in (for `watch`: with its permission). */
+  async function admit(request: FastifyRequest, watching: boolean): Promise<void> {
+    if (!options.production || isHere(request)) return
+    const { authorization = '', token } = request.headers
+    if (options.watchToken && sameSecret(authorization, `Bearer ${options.watchToken}`)) return
+    if (typeof token !== 'string' || !token) throw new Refused('no_token')
+    const who = await whoOf(token)
+    if (watching && !(options.watch && who.can.has(options.watch))) throw new Refused('no_access', { what: '服务器状态' })
+  }
+  let document: Promise<Packed> | undefined
+  const openapi = () =>
+    (document ??= openapiOf(calls.values(), { ...options, sentences: (key) => answerOf(new Refused(key)).message }).then(packed))
+  app.get(`${options.prefix}/openapi.json`, async (request, reply) => {
+    await admit(request, false)
+    const { etag, plain, ...small } = await openapi()
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const coding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
+    reply.header('content-encoding', coding ?? 'identity')
+    return reply.type('application/json; charset=utf-8').send(coding ? small[coding] : plain)
+  })
+  app.get(`${options.prefix}/docs`, async (request, reply) => {
+    await admit(request, true)
+    return reply.type('text/html; charset=utf-8').send(page(calls, options))
+  })
+  app.get(`${options.prefix}/metrics`, async (request, reply) => {
+    await admit(request, true)
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text())
+  })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Whether what was sent is the secret, in the same time whatever they share. */
+const sameSecret = (sent: string, secret: string): boolean => timingSafeEqual(digest(sent), digest(secret))
+/** A call from this machine, not one that a proxy on it passes on: those say so. */
+const isHere = ({ raw: { socket }, headers }: FastifyRequest): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  !['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'].some((name) => name in headers)
+
+interface Packed {
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+/** Compressed once, off the main thread; half as small again would take seconds of a core. */
+async function packed(document: object): Promise<Packed> {
+  const plain = Buffer.from(JSON.stringify(document))
+  const [br, gzip] = await Promise.all([
+    promisify(zlib.brotliCompress)(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(zlib.gzip)(plain),
+  ])
+  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip }
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)

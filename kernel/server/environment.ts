@@ -46,6 +46,8 @@ const Variables = z.object({
   DEMO: flag.optional(),
   /** Requests a minute from one address before 操作过于频繁 is answered; a clinic's staff often share one address. */
   RATE_LIMIT: z.coerce.number().int().min(60).default(6000),
+  /** What a monitor shows to read `/api/metrics` and the documents of the API from another machine: `Authorization: Bearer …`. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   /** Members of the demo; 2,000 without it. */
   DEMO_MEMBERS: z.coerce.number().int().min(80).max(20_000).optional(),
   // Which implementation each port uses, and what the real ones need.

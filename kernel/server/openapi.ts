@@ -2,11 +2,16 @@
 import { metaOf, fieldsOf, paramsOf, z, type Endpoint } from '#kernel/contract/index.ts'
 import type { Call } from './answer.ts'
 
-export function openapiOf(calls: Iterable<Call>, options: { prefix: string; product: string; sentences: (key: string) => string }): object {
+/** Described call by call, with a breath for the other requests between: all of them take a second or two. */
+export async function openapiOf(
+  calls: Iterable<Call>,
+  options: { prefix: string; product: string; sentences: (key: string) => string },
+): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = options.prefix + call.endpoint.path.replace('{product}', options.product)
     ;(paths[path] ??= {})[call.endpoint.method.toLowerCase()] = operation(call, options.sentences)
+    await new Promise((resolve) => setImmediate(resolve))
   }
   return {
     openapi: '3.1.0',

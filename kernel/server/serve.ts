@@ -19,21 +19,18 @@ import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import { isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
-import { serveDocs } from './docs.ts'
+import { serveDocs, type DocsOptions } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { serveLive } from './live.ts'
 import { Metrics } from './metrics.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 
-export interface ServeOptions {
+export interface ServeOptions extends DocsOptions {
   readonly modules: readonly ServerModule[]
   readonly pools: Pools
   /** Address of the app role, for the listening connection. */
   readonly url: string
-  /** `/api` */
-  readonly prefix: string
-  readonly product: string
   /** Who a token belongs to; throws `Refused` with a token code. The account module's door. */
   readonly authenticate: (database: Database, token: string) => Promise<Who>
   /** What a refusal for want of a permission carries: which roles hold it, who can grant it. The account module's door. */
@@ -117,8 +114,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST
     return reply.code(message === 'ready' ? 200 : 503).send({ code: message === 'ready' ? 200 : BUG, message, data: null })
   })
-  app.get(`${options.prefix}/metrics`, async (_, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
-  serveDocs(app, calls, options)
+  serveDocs(app, calls, metrics, who, options)
   // R061: what is no call is said in the envelope too, whoever serves the pages beside the API.
   await app.register(
     async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })),

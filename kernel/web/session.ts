@@ -16,6 +16,8 @@ export const chooseStore = (hid: number): void => localStorage.setItem(STORE, St
 export const setting = (name: string, fallback: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
 
+/** Whether the documents of the API are open to everybody: outside production. */
+export const docsOpen = (): boolean => setting('docs', '') === 'open'
 /** The `{product}` of legacy paths. */
 export const product = (): string => setting('product', 'mingmou')
 /** Where calls go: the main host, and the second one for `/v1/…` paths (R060). */

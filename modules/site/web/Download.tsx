@@ -1,6 +1,7 @@
 /** Nothing to install: what the browser must be able to do, tried on the spot, and what stands beside it. */
 import { t } from '#kernel/web/i18n.ts'
 import { Points } from './Points.tsx'
+import { docsOpen } from '#kernel/web/session.ts'
 import { Site } from './Site.tsx'
 
 /** What the product uses of a browser; the newest of it came with Chrome and Edge 116, Firefox 124, Safari 17.4 (caniuse.com, 2024). */
@@ -42,7 +43,7 @@ export default function Download() {
           <p className="soft">{t`需要 Chrome 或 Edge 116、Firefox 124、Safari 17.4 以上；屏幕宽 1366 像素以上最顺手。`}</p>
           <p className="soft">{t`想要桌面图标：在浏览器菜单里选“安装”或“创建快捷方式”。`}</p>
         </div>
-        <div>
+        <div hidden={!docsOpen()}>
           <h2>{t`给开发者`}</h2>
           <p>{t`每个接口都有文档；机器可读的一份可以下载。`}</p>
           <p className="hero-ways">

@@ -2,7 +2,7 @@
 import './site.css'
 import { useEffect, type ReactNode } from 'react'
 import { chooseLanguage, language, t } from '#kernel/web/i18n.ts'
-import { token } from '#kernel/web/session.ts'
+import { docsOpen, token } from '#kernel/web/session.ts'
 import { chooseMode, useMode } from '#kernel/web/theme/mode.ts'
 
 const pages = () =>
@@ -52,7 +52,7 @@ export function Site({ title, children }: { title: string; children: ReactNode }
       <footer className="site-foot">
         <span>{t`眼科诊所、视光中心与连锁的工作台`}</span>
         <a href="/eg/login">{t`护眼账号登录`}</a>
-        <a href="/api/docs">{t`接口文档`}</a>
+        {docsOpen() && <a href="/api/docs">{t`接口文档`}</a>}
       </footer>
     </div>
   )
