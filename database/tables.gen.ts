@@ -10,7 +10,7 @@ export interface Tables {
     roleId: number
     allStores: boolean
     openId: string | null
-    status: number
+    status: 0 | 1
     mustChange: boolean
     createdAt: string
     mustChangeBy: string | null
@@ -37,7 +37,7 @@ export interface Tables {
     hid: number | null
     ctid: number | null
     request: string | null
-    action: string
+    action: 'insert' | 'update' | 'delete' | 'read'
     tbl: string
     rowId: number | null
     pid: number | null
@@ -62,12 +62,12 @@ export interface Tables {
     balanceRecordId: number
     hid: number
     /** 1 recharge, 2 spent, 3 transfer out, 4 transfer in, 5 reward for an invitation, 6 returned */
-    kind: number
+    kind: 1 | 2 | 3 | 4 | 5 | 6
     /** fen, + into the balance, − out of it */
     amount: number
     /** fen held after this movement */
     balance: number
-    payWay: number | null
+    payWay: 1 | 2 | 3 | 4 | 8 | 9 | null
     otherHid: number | null
     reason: string
     ref: string | null
@@ -118,7 +118,7 @@ export interface Tables {
     amount: number
     discountable: boolean
     /** bill: goods leave the stock when the bill is paid; order: the order of ref issues them; none: not goods */
-    issued: string
+    issued: 'bill' | 'order' | 'none'
     ref: string | null
     refundedAmount: number
     refundedQuantity: number
@@ -130,7 +130,7 @@ export interface Tables {
     hid: number
     fbid: number
     /** 1 cash, 2 WeChat, 3 Alipay, 4 bank card, 5 stored value, 6 points, 7 coupon, 8 medical insurance, 9 other */
-    payWay: number
+    payWay: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     /** fen; stored and gift are its parts for way 5, points is what was given for way 6 */
     amount: number
     stored: number
@@ -161,12 +161,12 @@ export interface Tables {
     pid: number
     billNo: string
     /** 1 top-up, 2 withdrawal, 3 transfer out, 4 transfer in, 5 correction of a top-up */
-    kind: number
+    kind: 1 | 2 | 3 | 4 | 5
     /** fen of principal, + into the wallet, − out of it */
     money: number
     /** fen of gift money, + into the wallet, − out of it */
     moneyGift: number
-    payWay: number | null
+    payWay: 1 | 2 | 3 | 4 | 8 | 9 | null
     payTime: string
     otherPid: number | null
     referrer: string | null
@@ -205,7 +205,7 @@ export interface Tables {
     oid: number
     id: number
     /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening */
-    kind: number
+    kind: 1 | 2 | 3
     no: number
     text: string
     sha256: string
@@ -236,7 +236,7 @@ export interface Tables {
     doctorId: number | null
     /** a passed number comes back into line after so many waiting ones */
     passAfter: number
-    status: number
+    status: 0 | 1
     sort: number
     note: string | null
   }
@@ -246,11 +246,11 @@ export interface Tables {
     hid: number
     name: string
     mobile: string | null
-    type: number
+    type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     title: string | null
     licenceNo: string | null
     licenceExpires: string | null
-    status: number
+    status: 0 | 1 | 2
     version: number
   }
   contact_store: {
@@ -263,20 +263,20 @@ export interface Tables {
     id: number
     name: string
     /** 1 voucher (pays), 2 discount (折 of a bill), 3 money off a bill, 4 gift card (pays until it is empty), 5 exchange for a service or thing */
-    couponType: number
+    couponType: 1 | 2 | 3 | 4 | 5
     /** fen: what a voucher or gift card pays, what type 3 takes off */
     value: number
     discount: number | null
     fromPrice: number
     /** 0 for ever, 1 days from the receipt, 2 until a day */
-    validityType: number
+    validityType: 0 | 1 | 2
     validityDays: number | null
     validUntil: string | null
     scopeHid: number[] | null
     total: number | null
     perMember: number | null
     note: string | null
-    status: number
+    status: 0 | 1
     createdAt: string
   }
   duty: {
@@ -286,7 +286,7 @@ export interface Tables {
     doctorId: number
     day: string
     /** 1 whole day, 2 morning, 3 afternoon, 4 evening */
-    shift: number
+    shift: 1 | 2 | 3 | 4
     timeFrom: string
     timeTo: string
     /** most bookings in this duty; null = as many as there are slots */
@@ -335,7 +335,7 @@ export interface Tables {
     measuredOn: string | null
     pid: number | null
     /** 0 in service, 1 stopped */
-    status: number
+    status: 0 | 1
     at: string
     version: number
   }
@@ -429,7 +429,7 @@ export interface Tables {
   exam_iop: {
     oid: number
     id: number
-    iopMethod: number
+    iopMethod: 1 | 2 | 3 | 4 | 5
     iopTime: string
     iopOd: number | null
     iopOs: number | null
@@ -467,7 +467,7 @@ export interface Tables {
     pdNear: number | null
     phOd: number | null
     phOs: number | null
-    pdMethod: number | null
+    pdMethod: 1 | 2 | 3 | 4 | null
     workingDistance: number | null
     pid: number
     hid: number
@@ -496,8 +496,8 @@ export interface Tables {
     oid: number
     id: number
     /** 1 own glasses, 2 autorefraction, 3 retinoscopy, 4 subjective, 5 cycloplegic, 6 re-check, 7 trial wear */
-    kind: number
-    cycloplegia: number | null
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
+    cycloplegia: 0 | 1 | 2 | 3 | null
     dsOd: number | null
     dcOd: number | null
     axOd: number | null
@@ -516,7 +516,7 @@ export interface Tables {
     baseOs: string | null
     /** vertex distance, mm */
     vd: number | null
-    dominantEye: string | null
+    dominantEye: 'OD' | 'OS' | null
     pid: number
     hid: number
     examTime: string
@@ -571,7 +571,7 @@ export interface Tables {
     nearOd: number | null
     nearOs: number | null
     distance: number | null
-    glassesType: number | null
+    glassesType: 0 | 1 | 2 | 3 | null
     pid: number
     hid: number
     examTime: string
@@ -633,7 +633,7 @@ export interface Tables {
     discount: number
     memberDiscount: number
     memberLevel: string | null
-    rounding: number
+    rounding: 0 | 1 | 2
     /** how the price came about, line by line */
     trace: unknown
     /** points per yuan at the time of payment, level multiple included */
@@ -655,23 +655,23 @@ export interface Tables {
     name: string
     type: number
     /** 0 package used up piece by piece, 1 combo charged at once as its items */
-    comboType: number
+    comboType: 0 | 1
     packagePrice: number
     originalPrice: number
     /** other stores that sell it; empty: the own store only */
     scopeHid: number[]
-    validityType: number
+    validityType: 0 | 1 | 2 | 3
     /** days from the purchase (validity_type 1), last day (2), days from the first use (3) */
     validityName: string | null
     /** packages a member may buy; 0: no limit */
     restrictedQuantity: number
     /** 1: only members who never paid a bill */
-    purchaseRestriction: number
+    purchaseRestriction: 0 | 1
     cancelLimit: number
     /** 1: packages already bought are brought up to a changed combo */
-    synchronousSetting: number
+    synchronousSetting: 0 | 1
     note: string | null
-    status: number
+    status: 0 | 1
     version: number
   }
   fee_group_item: {
@@ -685,7 +685,7 @@ export interface Tables {
     oid: number
     fiid: number
     hid: number
-    type: number
+    type: 0 | 1 | 2 | 3 | 7 | 12
     fcid: number | null
     name: string
     /** fen */
@@ -701,7 +701,7 @@ export interface Tables {
     erpCode: string | null
     discountable: boolean
     /** 0 active, 1 stopped */
-    status: number
+    status: 0 | 1
   }
   gift: {
     oid: number
@@ -712,7 +712,7 @@ export interface Tables {
     points: number
     remark: string | null
     /** 0 offered, 1 withdrawn */
-    status: number
+    status: 0 | 1
     createdAt: string
   }
   gift_order: {
@@ -855,7 +855,7 @@ export interface Tables {
     agent: string | null
     ok: boolean
     refused: string | null
-    how: string
+    how: 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
     source: string | null
     openedBy: number | null
   }
@@ -881,7 +881,7 @@ export interface Tables {
     prizeId: number
     name: string
     /** 0 nothing, 1 points, 2 gift, 3 coupon */
-    kind: number
+    kind: 0 | 1 | 2 | 3
     points: number | null
     giftId: number | null
     couponKindId: number | null
@@ -889,7 +889,7 @@ export interface Tables {
     weight: number
     /** how many there are in all; null: no end */
     quantity: number | null
-    status: number
+    status: 0 | 1
     sort: number
   }
   machine_step: {
@@ -912,7 +912,7 @@ export interface Tables {
     name: string
     sort: number
     /** 0 active, 1 stopped */
-    status: number
+    status: 0 | 1
     /** fields of the kind; money in fen */
     body: unknown
     version: number
@@ -972,7 +972,7 @@ export interface Tables {
     text: string
     openId: string | null
     /** 0 发送中, 1 已发送, 2 失败 */
-    status: number
+    status: 0 | 1 | 2
     reason: string | null
     readAt: string | null
     ctid: number | null
@@ -997,14 +997,14 @@ export interface Tables {
     name: string
     /** letter of its ticket numbers: A012 */
     series: string
-    status: number
+    status: 0 | 1
     sort: number
     note: string | null
   }
   organisation: {
     oid: number
     name: string
-    kind: string
+    kind: 'chain' | 'joint' | 'single'
     createdAt: string
   }
   others_info: {
@@ -1020,7 +1020,7 @@ export interface Tables {
     treatments: string | null
     outdoorHours: number | null
     nearWorkHours: number | null
-    parentsMyopic: number | null
+    parentsMyopic: 0 | 1 | 2 | null
     note: string | null
     version: number
   }
@@ -1043,7 +1043,7 @@ export interface Tables {
     packageId: number
     packageItemId: number | null
     /** 1 used, 2 use taken back, 3 validity prolonged */
-    kind: number
+    kind: 1 | 2 | 3
     quantity: number
     /** who served the member; ctid_ wrote it down */
     staffCtid: number | null
@@ -1069,7 +1069,7 @@ export interface Tables {
     memberNo: string
     name: string
     /** 0 male, any other value female */
-    gender: number | null
+    gender: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null
     birth: string | null
     mobile: string | null
     mobile2: string | null
@@ -1086,14 +1086,14 @@ export interface Tables {
     allergy: string | null
     eyeHistory: string | null
     familyHistory: string | null
-    parentsMyopic: number | null
+    parentsMyopic: 0 | 1 | 2 | null
     isPotential: boolean
     nextFollowAt: string | null
     note: string | null
     pinyin: string
     initials: string
     /** 0 member, 9 deleted (kept: a clinical record is never lost) */
-    status: number
+    status: 0 | 9
     createdAt: string
     lastVisitAt: string | null
     version: number
@@ -1114,8 +1114,8 @@ export interface Tables {
     pid: number
     cardNo: string
     /** 1 member card, 2 magnetic, 3 chip, 4 former member number */
-    kind: number
-    status: number
+    kind: 1 | 2 | 3 | 4
+    status: 0 | 1
     at: string
     ctid: number | null
     untiedAt: string | null
@@ -1138,13 +1138,13 @@ export interface Tables {
     id: number
     pid: number
     /** what the other is to pid: 1 father, 2 mother, 3 spouse, 4 sibling, 5 child (known by name only), 6 grandparent, 7 other */
-    relation: number
+    relation: 1 | 2 | 3 | 4 | 5 | 6 | 7
     otherPid: number | null
     name: string | null
     mobile: string | null
     isGuardian: boolean
     /** 0 no, 1 yes, null not asked */
-    myopic: number | null
+    myopic: 0 | 1 | null
     note: string | null
   }
   patient_merge: {
@@ -1192,17 +1192,17 @@ export interface Tables {
     hid: number
     orderNo: string
     channel: string
-    payWay: number
+    payWay: 2 | 3
     /** fen */
     amount: number
     subject: string
-    purpose: string
+    purpose: 'bill' | 'topup' | 'balance'
     /** what is paid for: fee_bill:12 */
     ref: string | null
     payload: unknown
     codeUrl: string | null
     /** 0 waiting, 1 paid, 2 closed or expired, 3 paid with another amount than asked for: somebody has to look */
-    status: number
+    status: 0 | 1 | 2 | 3
     tradeNo: string | null
     createdAt: string
     paidAt: string | null
@@ -1262,7 +1262,7 @@ export interface Tables {
     hid: number
     prescriptionId: number
     lineNo: number
-    kind: number
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 7
     examId: number | null
     dsOd: number | null
     dcOd: number | null
@@ -1311,7 +1311,7 @@ export interface Tables {
     lensType: number | null
     film: string | null
     /** 1 in stock by power, 2 made to order */
-    classifyStatus: number
+    classifyStatus: 1 | 2
     index: number | null
     /** mm; several separated by a slash */
     diameter: string | null
@@ -1322,7 +1322,7 @@ export interface Tables {
     cylMax: number | null
     /** largest |sphere| + |cylinder| that is made, D */
     combinedMax: number | null
-    deviceClass: number
+    deviceClass: 0 | 1 | 2 | 3
     registrationNo: string | null
     registrationExpires: string | null
     maker: string | null
@@ -1332,7 +1332,7 @@ export interface Tables {
     applyStores: number[] | null
     minStock: number | null
     maxStock: number | null
-    status: number
+    status: 0 | 1
     note: string | null
     /** name, brand, version, codes and pinyin initials in lower case, for finding */
     search: string
@@ -1371,7 +1371,7 @@ export interface Tables {
     kindId: number
     code: string
     /** how it came: 1 given by staff, 2 lottery, 3 top-up, 4 recommendation */
-    type: number
+    type: 1 | 2 | 3 | 4
     status: number
     version: number
     expiresOn: string | null
@@ -1412,8 +1412,8 @@ export interface Tables {
     formerStatus: number | null
     version: number
     prescriptionId: number | null
-    binocleType: number
-    lenOrderType: number
+    binocleType: 1 | 2 | 3 | 4 | 5 | 6 | 7
+    lenOrderType: 1 | 2
     orderDate: string
     promisedAt: string | null
     rush: boolean
@@ -1470,11 +1470,11 @@ export interface Tables {
     inspectionId: number
     hid: number
     recordFrameId: number
-    kind: string
+    kind: 'initial' | 'final'
     at: string
     ctid: number
     setId: string | null
-    verdict: string
+    verdict: 'pass' | 'fail' | 'concession'
     dsOd: number | null
     dcOd: number | null
     axOd: number | null
@@ -1495,13 +1495,13 @@ export interface Tables {
     itemId: number
     hid: number
     recordFrameId: number
-    part: string
+    part: 'frame' | 'lens_od' | 'lens_os' | 'service'
     productId: number | null
     name: string
     /** fen each */
     price: number
     quantity: number
-    source: string
+    source: 'stock' | 'order' | 'none'
     issued: boolean
   }
   record_frame_unqualified: {
@@ -1511,8 +1511,8 @@ export interface Tables {
     recordFrameId: number
     at: string
     foundAt: number
-    cause: string
-    side: string
+    cause: 'order' | 'lens' | 'frame' | 'process' | 'refraction' | 'member'
+    side: 'od' | 'os' | 'ou'
     responsible: number | null
     cost: number
     note: string | null
@@ -1523,7 +1523,7 @@ export interface Tables {
     ctid: number
     hid: number
     pid: number | null
-    how: string
+    how: 'password' | 'break_glass'
     reason: string | null
     at: string
     until: string
@@ -1593,9 +1593,9 @@ export interface Tables {
     consultingId: number | null
     visitAt: string
     visitEnd: string
-    type: number
-    trainType: number | null
-    requestFrom: number
+    type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    trainType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null
+    requestFrom: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     walkIn: boolean
     status: number
     version: number
@@ -1642,7 +1642,7 @@ export interface Tables {
     createdAt: string
     seenAt: string
     expiresAt: string
-    ended: string | null
+    ended: 'logout' | 'elsewhere' | 'password' | 'stopped' | null
     sessionId: number
     loginSource: string
     /** uid of the administrator who fetched the token for the account */
@@ -1662,9 +1662,9 @@ export interface Tables {
     text: string
     /** what the template is filled with; null for codes, which are secrets */
     params: unknown
-    purpose: string
+    purpose: 'code' | 'notice' | 'marketing'
     /** 0 待发送, 1 已提交 (taken by the provider), 2 已送达, 3 失败, 4 余额不足 (kept, not sent) */
-    status: number
+    status: 0 | 1 | 2 | 3 | 4
     /** pieces the operator counts: 70 characters in one, else 67 in each */
     pieces: number
     /** fen, by the list price when it was queued; 0 for codes, which the platform pays */
@@ -1684,13 +1684,13 @@ export interface Tables {
     hid: number
     stockinNo: string
     warehouseId: number
-    stockinType: number
+    stockinType: 1 | 2 | 3 | 4 | 5 | 6 | 7
     supplierId: number | null
     productCategory: number | null
     deliveryNo: string | null
     stockinDate: string
     status: number
-    differStatus: number
+    differStatus: 0 | 1 | 2
     differNote: string | null
     version: number
     note: string | null
@@ -1723,12 +1723,12 @@ export interface Tables {
     hid: number
     stockoutNo: string
     warehouseId: number
-    stockoutType: number
+    stockoutType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
     supplierId: number | null
     receiver: string | null
     stockoutDate: string
     status: number
-    differStatus: number
+    differStatus: 0 | 1 | 2
     differNote: string | null
     version: number
     note: string | null
@@ -1775,7 +1775,7 @@ export interface Tables {
     fgid: number | null
     /** level the member rises to with it */
     levelId: number | null
-    status: number
+    status: 0 | 1
     sort: number
     version: number
   }
@@ -1800,7 +1800,7 @@ export interface Tables {
     timeOpen3: string | null
     timeClose3: string | null
     /** 5 = five-grade notation, 1 = decimal */
-    sightStandard: number
+    sightStandard: 5 | 1
     /** lowest discount in 折 that staff may give */
     memberDiscountMin: number
     isOptRequired: boolean
@@ -1812,7 +1812,7 @@ export interface Tables {
     sort: number
     version: number
     /** which product the store bought: the account kinds of its staff follow from it */
-    edition: string
+    edition: 'hospital' | 'advance' | 'free' | 'ask' | 'eyefile' | 'egone' | 'egtwo' | 'egthree' | 'okjing'
     includeOrgName: boolean
     printFoot: string | null
   }
@@ -1827,7 +1827,7 @@ export interface Tables {
     oid: number
     withheldId: number
     hid: number
-    kind: string
+    kind: 'menu' | 'element'
     /** path of a screen (menu) or a permission code (element) */
     code: string
   }
@@ -1846,7 +1846,7 @@ export interface Tables {
     bankAccount: string | null
     categories: number[]
     paymentDays: number
-    status: number
+    status: 0 | 1
     note: string | null
     createdAt: string
   }
@@ -1871,13 +1871,13 @@ export interface Tables {
     address: string | null
     manager: string | null
     phone: string | null
-    status: number
+    status: 0 | 1
     /** the store's own warehouse, opened with the store; goods go here when none is named */
     first: boolean
   }
   wechat_task: {
     sceneHash: string
-    purpose: string
+    purpose: 'login' | 'bind'
     openId: string | null
     name: string | null
     expiresAt: string

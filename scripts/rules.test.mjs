@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { claims } from './claims.mjs'
 import { functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
 import { breaches, crowded, ownersOf, sharedClasses, sizes } from './rules.mjs'
@@ -94,6 +95,32 @@ describe('rules of the house', () => {
     ['modules/statistics/web/Chart.tsx', "const words = { fee_bill: '收费单' }"],
   ])('says nothing about %s', (file, text) => {
     expect(broken(file, text)).toEqual([])
+  })
+})
+
+describe('claims', () => {
+  const at = 'modules/billing/server/pay.ts'
+  it('counts casts and exclamation marks by area, tests and `as const` aside, and casts of a handler nothing is said about', () => {
+    expect(claims([[at, 'const a = b as unknown as C\nconst d = <E>f!\n']])).toEqual({
+      'modules/billing/server !': 1,
+      'modules/billing/server as': 3,
+      'modules/billing/server as, unsaid': 3,
+    })
+    expect(
+      claims([
+        [at, 'const a = [1] as const, b = !c, d = e !== f'],
+        ['modules/billing/server/pay.test.ts', 'a!.b as C'],
+      ]),
+    ).toEqual({})
+  })
+  it('a comment on the line of the cast or before it says why', () => {
+    expect(
+      claims([[at, '// The port answers nothing else.\nconst a = b as C\nconst d = e as F // as well\n\nconst g = h as I\n']]),
+    ).toEqual({
+      'modules/billing/server as': 3,
+      'modules/billing/server as, unsaid': 1,
+    })
+    expect(claims([['kernel/web/A.tsx', 'const a = b as C']])).toEqual({ 'kernel/web as': 1 })
   })
 })
 

@@ -61,8 +61,8 @@ export interface Clinic {
   /** Token of an account that is logged in and may do nothing. */
   nobody(): Promise<string>
   token(role: Role): Promise<string>
-  /** A transaction inside this organisation, for what a test looks at or prepares behind the calls. */
-  tx<T>(work: (cx: Cx) => Promise<T>): Promise<T>
+  /** A transaction inside this organisation, for what a test looks at or prepares behind the calls; it may be refused anything. */
+  tx<T>(work: (cx: Cx<string>) => Promise<T>): Promise<T>
   /** Staff id of a role's account. */
   ctid(role: Role): number
   as(role: Role): Caller
@@ -153,7 +153,7 @@ export async function freshClinic({ stores = 2, on }: { stores?: number; on?: Ru
     as: (role) => callerOf(booted, base, () => tokenOf(role)),
   }
 }
-const staffType: Partial<Record<Role, number>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }
+const staffType: Partial<Record<Role, 1 | 2 | 3 | 5>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }
 
 let logins = 0
 /** Every login comes from an address of its own, as people's do: the limit of logins per minute and address is not the tests' business. */

@@ -119,7 +119,7 @@ async function maybes(c: Chance, chain: Chain, day: string): Promise<void> {
         pid,
         way: 1,
         result: n % 3 === 0 ? 1 : n % 3 === 1 ? 2 : 5,
-        content: ['问塑形镜，想先来检查', '在比较几家，下周再联系', '未接通'][n % 3]!,
+        content: ['问塑形镜，想先来检查', '在比较几家，下周再联系', '未接通'][n % 3],
         nextFollowAt: `${shiftDay(day, n - 2)} 10:00`,
       })
     }

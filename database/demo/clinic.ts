@@ -1,7 +1,7 @@
 /** The demo chain before its first member: stores, staff with accounts, price list, goods on the shelves, rooms. */
 import type { Role } from '#kernel/contract/index.ts'
 import { codesOf } from '#kernel/server/declared.ts'
-import { clinicNow, type Who } from '#kernel/server/index.ts'
+import { clinicNow, type Who, type Row } from '#kernel/server/index.ts'
 import { addStaff, createOrganisation } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
 import { makeFeeItems } from '#modules/billing/server/make.ts'
@@ -38,7 +38,8 @@ export interface Chain {
   sources: number[]
 }
 
-const STAFF: ReadonlyArray<readonly [Role, string, number, string?]> = [
+type Work = Row<'contact'>['type']
+const STAFF: ReadonlyArray<readonly [Role, string, Work, string?]> = [
   ['manager', '沈岚', 5, '店长'],
   ['doctor', '陈静怡', 1, '副主任医师'],
   ['optometrist', '何明哲', 2, '验光师'],
@@ -48,7 +49,7 @@ const STAFF: ReadonlyArray<readonly [Role, string, number, string?]> = [
   ['reception', '周雅文', 5],
   ['trainer', '许可', 5],
 ]
-const ONLY_FIRST: ReadonlyArray<readonly [Role, string, number]> = [
+const ONLY_FIRST: ReadonlyArray<readonly [Role, string, Work]> = [
   ['chain', '林志远', 5],
   ['expert', '韩教授', 1],
   ['tv', '候诊大屏', 5],
@@ -165,7 +166,7 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
 async function furnish(shop: Shop, clock: string): Promise<void> {
   const manager = shop.as('manager', clock)
   await manager('mall.open', { open: true })
-  const fees = await makeFeeItems({ call: manager as never }, shop.hid)
+  const fees = await makeFeeItems({ call: manager }, shop.hid)
   for (const [name, fiid] of fees) shop.fees.set(name, fiid)
   const office = await manager('settings.office-manage.create', { hid: shop.hid, name: '视光门诊', series: 'A' })
   for (const name of ['1 诊室', '2 诊室', '验光室'])

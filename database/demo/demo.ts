@@ -128,7 +128,7 @@ async function register(c: Chance, chain: Chain, shop: Shop, day: string, minute
     parentsMyopic,
     allergy,
     sourceId: c.pick(chain.sources),
-    levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i]!)),
+    levelId: c.pick([0, 0, 0, 1, 1, 2].map((i) => chain.levels[i])),
   })
   let stored = 0
   if (c.chance(0.12)) {

@@ -57,14 +57,14 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   for (const [name, color, note] of TAGS) await manager('settings.tag.save', { hid, name, color, note })
   const types = new Map<string, number>()
   for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use: use as Item<'type'>['use'] })).id)
-  for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type)!, unit, price })
+  for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type), unit, price })
   for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
   for (const [name, type, minutes, perWeek, equipment] of PROGRAMS)
-    await manager('train-program.save', { hid, name, type: types.get(type)!, minutes, perWeek, equipment })
+    await manager('train-program.save', { hid, name, type: types.get(type), minutes, perWeek, equipment })
   await manager('reservations.templates.save', {
     hid,
     name: '塑形镜首年复查',
-    type: types.get('复查')!,
+    type: types.get('复查'),
     minutes: 20,
     steps: [
       [1, '次日'],
@@ -78,7 +78,7 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   await manager('reservations.templates.save', {
     hid,
     name: '近视防控复查',
-    type: types.get('复查')!,
+    type: types.get('复查'),
     minutes: 30,
     steps: [
       { days: 90, note: '三月' },
@@ -88,7 +88,7 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   await manager('revisits.templates.save', {
     hid,
     name: '新镜配戴回访',
-    type: types.get('取镜后回访')!,
+    type: types.get('取镜后回访'),
     steps: [
       { days: 3, content: '是否适应，头晕、变形感' },
       { days: 30, content: '鼻托与镜腿是否需要调整' },
@@ -97,7 +97,7 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
   await manager('revisits.templates.save', {
     hid,
     name: '塑形镜随访',
-    type: types.get('塑形镜随访')!,
+    type: types.get('塑形镜随访'),
     steps: [
       { days: 2, content: '摘戴与护理是否规范，有无眼红眼痛' },
       { days: 14, content: '日间视力' },

@@ -50,7 +50,7 @@ export async function buildRewards({ shops, levels, goods }: Chain, clock: strin
     ['儿童遮阳帽', 600, 40],
   ] as const)
     gifts.push((await manager('points.gifts.create', { giftName, points, stock })).giftId)
-  gifts.push((await manager('points.gifts.create', { giftName: '润眼液一瓶', points: 800, productId: goods.care[2]! })).giftId)
+  gifts.push((await manager('points.gifts.create', { giftName: '润眼液一瓶', points: 800, productId: goods.care[2] })).giftId)
   const voucher = await manager('card-volume.create', {
     name: '复查代金券 30 元',
     couponType: 1,
@@ -71,7 +71,7 @@ export async function buildRewards({ shops, levels, goods }: Chain, clock: strin
   for (const [name, kind, weight, extra] of [
     ['谢谢参与', 0, 700, {}],
     ['20 积分', 1, 200, { points: 20 }],
-    ['擦镜布三片装', 2, 80, { giftId: gifts[0]! }],
+    ['擦镜布三片装', 2, 80, { giftId: gifts[0] }],
     ['复查代金券', 3, 20, { couponKindId: voucher.id }],
   ] as const)
     await manager('points.lottery.save', { name, kind, weight, ...extra })

@@ -65,7 +65,7 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
         type: 2,
       })
       if (n < 3)
-        await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n]! })
+        await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n] })
     }
   }
 }

@@ -64,9 +64,12 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
-/** An event: its name and what it carries. `event<{ fbid: number }>('billing.paid')`. */
-export interface EventType<P> {
+/**
+ * An event: its name, what it carries, and what modules that hear of it may refuse; whoever announces it declares that too.
+ * `event<{ fbid: number }, 'stock_short'>('billing.paid')`.
+ */
+export interface EventType<P, Fail extends string = never> {
   readonly name: string
-  readonly _?: P
+  readonly _?: readonly [P, Fail]
 }
-export const event = <P>(name: string): EventType<P> => ({ name })
+export const event = <P, Fail extends string = never>(name: string): EventType<P, Fail> => ({ name })

@@ -50,10 +50,7 @@ export function valueOf(field: z.ZodType, given: string): unknown {
 }
 
 function choiceOf(bare: z.ZodType, options: Readonly<Record<string, string>>, text: string): unknown {
-  const numeric =
-    bare instanceof z.ZodLiteral
-      ? [...(bare as z.ZodLiteral<number | string>).values].every((v) => typeof v === 'number')
-      : bare instanceof z.ZodNumber
+  const numeric = bare instanceof z.ZodLiteral ? [...bare.values].every((v) => typeof v === 'number') : bare instanceof z.ZodNumber
   const known = words[text.toLowerCase()]
   const found = Object.entries(options).find(([value, label]) => label === text || value === text || label === known)
   return found ? (numeric ? Number(found[0]) : found[0]) : text

@@ -49,7 +49,7 @@ export interface Cx<Fail extends string = never> {
   /** Answers an expected "no" and rolls back. */
   readonly refuse: Refuse<Fail>
   /** Tells the modules after this one, in the same transaction. */
-  announce<P>(event: EventType<P>, payload: P): Promise<void>
+  announce<P>(event: EventType<P, Fail>, payload: P): Promise<void>
   /** Queues work for later; leaves with the commit. */
   enqueue(job: string, payload: Record<string, unknown>): Promise<void>
   /** Browsers showing this area refresh once the transaction is committed. */

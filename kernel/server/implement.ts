@@ -18,5 +18,5 @@ export interface Implemented {
 
 export const implement = <E extends Record<string, object>>(endpoints: E, handlers: Handlers<E>): Implemented => ({
   endpoints: endpoints as unknown as Endpoints,
-  handlers: handlers as never,
+  handlers: handlers,
 })

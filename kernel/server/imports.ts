@@ -21,6 +21,7 @@ import {
 import { valueOf } from './cells.ts'
 import type { Cx } from './cx.ts'
 import { sql } from './database/sql.ts'
+import { refuse } from './database/tenant.ts'
 import { answerOf, refusalOf } from './refuse.ts'
 import { readSheet, type ReadSheet } from './reading.ts'
 import { headOf } from './sheets.ts'
@@ -56,7 +57,8 @@ export interface Layout {
     warnings?: readonly string[]
   }
 }
-export interface ImportSpec<S extends z.ZodObject, P = void> {
+/** `Fail`: what `prepare` may refuse; the call that imports declares it. */
+export interface ImportSpec<S extends z.ZodObject, P = void, Fail extends string = never> {
   /** What a row is called: 会员. */
   readonly label: string
   /** What a row must be; money arrives in fen. */
@@ -65,7 +67,7 @@ export interface ImportSpec<S extends z.ZodObject, P = void> {
   readonly aliases?: { readonly [K in keyof z.output<S>]?: readonly string[] }
   readonly layouts?: readonly Layout[]
   /** Reads what all rows need, once; `write` gets it. */
-  readonly prepare: (cx: Cx<string>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
+  readonly prepare: (cx: Cx<Fail>, rows: ReadonlyArray<z.output<S>>, hid: number) => Promise<P>
   readonly write: (cx: Cx<string>, row: z.output<S>, at: RowOfImport, prepared: P) => Promise<Outcome | void>
   /** True when `write` knows rows that are here already. */
   readonly knows?: boolean
@@ -106,10 +108,10 @@ interface Good<R> {
 }
 
 /** Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. */
-export async function importRows<S extends z.ZodObject, P>(
-  cx: Cx,
+export async function importRows<S extends z.ZodObject, P, Fail extends string>(
+  cx: Cx<Fail>,
   kind: string,
-  spec: ImportSpec<S, P>,
+  spec: ImportSpec<S, P, Fail>,
   upload: ImportUpload,
 ): Promise<ImportResult> {
   const hid = cx.who.hids.includes(upload.hid) ? upload.hid : cx.refuse('not_found', { what: '门店' })
@@ -121,7 +123,7 @@ export async function importRows<S extends z.ZodObject, P>(
   )
   const layout = spec.layouts?.find((l) => l.matches(read.head))
   const { mapping, remembered } = layout
-    ? { mapping: {} as Record<number, string>, remembered: 0 }
+    ? { mapping: {}, remembered: 0 }
     : mappingOf(spec, read, upload.mapping, await rememberedFor(cx, kind))
   const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
   const answer = {
@@ -201,7 +203,7 @@ function mappingOf<S extends z.ZodObject>(
     }
   const known = new Map<string, string>()
   for (const [field, f] of Object.entries(fields))
-    for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field as keyof z.output<S>] ?? [])])
+    for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field] ?? [])])
       if (!known.has(bare(word))) known.set(bare(word), field)
   const taken = new Set<string>()
   let remembered = 0
@@ -274,10 +276,10 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
 }
 
 /** Writes the good rows, a hundred at a time; where one is refused, that hundred again row by row. A dry run is rolled back to where it began. */
-async function written<S extends z.ZodObject, P>(
-  cx: Cx,
+async function written<S extends z.ZodObject, P, Fail extends string>(
+  cx: Cx<Fail>,
   kind: string,
-  spec: ImportSpec<S, P>,
+  spec: ImportSpec<S, P, Fail>,
   upload: ImportUpload & { sha: string; remember: Record<string, string | null> | undefined },
   good: ReadonlyArray<Good<z.output<S>>>,
   errors: ImportError[],
@@ -287,12 +289,13 @@ async function written<S extends z.ZodObject, P>(
   const key = upload.ticket ? runningKey(cx, upload.ticket) : undefined
   if (key) keep(key, 0, good.length)
   await cx.db.run(sql`savepoint import_start`)
-  const { importId } = (await cx.db.one<{ importId: number }>(
+  const { importId } = await cx.db.the<{ importId: number }>(
     sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`,
-  ))!
-  const own = cx as Cx<string>
+  )
+  // What is refused while a row is written is that row's error, and no answer of the call.
+  const own: Cx<string> = { ...cx, refuse }
   const prepared = await spec.prepare(
-    own,
+    cx,
     good.map((g) => g.row),
     upload.hid,
   )

@@ -32,13 +32,13 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
   if (!lines.length) throw new Error('a ledger entry without lines')
   const accounts = await accountsOf(cx, lines)
   // One statement under the locks: what many tills share (an account of the outside, a number) waits for few round trips.
-  const header = await cx.db.one<{
+  const header = await cx.db.the<{
     entryId: number
   }>(sql`with entry as (insert into ledger_entry (hid, reason, ref, note) values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id),
     line as (insert into ledger_line (entry_id, account_id, book, amount, balance) select e.entry_id, l.account_id, l.book, l.amount, 0
-      from entry e cross join (values ${join(lines.map((l) => sql`(${accounts.get(`${l.book} ${l.key}`)!}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(account_id, book, amount) order by l.account_id)
+      from entry e cross join (values ${join(lines.map((l) => sql`(${accounts.get(`${l.book} ${l.key}`)}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(account_id, book, amount) order by l.account_id)
     select entry_id from entry`)
-  return header!.entryId
+  return header.entryId
 }
 
 /** Posts the exact opposite of an entry. An entry is reversed at most once. */
@@ -66,7 +66,7 @@ export async function balance(cx: Cx, book: Book, key: string): Promise<number> 
 export async function balances(cx: Cx, book: Book, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = keys.length
     ? await cx.db.rows<{ key: string; balance: number }>(
-        sql`select key, balance from ledger_account where book = ${book} and key = any(${keys as string[]})`,
+        sql`select key, balance from ledger_account where book = ${book} and key = any(${keys})`,
       )
     : []
   return new Map(rows.map((r) => [r.key, r.balance]))

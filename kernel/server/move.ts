@@ -44,11 +44,11 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
     version: was.version + 1,
     ...(remembers ? { formerStatus: was.status } : {}),
   }
-  const row = await cx.db.one<R>(
+  const row = await cx.db.the<R>(
     sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${ident(machine.key)} = ${id} returning *`,
   )
   await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
-  return row!
+  return row
 }
 const write = (
   cx: Cx,
@@ -83,7 +83,7 @@ export const historyOf = (cx: Cx, machine: Machine, id: number): Promise<History
 
 /** Moves a person may make from a state. */
 export const movesFor = <M extends string>(cx: Cx, machine: Machine<M>, status: number): M[] =>
-  openMoves(machine, status).filter((m) => cx.who.can.has((machine.moves[m] as Move).can))
+  openMoves(machine, status).filter((m) => cx.who.can.has(machine.moves[m].can))
 
 /** Loads the legal steps of every machine and puts the guard on its table. Run as owner at the start. */
 export async function installGuards(owner: Db, machines: readonly Machine[]): Promise<void> {

@@ -21,7 +21,7 @@ export interface ServerModule {
 export interface EventReaction {
   readonly kind: 'event'
   readonly event: string
-  readonly run: (cx: Cx, payload: never) => Promise<void>
+  readonly run: (cx: Cx<string>, payload: never) => Promise<void>
 }
 /** `job('sms.send', async (out, payload) => …)`: work for later, with the outside world. Retried with back-off. */
 export interface JobReaction {
@@ -43,15 +43,15 @@ export interface JobContext {
   tx<T>(work: (cx: Cx) => Promise<T>): Promise<T>
 }
 
-export const on = <P>(event: EventType<P>, run: (cx: Cx, payload: P) => Promise<void>): EventReaction => ({
+export const on = <P, Fail extends string>(event: EventType<P, Fail>, run: (cx: Cx<Fail>, payload: P) => Promise<void>): EventReaction => ({
   kind: 'event',
   event: event.name,
-  run: run as EventReaction['run'],
+  run,
 })
 export const job = <P>(name: string, run: (job: JobContext, payload: P) => Promise<void>): JobReaction => ({
   kind: 'job',
   name,
-  run: run as JobReaction['run'],
+  run: run,
 })
 export const nightly = (name: string, cron: string, run: (cx: Cx) => Promise<void>): NightlyReaction => ({
   kind: 'nightly',

@@ -216,7 +216,7 @@ async function inputOf(request: FastifyRequest, call: Call): Promise<Record<stri
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refused('bad_input', { what: '提交的内容应为对象' })
-  return { ...(body as object | null), ...call.coerce(fromUrl) }
+  return { ...body, ...call.coerce(fromUrl) }
 }
 
 async function partsOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {

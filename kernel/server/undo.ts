@@ -1,5 +1,5 @@
 /** Taking an import back: what nobody has used since goes, what is in use stays and is named. And the handlers of the five import calls. */
-import type { ImportUpload, Page, z } from '#kernel/contract/index.ts'
+import type { ImportResult, ImportUpload, Page, z } from '#kernel/contract/index.ts'
 import type { importEndpoints, ImportBatch } from '#kernel/contract/index.ts'
 import type { Cx } from './cx.ts'
 import { wordOf } from './declared.ts'
@@ -104,13 +104,16 @@ async function keyOf(cx: Cx, table: string): Promise<string> {
   return found.key
 }
 
+type ImportHandlers<K extends string, Fail extends string> = Omit<Handlers<ReturnType<typeof importEndpoints<K>>>, `${K}.import`> & {
+  readonly [P in `${K}.import`]: (cx: Cx<Fail>, upload: ImportUpload) => Promise<ImportResult>
+}
 /** Handlers for `importEndpoints(kind, …)`. */
-export function importHandlers<const K extends string, S extends z.ZodObject, P>(
+export function importHandlers<const K extends string, S extends z.ZodObject, P, Fail extends string>(
   kind: K,
-  spec: ImportSpec<S, P>,
-): Handlers<ReturnType<typeof importEndpoints<K>>> {
+  spec: ImportSpec<S, P, Fail>,
+): ImportHandlers<K, Fail> {
   const handlers = {
-    [`${kind}.import`]: (cx: Cx, upload: ImportUpload) => importRows(cx, kind, spec, upload),
+    [`${kind}.import`]: (cx: Cx<Fail>, upload: ImportUpload) => importRows(cx, kind, spec, upload),
     [`${kind}.import-template`]: () => template(sheet(spec.label, spec.shape), `${spec.label}导入模板.xlsx`),
     [`${kind}.import-progress`]: async (cx: Cx, { ticket }: { ticket: string }) => progressOf(cx, ticket),
     [`${kind}.imports`]: (cx: Cx, query: { hid: number }): Promise<Page<z.output<typeof ImportBatch>>> =>
@@ -126,5 +129,6 @@ export function importHandlers<const K extends string, S extends z.ZodObject, P>
       ),
     [`${kind}.import-undo`]: (cx: Cx, { importId }: { importId: number }) => undoImport(cx, kind, spec, importId),
   }
-  return handlers as unknown as Handlers<ReturnType<typeof importEndpoints<K>>>
+  // The keys are made of `kind`, which the compiler does not follow.
+  return handlers as unknown as ImportHandlers<K, Fail>
 }

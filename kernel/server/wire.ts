@@ -35,8 +35,7 @@ const parsed = (text: string): unknown => {
   }
 }
 const isNumber = (bare: z.ZodType): boolean =>
-  bare instanceof z.ZodNumber ||
-  (bare instanceof z.ZodLiteral && [...(bare as z.ZodLiteral<number>).values].every((v) => typeof v === 'number'))
+  bare instanceof z.ZodNumber || (bare instanceof z.ZodLiteral && [...bare.values].every((v) => typeof v === 'number'))
 
 /** Applies `change` to every money field below a shape, copying what it changes; undefined when the shape holds no money. */
 function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | undefined {
@@ -47,7 +46,7 @@ function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | u
     return each && ((v) => (Array.isArray(v) ? v.map(each) : v))
   }
   if (bare instanceof z.ZodObject) {
-    const parts = Object.entries(bare.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const parts = Object.entries(bare.shape).flatMap(([name, field]) => {
       const convert = overMoney(field, change)
       return convert ? [[name, convert] as const] : []
     })
@@ -84,10 +83,8 @@ export function envelopeOf(output: z.ZodType): (data: unknown) => string {
 function schemaOf(shape: z.ZodType): Record<string, unknown> {
   const bare = bareOf(shape)
   if (bare instanceof z.ZodObject) {
-    const properties = Object.fromEntries(
-      Object.entries(bare.shape as Record<string, z.ZodType>).map(([name, field]) => [name, schemaOf(field)]),
-    )
-    const open = (bare._zod.def as { catchall?: z.ZodType }).catchall !== undefined
+    const properties = Object.fromEntries(Object.entries(bare.shape).map(([name, field]) => [name, schemaOf(field)]))
+    const open = bare._zod.def.catchall !== undefined
     return { type: 'object', nullable: true, properties, ...(open ? { additionalProperties: true } : {}) }
   }
   if (bare instanceof z.ZodArray) return { type: 'array', nullable: true, items: schemaOf(bare.element as z.ZodType) }

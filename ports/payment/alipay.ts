@@ -109,7 +109,7 @@ export function alipayPayment(options: AlipayOptions): PaymentPort {
       return stateOf(answer)
     },
     notified: ({ body }) => {
-      const notice = Object.fromEntries(new URLSearchParams(body)) as Answer & Record<string, string>
+      const notice = Object.fromEntries(new URLSearchParams(body))
       if (notice.app_id !== options.appId || !noticeSigned(notice, options.publicKey)) return 'forged'
       return notice.trade_status ? { orderNo: notice.out_trade_no ?? '', ...stateOf(notice) } : undefined
     },

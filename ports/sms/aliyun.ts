@@ -43,15 +43,9 @@ export function signedRequest(
     'x-acs-version': version,
   }
   const names = Object.keys(headers).sort()
-  const canonical = [
-    'POST',
-    '/',
-    canonicalQuery,
-    ...names.map((name) => `${name}:${headers[name]!}`),
-    '',
-    names.join(';'),
-    sha256(''),
-  ].join('\n')
+  const canonical = ['POST', '/', canonicalQuery, ...names.map((name) => `${name}:${headers[name]}`), '', names.join(';'), sha256('')].join(
+    '\n',
+  )
   const signature = createHmac('sha256', secret)
     .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
     .digest('hex')

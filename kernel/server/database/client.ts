@@ -69,6 +69,8 @@ export interface Db {
   rows<T>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
   one<T>(query: Sql): Promise<T | undefined>
+  /** The row of a statement that always has one: a count, what was inserted. None is a bug. */
+  the<T>(query: Sql): Promise<T>
   /** Number of rows changed. */
   run(query: Sql): Promise<number>
 }
@@ -122,6 +124,11 @@ export const dbOn = (client: pg.ClientBase): Db => ({
   },
   async one<T>(q: Sql) {
     return (await query(client, q)).rows[0] as T | undefined
+  },
+  async the<T>(q: Sql) {
+    const { rows } = await query(client, q)
+    if (!rows[0]) throw new Error(`no row, where one must be: ${q.text}`)
+    return rows[0] as T
   },
   async run(q: Sql) {
     return (await query(client, q)).count

@@ -107,7 +107,8 @@ const functions = `
 
 const columnTypes = `
   select c.relname as tbl, a.attname as col, t.typname as type, t.typelem <> 0 and t.typcategory = 'A' as many, e.typname as element, not a.attnotnull as nullable,
-    col_description(c.oid, a.attnum) as comment
+    col_description(c.oid, a.attnum) as comment,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem
   where ${ourTables} order by c.relname, a.attnum`
@@ -120,6 +121,8 @@ interface ColumnType {
   element: string | null
   nullable: boolean
   comment: string | null
+  /** Constraints of this column alone, as the database writes them. */
+  checks: string[]
 }
 const numeric = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'])
 const typeOf = (name: string): string =>
@@ -133,12 +136,24 @@ const typeOf = (name: string): string =>
           ? 'Uint8Array'
           : 'string'
 
+/** The few values a column may have, by its own constraint: `status = any (array[0, 1])` or a short range of whole numbers. */
+function valuesOf({ type, checks }: ColumnType): string | undefined {
+  for (const check of checks) {
+    const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check)?.[1]
+    if (list) return list.replaceAll('::text', '').split(', ').join(' | ')
+    const [, low, high] = /^CHECK \(\(\(\w+ >= (\d+)\) AND \(\w+ <= (\d+)\)\)\)$/.exec(check) ?? []
+    if (type === 'int4' && low && Number(high) - Number(low) < 10)
+      return Array.from({ length: Number(high) - Number(low) + 1 }, (_, i) => Number(low) + i).join(' | ')
+  }
+  return undefined
+}
+
 /** The rows of every table as TypeScript, in the names and types the connection answers them in. */
 export async function dumpTypes(url: string): Promise<string> {
   const columns = await onClient(url, async (client) => (await client.query<ColumnType>(columnTypes)).rows)
   const tables = new Map<string, string[]>()
   for (const c of columns) {
-    const type = c.many ? `${typeOf(c.element ?? '')}[]` : typeOf(c.type)
+    const type = c.many ? `${typeOf(c.element ?? '')}[]` : (valuesOf(c) ?? typeOf(c.type))
     const line = `${c.comment ? `    /** ${c.comment.replaceAll('*/', '')} */\n` : ''}    ${camel(c.col)}: ${type}${c.nullable && type !== 'unknown' ? ' | null' : ''}`
     tables.set(c.tbl, [...(tables.get(c.tbl) ?? []), line])
   }

@@ -7,7 +7,7 @@ import { freeHanded, holding } from './held.ts'
 import { sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
-export type Reaction = (cx: Cx, payload: never) => Promise<void>
+export type Reaction = (cx: Cx<string>, payload: never) => Promise<void>
 export type Reactions = ReadonlyMap<string, ReadonlyArray<{ area: string; run: Reaction }>>
 
 export interface TenantOptions {
@@ -151,6 +151,7 @@ export class Database {
   readonly bare: Db = {
     rows: (query) => this.single((db) => db.rows(query)),
     one: (query) => this.single((db) => db.one(query)),
+    the: (query) => this.single((db) => db.the(query)),
     run: (query) => this.single((db) => db.run(query)),
   }
   private probe: { at: number; answer: Promise<boolean> } | undefined

@@ -16,10 +16,10 @@ const parameter = (value: unknown): unknown =>
 /** Inserts a row and answers it whole. A constraint `table__code` that says no becomes that refusal. */
 export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
   const entries = given(values)
-  const row = await cx.db.one<Row<T>>(
+  const row = await cx.db.the<Row<T>>(
     sql`insert into ${ident(table)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))}) returning *`,
   )
-  return row!
+  return row
 }
 
 /** Inserts many rows of the same columns in one statement. */

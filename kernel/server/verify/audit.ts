@@ -66,18 +66,18 @@ export const auditChain: Check = {
       let former: Seal | undefined
       // One seal at a time: a chain of years is larger than the memory.
       for (const { sealNo } of await db.rows<{ sealNo: number }>(sql`select seal_no from audit_seal where oid = ${oid} order by seal_no`)) {
-        const seal = (await db.one<Seal>(
+        const seal = await db.the<Seal>(
           sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`,
-        ))!
+        )
         differences.push(...(await sealDifferences(db, seal, former)))
         sealed += seal.rowIds.length
         former = seal
       }
       heads.push(`${oid}: seal ${seals} ${former!.hash.toString('hex').slice(0, 16)}`)
     }
-    const { n } = (await db.one<{ n: number }>(
+    const { n } = await db.the<{ n: number }>(
       sql`select count(*) n from audit a where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)`,
-    ))!
+    )
     return {
       seen: `${sealed.toLocaleString('en')} rows under seal, ${n.toLocaleString('en')} newer ones not yet; heads ${heads.join(', ') || 'none'}`,
       differences,

@@ -23,7 +23,7 @@ const fixed = (n: number): string => n.toFixed(1)
 function drawDigits(digits: string): string {
   const glyphs = [...digits].map(
     (d, i) =>
-      `<path d="${strokes[Number(d)]!}" transform="translate(${fixed(12 + i * 26 + between(-3, 3))} ${fixed(between(6, 14))}) rotate(${fixed(between(-18, 18))}) scale(${fixed(between(1.2, 1.6))} ${fixed(between(1.2, 1.5))})"/>`,
+      `<path d="${strokes[Number(d)]}" transform="translate(${fixed(12 + i * 26 + between(-3, 3))} ${fixed(between(6, 14))}) rotate(${fixed(between(-18, 18))}) scale(${fixed(between(1.2, 1.6))} ${fixed(between(1.2, 1.5))})"/>`,
   )
   const noise = Array.from(
     { length: 4 },
@@ -47,5 +47,5 @@ export async function newCaptcha(
 export async function captchaRead(db: Db, ticket: string | undefined, digits: string | undefined): Promise<boolean> {
   if (!ticket || !digits) return false
   const hash = hashToken(ticket)
-  return (await db.one<{ ok: boolean }>(sql`select captcha_take(${hash}, ${hashToken(`${hash} ${digits.trim()}`)}) ok`))!.ok
+  return (await db.the<{ ok: boolean }>(sql`select captcha_take(${hash}, ${hashToken(`${hash} ${digits.trim()}`)}) ok`)).ok
 }

@@ -36,9 +36,9 @@ export async function askCode(
   if (!(await captchaRead(cx.db, input.ticket, input.captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
   const mobile = input.mobile.replace(/\D/g, '')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { asked } = (await cx.db.one<{ asked: string }>(sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`))!
+  const { asked } = await cx.db.the<{ asked: string }>(sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`)
   if (asked !== 'ok') return cx.refuse(asked === 'soon' ? 'code_soon' : 'code_limit')
-  const [target] = await accountsOf(cx as Open, mobile)
+  const [target] = await accountsOf(cx, mobile)
   if (target)
     await cx.as(systemFor(target), (tx) =>
       sendSms(tx, { hid: target.hid, mobile, template: 'code', params: { code, minutes: String(CODE_MINUTES) } }),
@@ -54,8 +54,8 @@ export async function proveCode(
 ): Promise<{ ticket: string; accounts: Array<{ account: string; name: string; company: string }> }> {
   const mobile = input.mobile.replace(/\D/g, '')
   const { token, hash } = newToken()
-  const { ok } = (await cx.db.one<{ ok: boolean }>(sql`select code_check(${mobile}, ${codeHash(mobile, input.code)}, ${hash}) ok`))!
-  const accounts = ok ? await accountsOf(cx as Open, mobile) : []
+  const { ok } = await cx.db.the<{ ok: boolean }>(sql`select code_check(${mobile}, ${codeHash(mobile, input.code)}, ${hash}) ok`)
+  const accounts = ok ? await accountsOf(cx, mobile) : []
   if (!accounts.length) return cx.refuse('code_wrong', { field: 'code' })
   return { ticket: token, accounts: accounts.map(({ account, name, company }) => ({ account, name, company })) }
 }

@@ -40,7 +40,7 @@ export const logLogin = (
 
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
   // One query for every name typed, found or not: the time tells nothing.
-  const { account } = (await cx.db.one<{ account: string }>(sql`select login_name(${input.account}) account`))!
+  const { account } = await cx.db.the<{ account: string }>(sql`select login_name(${input.account}) account`)
   const refused = (why: string) => logLogin(cx, account, { refused: why, how: 'password', source: input.source })
   const row = await cx.db.one<LoginRow>(sql`select * from login_account(${account})`)
   if (row?.locked) {
@@ -60,7 +60,7 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     await refused('stopped')
     return cx.refuse('account_off')
   }
-  if (row!.mustChange && (await cx.db.one<{ late: boolean }>(sql`select first_password_over(${row!.uid}) late`))!.late) {
+  if (row!.mustChange && (await cx.db.the<{ late: boolean }>(sql`select first_password_over(${row!.uid}) late`)).late) {
     await refused('first_over')
     return cx.refuse('first_over')
   }
@@ -90,7 +90,7 @@ export async function openSession(
   await cx.db.run(
     sql`select session_open(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
   )
-  const who = (await cx.db.one<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`))!
+  const who = await cx.db.the<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })
   const kind = kindOf(who)
   return { token, uid, role: who.role, kind, landing: landingOf(kind, source === 'eg'), name: who.name, mustChange: who.mustChange }

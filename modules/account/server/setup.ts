@@ -1,7 +1,7 @@
 /** A new organisation with its default roles, first store and first administrator; and staff with accounts. */
 import { roles, type Role } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { insert, insertMany, sql, type Cx, type Database, type Db, type Open, type Who } from '#kernel/server/index.ts'
+import { insert, insertMany, sql, type Cx, type Database, type Db, type Open, type Who, type Row } from '#kernel/server/index.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { openStores } from '#modules/institution/server/door.ts'
@@ -42,18 +42,18 @@ async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]>
   )
   return stores
 }
-const numberOf = async (db: Db): Promise<number> => (await db.one<{ oid: number }>(sql`select organisation_number() oid`))!.oid
+const numberOf = async (db: Db): Promise<number> => (await db.the<{ oid: number }>(sql`select organisation_number() oid`)).oid
 
 /** Creates the organisation, its roles and stores; answers a transaction runner as its system. */
 export async function createOrganisation(
   database: Database,
   org: NewOrganisation,
   clock?: string,
-): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx) => Promise<T>) => Promise<T> }> {
+): Promise<{ oid: number; hids: number[]; tx: <T>(work: (cx: Cx<string>) => Promise<T>) => Promise<T> }> {
   const oid = await numberOf(database.bare)
   const options = { requestId: 'setup', ...(clock ? { clock } : {}) }
   const hids = await database.inTenant(systemOf(oid, []), options, (cx) => openOrganisation(cx, org))
-  return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work as never) }
+  return { oid, hids, tx: (work) => database.inTenant(systemOf(oid, hids), options, work) }
 }
 
 /** The first administrator through the one-time link: link, organisation, store, roles and account are one transaction, so that a link is spent only by what it made. */
@@ -64,7 +64,7 @@ export async function setUp(
   const oid = await numberOf(cx.db)
   const passwordHash = await hashPassword(input.password)
   const uid = await cx.as(systemOf(oid, []), async (tx) => {
-    const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`))!
+    const { ok } = await tx.db.the<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`)
     if (!ok) return tx.refuse('setup_link')
     await refuseWeak(tx, input.password, { known: [input.account] }, 'password')
     const [hid] = await openOrganisation(tx, {
@@ -89,7 +89,7 @@ export interface NewStaff {
   hid: number
   name: string
   mobile?: string
-  type: number
+  type: Row<'contact'>['type']
   title?: string
   licenceNo?: string
   licenceExpires?: string
@@ -105,7 +105,7 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
   const { account, passwordHash, role = 'manager', allStores, ...person } = staff
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
-  const found = await cx.db.one<{ roleId: number }>(sql`select role_id from role where code = ${role}`)
+  const found = await cx.db.the<{ roleId: number }>(sql`select role_id from role where code = ${role}`)
   const row = await insert(cx, 'account', {
     ctid,
     hid: staff.hid,
@@ -114,7 +114,7 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
     roleId: found!.roleId,
     allStores: allStores ?? false,
   })
-  return { ctid, uid: row.uid as number }
+  return { ctid, uid: row.uid }
 }
 
 /** A one-time link for the first administrator of a production system: valid 24 hours, the former one is void. Run as owner. */

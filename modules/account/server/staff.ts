@@ -60,7 +60,7 @@ const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
   )
 }
 const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
-  (await cx.db.one<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`))!
+  await cx.db.the<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`)
 
 /** Refuses to take the last account away that can still give permissions. */
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
@@ -148,12 +148,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { person, account } = await mayTouch(cx, ctid)
     for (const hid of hids) ownStore(cx, hid)
     // Every store, those to come among them, is given by who has every store.
-    if (allStores && (await cx.db.one<{ n: number }>(sql`select count(*) n from store`))!.n !== cx.who.hids.length)
+    if (allStores && (await cx.db.the<{ n: number }>(sql`select count(*) n from store`)).n !== cx.who.hids.length)
       return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
     // Stores the caller does not see stay as they are.
-    await cx.db.run(
-      sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids as number[]}) and not hid = any(${hids})`,
-    )
+    await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids}) and not hid = any(${hids})`)
     for (const hid of hids)
       if (hid !== person.hid) await cx.db.run(sql`insert into contact_store (ctid_, hid) values (${ctid}, ${hid}) on conflict do nothing`)
     if (allStores !== undefined) {

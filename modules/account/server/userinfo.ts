@@ -13,7 +13,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
   if (!me) return cx.refuse('no_user')
   const kind = kindOf({ role: who.role, ...me })
   const [store, stores] = [await storeOf(cx, who.hid), await storesOf(cx)]
-  const s = store as unknown as UserInfo & { name: string; memberDiscountMin: number; expireDate: string | null }
+  const s = store
   return {
     uid: who.uid,
     ctid: who.ctid,

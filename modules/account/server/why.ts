@@ -132,7 +132,7 @@ async function personOf(cx: Cx, ctid: number, roles: Awaited<ReturnType<typeof r
     key: `staff:${ctid}`,
     name: row.name,
     codes: new Set(role?.codes),
-    hids: row.hids as readonly number[],
+    hids: row.hids,
     ...within(cx, role?.code ?? '', await termsOf(cx, row.home)),
   }
 }

@@ -1,10 +1,9 @@
 import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
+import { issueFails } from '#modules/stock/contract/refusals.ts'
 import { groups } from './endpoints.groups.ts'
 import { rankings } from './endpoints.rankings.ts'
 import * as s from './shapes.ts'
 
-/** What the stock may answer when goods are issued. */
-const stock = ['stock_short', 'stock_unpowered', 'batch_locked', 'batch_expired', 'batch_short', 'service_not_stocked'] as const
 const bill = { can: 'feebill:view', reads: 'pid', output: s.FeeBillInfo } as const
 export const billing = {
   'feeitem.list': get('/feeitem/getList/{hid}', {
@@ -104,7 +103,7 @@ export const billing = {
       'coupon_unusable',
       'coupon_min',
       'coupon_over',
-      ...stock,
+      ...issueFails,
     ],
   }),
   'feebill.cancel': del('/feebill/cancel/{id}', {
@@ -148,7 +147,7 @@ export const billing = {
     summary: 'Takes back the last refund of the day',
     input: s.ByFbid,
     output: s.FeeBillInfo,
-    fails: ['not_last_day', ...stock],
+    fails: ['not_last_day', ...issueFails],
   }),
   'pay.config': get('/pay/config', {
     can: 'session',

@@ -1,14 +1,18 @@
 import { event } from '#kernel/contract/index.ts'
+import type { IssueFail } from '#modules/stock/contract/refusals.ts'
 
 /** A bill was paid in full. `ref` says what it was for: `frame:12`. */
-export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }>('billing.paid')
+export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }, IssueFail>('billing.paid')
 /** Items of a bill were given back; `quantity` pieces of each. */
-export const billRefunded = event<{
-  fbid: number
-  refundId: number
-  items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>
-  ref: string | null
-}>('billing.refunded')
+export const billRefunded = event<
+  {
+    fbid: number
+    refundId: number
+    items: ReadonlyArray<{ biid: number; ref: string | null; quantity: number }>
+    ref: string | null
+  },
+  'take_back_too_much'
+>('billing.refunded')
 /** A refund was taken back on the day it was made. */
 export const billRefundCancelled = event<{
   fbid: number

@@ -33,7 +33,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
         points: -d.points,
         couponId: d.couponId,
         returns: d.bpid,
-        entryId: reversed.get(d.entryId)!,
+        entryId: reversed.get(d.entryId),
       })),
     )
     for (const entryId of reversed.values()) await followCoupons(cx, entryId, null)

@@ -43,7 +43,7 @@ type Confirming = Cx<
 >
 /** A payment about to be written. */
 export interface Paying {
-  payWay: number
+  payWay: Row<'bill_payment'>['payWay']
   amount: number
   stored: number
   gift: number
@@ -142,7 +142,7 @@ async function givenWays(cx: Confirming, bill: Row<'fee_bill'>, input: ConfirmFe
   if (input.otherPayPrice !== undefined && input.otherPayPrice !== others)
     cx.refuse('sum_differs', { given: yuan(others), due: yuan(input.otherPayPrice), field: 'otherPayPrice' })
   const shares = await sharesOf(cx)
-  const way = (payWay: number, amount: number, more: Partial<Way> = {}): Way => ({
+  const way = (payWay: Paying['payWay'], amount: number, more: Partial<Way> = {}): Way => ({
     payWay,
     amount,
     stored: 0,
@@ -208,9 +208,9 @@ async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], r
 async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly Paying[], rules: RuleSet): Promise<void> {
   const now = payments.reduce((sum, p) => sum + (p.payWay === 6 ? p.amount : 0), 0)
   if (!now) return
-  const before = await cx.db.one<{ sum: number }>(
+  const before = await cx.db.the<{ sum: number }>(
     sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = 6`,
   )
   const most = Math.floor((bill.billPrice * rules.share) / 100)
-  if (now + before!.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })
+  if (now + before.sum > most) cx.refuse('points_share', { max: yuan(most), field: 'point' })
 }

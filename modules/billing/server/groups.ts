@@ -10,7 +10,7 @@ import { share } from '../contract/pricing.ts'
 type Item = FeeGroup['groupItems'][number]
 const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid: number }>> =>
   cx.db.rows(
-    sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids as number[]}) order by i.fgid, i.line_no`,
+    sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids}) order by i.fgid, i.line_no`,
   )
 const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in (1, 2, 3)) sold`
 /** A combo a store sells: its own, or one whose scope names the store. */
@@ -67,9 +67,9 @@ export async function checkCombos(
     const { name, restrictedQuantity: most } = group
     if (group.status !== 0 || (group.hid !== hid && !group.scopeHid.includes(hid))) cx.refuse('combo_off', { name, field: 'items' })
     if (most) {
-      const had = (await cx.db.one<{ n: number }>(
-        sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`,
-      ))!.n
+      const had = (
+        await cx.db.the<{ n: number }>(sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`)
+      ).n
       if (had + quantity > most) cx.refuse('combo_limit', { name, most, had, field: 'items' })
     }
     if (
@@ -92,7 +92,7 @@ export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: Readonl
     const days = Number(group.validityName)
     const expiresOn =
       group.validityType === 1
-        ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${days}::int as day`))!.day
+        ? (await cx.db.the<{ day: string }>(sql`select ${cx.today}::date + ${days}::int as day`)).day
         : group.validityType === 2
           ? group.validityName
           : null
@@ -117,7 +117,7 @@ export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: Readonl
 
 /** Brings packages up to their combos: pieces are added, never taken. Answers how many changed. */
 async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>): Promise<number> {
-  const fgids = [...new Set(packs.map((p) => p.fgid!))]
+  const fgids = [...new Set(packs.map((p) => p.fgid))]
   const open = new Set(
     (await cx.db.rows<{ fgid: number }>(sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map(
       (g) => g.fgid,

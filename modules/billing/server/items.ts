@@ -1,7 +1,7 @@
 /** Fee items: what the clinic charges for beside goods. */
 import { pinyin } from 'pinyin-pro'
 import type { Page, z } from '#kernel/contract/index.ts'
-import { find, insert, pageOf, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { itemTypes } from '../contract/fields.ts'
 import type { EditFeeItem, FeeItem, FeeItemTree } from '../contract/shapes.ts'
@@ -24,7 +24,7 @@ export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
       order: sql`type, fiid`,
       where: [
         sql`hid = ${ownStore(cx, query.hid)}`,
-        query.type?.length ? sql`type = any(${query.type as number[]})` : undefined,
+        query.type?.length ? sql`type = any(${query.type})` : undefined,
         query.status === undefined ? undefined : sql`status = ${query.status}`,
         words
           ? sql`(position(${words} in lower(name)) > 0 or starts_with(initials, ${words}) or starts_with(pinyin, ${words}) or bar_code = ${query.search} or erp_code = ${query.search})`
@@ -68,7 +68,7 @@ export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): 
   return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem
 }
 
-export async function setFeeItemStatus(cx: Cx, fiid: number, status: number): Promise<FeeItem> {
+export async function setFeeItemStatus(cx: Cx, fiid: number, status: Row<'fee_item'>['status']): Promise<FeeItem> {
   await feeItemOf(cx, fiid)
   return (await update(cx, 'fee_item', { fiid }, { status })) as unknown as FeeItem
 }

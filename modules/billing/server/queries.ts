@@ -37,7 +37,7 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
   const { search } = query
   const where: Array<Sql | undefined> = [
     sql`b.hid = ${hid}`,
-    query.status?.length ? sql`b.status = any(${query.status as number[]})` : undefined,
+    query.status?.length ? sql`b.status = any(${query.status})` : undefined,
     query.startTime ? sql`b.bill_date >= ${query.startTime}::date` : undefined,
     query.endTime ? sql`b.bill_date <= ${query.endTime}::date` : undefined,
     query.payWay
@@ -67,7 +67,7 @@ export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
   const { trace, gender, birth, levelName, ...feebill } = bill
   return {
     feebill,
-    BillItemList: items as unknown as BillItem[],
+    BillItemList: items,
     FeeRecordlist: records,
     refunds,
     trace,

@@ -42,7 +42,7 @@ async function ranked(
   name: RankName,
   { page, per_page, ...query }: Query & { page: number; per_page: number },
 ): Promise<Page<RankRow>> {
-  const hids = query.hid ? [ownStore(cx, query.hid)] : (cx.who.hids as number[])
+  const hids = query.hid ? [ownStore(cx, query.hid)] : cx.who.hids
   const from = sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`
   const where = all([
     sql`p.hid = any(${hids})`,

@@ -17,7 +17,7 @@ const inside = <T>(clinic: Clinic, work: (cx: Cx) => Promise<T>): Promise<T> => 
     roles: [],
     can: new Set(),
   }
-  return clinic.booted.database.inTenant(who, { requestId: 'ties' }, work as never) as Promise<T>
+  return clinic.booted.database.inTenant(who, { requestId: 'ties' }, work)
 }
 export const receiveGoods = (clinic: Clinic, productId: number, quantity: number): Promise<unknown> =>
   inside(clinic, (cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity, cost: 4000 }] }))
@@ -34,7 +34,7 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
       sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`,
     )
     expect(lines).toEqual([])
-    const one = async (query: ReturnType<typeof sql>) => (await cx.db.one<{ n: number }>(query))!.n
+    const one = async (query: ReturnType<typeof sql>) => (await cx.db.the<{ n: number }>(query)).n
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
     // Tills hold what was taken in money less what was given back, over bills and wallets.
     const tills = await one(

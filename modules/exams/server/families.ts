@@ -37,7 +37,7 @@ const family = (kind: ExamKind, fields: object, shape: z.ZodType, beside: readon
   return {
     kind,
     table: examMachines[kind].table as ExamTable,
-    machine: examMachines[kind] as ExamMachine,
+    machine: examMachines[kind],
     columns,
     measures: columns.filter((c) => !beside.includes(c)),
     rules,

@@ -30,4 +30,4 @@ async function keep(
   const saved = await saveExam<ExamRow>(cx, family, { ...(parsed.data as Saving), status: 1, origin, importId: row.importId })
   await noteImported(cx, row, family.table, saved.id)
 }
-export default [on(biometryImported, keepBiometry as (cx: Cx, row: ImportedBiometry) => Promise<void>)]
+export default [on(biometryImported, keepBiometry)]

@@ -101,7 +101,7 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
     hid,
     status: input.status,
     ...(input.importId ? { importId: input.importId } : {}),
-  } as Partial<Row<'exam_visual'>>)
+  })
   await begin(cx, family.machine, row.id, input.status)
   return row.id
 }
@@ -109,7 +109,7 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
 async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
   if (was.status === 2) {
     await move(cx, family.machine, was.id, 'amend', {
-      note: input.reason!,
+      note: input.reason,
       set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now },
       version: was.version,
     })

@@ -1,4 +1,5 @@
 import { binary, date, del, done, get, id, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
+import { issueFails } from '#modules/stock/contract/refusals.ts'
 import {
   Board,
   ById,
@@ -134,6 +135,7 @@ export const frameOrders = {
     summary: 'Receives what was on order (30→40)',
     input: Goods,
     output: FrameOrderInfo,
+    fails: issueFails,
   }),
   'frame.processing': put('/frame/processing/{id}', {
     can: 'frame:inspect',
@@ -202,7 +204,7 @@ export const frameOrders = {
     summary: 'Cancels with a reason; a paid one is refunded first',
     input: Reasoned,
     output: FrameOrderInfo,
-    fails: ['paid_first'],
+    fails: ['paid_first', 'take_back_too_much'],
   }),
   'frame.statistic': get('/frame/statistic/{hid}', { ...view, summary: 'Orders and amounts by stage', input: Range, output: Counted }),
   'frame.lines': get('/frame/lines/{hid}', { ...view, summary: 'Orders and amounts by day', input: Range, output: Counted }),

@@ -11,8 +11,8 @@ import { lineOf } from './create.ts'
 import { knownPowers, lockOrder, orderOf } from './queries.ts'
 
 type Order = Row<'record_frame'>
-type Preview = z.output<typeof GoodsPreview>
-type Item = Preview['items'][number]
+type Item = z.output<typeof GoodsPreview>['items'][number] & Pick<Row<'record_frame_item'>, 'part' | 'source'>
+type Preview = Omit<z.output<typeof GoodsPreview>, 'items'> & { items: Item[] }
 
 /** Sphere and cylinder by which a spectacle lens lies on the shelf; its axis is given by mounting. */
 export function shelved(power: Power): { sph: number; cyl: number } {

@@ -27,7 +27,10 @@ export async function pickUp(cx: Cx, input: z.output<typeof PickUp>): Promise<vo
 }
 
 /** Cancels: an unpaid bill goes with the order, a paid one must be refunded first; later stages need the supervisor. */
-export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }: z.output<typeof Reasoned>): Promise<void> {
+export async function cancelOrder(
+  cx: Cx<'paid_first' | 'take_back_too_much'>,
+  { id, reason, version }: z.output<typeof Reasoned>,
+): Promise<void> {
   const order = await lockOrder(cx, id)
   const bill = order.fbid ? await billOf(cx, order.fbid) : undefined
   if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
@@ -38,9 +41,9 @@ export async function cancelOrder(cx: Cx<'paid_first'>, { id, reason, version }:
 }
 
 /** Goods that were issued and not cut go back to their batches. */
-export async function giveBackGoods(cx: Cx, id: number): Promise<void> {
+export async function giveBackGoods(cx: Cx<'take_back_too_much'>, id: number): Promise<void> {
   const issued = await cx.db.run(
     sql`update record_frame_item set issued = false where record_frame_id = ${id} and issued and product_id is not null`,
   )
-  if (issued) await takeBack(cx as Cx<'take_back_too_much'>, { ref: `frame:${id}`, reason: '配镜订单取消' })
+  if (issued) await takeBack(cx, { ref: `frame:${id}`, reason: '配镜订单取消' })
 }

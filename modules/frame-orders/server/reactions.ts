@@ -1,6 +1,7 @@
 import { move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
+import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
 import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
@@ -11,7 +12,7 @@ import { issueFromStock } from './workshop.ts'
 const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
 
 /** Paid: what lies in stock is issued; the order waits for goods, or goes straight to initial inspection. */
-async function afterPayment(cx: Cx, { ref }: { ref: string | null }): Promise<void> {
+async function afterPayment(cx: Cx<IssueFail>, { ref }: { ref: string | null }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
@@ -23,7 +24,7 @@ async function afterPayment(cx: Cx, { ref }: { ref: string | null }): Promise<vo
 }
 
 /** Everything of the order given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */
-async function afterRefund(cx: Cx, { ref, refundId }: { ref: string | null; refundId: number }): Promise<void> {
+async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { ref: string | null; refundId: number }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)

@@ -22,7 +22,7 @@ function stockLine(order: Order, item: Item): { productId: number; quantity: num
 }
 
 /** Issues what lies on the shelf and says whether everything is there now. */
-export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
+export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<boolean> {
   const items = (await itemsOf(cx, order.recordFrameId)).filter((i) => i.productId !== null && !i.issued)
   // Somebody else may have taken the last piece since it was chosen: the member has paid, so it is ordered instead of refused.
   for (const i of items)
@@ -31,7 +31,7 @@ export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
   if (onOrder.length)
     await cx.db.run(sql`update record_frame_item set source = 'order' where item_id = any(${onOrder.map((i) => i.itemId)}::bigint[])`)
   if (fromStock.length) {
-    await issue(cx as Cx<IssueFail>, {
+    await issue(cx, {
       ref: `frame:${order.recordFrameId}`,
       hid: order.hid,
       reason: '配镜领料',
@@ -43,7 +43,7 @@ export async function issueFromStock(cx: Cx, order: Order): Promise<boolean> {
 }
 
 /** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
-export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promise<void> {
+export async function receiveGoods(cx: Cx<IssueFail>, input: z.output<typeof Goods>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })
   const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
@@ -59,7 +59,7 @@ export async function receiveGoods(cx: Cx, input: z.output<typeof Goods>): Promi
       ...(input.supplierId ? { supplierId: input.supplierId } : {}),
     })),
   })
-  await issue(cx as Cx<IssueFail>, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
+  await issue(cx, { ref: `frame:${input.id}`, hid: order.hid, reason: '配镜领料', lines })
   await cx.db.run(sql`update record_frame_item set issued = true where item_id = any(${due.map((i) => i.itemId)}::bigint[])`)
 }
 
@@ -103,7 +103,7 @@ export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof 
   const order = await lockOrder(cx, input.id)
   const note = input.note ?? input.reason ?? null
   if (input.status === 70) return finalInspection(cx, order, input)
-  const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status as 60 | 50 | 30]
+  const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status]
   if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
   await move(cx, frameOrder, input.id, name, {
     note,
@@ -134,7 +134,7 @@ async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.outp
     items: JSON.stringify(judged.items),
     note: input.concession ?? input.note ?? null,
     ...input.measured,
-  } as Partial<Row<'record_frame_inspection'>>)
+  })
   await move(cx, frameOrder, order.recordFrameId, 'pass', {
     note: input.concession ?? input.note ?? null,
     set: { finalBy: cx.who.ctid, shelf: input.shelf ?? null },

@@ -44,7 +44,10 @@ export async function returnBalance(cx: Cx, spentEntryId: number, reason: string
 }
 
 /** Pays an amount into a store's balance, by a way of the till (1 cash, 2 WeChat, 3 Alipay, 4 card, 9 other). `coupon` is the part an account coupon paid. */
-export async function rechargeBalance(cx: Cx, movement: Movement & { payWay: number; coupon?: number }): Promise<number> {
+export async function rechargeBalance(
+  cx: Cx,
+  movement: Movement & { payWay: Row<'balance_record'>['payWay']; coupon?: number },
+): Promise<number> {
   const { hid, amount, coupon = 0 } = movement
   const held = await lockBalances(cx, [hid])
   const paid = amount - coupon

@@ -1,9 +1,8 @@
 import { del, done, get, post, put, z } from '#kernel/contract/index.ts'
+import { issueFails } from '#modules/stock/contract/refusals.ts'
 import * as s from './shapes.points.ts'
 import { PointsRule, Wallet } from './shapes.ts'
 
-/** What the stock may answer when a gift is goods of the catalogue. */
-const stock = ['stock_short', 'stock_unpowered', 'batch_locked', 'batch_expired', 'batch_short', 'service_not_stocked'] as const
 const view = { can: 'points:view' } as const
 export const points = {
   'patients.points.adjust-batch': post('/patient/adjustPointBatch', {
@@ -25,7 +24,7 @@ export const points = {
     summary: 'Exchanges points for a gift',
     input: s.ExchangeGift,
     output: s.GiftOrder,
-    fails: ['points_short', 'gift_off', 'gift_none', ...stock],
+    fails: ['points_short', 'gift_off', 'gift_none', ...issueFails],
   }),
   'points.recommended-records': get('/patient/{pid}/recommended/records', {
     ...view,
@@ -150,7 +149,7 @@ export const points = {
       'coupon_stopped',
       'coupon_total',
       'coupon_per_member',
-      ...stock,
+      ...issueFails,
     ],
   }),
   'points.lottery.records': get('/points/lottery/records', {

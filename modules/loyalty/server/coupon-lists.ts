@@ -9,7 +9,7 @@ import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
 const KIND = sql`k.*, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status <> 3) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = 1) used`
 const kindShown = async (cx: Cx, id: number): Promise<CouponKind> => {
   await kindOf(cx, id)
-  return (await cx.db.one<CouponKind>(sql`select ${KIND} from coupon_kind k where k.id = ${id}`))!
+  return await cx.db.the<CouponKind>(sql`select ${KIND} from coupon_kind k where k.id = ${id}`)
 }
 
 const usableNow = (cx: Cx): Sql =>

@@ -51,14 +51,14 @@ export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): 
   if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today))
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
   const had = await cx.db.rows<{ pid: number; name: string; n: number }>(
-    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids as number[]}) and p.status = 0 group by p.pid, p.name`,
+    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids}) and p.status = 0 group by p.pid, p.name`,
   )
   if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
   const full = kind.perMember && had.find((h) => h.n + quantity > kind.perMember!)
   if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
   const wanted = had.length * quantity
   if (kind.total) {
-    const given = (await cx.db.one<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`))!.n
+    const given = (await cx.db.the<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`)).n
     if (given + wanted > kind.total)
       cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
   }
@@ -89,7 +89,7 @@ async function write(
   cx: Cx,
   kind: Row<'coupon_kind'>,
   pids: readonly number[],
-  columns: { type: number; note: string | null; expiresOn: string | null; cbid?: number },
+  columns: { type: Giving['type']; note: string | null; expiresOn: string | null; cbid?: number },
 ): Promise<number[]> {
   const ids = await cx.db.rows<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`,
@@ -181,10 +181,10 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
 }
 
 /** Coupon of a payment or a bill, for giving it back. */
-export async function couponRow(cx: Cx, id: number): Promise<{ id: number; couponType: number; name: string }> {
-  return (await cx.db.one<{ id: number; couponType: number; name: string }>(
+export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name'>> {
+  return await cx.db.the<Pick<Coupon, 'id' | 'couponType' | 'name'>>(
     sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`,
-  ))!
+  )
 }
 
 /** By hand at the counter: 1 redeems, 0 takes that back, 3 cancels, 4 takes the coupon in. */

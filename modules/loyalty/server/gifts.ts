@@ -40,7 +40,7 @@ interface Saved {
   giftName: string
   points: number
   remark?: string | null | undefined
-  status: number
+  status: Row<'gift'>['status']
 }
 export async function saveGift(
   cx: Cx<'gift_goods_only'>,

@@ -22,7 +22,7 @@ export async function prizes(cx: Cx): Promise<{ list: Prize[]; cost: number; dai
   const [rows, rules] = await Promise.all([prizeRows(cx), ruleSet(cx)])
   const sum = rows.filter(open).reduce((n, p) => n + p.weight, 0)
   return {
-    list: rows.map((p) => ({ ...p, chance: open(p) ? Math.round((p.weight * 100_000) / sum) / 1000 : 0 })) as Prize[],
+    list: rows.map((p) => ({ ...p, chance: open(p) ? Math.round((p.weight * 100_000) / sum) / 1000 : 0 })),
     cost: rules.lottery_cost,
     daily: rules.lottery_daily,
   }
@@ -31,14 +31,14 @@ export async function prizes(cx: Cx): Promise<{ list: Prize[]; cost: number; dai
 interface EditedPrize {
   prizeId?: number | undefined
   name: string
-  kind: number
+  kind: Row<'lottery_prize'>['kind']
   points?: number | null | undefined
   giftId?: number | null | undefined
   couponKindId?: number | null | undefined
   weight: number
   quantity?: number | null | undefined
   sort: number
-  status: number
+  status: Row<'lottery_prize'>['status']
 }
 /** Writes a prize; what it is stays once it was drawn only in the draws that were made. */
 export async function savePrize(
@@ -51,7 +51,7 @@ export async function savePrize(
     couponKindId: prize.kind === 3 ? (couponKindId ?? null) : null,
   }
   if (prize.kind !== 0 && what.points === null && what.giftId === null && what.couponKindId === null)
-    cx.refuse('prize_what', { field: (['', 'points', 'giftId', 'couponKindId'] as const)[prize.kind]! })
+    cx.refuse('prize_what', { field: (['', 'points', 'giftId', 'couponKindId'] as const)[prize.kind] })
   if (what.giftId) await giftOf(cx, what.giftId)
   if (what.couponKindId) await kindOf(cx, what.couponKindId)
   const row = { ...prize, ...what, quantity }
@@ -76,9 +76,9 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   await patientOf(cx, pid)
   const rules = await ruleSet(cx)
   await needPoints(cx, pid, rules.lottery_cost, 'pid')
-  const times = (await cx.db.one<{ n: number }>(
-    sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`,
-  ))!.n
+  const times = (
+    await cx.db.the<{ n: number }>(sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`)
+  ).n
   if (rules.lottery_daily && times >= rules.lottery_daily) cx.refuse('lottery_daily', { times, most: rules.lottery_daily })
   // One draw at a time in an organisation: the last prize is not won twice.
   await cx.db.run(sql`select pg_advisory_xact_lock(hashtext('lottery'), current_setting('app.oid')::int)`)

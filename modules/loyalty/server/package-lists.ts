@@ -22,7 +22,7 @@ const wireItem = ({
 async function itemsOf(cx: Cx, packageIds: readonly number[]): Promise<PackageItem[]> {
   return (
     await cx.db.rows<Parameters<typeof wireItem>[0]>(
-      sql`select ${ITEM} from ${ITEMS} where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`,
+      sql`select ${ITEM} from ${ITEMS} where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`,
     )
   ).map(wireItem)
 }

@@ -66,8 +66,7 @@ export async function addItems(
   { packageId, hid, ref, name }: { packageId: number; hid: number; ref: string; name: string },
   items: NewPackage['items'],
 ): Promise<void> {
-  const last = (await cx.db.one<{ n: number }>(sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`))!
-    .n
+  const last = (await cx.db.the<{ n: number }>(sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`)).n
   const rows = await insertMany(
     cx,
     'package_item',
@@ -83,7 +82,7 @@ export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_
 const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
   cx.db
     .rows(sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
-    where i.package_id = any(${packageIds as number[]}) order by i.package_id, i.line_no`)
+    where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`)
 
 /** Uses pieces up. The first use of a package whose days begin with it fixes its last day. */
 export async function redeem(
@@ -122,7 +121,7 @@ export async function redeem(
   })
   if (pack.status === 0) {
     const until = pack.validDays
-      ? (await cx.db.one<{ day: string }>(sql`select ${cx.today}::date + ${pack.validDays}::int as day`))!.day
+      ? (await cx.db.the<{ day: string }>(sql`select ${cx.today}::date + ${pack.validDays}::int as day`)).day
       : pack.expiresOn
     await move(cx, machine, pack.packageId, 'activate', { automatic: true, set: { expiresOn: until } })
   }
@@ -233,11 +232,11 @@ export async function packageReturningLines(cx: Cx, packageIds: readonly number[
   const packs = new Map(
     (
       await cx.db.rows<{ packageId: number; hid: number }>(
-        sql`select package_id, hid from member_package where package_id = any(${packageIds as number[]})`,
+        sql`select package_id, hid from member_package where package_id = any(${packageIds})`,
       )
     ).map((p) => [p.packageId, p.hid]),
   )
-  return (await leftOf(cx, packageIds)).flatMap((i) => pieces(i.packageItemId, -i.left, `sold:${packs.get(i.packageId)!}`))
+  return (await leftOf(cx, packageIds)).flatMap((i) => pieces(i.packageItemId, -i.left, `sold:${packs.get(i.packageId)}`))
 }
 /** Marks packages as given back; the line of the bill stays in the history. */
 export async function closePackages(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
@@ -250,7 +249,7 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 /** The refund that took packages back was taken back: they are what they were. */
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
   const gone = await cx.db.rows<{ packageId: number }>(
-    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs as string[]}) and m.status = 4 order by 1`,
+    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = 4 order by 1`,
   )
   for (const { packageId } of gone) await move(cx, machine, packageId, 'restore', { automatic: true, note })
 }

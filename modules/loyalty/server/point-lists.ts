@@ -27,13 +27,13 @@ const GIFT = (
 const GIFTS = sql`gift g left join product d on d.oid = g.oid and d.product_id = g.product_id`
 const giftShown = async (cx: Cx, giftId: number): Promise<Gift> => {
   await giftOf(cx, giftId)
-  return (await cx.db.one<Gift>(sql`select ${GIFT(cx)} from ${GIFTS} where g.gift_id = ${giftId}`))!
+  return await cx.db.the<Gift>(sql`select ${GIFT(cx)} from ${GIFTS} where g.gift_id = ${giftId}`)
 }
 
 const ORDER = sql`o.*, p.name patient_name, p.member_no, p.mobile, c.name operator_name, t.name taken_by_name`
 const ORDERS = sql`gift_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_ left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by`
 const orderShown = async (cx: Cx, id: number): Promise<GiftOrder> =>
-  (await cx.db.one<GiftOrder>(sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`))!
+  await cx.db.the<GiftOrder>(sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`)
 
 const DRAW = sql`d.*, p.name patient_name, p.member_no, c.name operator_name`
 const DRAWS = sql`lottery_draw d left join patient p on p.oid = d.oid and p.pid = d.pid left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`
@@ -224,7 +224,7 @@ export const pointHandlers: Handlers<typeof points> = {
     return null
   },
   'points.lottery.draw': async (cx, { pid }) =>
-    (await cx.db.one<Draw>(sql`select ${DRAW} from ${DRAWS} where d.draw_id = ${await draw(cx, pid)}`))!,
+    await cx.db.the<Draw>(sql`select ${DRAW} from ${DRAWS} where d.draw_id = ${await draw(cx, pid)}`),
   'points.lottery.records': (cx, query) =>
     pageOf<Draw>(
       cx,

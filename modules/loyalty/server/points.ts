@@ -82,9 +82,11 @@ export async function lapsingBefore(cx: Cx, before: string, pids?: readonly numb
 export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> {
   const { expiry } = await ruleSet(cx)
   if (!expiry) return undefined
-  return (await cx.db.one<{ day: string }>(
-    sql`select (${cx.today}::date + ${inDays}::int - make_interval(months => ${expiry}::int))::date as day`,
-  ))!.day
+  return (
+    await cx.db.the<{ day: string }>(
+      sql`select (${cx.today}::date + ${inDays}::int - make_interval(months => ${expiry}::int))::date as day`,
+    )
+  ).day
 }
 /** Takes away what has lapsed. */
 export async function lapsePoints(cx: Cx): Promise<void> {

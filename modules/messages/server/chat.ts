@@ -5,7 +5,7 @@ import type { Message } from '../contract/shapes.ts'
 const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
 export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
 const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
-  (await cx.db.one<Message>(sql`select ${columns} from message where message_id = ${messageId}`))!
+  await cx.db.the<Message>(sql`select ${columns} from message where message_id = ${messageId}`)
 
 /** Writes to a member from the present store; it leaves with the commit. `openId` is the member's WeChat; without one the message stays here, marked as failed. */
 export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; text: string; openId?: string | null }): Promise<Message> {
@@ -46,7 +46,7 @@ export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
   new Map(
     (
       await cx.db.rows<{ pid: number; n: number }>(
-        sql`select pid, count(*) n from message where hid = any(${cx.who.hids as number[]}) and inbound and read_at is null group by pid`,
+        sql`select pid, count(*) n from message where hid = any(${cx.who.hids}) and inbound and read_at is null group by pid`,
       )
     ).map((r) => [r.pid, r.n]),
   )

@@ -11,13 +11,13 @@ import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './s
 
 /** What a store has left and used since the first of the month. */
 async function balanceOf(cx: Cx, hid: number) {
-  const used = await cx.db.one<{
+  const used = await cx.db.the<{
     sent: number
     failed: number
   }>(sql`select coalesce(sum(pieces) filter (where status in (1, 2)), 0) sent, coalesce(sum(pieces) filter (where status = 3), 0) failed
     from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`)
   const { label, simulated } = smsPort()
-  return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used!.sent, failedThisMonth: used!.failed, service: label, simulated }
+  return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used.sent, failedThisMonth: used.failed, service: label, simulated }
 }
 
 const smsSheet = sheet('短信', Sms, ['createdAt', 'mobile', 'purpose', 'text', 'status', 'reason', 'pieces', 'cost', 'deliveredAt'])

@@ -30,7 +30,7 @@ export async function consentTextsOf(cx: Cx): Promise<ConsentText[]> {
 }
 const inForce = async (cx: Cx, kind: Kind): Promise<ConsentText> => (await consentTextsOf(cx)).find((t) => t.kind === kind)!
 const keep = async (cx: Cx, { kind, no, text }: Pick<ConsentText, 'kind' | 'no' | 'text'>): Promise<ConsentText> =>
-  (await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })) as unknown as ConsentText
+  await insert(cx, 'consent_text', { kind, no, text, sha256: printOf(text) })
 
 /** Publishes a text. The same text again is no new version. */
 export async function publishConsent(cx: Cx, { kind, text }: z.output<typeof PublishConsent>): Promise<ConsentText> {
@@ -98,7 +98,7 @@ export async function mayMarket(cx: Cx, pids: readonly number[]): Promise<Readon
   const { id } = await inForce(cx, 2)
   if (!id || !pids.length) return new Set()
   const rows = await cx.db.rows<{ pid: number }>(
-    sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids as number[]}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`,
+    sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`,
   )
   return new Set(rows.map((r) => r.pid))
 }

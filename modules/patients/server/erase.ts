@@ -43,7 +43,7 @@ const lawOf = (table: string): keyof typeof laws => {
   return keeps === 'erased' ? 'business' : keeps
 }
 const logged = async (cx: Cx, pid: number): Promise<number> =>
-  (await cx.db.one<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`))!.n
+  (await cx.db.the<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`)).n
 
 /** Erases the personal facts. The number stays as the only name of what law keeps. */
 export async function eraseMember(

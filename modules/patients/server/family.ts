@@ -36,7 +36,7 @@ export async function familyOf(cx: Cx, pid: number): Promise<FamilyInfo> {
   const [told, persons] = await Promise.all([latestHistory(cx, pid), relativesOf(cx, pid)])
   return {
     pid,
-    parentsMyopic: myopicParents(persons) ?? told?.parentsMyopic ?? (patient.parentsMyopic as FamilyInfo['parentsMyopic']),
+    parentsMyopic: myopicParents(persons) ?? told?.parentsMyopic ?? patient.parentsMyopic,
     familyHistory: told?.familyHistory ?? patient.familyHistory,
     at: told?.at ?? null,
     persons,

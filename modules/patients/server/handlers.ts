@@ -31,7 +31,7 @@ import { sourceHandlers } from './sources.ts'
 export default implement(patients, {
   'patients.save': async (cx, input) => {
     const row = input.pid ? await changePatient(cx, input) : await registerPatient(cx, input)
-    return patientShown(cx, row.pid as number)
+    return patientShown(cx, row.pid)
   },
   'patients.list': (cx, query) => patientRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
   'patients.search-by-name': async (cx, { hid, name, limit }) => {
@@ -72,8 +72,7 @@ export default implement(patients, {
   ...sourceHandlers,
   'patients.others-info.list': (cx, query) =>
     pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
-  'patients.others-info.by-id': async (cx, { id }) =>
-    ((await find(cx, 'others_info', { id })) as unknown as OthersInfo | undefined) ?? cx.refuse('not_found', { what: '病史' }),
+  'patients.others-info.by-id': async (cx, { id }) => (await find(cx, 'others_info', { id })) ?? cx.refuse('not_found', { what: '病史' }),
   'patients.others-info.get': async (cx, { pid }) => {
     await patientOf(cx, pid)
     return (await latestHistory(cx, pid)) ?? null

@@ -67,7 +67,7 @@ async function writeMember(
     sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'),
   }
   const member = knownAs(known, row)
-  if (member) return fillKnown(cx, member, values as Partial<Row<'patient'>>, at)
+  if (member) return fillKnown(cx, member, values, at)
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
@@ -151,7 +151,7 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
       new Map(
         (
           await cx.db.rows<{ pid: number; what: string }>(
-            sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids as number[]})`,
+            sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids})`,
           )
         ).map((r) => [r.pid, r.what]),
       ),

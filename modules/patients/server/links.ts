@@ -49,7 +49,7 @@ export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone,
   const { id } = was
     ? (await update(cx, 'eye_book', { id: was.id }, facts))!
     : await insert(cx, 'eye_book', { ...facts, eyeBookId, hid: cx.who.hid })
-  return (await cx.db.one<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`))!
+  return await cx.db.the<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`)
 }
 export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Promise<Page<EyeBookUser>> =>
   pageOf<EyeBookUser>(
@@ -71,7 +71,7 @@ export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
     EyeBookChart['months'][number]
   >(sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
     from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`)
-  const sums = (await cx.db.one<{ total: number; bound: number }>(sql`select count(*) total, count(pid) bound from eye_book`))!
+  const sums = await cx.db.the<{ total: number; bound: number }>(sql`select count(*) total, count(pid) bound from eye_book`)
   return { ...sums, months }
 }
 
@@ -80,7 +80,7 @@ const egParts = {
   from: sql`eg_patient g left join patient p on p.oid = g.oid and p.pid = g.pid`,
 }
 const egShown = async (cx: Cx, row: Row<'eg_patient'> | undefined): Promise<EgPatient> =>
-  (await cx.db.one<EgPatient>(sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`))!
+  await cx.db.the<EgPatient>(sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`)
 /** A user of a store the account works in. */
 async function ownEg(cx: Cx, id: number): Promise<Row<'eg_patient'>> {
   const row = await find(cx, 'eg_patient', { id })
@@ -95,9 +95,9 @@ export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> =>
   pageOf<EgPatient>(cx, { ...egParts, where: [sql`g.hid = ${ownStore(cx, query.hid)}`, ...egFilters(query)], order: sql`g.id desc` }, query)
 /** Figures over the stores the account may see. Two hours outdoors a day is what protects (WHO 2019; 儿童青少年近视防控适宜技术指南, 2021). */
 export const egTotal = async (cx: Cx): Promise<EgTotal> =>
-  (await cx.db.one<EgTotal>(
-    sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids as number[]})`,
-  ))!
+  await cx.db.the<EgTotal>(
+    sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids})`,
+  )
 export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: 0 | 1 }): Promise<EgPatient> =>
   egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { status }))
 export async function egLink(cx: Cx, { id, pid }: { id: number; pid: number | null }): Promise<EgPatient> {
@@ -128,9 +128,10 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
     table: 'eg_patient',
     names: async (cx, ids) =>
       new Map(
-        (await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids as number[]})`)).map(
-          (r) => [r.id, r.name],
-        ),
+        (await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids})`)).map((r) => [
+          r.id,
+          r.name,
+        ]),
       ),
   },
 }

@@ -16,9 +16,7 @@ export async function saveView(cx: Cx, { id, ...input }: SaveView): Promise<View
   const same =
     id ?? (await cx.db.one<{ id: number }>(sql`select id from member_view where ctid_ = app_ctid() and name = ${input.name}`))?.id
   const row = same ? await update(cx, 'member_view', { id: same, ctid: cx.who.ctid }, input) : await insert(cx, 'member_view', input)
-  return row
-    ? (await cx.db.one<View>(sql`select ${view} from member_view where id = ${row.id}`))!
-    : cx.refuse('not_found', { what: '视图' })
+  return row ? await cx.db.the<View>(sql`select ${view} from member_view where id = ${row.id}`) : cx.refuse('not_found', { what: '视图' })
 }
 
 const names = {

@@ -158,8 +158,8 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
     await reverse(cx, merge.entryId, 'member-merge-undone', '撤销会员合并')
   }
   if (merge.cardId) await remove(cx, 'patient_card', { id: merge.cardId })
-  const counted = (await cx.db.one<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`))!.n
-  const { back } = (await cx.db.one<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`))!
+  const counted = (await cx.db.the<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`)).n
+  const { back } = await cx.db.the<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`)
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
   const given = Object.fromEntries(

@@ -42,7 +42,7 @@ export async function registerPatient(
     ...(memberNo ? { memberNo } : {}),
     ...soundsOf(values.name),
     createdAt: cx.now,
-  } as Partial<Row<'patient'>>)
+  })
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */

@@ -25,7 +25,7 @@ async function list(cx: Cx, query: z.output<typeof SourceQuery>) {
 
 /** A source of a store one works in. */
 async function ownSource(cx: Cx, id: number): Promise<SourceRow> {
-  const source = (await find(cx, 'patient_source', { id })) as SourceRow | undefined
+  const source = await find(cx, 'patient_source', { id })
   if (!source) return cx.refuse('not_found', { what: '来源' })
   ownStore(cx, source.hid)
   return source
@@ -38,8 +38,8 @@ async function save(cx: Cx, { id, hid, name, sort }: z.output<typeof SaveSource>
     if ((await ownSource(cx, id)).hid !== hid) return cx.refuse('not_found', { what: '来源' })
     return (await update(cx, 'patient_source', { id }, { name, ...(sort === undefined ? {} : { sort }) })) as unknown as SourceRow
   }
-  const last = await cx.db.one<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from patient_source where hid = ${hid}`)
-  return (await insert(cx, 'patient_source', { hid, name, sort: sort ?? last!.sort })) as unknown as SourceRow
+  const last = await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from patient_source where hid = ${hid}`)
+  return await insert(cx, 'patient_source', { hid, name, sort: sort ?? last.sort })
 }
 
 async function drop(cx: Cx, id: number): Promise<null> {

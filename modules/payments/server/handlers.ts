@@ -22,10 +22,10 @@ async function ownerOf(open: Open, orderNo: string): Promise<Who> {
 async function onPhone(open: Open, orderNo: string) {
   const who = await ownerOf(open, orderNo)
   const { order, store } = await open.as(who, async (cx) => ({ order: await orderOf(cx, orderNo), store: await storeOf(cx, who.hid) }))
-  const phone = paymentOf(order.payWay as 2 | 3).phone ?? open.refuse('not_found', { what: '支付单' })
+  const phone = paymentOf(order.payWay).phone ?? open.refuse('not_found', { what: '支付单' })
   return { who, order, store, phone }
 }
-const statusOf = (order: Order) => order.status as 0 | 1 | 2 | 3
+const statusOf = (order: Order) => order.status
 
 export default implement(payments, {
   'pay.wx': (out, input) => openRecharge(out, 2, input),
@@ -52,14 +52,14 @@ export default implement(payments, {
       storeName: store.name,
       subject: order.subject,
       amount: order.amount,
-      payWay: order.payWay as 2 | 3,
+      payWay: order.payWay,
       status: statusOf(order),
     }
   },
   'payments.phone-answer': async (open, { orderNo, act }) => {
     const { who, order, phone } = await onPhone(open, orderNo)
     phone.answer(orderNo, act === 'pay')
-    const said = await paymentOf(order.payWay as 2 | 3).query(orderNo)
+    const said = await paymentOf(order.payWay).query(orderNo)
     return { orderNo, status: await open.as(who, (cx) => settle(cx, orderNo, said)) }
   },
 

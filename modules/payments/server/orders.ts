@@ -40,12 +40,12 @@ export function newOrder(cx: Cx, { prefix, payload = {}, ref, ...order }: NewOrd
 
 /** Opens the payment at the service of its way and answers the code. No connection is held meanwhile. */
 export async function showCode(out: Pick<Out, 'tx'>, order: Order): Promise<PayCode> {
-  const port = paymentOf(order.payWay as 2 | 3)
+  const port = paymentOf(order.payWay)
   const { codeUrl } = await port.open({ orderNo: order.orderNo, amount: order.amount, subject: order.subject })
   await out.tx((cx) => update(cx, 'payment_order', { orderNo: order.orderNo }, { codeUrl }))
   return {
     orderNo: order.orderNo,
-    payWay: order.payWay as 2 | 3,
+    payWay: order.payWay,
     amount: order.amount,
     codeUrl,
     label: port.label,
@@ -63,7 +63,7 @@ export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> 
 
 /** Orders by their numbers, locked until the transaction ends. */
 export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<Order[]> =>
-  cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers as string[]}) order by order_no for update`)
+  cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers}) order by order_no for update`)
 /** True when something is paid by a code and not booked yet. */
 export const paidUnbooked = async (cx: Cx, ref: string): Promise<boolean> =>
   (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = 1 and not booked limit 1`)) !== undefined

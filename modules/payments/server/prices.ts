@@ -18,7 +18,7 @@ export async function prices(cx: Cx): Promise<Service[]> {
 export const priceOf = async (cx: Cx, code: ServiceCode): Promise<number> => (await prices(cx)).find((s) => s.code === code)!.price
 
 export async function setPrice(cx: Cx, id: number, price: number): Promise<Service[]> {
-  if (!((id as ServiceId) in services)) cx.refuse('not_found', { what: '服务' })
+  if (!(id in services)) cx.refuse('not_found', { what: '服务' })
   // SMS is sold by the package, with the price list of messages.
   if (services[id as ServiceId].code === 'sms') cx.refuse('locked', { what: '短信按套餐计价，单价' })
   await cx.db.run(

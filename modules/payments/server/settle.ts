@@ -34,7 +34,7 @@ export async function settle(cx: Cx, orderNo: string, said: PaymentState): Promi
     await markBooked(cx, orderNo)
   } else {
     const { hid, amount, purpose, ref, payload } = order
-    await cx.announce(paymentPaid, { orderNo, hid, payWay: order.payWay as 2 | 3, amount, purpose, ref, payload })
+    await cx.announce(paymentPaid, { orderNo, hid, payWay: order.payWay, amount, purpose, ref, payload })
   }
   return status
 }

@@ -14,7 +14,7 @@ async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>
   const used = new Set<number>()
   for (const { tbl, col } of holders) {
     const rows = await cx.db.rows<{ id: number }>(
-      sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds as number[]})`,
+      sql`select distinct ${ident(col)} id from ${ident(tbl)} where ${ident(col)} = any(${productIds})`,
     )
     for (const { id } of rows) used.add(id)
   }

@@ -98,7 +98,7 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
       supplierId: given.supplierId ?? null,
       applyStores: given.applyStores?.length ? given.applyStores : null,
       search: searchText(values),
-    } as never)
+    })
     await at.made('product', productId)
   },
   root: {
@@ -106,9 +106,7 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
     names: async (cx, ids) =>
       new Map(
         (
-          await cx.db.rows<{ productId: number; name: string }>(
-            sql`select product_id, name from product where product_id = any(${ids as number[]})`,
-          )
+          await cx.db.rows<{ productId: number; name: string }>(sql`select product_id, name from product where product_id = any(${ids})`)
         ).map((p) => [p.productId, p.name]),
       ),
   },

@@ -13,8 +13,8 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   const values = blankless(input)
   await checkProduct(cx, productId, values)
   if (!productId) {
-    const row = await insert(cx, 'product', { ...values, search: searchText(values) } as never)
-    return productShown(cx, row.productId as number)
+    const row = await insert(cx, 'product', { ...values, search: searchText(values) })
+    return productShown(cx, row.productId)
   }
   const was = await locked(cx, 'product', { productId }, { versionNo })
   if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))

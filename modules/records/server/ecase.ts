@@ -45,7 +45,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
   if (was.status === 2)
     await move(cx, ecaseMachine, ecaseId, 'amend', {
-      note: reason!,
+      note: reason,
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
   else if (was.status === 0 && status > 0) await move(cx, ecaseMachine, ecaseId, 'submit', { set })

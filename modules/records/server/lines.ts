@@ -23,13 +23,9 @@ const names = Object.keys(lineMeasures)
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
 export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, at: number): Promise<Line> {
   const exam = given.examId ? await examFor(cx, pid, given.examId, at) : undefined
-  const { values, origin } = await filledFrom(cx, pid, given as unknown as Values & { kind: number }, exam)
+  const { values, origin } = await filledFrom(cx, pid, given, exam)
   if (values.dsOd === null && values.dsOs === null) cx.refuse('rx_empty', { field: `list.${at}.dsOd` })
-  const found = [
-    ...rareValues(SaveRxLine, values),
-    ...powerFindings(values),
-    ...(exam ? differences(given.kind, exam as Refracted, values) : []),
-  ]
+  const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam, values) : [])]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
   const open = found.filter((f) => !given.confirmed.includes(confirmation(f.field, values[f.field])))
@@ -61,7 +57,7 @@ async function filledFrom(
   if (exam) {
     const derived = given.kind === 2 || given.kind === 4 || given.kind === 5
     sources.push(
-      [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam as Refracted)],
+      [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam)],
       [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }],
     )
     const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
@@ -97,5 +93,5 @@ export const linesOf = (cx: Cx, ids: readonly number[]): Promise<LineRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : cx.db.rows<LineRow>(
-        sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids as number[]}) order by l.prescription_id, l.line_no`,
+        sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids}) order by l.prescription_id, l.line_no`,
       )

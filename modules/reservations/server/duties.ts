@@ -58,7 +58,7 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
   const { hid, doctorId, day, shift, replace, force } = input
   ownStore(cx, hid)
   const doctor = await staffOf(cx, doctorId)
-  const usual = shiftSpan((await storeOf(cx, hid)) as unknown as StoreHours, shift || 1)
+  const usual = shiftSpan(await storeOf(cx, hid), shift || 1)
   const timeFrom = input.timeFrom ?? clockOf(usual.from)
   const timeTo = input.timeTo ?? clockOf(usual.to)
   if (timeFrom >= timeTo) cx.refuse('time_order', { field: 'timeTo' })
@@ -106,9 +106,9 @@ export async function copyDuties(
   const length = daysBetween(startDate, endDate) + 1
   if (length < 1 || length > 62) cx.refuse('time_order', { field: 'endDate' })
   const shiftBy = daysBetween(startDate, targetDate ?? plusDays(endDate, 1))
-  const source = (await cx.db.one<{ n: number }>(
+  const source = await cx.db.the<{ n: number }>(
     sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
-  ))!
+  )
   const copied = await cx.db.run(sql`insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
     select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note from duty d join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = 0
     where d.hid = ${hid} and d.day between ${startDate}::date and ${endDate}::date on conflict on constraint duty__duty_overlap do nothing`)
@@ -150,7 +150,7 @@ export async function intervals(
 ): Promise<Array<z.output<typeof Interval>>> {
   ownStore(cx, hid)
   await staffOf(cx, doctorId)
-  const open = openSpans((await storeOf(cx, hid)) as unknown as StoreHours)
+  const open = openSpans(await storeOf(cx, hid))
   const roster = await cx.db.rows<Row<'duty'>>(sql`select * from duty where hid = ${hid} and day = ${day}::date`)
   const own = roster.filter((d) => d.doctorId === doctorId).map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) }))
   const taken = (await slotRows(cx, doctorId, day)).map((r) => ({

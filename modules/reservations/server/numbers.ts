@@ -45,7 +45,7 @@ async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket,
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
   if (ticket.status !== 0) {
-    const { position } = (await cx.db.one<{ position: number }>(sql`select ${endOfLine(visit.hid, cx.today)} as position`))!
+    const { position } = await cx.db.the<{ position: number }>(sql`select ${endOfLine(visit.hid, cx.today)} as position`)
     await move(cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
   } else if (room) {
     await cx.db.run(sql`update queue_ticket set consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)

@@ -22,7 +22,7 @@ export async function offices(cx: Cx, hid: number): Promise<{ list: Office[]; to
   return page(await cx.db.rows<Office>(sql`select * from office where hid = ${hid} order by sort, id`))
 }
 export async function officeOf(cx: Cx, id: number): Promise<Office> {
-  return ((await find(cx, 'office', { id })) as Office | undefined) ?? cx.refuse('not_found', { what: '科室' })
+  return (await find(cx, 'office', { id })) ?? cx.refuse('not_found', { what: '科室' })
 }
 export async function saveOffice(cx: Cx, input: z.output<typeof NewOffice> | z.output<typeof EditOffice>): Promise<Office> {
   ownStore(cx, input.hid)

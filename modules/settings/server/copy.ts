@@ -1,4 +1,4 @@
-import { insertMany, sql, type Cx } from '#kernel/server/index.ts'
+import { insertMany, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { forgetSession } from '#modules/account/server/door.ts'
 import { openStores, ownStore } from '#modules/institution/server/door.ts'
@@ -13,7 +13,7 @@ interface Stored {
   id: number
   name: string
   sort: number
-  status: number
+  status: Row<'master_item'>['status']
   body: Record<string, unknown>
 }
 
@@ -75,9 +75,9 @@ const twinOf = (value: unknown, twins: ReadonlyMap<number, number>): unknown =>
   Array.isArray(value) ? value.map((v: number) => twins.get(v) ?? v) : typeof value === 'number' ? (twins.get(value) ?? value) : value
 
 async function copyLevels(cx: Cx, hid: number, to: number): Promise<Copied> {
-  const here = await cx.db.one<{ n: number }>(sql`select count(*) n from level where hid = ${hid}`)
+  const here = await cx.db.the<{ n: number }>(sql`select count(*) n from level where hid = ${hid}`)
   const copied = await cx.db.run(
     sql`insert into level (hid, name, discount, point_multiple, sort, upgrade_spend) select ${to}, name, discount, point_multiple, sort, upgrade_spend from level where hid = ${hid} on conflict (oid, hid, name) do nothing`,
   )
-  return { copied, kept: here!.n - copied }
+  return { copied, kept: here.n - copied }
 }

@@ -7,7 +7,7 @@ export { settingIn, settingOf } from './options.ts'
 
 /** A member level of this organisation. */
 export async function levelOf(cx: Cx, id: number): Promise<Level> {
-  return ((await find(cx, 'level', { id })) as Level | undefined) ?? cx.refuse('not_found', { what: '会员等级' })
+  return (await find(cx, 'level', { id })) ?? cx.refuse('not_found', { what: '会员等级' })
 }
 type Active<K extends Kind> = Omit<Item<K>, 'uses'>
 /** Active items of a kind in a store, in their order. */

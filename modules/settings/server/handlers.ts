@@ -67,8 +67,8 @@ export default implement(settings, {
   'settings.level.save': async (cx, { id, ...level }) => {
     ownStore(cx, level.hid)
     if (!id) {
-      const last = await cx.db.one<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
-      return (await insert(cx, 'level', { ...level, sort: last!.sort })) as unknown as Level
+      const last = await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
+      return (await insert(cx, 'level', { ...level, sort: last.sort })) as unknown as Level
     }
     if ((await levelOf(cx, id)).hid !== level.hid) return cx.refuse('not_found', { what: '会员等级' })
     return (await update(cx, 'level', { id }, level)) as unknown as Level

@@ -1,5 +1,5 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { change, insert, join, remove, sql, type Cx, type Sql, type TableName } from '#kernel/server/index.ts'
+import { change, insert, join, remove, sql, type Cx, type Row, type Sql, type TableName } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
@@ -10,7 +10,7 @@ interface Stored {
   kind: string
   name: string
   sort: number
-  status: number
+  status: Row<'master_item'>['status']
   version: number
   body: object
   uses: number
@@ -37,7 +37,7 @@ const tiedUses = (kind: Kind): Sql => {
 export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map()
   const rows = await cx.db.rows<{ id: number; n: number }>(
-    sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids as number[]}::bigint[]) group by id`,
+    sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids}::bigint[]) group by id`,
   )
   return new Map(rows.map((r) => [r.id, r.n]))
 }
@@ -94,7 +94,7 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
 export async function saveItem<K extends Kind>(
   cx: Cx,
   kind: K,
-  { id, hid, name, status, ...body }: { id?: number | undefined; hid: number; name: string; status: number },
+  { id, hid, name, status, ...body }: { id?: number | undefined; hid: number; name: string; status: Stored['status'] },
 ): Promise<Item<K>> {
   ownStore(cx, hid)
   await checkTies(cx, kind, hid, body)
@@ -104,10 +104,10 @@ export async function saveItem<K extends Kind>(
     await change(cx, 'master_item', { id }, {}, { name, status, body })
     return itemOf(cx, kind, id)
   }
-  const last = await cx.db.one<{ sort: number }>(
+  const last = await cx.db.the<{ sort: number }>(
     sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`,
   )
-  return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last!.sort })).id)
+  return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last.sort })).id)
 }
 /** Deletes an item nobody uses; one in use is refused with its name and how often. */
 export async function deleteItem(cx: Cx, kind: Kind, id: number): Promise<null> {

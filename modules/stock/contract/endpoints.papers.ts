@@ -1,4 +1,5 @@
 import { binary, get, importEndpoints, ImportResult, post, put } from '#kernel/contract/index.ts'
+import { issueFails } from './refusals.ts'
 import {
   BeforeOut,
   BulkDelivery,
@@ -47,18 +48,8 @@ const statusIn = {
     'warehouse_off',
   ],
 } as const
-const issueFails = [
-  'stock_short',
-  'stock_unpowered',
-  'batch_locked',
-  'batch_expired',
-  'batch_short',
-  'service_not_stocked',
-  'warehouse_off',
-  'take_back_too_much',
-] as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
-const moveOut = { fails: issueFails } as const
+const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much'] } as const
 const pricing = { can: 'stock:price', fails: ['not_posted'] } as const
 
 /** Stock-in and stock-out. GET calls that change state keep the legacy method; they are never retried nor prefetched. */

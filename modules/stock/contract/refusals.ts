@@ -21,3 +21,7 @@ export default refusals({
   not_posted: '{paper}还没有过账，过账后才能核定价格',
   range_dates: '结束日期不能早于开始日期',
 })
+
+/** What the stock may answer when goods are issued. */
+export const issueFails = ['stock_short', 'stock_unpowered', 'batch_locked', 'batch_expired', 'batch_short', 'service_not_stocked'] as const
+export type IssueFail = (typeof issueFails)[number]

@@ -18,6 +18,7 @@ import {
   type BatchRow,
   type Wanted,
 } from './batches.ts'
+import type { IssueFail } from '../contract/refusals.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 export { receive } from './receive.ts'
 
@@ -41,7 +42,7 @@ export interface Issue {
   /** Scrap and returns to the supplier may take named batches that are locked or expired. */
   readonly evenHeld?: boolean
 }
-export type IssueFail = 'stock_short' | 'stock_unpowered' | 'batch_locked' | 'batch_expired' | 'batch_short' | 'service_not_stocked'
+export type { IssueFail }
 
 /** Pieces that can be issued now: unlocked, unexpired, in the store. */
 export async function available(cx: Cx, wanted: Wanted & { hid: number; warehouseId?: number | null }): Promise<number> {
@@ -194,7 +195,7 @@ export async function stockWarnings(
   cx: Cx,
   hid: number,
 ): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
-  const row = await cx.db.one<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
+  const row = await cx.db.the<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
       select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
     ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
     select (select count(*) from product p left join s using (product_id) where p.status = 0 and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
@@ -202,5 +203,5 @@ export async function stockWarnings(
       (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
       (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
       (select count(*) from q where n > 0 and locked) locked`)
-  return row!
+  return row
 }

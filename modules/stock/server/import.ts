@@ -4,7 +4,7 @@ import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { STOCKIN_NO } from './papers.ts'
-import { writeItems } from './stock-in.ts'
+import { differs, writeItems } from './stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type Row = z.output<typeof ImportStockIn>
@@ -36,7 +36,7 @@ function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods 
 }
 
 /** How a delivery is imported: its rows become the lines of one draft, which is then handed in and posted like any other. */
-const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared> => ({
+const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared, 'warehouse_off'> => ({
   label: '入库明细',
   shape: ImportStockIn,
   aliases: {
@@ -61,7 +61,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       stockinType: given.stockinType ?? 1,
       supplierId: given.supplierId ?? null,
       productCategory: given.productCategory ?? null,
-      differStatus: rows.some((r) => typeof r.expected === 'number' && r.expected !== r.quantity) ? 1 : 0,
+      differStatus: differs(rows),
     }
     const { stockinId } = await insert(cx, 'stock_in', {
       ...head,
@@ -85,7 +85,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       new Map(
         (
           await cx.db.rows<{ itemId: number; what: string }>(
-            sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids as number[]})`,
+            sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids})`,
           )
         ).map((r) => [r.itemId, r.what]),
       ),
@@ -93,7 +93,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       new Map(
         (
           await cx.db.rows<{ itemId: number }>(
-            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids as number[]}) and d.status <> 0`,
+            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> 0`,
           )
         ).map((r) => [r.itemId, '入库单已提交']),
       ),

@@ -61,8 +61,8 @@ export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<t
   const row = await update(cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
   if (!row) return cx.refuse('not_found', { what: '价格记录' })
   const of = row.stockInItemId ? 'in' : 'out'
-  const paper = await cx.db.one<{ id: number }>(
+  const paper = await cx.db.the<{ id: number }>(
     sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`,
   )
-  return shown(cx, of, paper!.id)
+  return shown(cx, of, paper.id)
 }

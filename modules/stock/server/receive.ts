@@ -26,11 +26,11 @@ export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: 
   const line = normal(asked)
   const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.producedOn ?? null}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint`
   // The no-op update makes the row come back when it is there already, also to two receipts at the same moment.
-  const row = await cx.db.one<{
+  const row = await cx.db.the<{
     batchId: number
   }>(sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id) values (${values})
     on conflict on constraint batch__same do update set produced_on = coalesce(batch.produced_on, excluded.produced_on) returning batch_id`)
-  return row!.batchId
+  return row.batchId
 }
 
 /** Takes goods into stock under a ref and answers the batch of every line, in the order of the lines. Lines of 0 open the batch only. */

@@ -53,7 +53,7 @@ export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRo
 /** Lines of papers with their goods. */
 export const stockInItems = (cx: Cx, stockinIds: readonly number[]): Promise<Array<StockInItem & { stockinId: number }>> =>
   cx.db.rows(
-    sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds as number[]}) order by i.item_id`,
+    sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds}) order by i.item_id`,
   )
 
 export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
@@ -91,7 +91,8 @@ export async function writeItems(cx: Cx<WriteFail>, hid: number, stockinId: numb
   return (await insertMany(cx, 'stock_in_item', rows)).map((r) => r.itemId)
 }
 /** A delivery note that says another quantity than was counted opens a difference; the shop is not held up by it. */
-const differs = (items: readonly NewInItem[]): number =>
+/** Whether a paper counted other pieces than were announced: its state of difference. */
+export const differs = (items: ReadonlyArray<Pick<NewInItem, 'expected' | 'quantity'>>): 0 | 1 =>
   items.some((i) => typeof i.expected === 'number' && i.expected !== i.quantity) ? 1 : 0
 
 export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...head }: NewStockIn): Promise<StockIn> {
@@ -161,7 +162,7 @@ async function postStockIn(cx: Cx<PostFail>, paper: StockIn, version: number | u
     reason: '入库',
     lines: paper.items.map((i) => ({ ...i, supplierId: paper.supplierId })),
   })
-  for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n]! })
+  for (const [n, item] of paper.items.entries()) await update(cx, 'stock_in_item', { itemId: item.itemId }, { batchId: batchIds[n] })
 }
 
 /** Takes a posted paper back by the exact opposite entry. Refused when part of the goods has left already. */

@@ -38,7 +38,7 @@ export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOu
 export const stockOutItems = (cx: Cx, stockoutIds: readonly number[]): Promise<Array<StockOutItem & { stockoutId: number }>> =>
   cx.db
     .rows(sql`select i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
-    from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = any(${stockoutIds as number[]}) order by i.item_id`)
+    from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = any(${stockoutIds}) order by i.item_id`)
 
 export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> {
   const head = await cx.db.one<StockOutRow>(sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId}`)
