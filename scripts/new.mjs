@@ -1,7 +1,8 @@
 /**
  * What a change starts with:
  *
- *   npm run new module gift-vouchers 礼券 [-- --before statistics]      a module with one table, list and form that work
+ *   npm run new module gift-vouchers 礼券 [-- --before statistics]      a module with one table, list and form that work; one that is planned
+ *                                                                      in modules/order.json keeps its place there
  *   npm run new screen gift-vouchers/VoucherBoard /gift-vouchers/board 礼券看板
  *   npm run new screen patients/list/BirthdayList /patients/birthdays 今日生日        into a folder of its own choice
  *   npm run new print gift-vouchers/VoucherSlip "/print/gift-voucher/{id}" 礼券小票
@@ -11,14 +12,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 import { giveUp } from './install.mjs'
-import { moduleFiles, namesOf, screenFile } from './skeleton.mjs'
+import { inEnglish, moduleFiles, namesOf, screenFile } from './skeleton.mjs'
 
 const [kind, name, ...rest] = process.argv.slice(2)
 const at = (file) => path.join(root, file)
+const touched = []
 const write = (file, content) => {
   if (fs.existsSync(at(file))) giveUp(`${file} exists already.`)
   fs.mkdirSync(path.dirname(at(file)), { recursive: true })
   fs.writeFileSync(at(file), content)
+  touched.push(file)
   console.log(`wrote ${file}`)
 }
 const usage = () =>
@@ -27,13 +30,14 @@ const usage = () =>
 function newModule(module, title, before) {
   if (!/^[a-z]+(-[a-z]+)*s?$/.test(module)) giveUp('A module is named by a plural noun in lower case: gift-vouchers.')
   const order = JSON.parse(fs.readFileSync(at('modules/order.json'), 'utf8'))
-  if (order.includes(module)) giveUp(`${module} stands in modules/order.json already.`)
-  const place = before ? order.indexOf(before) : order.length
-  if (place < 0) giveUp(`${before} does not stand in modules/order.json.`)
+  if (fs.existsSync(at(`modules/${module}`))) giveUp(`modules/${module} exists already.`)
+  if (before && order.includes(module)) giveUp(`${module} has its place in modules/order.json already.`)
+  if (before && !order.includes(before)) giveUp(`${before} does not stand in modules/order.json.`)
   const last = Math.max(...fs.readdirSync(at('database/migrations')).map((file) => Number.parseInt(file, 10)))
   for (const [file, content] of Object.entries(moduleFiles(namesOf(module), { number: String(last + 1).padStart(4, '0'), title })))
     write(file, content)
-  order.splice(place, 0, module)
+  if (order.includes(module)) return
+  order.splice(before ? order.indexOf(before) : order.length, 0, module)
   fs.writeFileSync(at('modules/order.json'), `${JSON.stringify(order, null, 2)}\n`)
 }
 
@@ -49,34 +53,44 @@ function folderOf(module, named, route, print) {
   return folder && `${folder}/`
 }
 
+/** What opens a new screen of a module: what opens its lists, or else a login. */
+const opening = (module) => {
+  const file = at(`modules/${module}/contract/permissions.ts`)
+  const codes = fs.existsSync(file) ? [...fs.readFileSync(file, 'utf8').matchAll(/^ {2}'([\w-]+:[\w-]+)':/gm)].map((m) => m[1]) : []
+  return codes.find((code) => code === `${namesOf(module).noun}:view`) ?? codes.find((code) => code.endsWith(':view')) ?? 'session'
+}
+
 function newScreen(module, named, screen, route, title, print) {
   const contract = `modules/${module}/contract/screens.ts`
   if (!fs.existsSync(at(contract))) giveUp(`${contract} does not exist: npm run new module ${module} makes it.`)
-  const { noun } = namesOf(module)
+  const can = opening(module)
   // Before the last bracket of the table, whatever stands in it.
   const addTo = (file, line) => {
     const text = fs.readFileSync(at(file), 'utf8')
     const end = text.lastIndexOf('})')
     fs.writeFileSync(at(file), `${text.slice(0, end)}${line}\n${text.slice(end)}`)
+    touched.push(file)
     console.log(`changed ${file}`)
   }
   const file = `${folderOf(module, named, route, print)}${screen}.tsx`
   write(`modules/${module}/web/${file}`, screenFile(screen, print))
-  addTo(contract, `  '${route}': { title: '${title}', can: '${noun}:view'${print ? ", layout: 'print'" : ''} },`)
+  addTo(contract, `  '${route}': { title: '${title}', can: '${can}'${print ? ", layout: 'print'" : ''} },`)
   addTo(`modules/${module}/web/screens.ts`, `  '${route}': () => import('./${file}'),`)
   const english = at(`modules/${module}/contract/en.json`)
-  fs.writeFileSync(
-    english,
-    `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: screen.replace(/(?<!^)([A-Z])/g, (c) => ` ${c.toLowerCase()}`) }, null, 2)}\n`,
-  )
+  fs.writeFileSync(english, `${JSON.stringify({ ...JSON.parse(fs.readFileSync(english, 'utf8')), [title]: inEnglish(screen) }, null, 2)}\n`)
 }
 
 if (!name) usage()
-if (kind === 'module') newModule(name, rest[0] ?? name, rest[rest.indexOf('--before') + 1 || rest.length])
-else if (kind === 'screen' || kind === 'print') {
+if (kind === 'module') {
+  const option = rest.indexOf('--before')
+  newModule(name, option === 0 || !rest[0] ? name : rest[0], option < 0 ? undefined : rest[option + 1])
+} else if (kind === 'screen' || kind === 'print') {
   const [module, ...below] = name.split('/')
   const screen = below.pop()
   if (!screen || !/^[A-Z]\w+$/.test(screen) || !rest[0]?.startsWith('/') || !rest[1]) usage()
   newScreen(module, below.length ? below.join('/') : undefined, screen, rest[0], rest[1], kind === 'print')
 } else usage()
-process.exitCode = spawnSync(process.execPath, [at('scripts/gen.mjs')], { stdio: 'inherit' }).status ?? 1
+for (const args of [[at('node_modules/oxfmt/bin/oxfmt'), ...touched.filter((file) => !file.endsWith('.sql'))], [at('scripts/gen.mjs')]]) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}

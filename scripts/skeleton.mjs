@@ -17,9 +17,13 @@ export function namesOf(module) {
   }
 }
 
+/** `GiftVoucher` → “Gift voucher”. */
+export const inEnglish = (name) => name.replace(/(?<!^)([A-Z])/g, (c) => ` ${c.toLowerCase()}`)
+
 /** Path → content. `number` is the migration's, `title` the Chinese name of one row. */
 export function moduleFiles({ module, noun, list, one, Row, List, table, key }, { number, title }) {
   const at = `modules/${module}`
+  const [english, lower, plural] = [inEnglish(Row), inEnglish(Row).toLowerCase(), module.replaceAll('-', ' ')]
   const key_ = key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
   return {
     [`database/migrations/${number}-${module}.sql`]: `create table ${table} (
@@ -28,6 +32,7 @@ export function moduleFiles({ module, noun, list, one, Row, List, table, key }, 
   hid bigint not null,
   name text not null,
   note text,
+  version int not null default 0,
   created_at timestamptz not null default app_now(),
   primary key (oid, ${key_}),
   foreign key (oid, hid) references store,
@@ -40,14 +45,15 @@ export default tables({
   ${table}: { word: '${title}', wall: 'store' },
 })
 `,
-    [`${at}/README.md`]: `# ${module}\n\n${title}. Owns the table \`${table}\`.\n\n- Invariants: a name stands once per store.\n- Door: none yet.\n`,
-    [`${at}/contract/fields.ts`]: `import { id, moment, name, note } from '#kernel/contract/index.ts'
+    [`${at}/README.md`]: `# ${module}\n\n${title}. Owns the table \`${table}\`.\n\n- Invariants: a name stands once per store.\n\n**Doors** none.\n`,
+    [`${at}/contract/fields.ts`]: `import { count, id, moment, name, note } from '#kernel/contract/index.ts'
 
 export const ${one}Fields = {
   ${key}: id('${title}'),
   hid: id('门店'),
   name: name('${title}名称'),
   note: note().nullable(),
+  version: count('版本'),
   createdAt: moment('创建时间'),
 }
 `,
@@ -59,14 +65,14 @@ export type ${Row} = z.output<typeof ${Row}>
 export const ${Row}Page = page(${Row})
 export const ${Row}Query = z.object({ hid: id('门店'), name: text('${title}名称').optional(), ...perPage })
 /** Creates (no id) or changes one. */
-export const Save${Row} = z.object({ ${key}: ${one}Fields.${key}.optional(), name: ${one}Fields.name, note: ${one}Fields.note.optional() })
+export const Save${Row} = ${Row}.pick({ ${key}: true, name: true, note: true, version: true }).partial().required({ name: true })
 `,
     [`${at}/contract/endpoints.ts`]: `import { get, post } from '#kernel/contract/index.ts'
 import { ${Row}, ${Row}Page, ${Row}Query, Save${Row} } from './shapes.ts'
 
 export const ${list} = {
-  '${module}.list': get('/${module}/list/{hid}', { can: '${noun}:view', summary: '${title} of a store', input: ${Row}Query, output: ${Row}Page }),
-  '${module}.save': post('/${module}/addOrupdate', { can: '${noun}:save', summary: 'Creates or changes one', input: Save${Row}, output: ${Row} }),
+  '${module}.list': get('/${module}/list/{hid}', { can: '${noun}:view', summary: 'Ours: those of a store', input: ${Row}Query, output: ${Row}Page }),
+  '${module}.save': post('/${module}/addOrupdate', { can: '${noun}:save', summary: 'Ours: creates or changes one', input: Save${Row}, output: ${Row} }),
 }
 export default ${list}
 `,
@@ -82,22 +88,40 @@ export default screens({
   '/${module}': { title: '${title}', can: '${noun}:view', menu: 'settings' },
 })
 `,
-    [`${at}/contract/en.json`]: `${JSON.stringify({ [title]: Row, [`${title}名称`]: `${Row} name`, [`查看${title}`]: `View ${module}`, [`登记和修改${title}`]: `Edit ${module}`, 门店: 'Store', 创建时间: 'Created' }, null, 2)}\n`,
-    [`${at}/server/handlers.ts`]: `import { implement, insert, pageOf, sql, update, type Cx } from '#kernel/server/index.ts'
+    [`${at}/contract/en.json`]: `${JSON.stringify(
+      {
+        [title]: english,
+        [`${title}名称`]: `${english} name`,
+        [`查看${title}`]: `View ${plural}`,
+        [`登记和修改${title}`]: `Edit ${plural}`,
+        [`新建${title}`]: `New ${lower}`,
+        [`${title}已保存`]: `${english} saved`,
+        门店: 'Store',
+        版本: 'Version',
+        创建时间: 'Created',
+      },
+      null,
+      2,
+    )}\n`,
+    [`${at}/server/handlers.ts`]: `import { change, implement, insert, pageOf, sql } from '#kernel/server/index.ts'
 import { ${list} } from '../contract/endpoints.ts'
 import type { ${Row} } from '../contract/shapes.ts'
 
 export default implement(${list}, {
   '${module}.list': (cx, query) =>
-    pageOf<${Row}>(cx, { select: sql\`*\`, from: sql\`${table}\`, where: [sql\`hid = \${query.hid}\`, query.name !== undefined && sql\`starts_with(name, \${query.name})\`], order: sql\`${key_} desc\` }, query),
-  '${module}.save': (cx, { ${key}, ...values }) => save${Row}(cx, ${key}, values),
+    pageOf<${Row}>(
+      cx,
+      {
+        select: sql\`*\`,
+        from: sql\`${table}\`,
+        where: [sql\`hid = \${query.hid}\`, query.name !== undefined && sql\`starts_with(name, \${query.name})\`],
+        order: sql\`${key_} desc\`,
+      },
+      query,
+    ),
+  '${module}.save': (cx, { ${key}, version, ...values }) =>
+    ${key} === undefined ? insert(cx, '${table}', { hid: cx.who.hid, ...values }) : change(cx, '${table}', { ${key} }, { version }, values),
 })
-
-async function save${Row}(cx: Cx, ${key}: number | undefined, values: { name: string; note?: string | null | undefined }): Promise<${Row}> {
-  const note = values.note ?? null
-  const row = ${key} === undefined ? await insert(cx, '${table}', { hid: cx.who.hid, name: values.name, note }) : await update(cx, '${table}', { ${key} }, { name: values.name, note })
-  return row ?? cx.refuse('not_found', { what: '${title}' })
-}
 `,
     [`${at}/server/${module}.test.ts`]: `import { beforeAll, describe, expect, it } from 'vitest'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
@@ -115,6 +139,13 @@ describe('${module}', () => {
     expect(await desk.refusal('${module}.save', { name: '甲' })).toMatchObject({ code: 1 })
   })
 
+  it('refuses a change on an old version', async () => {
+    const desk = clinic.as('reception')
+    const { ${key}, version } = await desk.call('${module}.save', { name: '丁' })
+    await desk.call('${module}.save', { ${key}, version, name: '丁', note: '改' })
+    expect(await desk.refusal('${module}.save', { ${key}, version, name: '戊' })).toMatchObject({ code: 1 })
+  })
+
   it('is not found from another organisation', async () => {
     const { ${key} } = await clinic.as('reception').call('${module}.save', { name: '乙' })
     const other = await freshClinic()
@@ -129,17 +160,55 @@ export default components(screens, {
   '/${module}': () => import('./${List}.tsx'),
 })
 `,
-    [`${at}/web/${List}.tsx`]: `import { DataTable, Screen, useWho } from '#kernel/web/index.ts'
+    [`${at}/web/${List}.tsx`]: `import { Button, Drawer } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Can, DataTable, Form, Screen, t, toast, useCan, useWho } from '#kernel/web/index.ts'
 import { ${list} } from '../contract/endpoints.ts'
+import type { ${Row} } from '../contract/shapes.ts'
 
 export default function ${List}() {
-  const who = useWho()
+  const { hid } = useWho()
+  const can = useCan()
+  const [edited, setEdited] = useState<${Row} | 'new'>()
   return (
     <Screen fill>
-      <DataTable of={${list}['${module}.list']} input={{ hid: who.hid }} rowKey="${key}" live={['${module}']} columns={['name', 'note', 'createdAt']} filters={['name']} />
+      <DataTable
+        of={${list}['${module}.list']}
+        input={{ hid }}
+        rowKey="${key}"
+        live={['${module}']}
+        columns={['name', 'note', 'createdAt']}
+        filters={['name']}
+        {...(can('${noun}:save') ? { onOpen: (row: ${Row}) => setEdited(row) } : {})}
+        tools={
+          <Can code="${noun}:save">
+            <Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t\`新建${title}\`}</Button>
+          </Can>
+        }
+      />
+      <Drawer
+        title={edited === 'new' ? t\`新建${title}\` : t\`${title}\`}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        destroyOnHidden
+      >
+        {edited && <${Row}Form of={edited} close={() => setEdited(undefined)} />}
+      </Drawer>
     </Screen>
   )
 }
+
+const ${Row}Form = ({ of: row, close }: { of: ${Row} | 'new'; close: () => void }) => (
+  <Form
+    of={${list}['${module}.save']}
+    {...(row === 'new' ? {} : { initial: row, fixed: { ${key}: row.${key}, version: row.version } })}
+    invalidates={[${list}['${module}.list']]}
+    fields={[{ key: 'name', span: 12 }, { key: 'note', span: 12 }]}
+    onDone={() => (toast(t\`${title}已保存\`, 'ok'), close())}
+    onLeave={close}
+  />
+)
 `,
   }
 }

@@ -1,0 +1,68 @@
+/**
+ * What `npm run new` writes is finished: in a copy of the checkout a planned module, a screen and a print page in it, and a screen in a module whose
+ * screens are grouped, leave every check green, and the module's own tests and the census of its declarations, tables and README pass.
+ */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const LEFT = new Set(['.git', 'node_modules', 'data', 'dist'])
+let copy: string
+beforeAll(() => {
+  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-new-'))
+  for (const name of fs.readdirSync('.').filter((each) => !LEFT.has(each))) fs.cpSync(name, path.join(copy, name), { recursive: true })
+  fs.symlinkSync(fs.realpathSync('node_modules'), path.join(copy, 'node_modules'))
+  // What was already found out about the files that are the same.
+  for (const known of ['types', '.stamps.json'])
+    if (fs.existsSync(`dist/${known}`)) fs.cpSync(`dist/${known}`, path.join(copy, 'dist', known), { recursive: true })
+})
+afterAll(() => fs.rmSync(copy, { recursive: true, force: true }))
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '1', VITEST: undefined, NODE_ENV: undefined },
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+const start = (...args: string[]) => run('scripts/new.mjs', ...args)
+const inOrder = (change: (order: string[]) => void) => {
+  const file = path.join(copy, 'modules/order.json')
+  const order = JSON.parse(fs.readFileSync(file, 'utf8')) as string[]
+  change(order)
+  fs.writeFileSync(file, `${JSON.stringify(order, null, 2)}\n`)
+  return order
+}
+
+describe('npm run new', () => {
+  it('a module that is planned takes its place, and one that exists is not written over', () => {
+    const planned = inOrder((order) => void order.splice(-1, 0, 'gift-vouchers'))
+    const made = start('module', 'gift-vouchers', '礼券')
+    expect(made.status, made.said).toBe(0)
+    expect(inOrder(() => undefined)).toEqual(planned)
+    expect(start('module', 'gift-vouchers', '礼券')).toMatchObject({ status: 1, said: expect.stringContaining('exists already') })
+  })
+  it('a screen and a print page come into it, and a screen into a module whose screens are grouped', () => {
+    for (const args of [
+      ['screen', 'gift-vouchers/VoucherBoard', '/gift-vouchers/board', '礼券看板'],
+      ['print', 'gift-vouchers/VoucherSlip', '/print/gift-voucher/{id}', '礼券小票'],
+      ['screen', 'billing/TillBoard', '/fee/till-board', '收银看板'],
+    ]) {
+      const made = start(...args)
+      expect(made.status, made.said).toBe(0)
+    }
+  })
+  it('every check is green after it', () => {
+    const checked = run('scripts/check.mjs')
+    expect(checked.status, checked.said).toBe(0)
+  })
+  it("the new module's own tests pass, and the census finds nothing missing", () => {
+    const own = ['modules/gift-vouchers', ...['declarations', 'readme', 'wall'].map((each) => `tests/census/${each}`)]
+    const tested = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'census', ...own)
+    expect(tested.status, tested.said).toBe(0)
+    expect(tested.said).toContain('gift-vouchers.test.ts')
+  })
+})
