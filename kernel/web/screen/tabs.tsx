@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { useSearch } from '../nav.tsx'
 
-export interface TabsOptions {
+export interface TabsOptions<Tab extends string> {
   /** Its name in the address (`tab`). */
   name?: string
   /** What is chosen, for those who hear the page (`查看`). */
@@ -12,16 +12,17 @@ export interface TabsOptions {
   /** What else leaves the address with the tab it belonged to; `page` always does. */
   clears?: readonly string[]
   className?: string
+  /** What an address without a word shows (the first). */
+  initial?: NoInfer<Tab>
 }
 
-/** The tab shown and the row of them; the first is what an address without a word shows. Changing makes a step for “back”. */
+/** The tab shown and the row of them. Changing makes a step for “back”. */
 export function useTabs<const Tab extends string>(
   tabs: ReadonlyArray<readonly [tab: Tab, label: ReactNode]>,
-  { name = 'tab', label, clears = [], className = '' }: TabsOptions = {},
+  { name = 'tab', label, clears = [], className = '', initial = tabs[0]![0] }: TabsOptions<Tab> = {},
 ): [Tab, ReactNode] {
   const [search, setSearch] = useSearch()
-  const first = tabs[0]![0]
-  const tab = tabs.find(([key]) => key === search[name])?.[0] ?? first
+  const tab = tabs.find(([key]) => key === search[name])?.[0] ?? initial
   const gone = Object.fromEntries(['page', ...clears].map((key) => [key, undefined]))
   return [
     tab,
@@ -31,7 +32,7 @@ export function useTabs<const Tab extends string>(
       aria-label={label ?? t`查看`}
       value={tab}
       options={tabs.map(([value, text]) => ({ value, label: text }))}
-      onChange={(v) => setSearch({ ...gone, [name]: v === first ? undefined : v }, true)}
+      onChange={(v) => setSearch({ ...gone, [name]: v === initial ? undefined : v }, true)}
     />,
   ]
 }

@@ -1,7 +1,7 @@
 /** Booking, moving and walk-in: one form in a drawer. */
 import { Drawer } from 'antd'
 import { useMemo, useState } from 'react'
-import { Choose, Form, t, today, toast, useCall, useCan, useWho, type FormState } from '#kernel/web/index.ts'
+import { Choose, Form, t, today, toast, useCall, useCan, useWho, type FormItem, type FormState, type SentOf } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { reservations } from '../../contract/endpoints.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
@@ -33,13 +33,19 @@ export interface BookingProps {
 const save = reservations['reservations.legacy.save']
 
 export function Booking({ start, onClose, onDone }: BookingProps) {
-  const title = start?.resid ? t`修改或改约` : start?.walkIn ? t`现场登记` : t`新增预约`
   return (
-    <Drawer open={start !== undefined} onClose={onClose} title={title} size={560} destroyOnHidden rootClassName="booking" keyboard>
+    <Drawer open={start !== undefined} onClose={onClose} title={titleOf(start)} size={560} destroyOnHidden rootClassName="booking" keyboard>
       {start && <BookingForm start={start} onClose={onClose} {...(onDone ? { onDone } : {})} />}
     </Drawer>
   )
 }
+
+function titleOf(start: BookingStart | undefined): string {
+  if (start?.resid) return t`修改或改约`
+  return start?.walkIn ? t`现场登记` : t`新增预约`
+}
+
+type Item = FormItem<keyof SentOf<typeof save> & string>
 
 function BookingForm({ start, onClose, onDone }: BookingProps & { start: BookingStart }) {
   const who = useWho()
@@ -56,22 +62,11 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
     onDone?.(visit)
     onClose()
   }
-  const who_ = {
-    key: 'pid' as const,
-    span: 12,
-    control: (form: FormState, id: string) =>
-      resid ? (
-        <strong>{start.patientName}</strong>
-      ) : (
-        <PatientPicker
-          id={id}
-          autoFocus={!start.pid}
-          chosen={form.values.pid as number | undefined}
-          onChange={(pid) => form.set('pid', pid)}
-        />
-      ),
-  }
-  const doctor = { key: 'doctorId' as const, options, ...(walkIn ? { hint: t`不选则由空闲诊室叫号` } : {}) }
+  const whom: readonly Item[] = [
+    { key: 'pid', span: 12, control: (form, id) => <Member form={form} id={id} start={start} /> },
+    'type',
+    { key: 'doctorId', options, ...(walkIn ? { hint: t`不选则由空闲诊室叫号` } : {}) },
+  ]
   return (
     <Form
       of={save}
@@ -80,40 +75,39 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
       saveLabel={walkIn ? t`登记并取号` : t`保存`}
       onDone={done}
       onLeave={onClose}
-      fields={
-        walkIn
-          ? [
-              who_,
-              'type',
-              doctor,
-              {
-                key: 'consultingId',
-                control: (form, id) => (
-                  <RoomChoice
-                    id={id}
-                    chosen={form.values.consultingId as number | undefined}
-                    onChange={(room) => form.set('consultingId', room)}
-                  />
-                ),
-              },
-              'note',
-            ]
-          : [
-              who_,
-              'type',
-              doctor,
-              'visitAt',
-              { key: 'visitEnd', placeholder: t`不填则按预约类型` },
-              { render: (form) => <Slots form={form} onDay={setDay} /> },
-              'requestFrom',
-              { key: 'trainType', when: (v) => v.type === 4 },
-              'note',
-              ...(can('reservation:override') ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
-            ]
-      }
+      fields={[...whom, ...(walkIn ? atOnce : atTime(setDay, can('reservation:override')))]}
     />
   )
 }
+
+/** Whose booking it is: chosen for a new one, named for one that is changed. */
+const Member = ({ form, id, start }: { form: FormState; id: string; start: BookingStart }) =>
+  start.resid ? (
+    <strong>{start.patientName}</strong>
+  ) : (
+    <PatientPicker id={id} autoFocus={!start.pid} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />
+  )
+
+/** Who walked in goes to a room. */
+const atOnce: readonly Item[] = [
+  {
+    key: 'consultingId',
+    control: (form, id) => (
+      <RoomChoice id={id} chosen={form.values.consultingId as number | undefined} onChange={(room) => form.set('consultingId', room)} />
+    ),
+  },
+  'note',
+]
+/** Who books comes at a time; against the roster only with a reason. */
+const atTime = (onDay: (day: string) => void, overrides: boolean): readonly Item[] => [
+  'visitAt',
+  { key: 'visitEnd', placeholder: t`不填则按预约类型` },
+  { render: (form) => <Slots form={form} onDay={onDay} /> },
+  'requestFrom',
+  { key: 'trainType', when: (v) => v.type === 4 },
+  'note',
+  ...(overrides ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
+]
 
 /** The consulting rooms in use. */
 function RoomChoice({ id, chosen, onChange }: { id?: string; chosen: number | undefined; onChange: (room: number | undefined) => void }) {

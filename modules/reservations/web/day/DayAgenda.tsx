@@ -1,5 +1,5 @@
 /** The day as columns of doctors: click or Enter books, a booking is dragged or picked up and put down. */
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
 import { Empty, Status, t, tr, useCan } from '#kernel/web/index.ts'
 import { clockOf, type Span } from '../../contract/hours.ts'
 import { types } from '../../contract/fields.ts'
@@ -34,35 +34,19 @@ export interface DayAgendaProps {
   onOpen: (visit: Visit) => void
 }
 
-export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving, onSlot, onOpen }: DayAgendaProps) {
+export function DayAgenda(props: DayAgendaProps) {
+  const { columns, visits, open, now, moving, onMoving } = props
   const shown = shownHours(open, visits)
-  // A crowded column takes its room from those with space to spare.
-  const crowd = columns.map((c) => Math.max(1, ...place(visits.filter((v) => v.doctorId === c.id)).map((p) => p.lanes / 2)))
   const rows = (shown.to - shown.from) / STEP
-  const body = useRef<HTMLDivElement>(null)
-  const scrolled = useRef(false)
-  useEffect(() => {
-    if (now === undefined || scrolled.current || !body.current) return
-    scrolled.current = true
-    body.current.scrollTop = Math.max(0, y(now - shown.from) - 120)
-  }, [now, shown.from])
-  if (!columns.length) return <Empty text={t`门店还没有医生`} />
-  const focus = (column: number, row: number) =>
-    body.current
-      ?.querySelector<HTMLElement>(
-        `[data-slot="${Math.min(Math.max(column, 0), columns.length - 1)} ${Math.min(Math.max(row, 0), rows - 1)}"]`,
-      )
-      ?.focus()
+  const body = useScrolled(now === undefined ? undefined : y(now - shown.from) - 120)
   const onKey = (event: KeyboardEvent) => {
-    const [column, row] = ((event.target as HTMLElement).dataset.slot ?? '').split(' ').map(Number)
-    const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], PageUp: [0, -4], PageDown: [0, 4] }[
-      event.key
-    ]
     if (event.key === 'Escape' && moving) onMoving(undefined)
-    if (!step || column === undefined || row === undefined || Number.isNaN(row)) return
-    event.preventDefault()
-    focus(column + step[0]!, row + step[1]!)
+    walk(event, body.current, columns.length, rows)
   }
+  const of = (c: AgendaColumn) => visits.filter((v) => v.doctorId === c.id)
+  // A crowded column takes its room from those with space to spare.
+  const crowd = columns.map((c) => Math.max(1, ...place(of(c)).map((p) => p.lanes / 2)))
+  if (!columns.length) return <Empty text={t`门店还没有医生`} />
   return (
     <div
       className={moving ? 'agenda panel moving' : 'agenda panel'}
@@ -73,7 +57,7 @@ export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving
       <div className="agenda-corner" />
       {columns.map((c) => (
         <div key={c.id ?? 'none'} className="agenda-head">
-          <strong>{c.name}</strong> <span className="soft num">{t`${visits.filter((v) => v.doctorId === c.id).length} 人`}</span>
+          <strong>{c.name}</strong> <span className="soft num">{t`${of(c).length} 人`}</span>
         </div>
       ))}
       <div className="agenda-hours" style={{ height: y(shown.to - shown.from) }} aria-hidden>
@@ -84,85 +68,133 @@ export function DayAgenda({ columns, visits, open, now, roster, moving, onMoving
         ))}
       </div>
       {columns.map((c, index) => (
-        <Column
-          key={c.id ?? 'none'}
-          column={c}
-          index={index}
-          shown={shown}
-          rows={rows}
-          visits={visits.filter((v) => v.doctorId === c.id)}
-          {...{ open, now, roster, moving, onMoving, onSlot, onOpen }}
-        />
+        <Column key={c.id ?? 'none'} {...props} column={c} index={index} shown={shown} rows={rows} visits={of(c)} />
       ))}
     </div>
   )
 }
 
-interface ColumnProps extends Omit<DayAgendaProps, 'columns'> {
+const KEYS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  PageUp: [0, -4],
+  PageDown: [0, 4],
+}
+/** Walks the slots of the agenda by arrow keys. */
+function walk(event: KeyboardEvent, body: HTMLElement | null, columns: number, rows: number): void {
+  const [column, row] = ((event.target as HTMLElement).dataset.slot ?? '').split(' ').map(Number)
+  const step = KEYS[event.key]
+  if (!step || column === undefined || row === undefined || Number.isNaN(row)) return
+  event.preventDefault()
+  const within = (n: number, count: number) => Math.min(Math.max(n, 0), count - 1)
+  body?.querySelector<HTMLElement>(`[data-slot="${within(column + step[0], columns)} ${within(row + step[1], rows)}"]`)?.focus()
+}
+
+/** The agenda's body, scrolled to a height once that is known. */
+function useScrolled(top: number | undefined): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(false)
+  useEffect(() => {
+    if (top === undefined || scrolled.current || !body.current) return
+    scrolled.current = true
+    body.current.scrollTop = Math.max(0, top)
+  }, [top])
+  return body
+}
+
+interface ColumnProps extends DayAgendaProps {
   column: AgendaColumn
   index: number
   shown: Span
   rows: number
 }
 function Column({ column, index, shown, rows, visits, open, now, roster, moving, onMoving, onSlot, onOpen }: ColumnProps) {
-  const can = useCan()
+  const edits = useCan()('reservation:edit')
   const [over, setOver] = useState<number>()
-  const edits = can('reservation:edit')
+  const slot = (row: number) => {
+    const from = shown.from + row * STEP
+    return { row, from, state: slotState({ from, to: from + STEP }, open, roster, column.duties) }
+  }
   return (
     <div className="agenda-column" style={{ height: y(shown.to - shown.from) }} role="group" aria-label={column.name}>
-      {Array.from({ length: rows }, (_, row) => {
-        const from = shown.from + row * STEP
-        const state = slotState({ from, to: from + STEP }, open, roster, column.duties)
-        const word = state === 'closed' ? t`未营业` : state === 'off' ? t`未排班` : moving ? t`改约到这里` : t`可约`
-        return (
-          <button
-            key={row}
-            type="button"
-            className={`agenda-slot ${state}${over === row ? ' over' : ''}`}
-            style={{ top: y(row * STEP) }}
-            data-slot={`${index} ${row}`}
-            tabIndex={index === 0 && row === 0 ? 0 : -1}
-            aria-label={`${column.name} ${clockOf(from)} ${word}`}
-            disabled={!edits || state === 'closed'}
-            onClick={() => onSlot(column.id, clockOf(from))}
-            onDragOver={(e) => moving && (e.preventDefault(), setOver(row))}
-            onDragLeave={() => setOver(undefined)}
-            onDrop={(e) => (e.preventDefault(), setOver(undefined), onSlot(column.id, clockOf(from)))}
-          />
-        )
-      })}
+      {Array.from({ length: rows }, (_, i) => slot(i)).map(({ row, from, state }) => (
+        <button
+          key={row}
+          type="button"
+          className={`agenda-slot ${state}${over === row ? ' over' : ''}`}
+          style={{ top: y(row * STEP) }}
+          data-slot={`${index} ${row}`}
+          tabIndex={index === 0 && row === 0 ? 0 : -1}
+          aria-label={`${column.name} ${clockOf(from)} ${wordOf(state, Boolean(moving))}`}
+          disabled={!edits || state === 'closed'}
+          onClick={() => onSlot(column.id, clockOf(from))}
+          onDragOver={(e) => moving && (e.preventDefault(), setOver(row))}
+          onDragLeave={() => setOver(undefined)}
+          onDrop={(e) => (e.preventDefault(), setOver(undefined), onSlot(column.id, clockOf(from)))}
+        />
+      ))}
       {now !== undefined && now >= shown.from && now <= shown.to && (
         <i className="agenda-now" style={{ top: y(now - shown.from) }} aria-hidden />
       )}
       {place(visits).map((p) => (
-        <button
+        <Booked
           key={p.visit.resid}
-          type="button"
-          className={`agenda-visit type${p.visit.type}${p.visit.status >= 20 ? ' over' : ''}${moving?.resid === p.visit.resid ? ' picked' : ''}`}
-          style={{
-            top: y(p.from - shown.from) + 1,
-            height: Math.max(18, y(p.to - p.from) - 3),
-            left: `calc(${(p.lane * 100) / p.lanes}% + 3px)`,
-            width: `calc(${100 / p.lanes}% - 8px)`,
-          }}
-          draggable={edits && p.visit.status <= 2}
-          onDragStart={() => onMoving(p.visit)}
-          onDragEnd={() => onMoving(undefined)}
-          onClick={() => onOpen(p.visit)}
-          title={`${p.visit.patientName} ${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`}
-        >
-          <span>
-            <strong>{p.visit.patientName}</strong> <em>{tr(types[p.visit.type])}</em>
-            {short(p) && p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}
-          </span>
-          {!short(p) && (
-            <span className="num">
-              {p.visit.ticketNo ?? `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`}{' '}
-              {p.visit.status !== 1 && <Status of={reservationStates} value={p.visit.status} />}
-            </span>
-          )}
-        </button>
+          of={p}
+          top={y(p.from - shown.from)}
+          movable={edits && p.visit.status <= 2}
+          picked={moving?.resid === p.visit.resid}
+          onMoving={onMoving}
+          onOpen={onOpen}
+        />
       ))}
     </div>
+  )
+}
+
+function wordOf(state: ReturnType<typeof slotState>, moving: boolean): string {
+  if (state === 'closed') return t`未营业`
+  if (state === 'off') return t`未排班`
+  return moving ? t`改约到这里` : t`可约`
+}
+
+interface BookedProps extends Pick<DayAgendaProps, 'onMoving' | 'onOpen'> {
+  of: ReturnType<typeof place<Visit>>[number]
+  top: number
+  movable: boolean
+  picked: boolean
+}
+/** A booking in its lane: short ones in one line. */
+function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) {
+  const { visit } = p
+  const hours = `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`
+  const state = visit.status !== 1 && <Status of={reservationStates} value={visit.status} />
+  return (
+    <button
+      type="button"
+      className={`agenda-visit type${visit.type}${visit.status >= 20 ? ' over' : ''}${picked ? ' picked' : ''}`}
+      style={{
+        top: top + 1,
+        height: Math.max(18, y(p.to - p.from) - 3),
+        left: `calc(${(p.lane * 100) / p.lanes}% + 3px)`,
+        width: `calc(${100 / p.lanes}% - 8px)`,
+      }}
+      draggable={movable}
+      onDragStart={() => onMoving(visit)}
+      onDragEnd={() => onMoving(undefined)}
+      onClick={() => onOpen(visit)}
+      title={`${visit.patientName} ${hours}`}
+    >
+      <span>
+        <strong>{visit.patientName}</strong> <em>{tr(types[visit.type])}</em>
+        {short(p) && state}
+      </span>
+      {!short(p) && (
+        <span className="num">
+          {visit.ticketNo ?? hours} {state}
+        </span>
+      )}
+    </button>
   )
 }

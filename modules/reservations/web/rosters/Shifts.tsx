@@ -31,24 +31,13 @@ const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '�
 
 export default function Shifts() {
   const [search, change] = useSearch()
-  const who = useWho()
   const can = useCan()
   const monday = mondayOf(isDay(search.date) ? search.date : today())
   const days = weekdays.map((_, i) => plusDays(monday, i))
   const { query, doctors } = useDoctors(monday, days[6])
   useLive(LIVE)
   const put = usePut()
-  const copy = useSend(rooms['duties.copy'], {
-    invalidates: [rooms['duties.doctors']],
-    onSuccess: ({ copied, skipped }) =>
-      toast(skipped ? t`已复制 ${copied} 个班次，${skipped} 个与已有排班重叠未复制` : t`已复制 ${copied} 个班次`, copied ? 'ok' : 'warn'),
-  })
-  const clear = useSend(rooms['duties.clear'], { invalidates: [rooms['duties.doctors']] })
   const turn = (weeks: number) => change({ date: plusDays(monday, 7 * weeks) })
-  const clearWeek = async () => {
-    if (await confirm({ message: t`清空 ${monday} 至 ${days[6]!} 的排班？`, danger: true }))
-      clear.mutate({ hid: who.hid, startDate: monday, endDate: days[6]! })
-  }
   return (
     <Screen
       fill
@@ -70,15 +59,7 @@ export default function Shifts() {
                 </span>
               ))}
             </span>
-            <Button danger disabled={doctors.every((d) => d.duties.length === 0)} onClick={() => void clearWeek()}>{t`清空本周`}</Button>
-            <Button
-              type="primary"
-              icon={<Copy size={14} />}
-              loading={copy.isPending}
-              onClick={() =>
-                copy.mutate({ hid: who.hid, startDate: plusDays(monday, -7), endDate: plusDays(monday, -1), targetDate: monday })
-              }
-            >{t`复制上周`}</Button>
+            <WeekActions monday={monday} sunday={days[6]!} empty={doctors.every((d) => d.duties.length === 0)} />
           </Can>
         </>
       }
@@ -91,6 +72,32 @@ export default function Shifts() {
         )}
       </Until>
     </Screen>
+  )
+}
+
+/** Clears the week, or fills it with the one before. */
+function WeekActions({ monday, sunday, empty }: { monday: string; sunday: string; empty: boolean }) {
+  const { hid } = useWho()
+  const copy = useSend(rooms['duties.copy'], {
+    invalidates: [rooms['duties.doctors']],
+    onSuccess: ({ copied, skipped }) =>
+      toast(skipped ? t`已复制 ${copied} 个班次，${skipped} 个与已有排班重叠未复制` : t`已复制 ${copied} 个班次`, copied ? 'ok' : 'warn'),
+  })
+  const clear = useSend(rooms['duties.clear'], { invalidates: [rooms['duties.doctors']] })
+  const clearWeek = async () => {
+    if (await confirm({ message: t`清空 ${monday} 至 ${sunday} 的排班？`, danger: true }))
+      clear.mutate({ hid, startDate: monday, endDate: sunday })
+  }
+  return (
+    <>
+      <Button danger disabled={empty} onClick={() => void clearWeek()}>{t`清空本周`}</Button>
+      <Button
+        type="primary"
+        icon={<Copy size={14} />}
+        loading={copy.isPending}
+        onClick={() => copy.mutate({ hid, startDate: plusDays(monday, -7), endDate: plusDays(monday, -1), targetDate: monday })}
+      >{t`复制上周`}</Button>
+    </>
   )
 }
 

@@ -1,0 +1,122 @@
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { clinicNow } from '#kernel/contract/format.ts'
+import { Until, t, today, useSend, useWho } from '#kernel/web/index.ts'
+import { reservations } from '../../contract/endpoints.ts'
+import { clockOf, minutesAt } from '../../contract/hours.ts'
+import type { Visit } from '../actions.tsx'
+import { startOf, type BookingStart } from '../book/Booking.tsx'
+import { plusDays, useDay, useDoctors, useHours } from '../data.ts'
+import { VisitDrawer } from '../list/VisitDrawer.tsx'
+import { DayAgenda, type AgendaColumn } from './DayAgenda.tsx'
+
+export interface DayProps {
+  day: string
+  onDay: (day: string) => void
+  onBook: (start: BookingStart) => void
+  onNew: () => void
+}
+/** The bookings of a day by doctors, booked and moved by click, drag or key. */
+export function Day({ day, onDay, onBook, onNew }: DayProps) {
+  const visits = useDay(day)
+  const { query, doctors } = useDoctors(day)
+  const { open } = useHours()
+  const now = useNow(day)
+  const [opened, setOpened] = useState<number>()
+  const [moving, setMoving] = useState<Visit>()
+  const shown = useMemo(() => (visits.data?.list ?? []).filter((v) => v.status !== 30 && v.status !== 32), [visits.data])
+  const roster = doctors.some((d) => d.duties.length > 0)
+  const columns = useMemo(() => columnsOf(doctors, shown, roster), [doctors, shown, roster])
+  const moveTo = useMove(day, setMoving, onBook)
+  useDayKeys({ onNew, step: (n) => onDay(plusDays(day, n)), cancel: () => setMoving(undefined) })
+  return (
+    <>
+      <div className="agenda-bar">
+        <Turn day={day} onDay={onDay} />
+        <span className="soft">{t`${shown.length} 个预约`}</span>
+        {moving && (
+          <span className="agenda-moving" role="status">
+            {t`正在改约：${moving.patientName}，请点选新的时间`}{' '}
+            <button type="button" className="link" onClick={() => setMoving(undefined)}>{t`取消`}</button> <kbd>Esc</kbd>
+          </span>
+        )}
+      </div>
+      <Until of={[visits, query]}>
+        <DayAgenda
+          {...{ columns, visits: shown, open, now, roster, moving, onMoving: setMoving }}
+          onSlot={(doctorId, clock) => (moving ? moveTo(moving, doctorId, clock) : onBook({ doctorId, visitAt: `${day} ${clock}:00` }))}
+          onOpen={(v) => setOpened(v.resid)}
+        />
+      </Until>
+      <VisitDrawer
+        resid={opened}
+        onClose={() => setOpened(undefined)}
+        onEdit={(v) => (setOpened(undefined), onBook(startOf(v)))}
+        onPick={(v) => (setOpened(undefined), setMoving(v))}
+      />
+    </>
+  )
+}
+
+const Turn = ({ day, onDay }: Pick<DayProps, 'day' | 'onDay'>) => (
+  <>
+    <Button aria-label={t`前一天`} icon={<ChevronLeft size={15} />} onClick={() => onDay(plusDays(day, -1))} />
+    <DatePicker aria-label={t`日期`} allowClear={false} value={dayjs(day)} onChange={(d) => d && onDay(d.format('YYYY-MM-DD'))} />
+    <Button aria-label={t`后一天`} icon={<ChevronRight size={15} />} onClick={() => onDay(plusDays(day, 1))} />
+    <Button disabled={day === today()} onClick={() => onDay(today())}>{t`今天`}</Button>
+  </>
+)
+
+type Doctors = ReturnType<typeof useDoctors>['doctors']
+/** The doctors on duty and those with bookings; bookings without a doctor stand last. */
+function columnsOf(doctors: Doctors, visits: readonly Visit[], roster: boolean): AgendaColumn[] {
+  const booked = new Set(visits.map((v) => v.doctorId))
+  const some = doctors
+    .filter((d) => !roster || d.duties.length > 0 || booked.has(d.ctid))
+    .map((d) => ({ id: d.ctid as number | null, name: d.name, duties: d.duties }))
+  return booked.has(null) ? [...some, { id: null, name: t`未指定医生`, duties: undefined }] : some
+}
+
+/** Puts a picked-up booking down elsewhere, as long as it was; against the roster the form asks why. */
+function useMove(day: string, setMoving: (visit: Visit | undefined) => void, onBook: DayProps['onBook']) {
+  const who = useWho()
+  const save = useSend(reservations['reservations.legacy.save'], { onSuccess: () => setMoving(undefined) })
+  return (visit: Visit, doctorId: number | null, clock: string) => {
+    const end = clockOf(Math.min(1439, minutesAt(`2000-01-01 ${clock}`) + minutesAt(visit.visitEnd) - minutesAt(visit.visitAt)))
+    const to = { visitAt: `${day} ${clock}:00`, visitEnd: `${day} ${end}:00`, doctorId }
+    setMoving(undefined)
+    save.mutate(
+      { hid: who.hid, pid: visit.pid, resid: visit.resid, version: visit.version, type: visit.type, ...to },
+      { onError: (error) => error.field === 'offDutyNote' && onBook({ ...startOf(visit), ...to }) },
+    )
+  }
+}
+
+/** Minute of the day, ticking, when the day shown is today. */
+function useNow(day: string): number | undefined {
+  const minute = () => minutesAt(clinicNow())
+  const [now, setNow] = useState(minute)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(minute()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return day === today() ? now : undefined
+}
+
+/** `n` books, `[` and `]` turn the day, Esc puts a picked-up booking back. */
+function useDayKeys({ onNew, step, cancel }: { onNew: () => void; step: (n: number) => void; cancel: () => void }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]'))
+        return
+      const run = { n: onNew, '[': () => step(-1), ']': () => step(1), Escape: cancel }[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,126 @@
+import { Button, Select } from 'antd'
+import { Megaphone } from 'lucide-react'
+import { useEffect, useState, type ComponentProps } from 'react'
+import { t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { reservations } from '../../contract/endpoints.ts'
+import { VisitButtons, type Visit } from '../actions.tsx'
+import { useRooms } from '../data.ts'
+
+const KEY = 'mingmou.room'
+/** The room this machine calls from: remembered here; a doctor starts with the own one. */
+export function useMyRoom(): { room: number | undefined; setRoom: (room: number | undefined) => void } {
+  const who = useWho()
+  const { rooms } = useRooms()
+  const key = `${KEY}.${who.hid}`
+  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(key)) || undefined)
+  const room = (
+    rooms.find((r) => r.id === chosen) ??
+    rooms.find((r) => r.doctorId === who.ctid) ??
+    (rooms.length === 1 ? rooms[0] : undefined)
+  )?.id
+  return {
+    room,
+    setRoom: (to) => {
+      setChosen(to)
+      if (to) localStorage.setItem(key, String(to))
+      else localStorage.removeItem(key)
+    },
+  }
+}
+
+interface MyRoomProps {
+  visits: readonly Visit[]
+  room: number | undefined
+  setRoom: (room: number | undefined) => void
+  onNew: () => void
+  onOpen: (resid: number) => void
+}
+/** Who is called and who sits in the room; the button that calls the next one. */
+export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
+  const { options, query } = useRooms()
+  const next = useSend(reservations['reservations.numbers'], {
+    onSuccess: (visit) => toast(t`请 ${visit.ticketNo ?? ''} ${visit.patientName} 到 ${visit.consultingName ?? ''}`, 'ok'),
+  })
+  const call = () => room && !next.isPending && next.mutate({ consulting_id: room, status: 1 })
+  const { called, inside, waiting } = inRoom(visits, room)
+  useRoomKeys({ n: onNew, c: call })
+  return (
+    <section className="my-room panel">
+      <label>
+        <span>{t`我的诊室`}</span>
+        <Select
+          aria-label={t`我的诊室`}
+          placeholder={query.data?.length === 0 ? t`还没有诊室` : t`请选择`}
+          allowClear
+          value={room ?? null}
+          options={options}
+          onChange={(v: number | null) => setRoom(v ?? undefined)}
+        />
+      </label>
+      <Button
+        type="primary"
+        size="large"
+        icon={<Megaphone size={17} />}
+        disabled={!room || waiting === 0}
+        loading={next.isPending}
+        onClick={call}
+      >
+        {t`叫下一位`} <kbd>c</kbd>
+      </Button>
+      <span className="soft num">{t`还有 ${waiting} 人候诊`}</span>
+      {called && <Here of={called} room={room} note={t`叫号 ${called.calls ?? 0} 次`} only={['see', 'recall', 'pass']} onOpen={onOpen} />}
+      {inside.map((v) => (
+        <Here key={v.resid} of={v} room={room} note={t`就诊中`} only={['examine', 'complete']} onOpen={onOpen} />
+      ))}
+    </section>
+  )
+}
+
+/** Who was called to a room, who sits in it, and how many wait for it or for any. */
+function inRoom(visits: readonly Visit[], room: number | undefined) {
+  const here = visits.filter((v) => v.consultingId === room)
+  const called = here.find((v) => v.status === 4 && v.ticketStatus === 1)
+  const inside = here.filter((v) => v.status === 5)
+  const waiting = visits.filter(
+    (v) =>
+      (v.status === 3 || v.status === 4) &&
+      (v.ticketStatus === 0 || v.ticketStatus === 3) &&
+      (v.consultingId === room || v.consultingId === null),
+  ).length
+  return { called, inside, waiting }
+}
+
+interface HereProps {
+  of: Visit
+  room: number | undefined
+  note: string
+  only: ComponentProps<typeof VisitButtons>['only']
+  onOpen: (resid: number) => void
+}
+/** Somebody called or inside, with the next steps. */
+const Here = ({ of: visit, room, note, only, onOpen }: HereProps) => (
+  <div className="my-room-visit">
+    <b className="num">{visit.ticketNo}</b>
+    <button type="button" className="link" onClick={() => onOpen(visit.resid)}>
+      {visit.patientName}
+    </button>
+    <span className="soft">{note}</span>
+    <VisitButtons visit={visit} room={room} size="middle" only={only} />
+  </div>
+)
+
+/** Single keys of the room, while nobody types. */
+function useRoomKeys(keys: Readonly<Record<string, () => unknown>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input,textarea,select,[role=dialog]'))
+        return
+      const run = keys[event.key]
+      if (!run) return
+      run()
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
