@@ -1210,6 +1210,11 @@ export interface Tables {
     booked: boolean
     ctid: number | null
   }
+  person_key: {
+    oid: number
+    pid: number
+    key: Uint8Array
+  }
   points_rule: {
     oid: number
     pointsRuleId: number

@@ -10,6 +10,7 @@ declare
   scope text;
   has_pid boolean;
   key_column text;
+  personal text;
 begin
   execute format('grant usage on schema public to %I', app_role);
   for t in
@@ -41,9 +42,19 @@ begin
     end if;
     execute format('drop trigger if exists audit_change on %I', t.name);
     if not own ? 'unaudited' then
-      execute format('create trigger audit_change after insert or update or delete on %I for each row execute function audit_change(%L, %L%s)',
+      -- Of members only: staff and suppliers are known by their work. What somebody typed about a member may name them too.
+      select coalesce(string_agg(who || ':' || columns, ';'), '') into personal from (
+        select who, string_agg(distinct column_, ',' order by column_) columns from (
+          select who, column_ from jsonb_each(own -> 'personal') declared_ (who, list), jsonb_array_elements_text(list) column_ where who = 'pid' or who like '%\_pid'
+          union all
+          select 'pid', a.attname from pg_attribute a where has_pid and a.attrelid = t.rel and a.atttypid = 'text'::regtype and not a.attisdropped
+            and a.attname ~ '(^|_)(note|reason|history|complaint|findings|diagnosis|diagnose|advice|allergy|treatments)$'
+        ) known (who, column_) group by who
+      ) by_member (who, columns);
+      execute format('create trigger audit_change after insert or update or delete on %I for each row execute function audit_change(%L, %L, %L, %L)',
         t.name, key_column, case when has_pid then 'pid' else '' end,
-        (select ', ' || quote_literal(string_agg(column_, ',')) from jsonb_array_elements_text(own -> 'secret') column_));
+        coalesce((select string_agg(column_, ',') from jsonb_array_elements_text(own -> 'secret') column_), ''),
+        personal);
     end if;
   end loop;
   -- Balances are the trigger's business alone.

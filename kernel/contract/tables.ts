@@ -48,5 +48,6 @@ export default tables({
   idempotency: { word: '重复提交记录', wall: 'store', unaudited: 'a copy of answers, kept for days' },
   import_batch: { word: '导入批次', wall: 'chain', personal: { ctid_: ['by_name'] } },
   import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
+  person_key: { word: '会员密钥', wall: 'product' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
 })

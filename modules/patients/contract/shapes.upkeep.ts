@@ -112,6 +112,8 @@ export const ErasePreview = z.object({
   kept: z.array(
     z.object({ what: text('内容'), rows: count('条数'), law: text('依据', { max: 200 }), until: date('至少保存到').nullable() }),
   ),
+  /** Once erased: where what was known still stands, because law keeps the paper it is on or somebody wrote it into a note. */
+  left: z.array(Rows).meta({ label: '仍有记载' }),
 })
 export type ErasePreview = z.output<typeof ErasePreview>
 /** The name is typed again by whoever erases. */

@@ -36,6 +36,7 @@ export async function erasePreview(cx: Cx, pid: number): Promise<ErasePreview> {
       }),
       { what: '修改和查看日志', rows: await logged(cx, pid), law: '网络安全法（2017）第二十一条：日志留存不少于六个月', until: null },
     ],
+    left: [],
   }
 }
 const lawOf = (table: string): keyof typeof laws => {
@@ -93,7 +94,18 @@ export async function eraseMember(
       erasedAt: cx.now,
     },
   )
-  return { ...rest, stored: 0, gift: 0, version: erased.version }
+  const known = [
+    patient.name,
+    patient.mobile,
+    patient.mobile2,
+    patient.guardian,
+    patient.idCard,
+    patient.address,
+    patient.wechatOpenId,
+  ].filter((fact): fact is string => fact !== null && fact.length > 1)
+  await cx.db.run(sql`select person_forget(${pid}, ${known}::text[])`)
+  const left = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, n as rows from texts_left(${known}::text[], ${pid})`)
+  return { ...rest, stored: 0, gift: 0, version: erased.version, left: summed(left) }
 }
 
 /** Everything kept of a member, table by table with the words people know, as a file any program reads (PIPL 2021, article 45). */

@@ -13,7 +13,8 @@ export const laws = {
 } as const satisfies Record<Exclude<Keeps, 'erased'>, { law: string; years: number | null }>
 
 /** What rows that point to a member are called: of members themselves, why they do. */
-export const kindOf = (table: string): string => (table === 'patient' ? '被推荐或并入的会员' : wordOf(table))
+const KINDS: Readonly<Record<string, string>> = { patient: '被推荐或并入的会员', job: '排队中的任务' }
+export const kindOf = (table: string): string => KINDS[table] ?? wordOf(table)
 /** By which law rows of a table stay, or that they are erased. */
 export const keepsOf = (table: string): Keeps => declaredTables().get(table)?.keeps ?? 'business'
 /** Tables whose rows go with the personal facts. */

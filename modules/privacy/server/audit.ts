@@ -18,7 +18,7 @@ type Filters = z.output<typeof AuditExport>
 type Raw = Omit<AuditRow, 'what' | 'words'>
 
 const rows = {
-  select: sql`a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name, a.before, a.after, a.request,
+  select: sql`a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name, audit_reveal(a.before) before, audit_reveal(a.after) after, a.request,
     a.audit_id <= coalesce((select max(last_id) from audit_seal), 0) sealed`,
   from: sql`audit a left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join store s on s.oid = a.oid and s.hid = a.hid left join patient p on p.oid = a.oid and p.pid = a.pid`,
 }

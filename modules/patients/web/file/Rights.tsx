@@ -45,7 +45,7 @@ function Erasing({ pid, leave }: { pid: number; leave: () => void }) {
                   hint: preview.data.points ? t`剩余 ${preview.data.points} 积分将不能再使用` : t`注销后无法恢复`,
                 },
               ]}
-              onDone={() => (toast(t`已注销个人信息`, 'ok'), go('/patients/list'))}
+              onDone={({ left }) => (toast(erasedSentence(left), 'ok'), go('/patients/list'))}
             />
           )}
         </>
@@ -53,6 +53,10 @@ function Erasing({ pid, leave }: { pid: number; leave: () => void }) {
     </Until>
   )
 }
+
+/** What was done, and where the member is still named: papers law keeps, notes somebody wrote. */
+const erasedSentence = (left: ErasePreview['left']): string =>
+  left.length ? t`已注销个人信息；仍有记载：${left.map((l) => `${tr(l.what)} ${l.rows}`).join('、')}` : t`已注销个人信息`
 
 const What = ({ of }: { of: ErasePreview }) => (
   <div className="erase">
