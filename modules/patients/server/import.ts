@@ -1,6 +1,6 @@
 /** Members out of a file: our template, whatever has the usual heads, and the table of the Orinda study. */
 import { insert, sql, type Cx, type ImportSpec, type Layout, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
-import { biometryImported } from '../contract/events.ts'
+import { biometryImported, type ImportedBiometry } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
 import { fillKnown, knownAs, knownIn, type Known } from './known.ts'
@@ -71,37 +71,48 @@ async function writeMember(
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
-  if (given(outdoorHours, nearWorkHours)) {
-    const told: Partial<Row<'others_info'>> = {
-      pid,
-      hid: at.hid,
-      outdoorHours: outdoorHours ?? null,
-      nearWorkHours: nearWorkHours ?? null,
-      parentsMyopic: row.parentsMyopic ?? null,
-    }
-    await insert(cx, 'others_info', told)
-  }
-  if (!given(alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs)) return 'new'
-  const n = (value: number | null | undefined) => value ?? null
-  await cx.announce(biometryImported, {
-    pid,
-    at: examDate ?? cx.today,
-    importId: at.importId,
-    rowNo: at.rowNo,
-    alOd: n(alOd),
-    alOs: n(alOs),
-    acdOd: n(acdOd),
-    acdOs: n(acdOs),
-    ltOd: n(ltOd),
-    ltOs: n(ltOs),
-    vtOd: n(vtOd),
-    vtOs: n(vtOs),
-    seOd: n(seOd),
-    seOs: n(seOs),
-  })
+  await keepHabits(cx, pid, at.hid, { outdoorHours, nearWorkHours, parentsMyopic: row.parentsMyopic })
+  const eyes = { alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs }
+  if (given(...Object.values(eyes))) await tellBiometry(cx, { pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo }, eyes)
   return 'new'
 }
 const given = (...values: unknown[]): boolean => values.some((v) => v !== null && v !== undefined)
+
+/** What the file says of the child's day; without hours there is nothing to keep. */
+async function keepHabits(
+  cx: Cx<string>,
+  pid: number,
+  hid: number,
+  { outdoorHours, nearWorkHours, parentsMyopic }: Pick<ImportPatient, 'outdoorHours' | 'nearWorkHours' | 'parentsMyopic'>,
+): Promise<void> {
+  if (!given(outdoorHours, nearWorkHours)) return
+  const told: Partial<Row<'others_info'>> = {
+    pid,
+    hid,
+    outdoorHours: outdoorHours ?? null,
+    nearWorkHours: nearWorkHours ?? null,
+    parentsMyopic: parentsMyopic ?? null,
+  }
+  await insert(cx, 'others_info', told)
+}
+
+type Whose = Pick<ImportedBiometry, 'pid' | 'at' | 'importId' | 'rowNo'>
+type Eyes = Pick<ImportPatient, `${'al' | 'acd' | 'lt' | 'vt' | 'se'}${'Od' | 'Os'}`>
+/** Announces the measurements of a row: the examinations are another module's. */
+const tellBiometry = (cx: Cx<string>, whose: Whose, eyes: Eyes): Promise<void> =>
+  cx.announce(biometryImported, {
+    ...whose,
+    alOd: eyes.alOd ?? null,
+    alOs: eyes.alOs ?? null,
+    acdOd: eyes.acdOd ?? null,
+    acdOs: eyes.acdOs ?? null,
+    ltOd: eyes.ltOd ?? null,
+    ltOs: eyes.ltOs ?? null,
+    vtOd: eyes.vtOd ?? null,
+    vtOs: eyes.vtOs ?? null,
+    seOd: eyes.seOd ?? null,
+    seOs: eyes.seOs ?? null,
+  })
 
 const wallets = async (cx: Cx, pids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await cx.db.rows<{ key: string }>(sql`select key from ledger_account where key = any(${pids.map((pid) => `member:${pid}`)})`)

@@ -1,8 +1,8 @@
 /** Finds a product by its words, pinyin initials or a scanned bar code; with a power, only what is made in it. */
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { t, tr, useCall, useSettled, useWho } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { categories } from '../contract/fields.ts'
 import type { Product } from '../contract/shapes.ts'
@@ -84,16 +84,6 @@ export function ProductPicker({
       }}
     />
   )
-}
-
-/** What is typed, once the fingers rest. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** The chosen product: the one just picked, one of the list, or read by its number. */

@@ -1,7 +1,7 @@
 /** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { emptyDefaults, showDioptre, showMoney } from '#kernel/contract/index.ts'
-import { call, t, toast, tr, useCall, useScanner, useWho } from '#kernel/web/index.ts'
+import { call, t, toast, tr, useCall, useScanner, useSettled, useWho } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeGroup } from '../../contract/endpoints.groups.ts'
@@ -28,11 +28,7 @@ interface Finding {
 /** Fee items and goods that fit what is typed, a moment after the last key. */
 function useFound(text: string): Finding {
   const who = useWho()
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), text ? 160 : 0)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text.trim(), text ? 160 : 0)
   const power = powerIn(asked)
   const enabled = power.words !== ''
   const fees = useCall(

@@ -2,25 +2,21 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, Can, DataTable, Form, Link, confirm, t, toast, useCan, useSend, useWho } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Form, Link, confirm, t, toast, useCan, useSend, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { Consultation } from '../../contract/shapes.record.ts'
 import { PatientPicker } from '../picker/PatientPicker.tsx'
 
 const stale = [patients['patients.consultation.list']]
 
-/** `open` is what the drawer shows: an existing question, or `new`. */
-export function Consultations({
-  pid,
-  open,
-  setOpen,
-  onTotal,
-}: {
+export interface ConsultationsProps {
   pid?: number
+  /** What the drawer shows: an existing question, or `new`. */
   open: Consultation | 'new' | undefined
   setOpen: (to: Consultation | 'new' | undefined) => void
   onTotal: (total: number) => void
-}) {
+}
+export function Consultations({ pid, open, setOpen, onTotal }: ConsultationsProps) {
   const { hid } = useWho()
   const can = useCan()
   return (
@@ -33,25 +29,7 @@ export function Consultations({
         onTotal={onTotal}
         onOpen={setOpen}
         {...(can('patient:save') ? { onNew: () => setOpen('new') } : {})}
-        columns={[
-          { key: 'at', sort: false, render: (r) => <span className="num">{r.at.slice(0, 16)}</span> },
-          ...(pid
-            ? []
-            : [
-                {
-                  key: 'patientName',
-                  sort: false,
-                  render: (r: Consultation) => <Link to={`/patients/detail/${r.pid}/consultation`}>{r.patientName}</Link>,
-                },
-                { key: 'mobile', sort: false },
-              ]),
-          { key: 'topic', sort: false },
-          { key: 'way', sort: false },
-          { key: 'question', sort: false, width: 280 },
-          { key: 'answer', sort: false, width: 280, render: (r) => r.answer ?? <Badge tone="warn">{t`待答复`}</Badge> },
-          { key: 'staffName', sort: false },
-          { key: 'answeredName', sort: false },
-        ]}
+        columns={[columns.at, ...(pid ? [] : columns.whose), ...columns.rest]}
         filters={[...(pid ? [] : (['name'] as const)), 'topic', 'open', { range: ['startDate', 'endDate'], label: '咨询时间' }]}
         empty={{
           text: t`还没有咨询记录`,
@@ -71,6 +49,26 @@ export function Consultations({
       </Drawer>
     </>
   )
+}
+
+const columns: Readonly<Record<'whose' | 'rest', ReadonlyArray<Column<Consultation>>> & { at: Column<Consultation> }> = {
+  at: { key: 'at', sort: false, render: (r) => <span className="num">{r.at.slice(0, 16)}</span> },
+  whose: [
+    {
+      key: 'patientName',
+      sort: false,
+      render: (r) => <Link to={`/patients/detail/${r.pid}/consultation`}>{r.patientName}</Link>,
+    },
+    { key: 'mobile', sort: false },
+  ],
+  rest: [
+    { key: 'topic', sort: false },
+    { key: 'way', sort: false },
+    { key: 'question', sort: false, width: 280 },
+    { key: 'answer', sort: false, width: 280, render: (r) => r.answer ?? <Badge tone="warn">{t`待答复`}</Badge> },
+    { key: 'staffName', sort: false },
+    { key: 'answeredName', sort: false },
+  ],
 }
 
 function Edit({ pid, of, done }: { pid?: number; of: Consultation | undefined; done: () => void }) {

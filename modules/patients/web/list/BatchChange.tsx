@@ -1,7 +1,7 @@
 /** Changing the same facts of many members: first what would change, then the change. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Form, t, toast, tr, useSend, useWho, type SentOf } from '#kernel/web/index.ts'
+import { Form, Rows, t, toast, tr, useSend, useWho, type SentOf } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { BatchPreview } from '../../contract/shapes.upkeep.ts'
 import { useChoices } from './choices.ts'
@@ -16,50 +16,8 @@ export function BatchChange({ pids, leave, done }: { pids: number[]; leave: () =
     invalidates: [patients['patients.list'], patients['patients.potential.list']],
     onSuccess: ({ changed }) => (toast(t`已修改 ${changed} 位会员`, 'ok'), done()),
   })
-  if (seen) {
-    return (
-      <div className="batch">
-        {seen.preview.length === 0 ? (
-          <p>{t`没有选择要修改的项目`}</p>
-        ) : (
-          <table className="grid num">
-            <thead>
-              <tr>
-                <th scope="col">{t`项目`}</th>
-                <th scope="col">{t`现在`}</th>
-                <th scope="col">{t`改为`}</th>
-                <th scope="col" className="right">{t`会变`}</th>
-                <th scope="col" className="right">{t`不变`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {seen.preview.map((p) => (
-                <tr key={p.field}>
-                  <td>{tr(p.label)}</td>
-                  <td className="wrap">{p.from.map((f) => `${f.value === null ? t`未填写` : tr(f.value)} ${f.n}`).join('、')}</td>
-                  <td>
-                    <strong>{p.to === null ? '—' : tr(p.to)}</strong>
-                  </td>
-                  <td className="right">{p.changed}</td>
-                  <td className="right soft">{p.same}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <footer className="merge-foot">
-          <Button onClick={() => setSeen(undefined)}>{t`返回修改`}</Button>
-          <Button
-            type="primary"
-            autoFocus
-            loading={send.isPending}
-            disabled={seen.preview.every((p) => p.changed === 0)}
-            onClick={() => send.mutate(seen.sent)}
-          >{t`确认修改`}</Button>
-        </footer>
-      </div>
-    )
-  }
+  if (seen)
+    return <Preview of={seen.preview} back={() => setSeen(undefined)} busy={send.isPending} confirm={() => send.mutate(seen.sent)} />
   return (
     <Form
       of={patients['patients.batch-preview']}
@@ -77,3 +35,38 @@ export function BatchChange({ pids, leave, done }: { pids: number[]; leave: () =
     />
   )
 }
+
+interface PreviewProps {
+  of: BatchPreview
+  back: () => void
+  busy: boolean
+  confirm: () => void
+}
+/** What would change, and for how many. */
+const Preview = ({ of, back, busy, confirm }: PreviewProps) => (
+  <div className="batch">
+    {of.length === 0 ? (
+      <p>{t`没有选择要修改的项目`}</p>
+    ) : (
+      <Rows
+        rows={of}
+        rowKey={(p) => p.field}
+        columns={[
+          { title: t`项目`, cell: (p) => tr(p.label) },
+          {
+            title: t`现在`,
+            className: 'wrap',
+            cell: (p) => p.from.map((f) => `${f.value === null ? t`未填写` : tr(f.value)} ${f.n}`).join('、'),
+          },
+          { title: t`改为`, cell: (p) => <strong>{p.to === null ? '—' : tr(p.to)}</strong> },
+          { title: t`会变`, right: true, cell: (p) => p.changed },
+          { title: t`不变`, className: 'right soft', cell: (p) => p.same },
+        ]}
+      />
+    )}
+    <footer className="merge-foot">
+      <Button onClick={back}>{t`返回修改`}</Button>
+      <Button type="primary" autoFocus loading={busy} disabled={of.every((p) => p.changed === 0)} onClick={confirm}>{t`确认修改`}</Button>
+    </footer>
+  </div>
+)

@@ -74,26 +74,14 @@ export function SavedViews() {
   )
 }
 
-/** The page is no part of a list. */
-const PASSING = new Set(['page', 'size', 'new'])
+const stale = [patients['patients.views']]
 function Views({ leave }: { leave: () => void }) {
   const [search, setSearch] = useSearch()
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
   const views = useCall(patients['patients.views'], {})
-  const stale = [patients['patients.views']]
-  const save = useSend(patients['patients.views.save'], {
-    invalidates: stale,
-    onSuccess: (view) => (toast(t`已保存视图“${view.name}”`, 'ok'), setName('')),
-  })
   const remove = useSend(patients['patients.views.delete'], { invalidates: stale })
   const apply = (view: View) => {
     setSearch({ ...Object.fromEntries(Object.keys(search).map((key) => [key, undefined])), ...view.query }, true)
     leave()
-  }
-  const keep = () => {
-    const query = Object.fromEntries(Object.entries(search).filter(([key]) => !PASSING.has(key)))
-    save.mutate({ name: name.trim(), query, columns: (search.cols ?? '').split(',').filter(Boolean), isShared })
   }
   return (
     <div className="saved-views">
@@ -123,18 +111,38 @@ function Views({ leave }: { leave: () => void }) {
           <Empty text={t`把常用的筛选和列保存成视图`} />
         )}
       </Until>
-      <form onSubmit={(e) => (e.preventDefault(), name.trim() && keep())}>
-        <Input
-          size="small"
-          aria-label={t`视图名称`}
-          placeholder={t`给当前列表起个名称`}
-          maxLength={30}
-          value={name}
-          onChange={(e) => setName(e.target.value)}
-        />
-        <Checkbox checked={isShared} onChange={(e) => setShared(e.target.checked)}>{t`全员可见`}</Checkbox>
-        <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!name.trim()}>{t`保存当前列表`}</Button>
-      </form>
+      <KeepForm />
     </div>
+  )
+}
+
+/** The page is no part of a list. */
+const PASSING = new Set(['page', 'size', 'new'])
+/** Keeps what the list shows now, under a name. */
+function KeepForm() {
+  const [search] = useSearch()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const save = useSend(patients['patients.views.save'], {
+    invalidates: stale,
+    onSuccess: (view) => (toast(t`已保存视图“${view.name}”`, 'ok'), setName('')),
+  })
+  const keep = () => {
+    const query = Object.fromEntries(Object.entries(search).filter(([key]) => !PASSING.has(key)))
+    save.mutate({ name: name.trim(), query, columns: (search.cols ?? '').split(',').filter(Boolean), isShared })
+  }
+  return (
+    <form onSubmit={(e) => (e.preventDefault(), name.trim() && keep())}>
+      <Input
+        size="small"
+        aria-label={t`视图名称`}
+        placeholder={t`给当前列表起个名称`}
+        maxLength={30}
+        value={name}
+        onChange={(e) => setName(e.target.value)}
+      />
+      <Checkbox checked={isShared} onChange={(e) => setShared(e.target.checked)}>{t`全员可见`}</Checkbox>
+      <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!name.trim()}>{t`保存当前列表`}</Button>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Badge, Can, DataTable, Screen, t, useCan, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Badge, Can, DataTable, Screen, t, useCan, useGo, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { PatientRow } from '../../contract/shapes.ts'
 import { useChoices, useTags } from './choices.ts'
@@ -38,22 +38,9 @@ export default function PatientList() {
   const tags = useTags(hid)
   const { shown, choose } = useColumns(USUAL)
   const [total, setTotal] = useState<number>()
-  const [search, setSearch] = useSearch()
   const [fresh, setFresh] = useState(false)
-  // The palette's “new member” comes by the address; the drawer opens once the page stands.
-  useEffect(() => {
-    if (search.new !== '1') return
-    setFresh(true)
-    setSearch({ new: undefined })
-  }, [search.new, setSearch])
-  const [chosen, setChosen] = useState<{ pids: number[]; clear: () => void }>()
+  const begin = () => setFresh(true)
   const open = (pid: number) => go(`/patients/detail/${pid}/home`)
-  const selection = (rows: PatientRow[], clear: () => void) => (
-    <>
-      {can('patient:save') && <TagMany pids={rows.map((r) => r.pid)} done={clear} />}
-      <Button onClick={() => setChosen({ pids: rows.map((r) => r.pid), clear })}>{t`批量修改`}</Button>
-    </>
-  )
   return (
     <Screen
       fill
@@ -62,12 +49,7 @@ export default function PatientList() {
         <>
           <ColumnChoice all={Object.keys(columns)} usual={USUAL} shown={shown} choose={choose} />
           <SavedViews />
-          <Can code="patient:import">
-            <Button icon={<FileUp size={14} />} onClick={() => go('/patients/import')}>{t`导入`}</Button>
-          </Can>
-          <Can code="patient:save">
-            <Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建会员`}</Button>
-          </Can>
+          <HeadActions begin={begin} />
         </>
       }
     >
@@ -79,7 +61,7 @@ export default function PatientList() {
         pageSize={50}
         onTotal={setTotal}
         onOpen={(r) => open(r.pid)}
-        {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
+        {...(can('patient:save') ? { onNew: begin } : {})}
         columns={[numberColumn(), nameColumn(true), ...shown.flatMap((key) => columns[key] ?? [])]}
         filters={[
           'name',
@@ -91,18 +73,47 @@ export default function PatientList() {
           { range: ['startDate', 'endDate'], label: '建档时间' },
         ]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
-        {...(can('patient:batch') ? { selection } : {})}
+        {...(can('patient:batch')
+          ? { selection: (rows: PatientRow[], clear: () => void) => <TickedActions rows={rows} clear={clear} /> }
+          : {})}
         empty={{
           text: t`还没有会员。登记第一位，或从表格导入`,
-          action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建会员`}</Button>,
+          action: can('patient:save') && <Button type="primary" onClick={begin}>{t`新建会员`}</Button>,
         }}
       />
       <Suspense fallback={null}>
         {fresh && <NewMember leave={() => setFresh(false)} open={(pid) => (setFresh(false), open(pid))} />}
-        {chosen && (
-          <BatchDialog pids={chosen.pids} leave={() => setChosen(undefined)} done={() => (chosen.clear(), setChosen(undefined))} />
-        )}
       </Suspense>
     </Screen>
+  )
+}
+
+function HeadActions({ begin }: { begin: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <Can code="patient:import">
+        <Button icon={<FileUp size={14} />} onClick={() => go('/patients/import')}>{t`导入`}</Button>
+      </Can>
+      <Can code="patient:save">
+        <Button type="primary" icon={<Plus size={14} />} onClick={begin}>{t`新建会员`}</Button>
+      </Can>
+    </>
+  )
+}
+
+/** What is offered for the members ticked: tags, the same facts of all. */
+function TickedActions({ rows, clear }: { rows: PatientRow[]; clear: () => void }) {
+  const can = useCan()
+  const [batch, setBatch] = useState(false)
+  const pids = rows.map((r) => r.pid)
+  return (
+    <>
+      {can('patient:save') && <TagMany pids={pids} done={clear} />}
+      <Button onClick={() => setBatch(true)}>{t`批量修改`}</Button>
+      <Suspense fallback={null}>
+        {batch && <BatchDialog pids={pids} leave={() => setBatch(false)} done={() => (clear(), setBatch(false))} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 /** Columns every list of members begins with. */
 import { showGender, showPhone } from '#kernel/contract/index.ts'
-import { Age, Link, tr } from '#kernel/web/index.ts'
+import { Age, Link, t, tr } from '#kernel/web/index.ts'
 
 interface Person {
   pid: number
@@ -31,3 +31,10 @@ export const mobileColumn = () => ({
   sort: false,
   render: (r: Pick<Person, 'mobile'>) => <span className="num">{showPhone(r.mobile)}</span>,
 })
+/** The member a row of somebody else's list was found to be. */
+export const memberColumn = {
+  key: 'patientName',
+  sort: false,
+  render: (r: { pid: number | null; patientName: string | null }) =>
+    r.pid ? <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link> : <span className="soft">{t`未关联`}</span>,
+}

@@ -1,8 +1,8 @@
 /** Records that may be one person, merging them, and merges made so far with their undoing. */
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { showGender, showPhone } from '#kernel/contract/index.ts'
-import { Age, Can, DataTable, Link, Screen, confirm, t, toast, tr, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import { Age, Can, DataTable, Link, Screen, confirm, t, toast, tr, useSend, useTabs, useWho } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { Double, MergeRow } from '../../contract/shapes.upkeep.ts'
 import { MergePair } from './MergePair.tsx'
@@ -13,8 +13,10 @@ interface Pair {
   dropPid: number | undefined
 }
 export default function Doubles() {
-  const [search, setSearch] = useSearch()
-  const tab = search.tab === 'merged' ? 'merged' : 'doubles'
+  const [tab, tabs] = useTabs([
+    ['doubles', t`可能重复`],
+    ['merged', t`已合并`],
+  ])
   const [pair, setPair] = useState<Pair>()
   return (
     <Screen
@@ -22,15 +24,7 @@ export default function Doubles() {
       note={t`合并后所有记录、余额和卡都归到保留的会员，可以撤销`}
       actions={
         <>
-          <Segmented
-            aria-label={t`查看`}
-            value={tab}
-            options={[
-              { value: 'doubles', label: t`可能重复` },
-              { value: 'merged', label: t`已合并` },
-            ]}
-            onChange={(v) => setSearch({ tab: v === 'doubles' ? undefined : v, page: undefined })}
-          />
+          {tabs}
           <Button type="primary" onClick={() => setPair({ keepPid: undefined, dropPid: undefined })}>{t`合并两位会员`}</Button>
         </>
       }

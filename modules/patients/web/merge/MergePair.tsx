@@ -15,7 +15,24 @@ export function MergePair({ keepPid, dropPid, swap, done }: { keepPid: number; d
 function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: () => void }) {
   // What the kept record does not know is taken over unless somebody says otherwise.
   const [take, setTake] = useState<ReadonlySet<string>>(() => new Set(of.differs.filter((d) => d.keep === null).map((d) => d.field)))
-  const merge = useSend(patients['patients.merge'], {
+  const toggle = (field: string, on: boolean) => setTake((now) => new Set(on ? [...now, field] : [...now].filter((f) => f !== field)))
+  const merge = useMerge(of, take, done)
+  return (
+    <div className="merge">
+      <Differences of={of} take={take} toggle={toggle} />
+      <Moves of={of} />
+      <footer className="merge-foot">
+        <Button icon={<ArrowLeftRight size={14} />} onClick={swap}>{t`对调`}</Button>
+        <Button onClick={done}>{t`取消`}</Button>
+        <Button type="primary" loading={merge.isPending} onClick={() => void merge.ask()}>{t`合并`}</Button>
+      </footer>
+    </div>
+  )
+}
+
+/** Merging, after the question that names both. */
+function useMerge(of: MergePreview, take: ReadonlySet<string>, done: () => void) {
+  const send = useSend(patients['patients.merge'], {
     invalidates: [
       patients['patients.doubles'],
       patients['patients.merges'],
@@ -33,64 +50,75 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
         ok: t`合并`,
       })
     )
-      merge.mutate({ keepPid: of.keep.pid, dropPid: of.drop.pid, take: [...take] })
+      send.mutate({ keepPid: of.keep.pid, dropPid: of.drop.pid, take: [...take] })
   }
-  const toggle = (field: string, on: boolean) => setTake((now) => new Set(on ? [...now, field] : [...now].filter((f) => f !== field)))
+  return { ask, isPending: send.isPending }
+}
+
+interface DifferencesProps {
+  of: MergePreview
+  take: ReadonlySet<string>
+  toggle: (field: string, on: boolean) => void
+}
+/** What the two records say differently; of each the one to stay. */
+const Differences = ({ of, take, toggle }: DifferencesProps) => (
+  <table className="grid num">
+    <thead>
+      <tr>
+        <th scope="col">{t`项目`}</th>
+        <th scope="col">
+          {t`保留`}：{of.keep.name}
+        </th>
+        <th scope="col">
+          {t`并入`}：{of.drop.name}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td>{t`会员号`}</td>
+        <td>{of.keep.memberNo}</td>
+        <td>
+          {of.drop.memberNo} <small className="soft">{t`合并后仍可查到`}</small>
+        </td>
+      </tr>
+      <tr>
+        <td>{t`性别和年龄`}</td>
+        <td>
+          {tr(showGender(of.keep.gender))} <Age birth={of.keep.birth} />
+        </td>
+        <td>
+          {tr(showGender(of.drop.gender))} <Age birth={of.drop.birth} />
+        </td>
+      </tr>
+      {of.differs.map((d) => (
+        <tr key={d.field}>
+          <td>{tr(d.label)}</td>
+          <Side name={d.field} on={!take.has(d.field)} value={d.keep} choose={() => toggle(d.field, false)} />
+          <Side name={d.field} on={take.has(d.field)} value={d.drop} choose={() => toggle(d.field, true)} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Side = ({ name, on, value, choose }: { name: string; on: boolean; value: string | null; choose: () => void }) => (
+  <td className={on ? 'merge-on' : 'merge-off'}>
+    <label>
+      <input type="radio" name={`m-${name}`} checked={on} onChange={choose} /> {value === null ? '—' : tr(value)}
+    </label>
+  </td>
+)
+
+/** What goes over to the kept record, and what cannot. */
+function Moves({ of }: { of: MergePreview }) {
   const money = [
     [t`储值`, showMoney(of.stored), of.stored],
     [t`赠金`, showMoney(of.gift), of.gift],
     [t`积分`, of.points.toLocaleString('en-US'), of.points],
   ] as const
   return (
-    <div className="merge">
-      <table className="grid num">
-        <thead>
-          <tr>
-            <th scope="col">{t`项目`}</th>
-            <th scope="col">
-              {t`保留`}：{of.keep.name}
-            </th>
-            <th scope="col">
-              {t`并入`}：{of.drop.name}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{t`会员号`}</td>
-            <td>{of.keep.memberNo}</td>
-            <td>
-              {of.drop.memberNo} <small className="soft">{t`合并后仍可查到`}</small>
-            </td>
-          </tr>
-          <tr>
-            <td>{t`性别和年龄`}</td>
-            <td>
-              {tr(showGender(of.keep.gender))} <Age birth={of.keep.birth} />
-            </td>
-            <td>
-              {tr(showGender(of.drop.gender))} <Age birth={of.drop.birth} />
-            </td>
-          </tr>
-          {of.differs.map((d) => (
-            <tr key={d.field}>
-              <td>{tr(d.label)}</td>
-              <td className={take.has(d.field) ? 'merge-off' : 'merge-on'}>
-                <label>
-                  <input type="radio" name={`m-${d.field}`} checked={!take.has(d.field)} onChange={() => toggle(d.field, false)} />{' '}
-                  {d.keep === null ? '—' : tr(d.keep)}
-                </label>
-              </td>
-              <td className={take.has(d.field) ? 'merge-on' : 'merge-off'}>
-                <label>
-                  <input type="radio" name={`m-${d.field}`} checked={take.has(d.field)} onChange={() => toggle(d.field, true)} />{' '}
-                  {d.drop === null ? '—' : tr(d.drop)}
-                </label>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
       <section>
         <h3>{t`会移动的内容`}</h3>
         <p className="num">
@@ -112,11 +140,6 @@ function Chosen({ of, swap, done }: { of: MergePreview; swap: () => void; done: 
           {of.wechat && <p>{t`微信“${of.wechat}”不再绑定：保留的会员已绑定自己的微信`}</p>}
         </section>
       )}
-      <footer className="merge-foot">
-        <Button icon={<ArrowLeftRight size={14} />} onClick={swap}>{t`对调`}</Button>
-        <Button onClick={done}>{t`取消`}</Button>
-        <Button type="primary" loading={merge.isPending} onClick={() => void ask()}>{t`合并`}</Button>
-      </footer>
-    </div>
+    </>
   )
 }

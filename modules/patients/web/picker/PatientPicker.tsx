@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { showGender } from '#kernel/contract/index.ts'
-import { Age, t, tr, useCall, useHolds, useWho } from '#kernel/web/index.ts'
+import { Age, t, tr, useCall, useHolds, useSettled, useWho } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { PatientHit } from '../../contract/shapes.ts'
 import { PatientForm } from '../list/PatientForm.tsx'
@@ -122,28 +122,39 @@ function Finder({ take, allowNew, autoFocus, disabled, id, placeholder }: Finder
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      {shown && (
-        <div className="member-options" id={list} role="listbox" aria-label={t`会员`} onMouseDown={(e) => e.preventDefault()}>
-          {hits.map((hit, i) => (
-            <Option key={hit.pid} hit={hit} id={`${list}-${i}`} on={i === at} point={() => setAt(i)} choose={() => choose(i)} />
-          ))}
-          {mayRegister ? (
-            <div
-              id={`${list}-${hits.length}`}
-              role="option"
-              aria-selected={at === hits.length}
-              onMouseMove={() => setAt(hits.length)}
-              onClick={() => choose(hits.length)}
-            >{t`＋ 登记新会员“${text}”`}</div>
-          ) : (
-            hits.length === 0 && <div role="option" aria-selected={false} aria-disabled>{t`没有找到`}</div>
-          )}
-        </div>
-      )}
+      {shown && <Options id={list} hits={hits} at={at} point={setAt} choose={choose} fresh={mayRegister ? text : undefined} />}
       <Register name={fresh} close={() => setFresh(undefined)} done={(hit) => (setFresh(undefined), setTyped(''), take(hit))} />
     </div>
   )
 }
+
+interface OptionsProps {
+  id: string
+  hits: readonly PatientHit[]
+  at: number
+  point: (index: number) => void
+  choose: (index: number) => void
+  /** What a new member would be registered under; undefined offers none. */
+  fresh: string | undefined
+}
+const Options = ({ id, hits, at, point, choose, fresh }: OptionsProps) => (
+  <div className="member-options" id={id} role="listbox" aria-label={t`会员`} onMouseDown={(e) => e.preventDefault()}>
+    {hits.map((hit, i) => (
+      <Option key={hit.pid} hit={hit} id={`${id}-${i}`} on={i === at} point={() => point(i)} choose={() => choose(i)} />
+    ))}
+    {fresh !== undefined ? (
+      <div
+        id={`${id}-${hits.length}`}
+        role="option"
+        aria-selected={at === hits.length}
+        onMouseMove={() => point(hits.length)}
+        onClick={() => choose(hits.length)}
+      >{t`＋ 登记新会员“${fresh}”`}</div>
+    ) : (
+      hits.length === 0 && <div role="option" aria-selected={false} aria-disabled>{t`没有找到`}</div>
+    )}
+  </div>
+)
 
 const Option = ({ hit, id, on, point, choose }: { hit: PatientHit; id: string; on: boolean; point: () => void; choose: () => void }) => (
   <div id={id} role="option" aria-selected={on} onMouseMove={point} onClick={choose}>
@@ -161,11 +172,7 @@ const NONE: readonly PatientHit[] = []
 /** What is found, a moment after the last key. */
 function useHits(text: string): { hits: readonly PatientHit[]; searched: boolean } {
   const { hid } = useWho()
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), 120)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text)
   const query = useCall(patients['patients.search-by-name'], { hid, name: asked || '-' }, { enabled: asked !== '', keep: true })
   return { hits: asked && query.data ? query.data.list : NONE, searched: asked !== '' && asked === text && !query.isFetching }
 }

@@ -21,6 +21,7 @@ import {
   useCan,
   useGo,
   useWho,
+  type Column,
 } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { Follow, type Potential } from '../../contract/shapes.record.ts'
@@ -43,22 +44,10 @@ export default function PotentialList() {
   const { sources, staff } = useChoices(hid)
   const [total, setTotal] = useState<number>()
   const [fresh, setFresh] = useState(false)
+  const begin = () => setFresh(true)
   const [followed, setFollowed] = useState<Potential>()
   return (
-    <Screen
-      fill
-      note={total !== undefined && t`${total.toLocaleString('en-US')} 人`}
-      actions={
-        <>
-          <Can code="patient:import">
-            <Button icon={<FileUp size={14} />} onClick={() => go('/patients/potential-import')}>{t`导入`}</Button>
-          </Can>
-          <Can code="patient:save">
-            <Button type="primary" icon={<Plus size={14} />} onClick={() => setFresh(true)}>{t`新建潜在会员`}</Button>
-          </Can>
-        </>
-      }
-    >
+    <Screen fill note={total !== undefined && t`${total.toLocaleString('en-US')} 人`} actions={<HeadActions begin={begin} />}>
       <DataTable
         of={patients['patients.potential.list']}
         input={{ hid }}
@@ -67,28 +56,9 @@ export default function PotentialList() {
         pageSize={50}
         onTotal={setTotal}
         onOpen={setFollowed}
-        {...(can('patient:save') ? { onNew: () => setFresh(true) } : {})}
+        {...(can('patient:save') ? { onNew: begin } : {})}
         rowTone={(r) => (r.nextFollowAt && r.nextFollowAt.slice(0, 10) < today() ? 'warn' : undefined)}
-        columns={[
-          numberColumn(),
-          nameColumn(),
-          genderColumn(),
-          ageColumn(),
-          mobileColumn(),
-          { key: 'sourceName', sort: false },
-          { key: 'staffName', sort: false },
-          { key: 'nextFollowAt', sort: false, render: (r) => <Due at={r.nextFollowAt} /> },
-          { key: 'lastResult', sort: false, render: (r) => <Status of={result} value={r.lastResult} /> },
-          {
-            key: 'lastContent',
-            sort: false,
-            render: (r) => (
-              <span className="last-words" title={r.lastContent ?? ''}>
-                {r.lastContent ?? '—'}
-              </span>
-            ),
-          },
-        ]}
+        columns={columns}
         filters={['name', 'due', 'lastResult', { key: 'staffCtid', options: staff }, { key: 'sourceId', options: sources }]}
         actions={(r) => (
           <Can code="patient:save">
@@ -97,7 +67,7 @@ export default function PotentialList() {
         )}
         empty={{
           text: t`还没有潜在会员。登记来咨询过的人，按时跟进`,
-          action: can('patient:save') && <Button type="primary" onClick={() => setFresh(true)}>{t`新建潜在会员`}</Button>,
+          action: can('patient:save') && <Button type="primary" onClick={begin}>{t`新建潜在会员`}</Button>,
         }}
       />
       <Drawer title={t`新建潜在会员`} open={fresh} onClose={() => setFresh(false)} size={860} destroyOnHidden>
@@ -115,33 +85,71 @@ export default function PotentialList() {
         size={620}
         destroyOnHidden
       >
-        {followed && (
-          <>
-            <p className="num follow-who">
-              {followed.mobile ? showPhone(followed.mobile) : t`没有登记手机号`} ·{' '}
-              <Link to={`/patients/detail/${followed.pid}/home`}>{t`打开会员主页`}</Link>
-            </p>
-            <Can code="patient:save">
-              <div className="form-first">
-                <Form
-                  of={patients['patients.potential.followup']}
-                  fixed={{ pid: followed.pid }}
-                  initial={{ way: 1 }}
-                  draft={`follow-${followed.pid}`}
-                  invalidates={stale}
-                  onLeave={() => setFollowed(undefined)}
-                  fields={['way', 'result', { key: 'content', span: 12 }, { key: 'nextFollowAt', span: 12, hint: t`留空表示不再安排跟进` }]}
-                  onDone={(f) => (toast(f.result === 6 ? t`已转为正式会员` : t`已记录跟进`, 'ok'), setFollowed(undefined))}
-                />
-              </div>
-            </Can>
-            <Follows pid={followed.pid} />
-          </>
-        )}
+        {followed && <Following of={followed} close={() => setFollowed(undefined)} />}
       </Drawer>
     </Screen>
   )
 }
+
+function HeadActions({ begin }: { begin: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <Can code="patient:import">
+        <Button icon={<FileUp size={14} />} onClick={() => go('/patients/potential-import')}>{t`导入`}</Button>
+      </Can>
+      <Can code="patient:save">
+        <Button type="primary" icon={<Plus size={14} />} onClick={begin}>{t`新建潜在会员`}</Button>
+      </Can>
+    </>
+  )
+}
+
+const columns: ReadonlyArray<Column<Potential>> = [
+  numberColumn(),
+  nameColumn(),
+  genderColumn(),
+  ageColumn(),
+  mobileColumn(),
+  { key: 'sourceName', sort: false },
+  { key: 'staffName', sort: false },
+  { key: 'nextFollowAt', sort: false, render: (r) => <Due at={r.nextFollowAt} /> },
+  { key: 'lastResult', sort: false, render: (r) => <Status of={result} value={r.lastResult} /> },
+  {
+    key: 'lastContent',
+    sort: false,
+    render: (r) => (
+      <span className="last-words" title={r.lastContent ?? ''}>
+        {r.lastContent ?? '—'}
+      </span>
+    ),
+  },
+]
+
+/** Somebody followed up: the number to call, what was said, and what was said before. */
+const Following = ({ of: person, close }: { of: Potential; close: () => void }) => (
+  <>
+    <p className="num follow-who">
+      {person.mobile ? showPhone(person.mobile) : t`没有登记手机号`} ·{' '}
+      <Link to={`/patients/detail/${person.pid}/home`}>{t`打开会员主页`}</Link>
+    </p>
+    <Can code="patient:save">
+      <div className="form-first">
+        <Form
+          of={patients['patients.potential.followup']}
+          fixed={{ pid: person.pid }}
+          initial={{ way: 1 }}
+          draft={`follow-${person.pid}`}
+          invalidates={stale}
+          onLeave={close}
+          fields={['way', 'result', { key: 'content', span: 12 }, { key: 'nextFollowAt', span: 12, hint: t`留空表示不再安排跟进` }]}
+          onDone={(f) => (toast(f.result === 6 ? t`已转为正式会员` : t`已记录跟进`, 'ok'), close())}
+        />
+      </div>
+    </Can>
+    <Follows pid={person.pid} />
+  </>
+)
 
 /** Overdue ones say so in words. */
 function Due({ at }: { at: string | null }) {

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import { Can, Chart, DataTable, Panel, Until, confirm, t, toast, useCall, useSend, type OutOf } from '#kernel/web/index.ts'
+import { patients } from '../../contract/endpoints.ts'
+import type { EyeBookUser } from '../../contract/shapes.links.ts'
+import { memberColumn } from '../list/columns.tsx'
+
+const bookStale = [patients['patients.eye-book.users'], patients['patients.eye-book.charts']]
+/** Users of the Eye-book and the member each is. */
+export function BookUsers() {
+  const charts = useCall(patients['patients.eye-book.charts'], {}, { live: ['patients'] })
+  const unbind = useSend(patients['patients.eye-book.unbind'], { invalidates: bookStale, onSuccess: () => toast(t`已解绑`, 'ok') })
+  const ask = async (r: EyeBookUser) => {
+    if (await confirm({ message: t`解绑护眼本用户 ${r.eyeBookId}？`, danger: true, ok: t`解绑` })) unbind.mutate({ id: r.id })
+  }
+  return (
+    <>
+      <Until of={charts}>
+        {charts.data && charts.data.total > 0 && (
+          <Panel title={t`近 12 个月`} note={t`用户 ${charts.data.total} · 已绑定 ${charts.data.bound}`}>
+            <Months of={charts.data.months} />
+          </Panel>
+        )}
+      </Until>
+      <DataTable
+        of={patients['patients.eye-book.users']}
+        rowKey="id"
+        live={['patients']}
+        name="book"
+        columns={[
+          { key: 'eyeBookId', sort: false },
+          { key: 'name', sort: false },
+          { key: 'phone', sort: false },
+          memberColumn,
+          { key: 'at', sort: false },
+          { key: 'boundAt', sort: false },
+        ]}
+        filters={['name', 'bound']}
+        actions={(r) =>
+          r.pid && (
+            <Can code="patient:save">
+              <Button size="small" onClick={() => void ask(r)}>{t`解绑`}</Button>
+            </Can>
+          )
+        }
+        empty={{ text: t`还没有护眼本用户。家长在护眼本中关联本院后出现在这里` }}
+      />
+    </>
+  )
+}
+
+const Months = ({ of: months }: { of: OutOf<(typeof patients)['patients.eye-book.charts']>['months'] }) => (
+  <Chart
+    label={t`护眼本新用户和新绑定`}
+    height={150}
+    option={(c) => ({
+      grid: { left: 36, right: 12, top: 12, bottom: 24 },
+      xAxis: { type: 'category', data: months.map((m) => m.month.slice(2)) },
+      yAxis: { type: 'value', minInterval: 1 },
+      tooltip: { trigger: 'axis' },
+      series: [
+        { type: 'bar', name: t`新用户`, data: months.map((m) => m.users), itemStyle: { color: c.line } },
+        { type: 'bar', name: t`新绑定`, data: months.map((m) => m.bound), itemStyle: { color: c.primary } },
+      ],
+    })}
+  />
+)
