@@ -6,7 +6,7 @@ const number = () => z.int().min(1).max(1_000_000).default(1).meta({ label: '页
 
 /** `per_page` and `page`. */
 export const perPage = { per_page: size(20), page: number() }
-/** `pageSize` and `pageNum`; a size of 0 asks for all rows. */
+/** `pageSize` and `pageNum`. In every family a size of 0 asks for all rows. */
 export const pageSize = { pageSize: size(20), pageNum: number() }
 /** `page_num` and `page_size`. */
 export const page_size = { page_num: number(), page_size: size(20) }
@@ -17,6 +17,11 @@ export interface Page<Row> {
   list: Row[]
   total: number
 }
+
+/** Rows a list answers at most when all are asked for; more are refused (`too_many`) and read page by page or as a file. */
+export const MOST_LISTED = 5000
+/** Name of the size parameter a query speaks. */
+export const sizeOf = (query: object): string => ['per_page', 'page_size', 'pageSize'].find((name) => name in query) ?? 'pageSize'
 
 /** Offset and limit of a query, whichever family it speaks. Limit 0 means all. */
 export function windowOf(query: object): { limit: number; offset: number } {

@@ -120,8 +120,11 @@ export class Answerer {
     }
     const now = asking.clock ?? clinicNow()
     if (endpoint.kind === 'outside') {
-      const tx: Out['tx'] = (work) => this.database.inTenant(asking.who!, options, work as never)
-      const work = () => handle({ who: asking.who!, now, requestId: asking.requestId, refuse, tx }, input)
+      const who = asking.who!
+      const tx: Out['tx'] = (work) => this.database.inTenant(who, options, work as never)
+      const stream: Out['stream'] = (query) => this.database.stream(who, query)
+      const today = now.slice(0, 10)
+      const work = () => handle({ who, now, today, requestId: asking.requestId, refuse, stream, tx }, input)
       return once ? onlyOnceOutside(tx, once, work) : work()
     }
     return handle(

@@ -1,6 +1,7 @@
 /** What a handler gets: `Cx` inside one transaction behind the wall; `Out` around slow outside calls; `Open` before login. */
 import type { EventType, UniversalRefusal } from '#kernel/contract/index.ts'
 import type { Db } from './database/client.ts'
+import type { Sql } from './database/sql.ts'
 
 /** The account a request belongs to. */
 export interface Who {
@@ -60,8 +61,12 @@ export interface Cx<Fail extends string = never> {
 export interface Out<Fail extends string = never> {
   readonly who: Who
   readonly now: string
+  /** Calendar day of `now`. */
+  readonly today: string
   readonly requestId: string
   readonly refuse: Refuse<Fail>
+  /** Every row of a query behind the wall, read while they are taken: for files, which have no limit. */
+  stream<T>(query: Sql): AsyncGenerator<T>
   tx<T>(work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
 }
 

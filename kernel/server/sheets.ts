@@ -6,7 +6,7 @@
  */
 import { stringifyRow } from './csv.ts'
 import { writeXlsx, writeXlsxStream, type CellValue, type ColumnDef } from 'hucre/xlsx'
-import { bareOf, fieldsOf, isOptional, metaOf, type FieldMeta, type FileAnswer, z } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isOptional, metaOf, z, type FieldMeta, type FileAnswer } from '#kernel/contract/index.ts'
 import { guarded } from './cells.ts'
 
 /** A column ready to be written. */
@@ -21,7 +21,7 @@ export interface Sheet {
   readonly columns: readonly SheetColumn[]
 }
 
-/** A sheet of some fields of a shape, in this order; without names, of all of them. */
+/** A sheet of some fields of a shape, in this order; without names, of all of them. Ids and versions are ours, not the reader's: naming one is a bug. */
 export function sheet<S extends z.ZodObject>(name: string, shape: S, keys?: ReadonlyArray<keyof z.output<S> & string>): Sheet {
   const fields = fieldsOf(shape)
   return {
@@ -30,6 +30,8 @@ export function sheet<S extends z.ZodObject>(name: string, shape: S, keys?: Read
       const field = fields[key]
       if (!field) throw new Error(`no field ${key} in the shape of sheet ${name}`)
       const meta = metaOf(field)
+      if (meta.format === 'id' || meta.label === '版本')
+        throw new Error(`${name}: ${key} says nothing to people, name the columns without it`)
       return { key, field, meta, label: headOf(key, meta) }
     }),
   }

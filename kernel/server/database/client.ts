@@ -23,27 +23,33 @@ types.setTypeParser(1231 as never, numbers)
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
-/** The connections of a server, all of the app role: those that write in transactions, and those that can only read. */
+/** The connections of a server, all of the app role: those that write in transactions, those that can only read, and those files are read through. */
 export interface Pools {
   readonly writing: Pool
   readonly reading: Pool
+  readonly streaming: Pool
 }
+/** Files read at the same time; a further one waits. */
+const STREAMS = 3
 export const openPools = (url: string, max = 10): Pools => ({
   writing: openPool(url, max, ''),
   reading: openPool(url, max, '-c default_transaction_read_only=on'),
+  // Planned for the last row, not for the first tenth of them.
+  streaming: openPool(url, STREAMS, '-c default_transaction_read_only=on -c cursor_tuple_fraction=1', false),
 })
-export const closePools = async (pools: Pools): Promise<void> => void (await Promise.all([pools.writing.end(), pools.reading.end()]))
+export const closePools = async ({ writing, reading, streaming }: Pools): Promise<void> =>
+  void (await Promise.all([writing.end(), reading.end(), streaming.end()]))
 
 /** Longest wait for a connection, ms: busy ones, or a database that does not answer. Then the call says so (503). */
 const ACQUIRE = 8000
 
-/** A pool with queries pipelined. */
-function openPool(url: string, max: number, more: string): Pool {
+/** A pool, with queries pipelined but where rows are fetched one lot after the other. */
+function openPool(url: string, max: number, more: string, pipeline = true): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: ACQUIRE,
-    pipeline: true,
+    pipeline,
     application_name: 'mingmou',
     options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
   } as pg.PoolConfig)
@@ -109,31 +115,47 @@ export function inOnePacket(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-async function query(client: pg.ClientBase, q: Sql): Promise<{ rows: Row[]; count: number }> {
+/** The rows of an answer to a statement. What shape they have is the promise of who wrote it. */
+const rowsOf = <T>(text: string, { rows, fields }: { rows: unknown[][]; fields: ReadonlyArray<{ name: string }> }): T[] =>
+  rows.map(makerOf(text, fields)) as T[]
+
+async function query<T>(client: pg.ClientBase, q: Sql): Promise<{ rows: T[]; count: number }> {
   inOnePacket(client)
   const text = q.text
   const name = nameOf(text)
   const result = await client.query<unknown[]>({ ...(name ? { name } : {}), text, values: q.values as unknown[], rowMode: 'array' })
-  return { rows: result.rows.map(makerOf(text, result.fields)), count: result.rowCount ?? 0 }
+  return { rows: rowsOf<T>(text, result), count: result.rowCount ?? 0 }
 }
 
 /** The query interface over one connection. */
 export const dbOn = (client: pg.ClientBase): Db => ({
   async rows<T>(q: Sql) {
-    return (await query(client, q)).rows as T[]
+    return (await query<T>(client, q)).rows
   },
   async one<T>(q: Sql) {
-    return (await query(client, q)).rows[0] as T | undefined
+    return (await query<T>(client, q)).rows[0]
   },
   async the<T>(q: Sql) {
-    const { rows } = await query(client, q)
+    const { rows } = await query<T>(client, q)
     if (!rows[0]) throw new Error(`no row, where one must be: ${q.text}`)
-    return rows[0] as T
+    return rows[0]
   },
   async run(q: Sql) {
     return (await query(client, q)).count
   },
 })
+
+/** Rows fetched at a time: few enough to be gone before the garbage collector moves them to the old heap, which it lets grow before it looks there. */
+const LOT = 250
+/** All rows of a query, lot by lot, through a cursor of the transaction the connection is in. */
+export async function* cursorOn<T>(client: pg.ClientBase, q: Sql): AsyncGenerator<T> {
+  await client.query({ text: `declare whole no scroll cursor for ${q.text}`, values: q.values as unknown[] })
+  for (;;) {
+    const lot = rowsOf<T>(q.text, await client.query<unknown[]>({ text: `fetch ${LOT} from whole`, rowMode: 'array' }))
+    yield* lot
+    if (lot.length < LOT) return
+  }
+}
 
 /** SQLSTATE classes: 08 and 57P0x are connections ended, 53300 is too many of them; the rest are sockets. */
 const lost = /^(08\w{3}|57P0[1-5]|53300|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT)$/

@@ -2,9 +2,9 @@
 import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { dbOn, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
+import { cursorOn, dbOn, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
-import { sql } from './sql.ts'
+import { sql, type Sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
 export type Reaction = (cx: Cx<string>, payload: never) => Promise<void>
@@ -118,6 +118,24 @@ export class Database {
         (broken: Error) => client.release(broken),
       )
       throw error
+    }
+  }
+
+  /**
+   * All rows of a query as an account may see them, read while somebody takes them. They have a connection of their own pool until the last is
+   * taken or nobody wants more: a slow download waits for itself. A minute without taking any ends it.
+   */
+  async *stream<T>(who: Who, query: Sql): AsyncGenerator<T> {
+    const client = await this.pools.streaming.connect()
+    let ended = false
+    try {
+      await client.query(`begin read only; ${wallOf(who, 'set local')}`)
+      yield* cursorOn<T>(client, query)
+      await client.query('commit')
+      ended = true
+    } finally {
+      // A transaction given up half-way ends with its connection.
+      client.release(!ended)
     }
   }
 

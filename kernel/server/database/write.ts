@@ -1,6 +1,6 @@
 /** Writing one row, reading one page: what every module does, once. Table and column names are checked by the compiler. */
 import type { Page } from '#kernel/contract/index.ts'
-import { windowOf } from '#kernel/contract/index.ts'
+import { MOST_LISTED, sizeOf, windowOf } from '#kernel/contract/index.ts'
 import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
@@ -114,19 +114,25 @@ export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row
 export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<Row<T> | undefined> =>
   cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
 
+/** A list: its parts, of which a page or the whole is read. `key` is the id of a row. */
+export interface Listing {
+  readonly select: Sql
+  readonly from: Sql
+  readonly where: readonly Condition[]
+  readonly order: Sql
+  readonly key?: Sql
+}
+
 /**
- * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. With `key`, the id of a row, the page is
- * cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
+ * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. With `key` the page is cut by ids
+ * first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
+ * All means all: a size of 0 answers every row, or refuses with `too_many`.
  */
-export async function pageOf<R>(
-  cx: Cx,
-  parts: { select: Sql; from: Sql; where: readonly Condition[]; order: Sql; key?: Sql },
-  query: object,
-): Promise<Page<R>> {
+export async function pageOf<R>(cx: Cx, parts: Listing, query: object): Promise<Page<R>> {
   const { limit, offset } = windowOf(query)
   const { select, from, order, key } = parts
   const where = all(parts.where)
-  const window = limit > 0 ? sql`limit ${limit} offset ${offset}` : sql`limit 5000`
+  const window = sql`limit ${limit || MOST_LISTED + 1} offset ${offset}`
   const rows = cx.db.rows<R>(
     key
       ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
@@ -134,5 +140,22 @@ export async function pageOf<R>(
   )
   const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${from} where ${where}`)
   const [list, counted] = await Promise.all([rows, total])
-  return { list, total: counted?.n ?? 0 }
+  return whole(cx, { list, total: counted?.n ?? 0 }, query)
 }
+
+/** The page, unless all rows were asked for and there are more than a list answers. */
+export function whole<R>(cx: Pick<Cx, 'refuse'>, page: Page<R>, query: object): Page<R> {
+  return windowOf(query).limit === 0 && page.list.length > MOST_LISTED
+    ? cx.refuse('too_many', { total: page.total, most: MOST_LISTED, field: sizeOf(query) })
+    : page
+}
+
+/** All rows of a query that is shown without pages; above what a list answers it is refused instead of cut. */
+export async function allOf<R>(cx: Pick<Cx, 'db' | 'refuse'>, query: Sql): Promise<R[]> {
+  const list = await cx.db.rows<R>(sql`${query} limit ${MOST_LISTED + 1}`)
+  return list.length > MOST_LISTED ? cx.refuse('too_many', { total: `${MOST_LISTED}+`, most: MOST_LISTED }) : list
+}
+
+/** The same list to its last row, for `out.stream`. */
+export const everyRow = ({ select, from, where, order }: Listing): Sql =>
+  sql`select ${select} from ${from} where ${all(where)} order by ${order}`

@@ -138,7 +138,7 @@ export const sessions = {
     input: LoginLogQuery,
     output: LoginLogPage,
   }),
-  'account.login-log.export': get('/account/login-log/export/{hid}', {
+  'account.login-log.export': outside.get('/account/login-log/export/{hid}', {
     can: 'account:log',
     summary: 'Ours: the log of logins as an Excel file',
     input: LoginLogQuery,

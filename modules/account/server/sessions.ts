@@ -1,6 +1,6 @@
 /** Sessions seen and ended by their owner, the log of logins, tokens fetched for somebody else, and the edition of a store. */
-import { dayEnd, dayStart, excel, find, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
-import type { FileAnswer, z } from '#kernel/contract/index.ts'
+import { dayEnd, dayStart, everyRow, excel, find, pageOf, sheet, sql, type Cx, type Listing, type Out } from '#kernel/server/index.ts'
+import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { ownStore, setEdition, storeOf } from '#modules/institution/server/door.ts'
 import { demoted, type Edition } from '../contract/kinds.ts'
 import { LoginLine, type LoggedIn, type LoginLogQuery, type Session } from '../contract/shapes.sessions.ts'
@@ -24,31 +24,29 @@ export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
 }
 
 /** Logins of a store's accounts, refused ones too, newest first. */
-export function loginLog(cx: Cx, query: z.output<typeof LoginLogQuery>) {
+function logins(cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof LoginLogQuery>): Listing {
   const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return pageOf<LoginLine>(
-    cx,
-    {
-      select: sql`l.login_id, l.at, l.account, c.name, l.address, l.agent, l.ok, l.refused, l.how, l.source, o.account opened_by`,
-      from: sql`login_log l left join account a on a.oid = l.oid and a.uid = l.uid left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join account o on o.oid = l.oid and o.uid = l.opened_by`,
-      where: [
-        sql`l.hid = ${ownStore(cx, query.hid)}`,
-        Boolean(query.text) && sql`(lower(l.account) like ${words} or lower(c.name) like ${words} or l.address like ${words})`,
-        query.ok !== undefined && sql`l.ok = ${query.ok === 1}`,
-        query.how !== undefined && sql`l.how = ${query.how}`,
-        query.startDate !== undefined && sql`l.at >= ${dayStart(query.startDate)}`,
-        query.endDate !== undefined && sql`l.at < ${dayEnd(query.endDate)}`,
-      ],
-      order: sql`l.login_id desc`,
-    },
-    query,
-  )
+  return {
+    select: sql`l.login_id, l.at, l.account, c.name, l.address, l.agent, l.ok, l.refused, l.how, l.source, o.account opened_by`,
+    from: sql`login_log l left join account a on a.oid = l.oid and a.uid = l.uid left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ left join account o on o.oid = l.oid and o.uid = l.opened_by`,
+    where: [
+      sql`l.hid = ${ownStore(cx, query.hid)}`,
+      Boolean(query.text) && sql`(lower(l.account) like ${words} or lower(c.name) like ${words} or l.address like ${words})`,
+      query.ok !== undefined && sql`l.ok = ${query.ok === 1}`,
+      query.how !== undefined && sql`l.how = ${query.how}`,
+      query.startDate !== undefined && sql`l.at >= ${dayStart(query.startDate)}`,
+      query.endDate !== undefined && sql`l.at < ${dayEnd(query.endDate)}`,
+    ],
+    order: sql`l.login_id desc`,
+  }
 }
+export const loginLog = (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<Page<LoginLine>> =>
+  pageOf<LoginLine>(cx, logins(cx, query), query)
 
-const logins = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 'refused', 'how', 'openedBy', 'source', 'address', 'agent'])
-/** The log of logins as Excel: the newest 5,000 lines of what was asked for. */
-export const exportLogins = async (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
-  excel(logins, (await loginLog(cx, { ...query, per_page: 0, page: 1 })).list, `登录日志-${cx.today}.xlsx`)
+const columns = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 'refused', 'how', 'openedBy', 'source', 'address', 'agent'])
+/** The log of logins as Excel. */
+export const exportLogins = async (out: Out, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
+  excel(columns, out.stream(everyRow(logins(out, query))), `登录日志-${out.today}.xlsx`)
 
 /**
  * A token for an account: one's own is renewed; another's is fetched by an administrator who may do all that account may, to see what it sees. It is a

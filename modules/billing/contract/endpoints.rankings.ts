@@ -1,4 +1,4 @@
-import { binary, count, date, get, id, page, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { binary, count, date, get, id, outside, page, perPage, text, word, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** Names of the rankings in the address; the first three words are the seeds' tabs. */
@@ -35,7 +35,7 @@ export const rankings = {
   'points.rankings.points': get('/members/points/rankings', ranking('Members by points earned')),
   'points.rankings.friends': get('/members/friends/rankings', ranking('Members by how many they recommended')),
   'points.rankings.friends-total': get('/members/friends/total-rankings', ranking('Members by what those they recommended paid')),
-  'patients.export-rankings': get('/patient/export-rankings/{hid}', {
+  'patients.export-rankings': outside.get('/patient/export-rankings/{hid}', {
     can: 'rank:view',
     binary: true,
     timeout: 60,

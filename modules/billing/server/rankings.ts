@@ -1,6 +1,20 @@
 /** Members in order: of what they paid, topped up, earned in points, of whom they recommended and what those paid. */
-import type { Page } from '#kernel/contract/index.ts'
-import { all, dayEnd, dayStart, excel, sheet, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { MOST_LISTED, type Page } from '#kernel/contract/index.ts'
+import {
+  all,
+  dayEnd,
+  dayStart,
+  everyRow,
+  excel,
+  sheet,
+  sql,
+  whole,
+  type Cx,
+  type Handlers,
+  type Listing,
+  type Out,
+  type Sql,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { RankRow, rankNames, type RankName, type rankings } from '../contract/endpoints.rankings.ts'
 
@@ -34,31 +48,33 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
 }
 const inMoney = (name: RankName): boolean => name === 'paid' || name === 'prepaid' || name === 'total'
 
-/** Most members of an export. */
-const EXPORT_ROWS = 100_000
-/** A page of a ranking: the members of a store, or of every store the account works in. Equal amounts share a place. */
+type Ranked = Omit<RankRow, 'amount' | 'number'> & { n: number }
+/** Members of a store, or of every store the account works in, by what they come to. Equal amounts share a place. */
+function placed(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): Listing {
+  const hids = query.hid ? [ownStore(cx, query.hid)] : cx.who.hids
+  return {
+    select: sql`rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at`,
+    from: sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`,
+    where: [sql`p.hid = any(${hids})`, sql`p.status = 0`, sql`x.n > 0`, query.levelId ? sql`p.level_id = ${query.levelId}` : undefined],
+    order: sql`x.n desc, p.pid`,
+  }
+}
+const shown = (name: RankName, { n, ...row }: Ranked): RankRow => ({
+  ...row,
+  amount: inMoney(name) ? n : null,
+  number: inMoney(name) ? null : n,
+})
+/** A page of a ranking, its total counted with it: what it ranks is summed once. */
 async function ranked(
   cx: Cx,
   name: RankName,
   { page, per_page, ...query }: Query & { page: number; per_page: number },
 ): Promise<Page<RankRow>> {
-  const hids = query.hid ? [ownStore(cx, query.hid)] : cx.who.hids
-  const from = sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`
-  const where = all([
-    sql`p.hid = any(${hids})`,
-    sql`p.status = 0`,
-    sql`x.n > 0`,
-    query.levelId ? sql`p.level_id = ${query.levelId}` : undefined,
-  ])
-  const limit = per_page || EXPORT_ROWS
-  const rows = await cx.db.rows<
-    Omit<RankRow, 'amount' | 'number'> & { n: number; total: number }
-  >(sql`select rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at, count(*) over () total
-    from ${from} where ${where} order by x.n desc, p.pid limit ${limit} offset ${limit * (page - 1)}`)
-  return {
-    list: rows.map(({ n, total: _, ...row }) => ({ ...row, amount: inMoney(name) ? n : null, number: inMoney(name) ? null : n })),
-    total: rows[0]?.total ?? 0,
-  }
+  const { select, from, where, order } = placed(cx, name, query)
+  const rows = await cx.db.rows<Ranked & { total: number }>(
+    sql`select ${select}, count(*) over () total from ${from} where ${all(where)} order by ${order} limit ${per_page || MOST_LISTED + 1} offset ${per_page * (page - 1)}`,
+  )
+  return whole(cx, { list: rows.map(({ total: _, ...row }) => shown(name, row)), total: rows[0]?.total ?? 0 }, { page, per_page })
 }
 
 export const rankingHandlers: Handlers<typeof rankings> = {
@@ -67,9 +83,7 @@ export const rankingHandlers: Handlers<typeof rankings> = {
   'points.rankings.points': (cx, query) => ranked(cx, 'credit', query),
   'points.rankings.friends': (cx, query) => ranked(cx, 'friends', query),
   'points.rankings.friends-total': (cx, query) => ranked(cx, 'total', query),
-  'patients.export-rankings': async (cx, { rankName, ...query }) => {
-    const { list, total } = await ranked(cx, rankName, { ...query, page: 1, per_page: 0 })
-    const first = total > list.length ? `-前${list.length}名` : ''
+  'patients.export-rankings': async (out, { rankName, ...query }) => {
     const columns = sheet(rankNames[rankName], RankRow, [
       'rank',
       'patientName',
@@ -82,6 +96,9 @@ export const rankingHandlers: Handlers<typeof rankings> = {
       'lastAt',
     ])
     // Fen become yuan where the file is written.
-    return excel(columns, list, `${rankNames[rankName]}${first}-${cx.today}.xlsx`)
+    return excel(columns, rows(out, rankName, query), `${rankNames[rankName]}-${out.today}.xlsx`)
   },
+}
+async function* rows(out: Out, name: RankName, query: Query): AsyncGenerator<RankRow> {
+  for await (const row of out.stream<Ranked>(everyRow(placed(out, name, query)))) yield shown(name, row)
 }

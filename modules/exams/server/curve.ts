@@ -51,7 +51,7 @@ export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Rep
     await cx.db.rows<{ day: string }>(sql`select distinct exam_time::date as day from (
       select exam_time from exam_visual where pid = ${pid} and status in (1, 2) union all select exam_time from exam_refraction where pid = ${pid} and status in (1, 2)
       union all select exam_time from exam_pd where pid = ${pid} and status in (1, 2) union all select exam_time from exam_bio_meter where pid = ${pid} and status in (1, 2)
-      union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc limit 200`)
+      union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc`)
   ).map((d) => d.day)
   const day = asked ?? days[0] ?? null
   const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> =>

@@ -1,10 +1,10 @@
 /** Examinations line by line, an item in each with both eyes side by side: for the export and for printers that set their own paper. */
 import { fieldsOf, metaOf, show, type FileAnswer, type z } from '#kernel/contract/index.ts'
-import { excel, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
+import { everyRow, excel, pageOf, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
-import { examsOf, type ExamRow } from './queries.ts'
+import { examListing, type ExamRow } from './queries.ts'
 
 type Line = z.output<typeof ExamLine>
 type Named = ExamRow & { examinerName: string; hospitalName: string }
@@ -39,23 +39,27 @@ function linesOf(family: Family, row: Named): Line[] {
   return [...items.values()]
 }
 
+const columns = sheet('检查记录', ExamLine)
+/** The examinations of a member as an Excel file. */
+export async function exportExams(out: Out, pid: number): Promise<FileAnswer> {
+  const { name } = await out.tx((cx) => patientOf(cx, pid))
+  return excel(columns, linesFor(out, pid), `${name}-检查记录-${out.today}.xlsx`)
+}
 /** Every submitted examination of a member, newest first within each kind. */
-async function linesFor(cx: Cx, pid: number, most: number): Promise<Line[]> {
-  const all = await Promise.all(
-    Object.values(families).map(async (family: Family) =>
-      (await examsOf<Named>(cx, family, { pid }, { per_page: most, page: 1 })).list
+async function* linesFor(out: Out, pid: number): AsyncGenerator<Line> {
+  for (const family of Object.values<Family>(families))
+    for await (const exam of out.stream<Named>(everyRow(examListing(family, { pid })))) if (exam.status > 0) yield* linesOf(family, exam)
+}
+/** The newest examination of each kind that was submitted. */
+async function newestFor(cx: Cx, pid: number): Promise<Line[]> {
+  const newest = await Promise.all(
+    Object.values<Family>(families).map(async (family) =>
+      (await pageOf<Named>(cx, examListing(family, { pid }), { per_page: 1 })).list
         .filter((e) => e.status > 0)
         .flatMap((e) => linesOf(family, e)),
     ),
   )
-  return all.flat()
-}
-
-const columns = sheet('检查记录', ExamLine)
-/** The examinations of a member as an Excel file. */
-export async function exportExams(out: Out, pid: number): Promise<FileAnswer> {
-  const { name, lines } = await out.tx(async (cx) => ({ name: (await patientOf(cx, pid)).name, lines: await linesFor(cx, pid, 0) }))
-  return excel(columns, lines, `${name}-检查记录-${out.now.slice(0, 10)}.xlsx`)
+  return newest.flat()
 }
 
 /** What a printer needs of a member: who it is, and the newest examination of every kind. */
@@ -70,6 +74,6 @@ export async function printerOf(cx: Cx, id: number): Promise<z.output<typeof Pri
     birth,
     mobile,
     storeName: store?.name ?? '',
-    lines: await linesFor(cx, pid, 1),
+    lines: await newestFor(cx, pid),
   }
 }

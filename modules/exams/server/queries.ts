@@ -1,5 +1,5 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, locked, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { find, ident, locked, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Family } from './families.ts'
 
 /** A row of any examination with the names people read. */
@@ -21,23 +21,20 @@ const select = sql`e.*, c.name examiner_name, s.name hospital_name, g.name signe
 const from = (family: Family): Sql =>
   sql`${ident(family.table)} e join contact c on c.oid = e.oid and c.ctid_ = e.examiner join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`
 
+interface OfMember {
+  pid: number
+  withVoid?: boolean | undefined
+  kind?: number | undefined
+}
 /** Examinations of a member, newest first. */
-export const examsOf = <R>(
-  cx: Cx,
-  family: Family,
-  query: { pid: number; withVoid?: boolean | undefined; kind?: number | undefined },
-  window: object = query,
-): Promise<Page<R>> =>
-  pageOf<R>(
-    cx,
-    {
-      select,
-      from: from(family),
-      where: [sql`e.pid = ${query.pid}`, !query.withVoid && sql`e.status <> 9`, query.kind !== undefined && sql`e.kind = ${query.kind}`],
-      order: sql`e.exam_time desc, e.id desc`,
-    },
-    window,
-  )
+export const examListing = (family: Family, query: OfMember): Listing => ({
+  select,
+  from: from(family),
+  where: [sql`e.pid = ${query.pid}`, !query.withVoid && sql`e.status <> 9`, query.kind !== undefined && sql`e.kind = ${query.kind}`],
+  order: sql`e.exam_time desc, e.id desc`,
+})
+export const examsOf = <R>(cx: Cx, family: Family, query: OfMember, window: object = query): Promise<Page<R>> =>
+  pageOf<R>(cx, examListing(family, query), window)
 
 /** One examination; another clinic's is not found. */
 export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): Promise<R> {

@@ -1,4 +1,4 @@
-import { binary, date, del, done, get, id, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
+import { binary, date, del, done, get, id, outside, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
 import {
   Board,
@@ -209,7 +209,7 @@ export const frameOrders = {
   'frame.statistic': get('/frame/statistic/{hid}', { ...view, summary: 'Orders and amounts by stage', input: Range, output: Counted }),
   'frame.lines': get('/frame/lines/{hid}', { ...view, summary: 'Orders and amounts by day', input: Range, output: Counted }),
   'frame.pies': get('/frame/pies/{hid}', { ...view, summary: 'Orders by kind of glasses', input: Range, output: Counted }),
-  'frame.export': get('/frame/export/{hid}', {
+  'frame.export': outside.get('/frame/export/{hid}', {
     ...view,
     summary: 'The list as Excel',
     input: FrameOrderQuery,

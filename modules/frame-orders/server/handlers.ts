@@ -1,6 +1,6 @@
-import { find, implement, sql, move, type Cx } from '#kernel/server/index.ts'
-import { excel, sheet } from '#kernel/server/sheets.ts'
+import { everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { gender } from '#modules/patients/contract/fields.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { frameOrders } from '../contract/endpoints.ts'
 import { binocleType } from '../contract/fields.ts'
@@ -11,7 +11,7 @@ import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { passSwitchedOff } from './flow.ts'
 import { cancelOrder, notify, pickUp } from './handover.ts'
-import { board, countedBy, frameInfo, framesOf, frameRows, orderOf } from './queries.ts'
+import { board, countedBy, frameInfo, frameListing, framesOf, orderOf } from './queries.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
@@ -20,7 +20,7 @@ const then = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
   return frameInfo(cx, id)
 }
 export default implement(frameOrders, {
-  'frame.list': (cx, query) => frameRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
+  'frame.list': (cx, query) => pageOf<FrameOrderRow>(cx, frameListing(cx, { ...query, hid: ownStore(cx, query.hid) }), query),
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
   'frame.board': (cx, { hid }) => board(cx, ownStore(cx, hid)),
   'frame.by-number': async (cx, { orderNo }) =>
@@ -67,10 +67,34 @@ export default implement(frameOrders, {
   'frame.lines': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'order_date', (key) => key),
   'frame.pies': (cx, query) =>
     countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'binocle_type', (key) => metaOf(binocleType).options?.[key] ?? key),
-  'frame.export': async (cx, query) =>
-    excel(
-      sheet('配镜订单', FrameOrderRow),
-      (await frameRows(cx, { ...query, hid: ownStore(cx, query.hid), pageSize: 0 })).list,
-      `配镜订单-${cx.today}.xlsx`,
-    ),
+  'frame.export': async (out, query) =>
+    excel(orders, out.stream(everyRow(frameListing(out, { ...query, hid: ownStore(out, query.hid) }))), `配镜订单-${out.today}.xlsx`),
 })
+
+/** What a file of orders shows, for people. */
+const orders = sheet('配镜订单', FrameOrderRow.extend({ gender: gender.nullable() }), [
+  'orderNo',
+  'status',
+  'patientName',
+  'mobile',
+  'gender',
+  'birth',
+  'binocleType',
+  'lenOrderType',
+  'lensBrand',
+  'frameBrand',
+  'ownFrame',
+  'orderDate',
+  'promisedAt',
+  'dsOd',
+  'dcOd',
+  'axOd',
+  'dsOs',
+  'dcOs',
+  'axOs',
+  'rush',
+  'late',
+  'total',
+  'onOrder',
+  'notifiedAt',
+])

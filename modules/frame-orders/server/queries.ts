@@ -1,5 +1,5 @@
 import type { Page, z } from '#kernel/contract/index.ts'
-import { all, find, historyOf, locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { all, find, historyOf, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { FrameOrderInfo, FrameOrderQuery, FrameOrderRow, Judged } from '../contract/shapes.ts'
@@ -36,28 +36,25 @@ export async function knownPowers(
   return { former, auto }
 }
 
-export function frameRows(cx: Cx, query: z.output<typeof FrameOrderQuery>): Promise<Page<FrameOrderRow>> {
+/** Orders of a store, the newest first. */
+export function frameListing(cx: Pick<Cx, 'now'>, query: Omit<z.output<typeof FrameOrderQuery>, 'pageSize' | 'pageNum'>): Listing {
   const name = query.name && sql`(f.order_no = upper(${query.name}) or f.pid in ${membersFound(query.name)})`
-  return pageOf<FrameOrderRow>(
-    cx,
-    {
-      select: columns(cx.now),
-      from,
-      order: sql`f.record_frame_id desc`,
-      key: sql`f.record_frame_id`,
-      where: [
-        sql`f.hid = ${query.hid}`,
-        name,
-        query.startTime && sql`f.order_date >= ${query.startTime}::date`,
-        query.endTime && sql`f.order_date <= ${query.endTime}::date`,
-        query.status?.length ? sql`f.status = any(${query.status}::int[])` : false,
-        query.binocleType !== undefined && sql`f.binocle_type = ${query.binocleType}`,
-        query.lenOrderType !== undefined && sql`f.len_order_type = ${query.lenOrderType}`,
-        query.late && late(cx.now),
-      ],
-    },
-    query,
-  )
+  return {
+    select: columns(cx.now),
+    from,
+    order: sql`f.record_frame_id desc`,
+    key: sql`f.record_frame_id`,
+    where: [
+      sql`f.hid = ${query.hid}`,
+      name,
+      query.startTime && sql`f.order_date >= ${query.startTime}::date`,
+      query.endTime && sql`f.order_date <= ${query.endTime}::date`,
+      query.status?.length ? sql`f.status = any(${query.status}::int[])` : false,
+      query.binocleType !== undefined && sql`f.binocle_type = ${query.binocleType}`,
+      query.lenOrderType !== undefined && sql`f.len_order_type = ${query.lenOrderType}`,
+      query.late && late(cx.now),
+    ],
+  }
 }
 
 /** Orders of a member, newest first. */

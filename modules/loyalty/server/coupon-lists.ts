@@ -1,5 +1,5 @@
 /** Coupons as screens see them. */
-import { remove, pageOf, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { allOf, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { coupons } from '../contract/endpoints.coupons.ts'
@@ -29,8 +29,9 @@ async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
 }
 /** Coupons of a member, those that can be used first. */
 const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
-  cx.db.rows<ReceiveRecord>(
-    sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc limit 500`,
+  allOf<ReceiveRecord>(
+    cx,
+    sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc`,
   )
 
 function receivePage(

@@ -1,4 +1,4 @@
-import { binary, done, get, post, put } from '#kernel/contract/index.ts'
+import { binary, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import {
   BySms,
   LocalAnswer,
@@ -29,7 +29,7 @@ export const messages = {
     input: SmsQuery,
     output: SmsPage,
   }),
-  'sms.export': get('/sms/export/{hid}', {
+  'sms.export': outside.get('/sms/export/{hid}', {
     can: 'message:view',
     summary: 'Ours: SMS of a store as an Excel file',
     input: SmsQuery,

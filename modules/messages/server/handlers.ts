@@ -1,5 +1,5 @@
 import type { z } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, excel, implement, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, everyRow, excel, implement, pageOf, sheet, sql, type Cx, type Listing } from '#kernel/server/index.ts'
 import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
@@ -21,22 +21,17 @@ async function balanceOf(cx: Cx, hid: number) {
 }
 
 const smsSheet = sheet('短信', Sms, ['createdAt', 'mobile', 'purpose', 'text', 'status', 'reason', 'pieces', 'cost', 'deliveredAt'])
-const smsOfStore = (cx: Cx, query: z.output<typeof SmsQuery>) =>
-  pageOf<Sms>(
-    cx,
-    {
-      ...smsRows,
-      where: [
-        sql`s.hid = ${query.hid}`,
-        Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
-        query.status !== undefined && sql`s.status = ${query.status}`,
-        query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
-        query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
-        query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
-      ],
-    },
-    query,
-  )
+const smsOfStore = (query: z.output<typeof SmsQuery>): Listing => ({
+  ...smsRows,
+  where: [
+    sql`s.hid = ${query.hid}`,
+    Boolean(query.mobile) && sql`s.mobile like ${`%${query.mobile!.replace(/\D/g, '')}%`}`,
+    query.status !== undefined && sql`s.status = ${query.status}`,
+    query.purpose !== undefined && sql`s.purpose = ${query.purpose}`,
+    query.startDate !== undefined && sql`s.created_at >= ${dayStart(query.startDate)}`,
+    query.endDate !== undefined && sql`s.created_at < ${dayEnd(query.endDate)}`,
+  ],
+})
 
 export default implement(messages, {
   'sms.notice': async (cx, { hid, mobile, template, params }) => {
@@ -45,9 +40,8 @@ export default implement(messages, {
     if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
     return sendSms(cx, { hid, mobile, template, params })
   },
-  'sms.list': smsOfStore,
-  'sms.export': async (cx, query) =>
-    excel(smsSheet, (await smsOfStore(cx, { ...query, per_page: 0, page: 1 })).list, `短信-${cx.today}.xlsx`),
+  'sms.list': (cx, query) => pageOf<Sms>(cx, smsOfStore(query), query),
+  'sms.export': async (out, query) => excel(smsSheet, out.stream(everyRow(smsOfStore(query))), `短信-${out.today}.xlsx`),
   'sms.resend': async (cx, { id }) => {
     await resend(cx, id)
     return null

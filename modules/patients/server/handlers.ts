@@ -14,11 +14,10 @@ import {
   snake,
   sql,
   update,
-  type Out,
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import { PatientRow, type OthersInfo, type PatientHit, type PatientQuery } from '../contract/shapes.ts'
+import { PatientRow, type OthersInfo, type PatientHit } from '../contract/shapes.ts'
 import { findPatients } from './door.ts'
 import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
@@ -63,7 +62,7 @@ export default implement(patients, {
   },
   'patients.export': async (out, query) => {
     if (!out.who.hids.includes(query.hid)) return out.refuse('not_found', { what: '门店' })
-    return excel(members, exported(out, query), `会员-${out.now.slice(0, 10)}.xlsx`)
+    return excel(members, out.stream(exportRows(query)), `会员-${out.today}.xlsx`)
   },
   'patients.info-by-mobile': (cx, { mobile }) =>
     cx.db.rows<PatientHit>(
@@ -109,14 +108,3 @@ const members = sheet('会员', PatientRow, [
   'createdAt',
   'lastVisitAt',
 ])
-/** Few enough to be gone before the garbage collector moves them to the old heap, which it lets grow by hundreds of megabytes before it looks there. */
-const AT_ONCE = 250
-/** Page after page, each in a short transaction of its own: nobody waits for a download. */
-async function* exported(out: Out, query: PatientQuery): AsyncGenerator<PatientRow> {
-  for (let after = 0; ;) {
-    const rows = await out.tx((cx) => exportRows(cx, query, after, AT_ONCE))
-    yield* rows
-    if (rows.length < AT_ONCE) return
-    after = rows.at(-1)!.pid
-  }
-}

@@ -1,15 +1,13 @@
 /** Lists of members: saved ones, and what a batch change would do to the rows ticked. */
 import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
-import { ident, insert, snake, sql, update, type Cx } from '#kernel/server/index.ts'
+import { allOf, ident, insert, snake, sql, update, type Cx } from '#kernel/server/index.ts'
 import { Patient, type BatchUpdate } from '../contract/shapes.ts'
 import type { BatchPreview, SaveView, SetTags, TagsSet, View } from '../contract/shapes.upkeep.ts'
 
 const view = sql`id, name, query, columns, is_shared, ctid_ = app_ctid() is_mine`
 /** One's own lists first, then those others share. */
 export const viewsOf = (cx: Cx): Promise<View[]> =>
-  cx.db.rows<View>(
-    sql`select ${view} from member_view where ctid_ = app_ctid() or is_shared order by ctid_ = app_ctid() desc, name limit 200`,
-  )
+  allOf<View>(cx, sql`select ${view} from member_view where ctid_ = app_ctid() or is_shared order by ctid_ = app_ctid() desc, name`)
 
 /** Saves a list under its name; one's own of the same name is replaced. */
 export async function saveView(cx: Cx, { id, ...input }: SaveView): Promise<View> {

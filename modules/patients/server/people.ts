@@ -1,6 +1,6 @@
 /** What people did with a member beside the clinic: cards tied, follow-ups, questions. */
 import type { Page } from '#kernel/contract/index.ts'
-import { change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { allOf, change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type {
@@ -32,7 +32,7 @@ export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.out
 const follows = sql`select f.*, c.name staff_name from potential_follow f left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_`
 /** Follow-ups of a member, newest first. */
 export const followsOf = (cx: Cx, pid: number): Promise<Follow[]> =>
-  cx.db.rows<Follow>(sql`${follows} where f.pid = ${pid} order by f.id desc limit 200`)
+  allOf<Follow>(cx, sql`${follows} where f.pid = ${pid} order by f.id desc`)
 
 /** Notes a follow-up; the member's next one is what it says, none when it says none. */
 export async function followUp(cx: Cx, { nextFollowAt, ...input }: z.output<typeof SaveFollow>): Promise<Follow> {

@@ -1,5 +1,5 @@
-import { ageAt, type Page } from '#kernel/contract/index.ts'
-import { all, balances, dayEnd, dayStart, empty, find, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { ageAt, MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
+import { all, balances, dayEnd, dayStart, empty, find, sql, whole, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { OthersInfo, Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
@@ -54,8 +54,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const filters = filtersOf(query)
   const where = [...inStore(query), ...filters]
   const order = orders[query.sort]
-  const limit = query.pageSize || 5000
-  const offset = limit * (query.pageNum - 1)
+  const limit = query.pageSize || MOST_LISTED + 1
+  const { offset } = windowOf(query)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
   const page = (more: Sql) =>
     sql`select ${columns}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
@@ -63,7 +63,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
     const list = await cx.db.rows<PatientRow & { total: number }>(page(sql`, count(*) over () total`))
-    return { list, total: list[0]?.total ?? (offset ? await counted(sql`select count(*) n from patient p where ${all(where)}`) : 0) }
+    const total = list[0]?.total ?? (offset ? await counted(sql`select count(*) n from patient p where ${all(where)}`) : 0)
+    return whole(cx, { list, total }, query)
   }
   const [list, total] = await Promise.all([
     cx.db.rows<PatientRow>(page(empty)),
@@ -73,14 +74,12 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
         : sql`select sum(n) n from patient_count where hid = ${query.hid}`,
     ),
   ])
-  return { list, total }
+  return whole(cx, { list, total }, query)
 }
 
-/** The next rows of an export, in the order of registration. */
-export const exportRows = (cx: Cx, query: PatientQuery, after: number, many: number): Promise<PatientRow[]> =>
-  cx.db.rows<PatientRow>(
-    sql`select ${listed} from (select p.* from patient p where ${all([...inStore(query), ...filtersOf(query), sql`p.pid > ${after}`])} order by p.pid limit ${many}) p ${names} order by p.pid`,
-  )
+/** Every row of an export, in the order of registration. */
+export const exportRows = (query: PatientQuery): Sql =>
+  sql`select ${listed} from patient p ${names} where ${all([...inStore(query), ...filtersOf(query)])} order by p.pid`
 
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> =>

@@ -48,7 +48,6 @@ export const AuditLine = AuditRow.pick({
   storeName: true,
   action: true,
   what: true,
-  rowId: true,
   patientName: true,
   request: true,
 }).extend({ beforeText: text('修改前', { max: 30_000 }), afterText: text('修改后', { max: 30_000 }) })

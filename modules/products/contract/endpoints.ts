@@ -1,4 +1,4 @@
-import { binary, del, done, get, importEndpoints, ImportResult, page, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, importEndpoints, ImportResult, outside, page, post, put, z } from '#kernel/contract/index.ts'
 import { productId } from './fields.ts'
 import {
   BrandQuery,
@@ -80,7 +80,7 @@ export const products = {
     output: Changed,
     fails: ['stock_limits'],
   }),
-  'product.bulk-export': get('/product/bulk-export', {
+  'product.bulk-export': outside.get('/product/bulk-export', {
     can: 'product:export',
     summary: 'Products as an Excel file',
     input: ExportProducts,

@@ -1,4 +1,4 @@
-import { type Power, showPower } from '#kernel/contract/index.ts'
+import { showPower, type Power } from '#kernel/contract/index.ts'
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import type { Product } from '../contract/shapes.ts'

@@ -1,7 +1,7 @@
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
-import { excel, sheet, type Cx } from '#kernel/server/index.ts'
+import { everyRow, excel, sheet, type Out } from '#kernel/server/index.ts'
 import { Product, type ExportProducts } from '../contract/shapes.ts'
-import { productList } from './queries.ts'
+import { madeAsAsked, productParts } from './queries.ts'
 
 const columns = sheet('商品', Product, [
   'category',
@@ -36,8 +36,9 @@ const columns = sheet('商品', Product, [
   'status',
   'note',
 ])
-/** The list as a file, with the same filters; a pageful is 5,000 rows. */
-export async function exportProducts(cx: Cx, query: z.output<typeof ExportProducts>): Promise<FileAnswer> {
-  const { list } = await productList(cx, { ...query, per_page: 0, page: 1 })
-  return excel(columns, list, `商品-${cx.today}.xlsx`)
+/** The list as a file, with the same filters. */
+export const exportProducts = async (out: Out, query: z.output<typeof ExportProducts>): Promise<FileAnswer> =>
+  excel(columns, rows(out, query), `商品-${out.today}.xlsx`)
+async function* rows(out: Out, query: z.output<typeof ExportProducts>): AsyncGenerator<Product> {
+  for await (const product of out.stream<Product>(everyRow(productParts(query)))) if (madeAsAsked(query, product)) yield product
 }

@@ -1,6 +1,6 @@
-import { windowOf, type Page } from '#kernel/contract/index.ts'
-import { pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import { madeIn } from '../contract/range.ts'
+import { MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
+import { all, pageOf, sql, whole, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { madeIn, type PowerRange } from '../contract/range.ts'
 import type { Product, ProductQuery } from '../contract/shapes.ts'
 import { wordsIn } from './search.ts'
 
@@ -22,9 +22,10 @@ export const named = (text: string | undefined): Sql | false => Boolean(text?.tr
 const part = (column: Sql, text: string | undefined): Sql | false =>
   Boolean(text) && sql`lower(${column}) like ${`%${text!.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** GET /products: by category, words and filters; `standard` and `cyl` keep the products made in that power. */
-export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Product>> {
-  const where: Where = [
+/** Products by category, words and filters. `cyl` alone keeps the products with that cylinder. */
+export const productParts = (query: Omit<ProductQuery, 'page' | 'per_page'>): Listing => ({
+  ...parts,
+  where: [
     soldIn(query.hid),
     query.category !== undefined && sql`p.category = ${query.category}`,
     named(query.text),
@@ -37,19 +38,30 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
     query.classifyStatus !== undefined && sql`p.classify_status = ${query.classifyStatus}`,
     query.chargeType > 0 && sql`p.charge_type = ${query.chargeType}`,
     query.status !== undefined && sql`p.status = ${query.status}`,
-  ]
-  const { standard, cyl } = query
-  if (standard === undefined)
-    return productPage(
-      cx,
-      [...where, cyl !== undefined && sql`(p.cyl_min is null or ${cyl}::numeric between p.cyl_min and p.cyl_max)`],
-      query,
-    )
-  // The rule of two notations and a combined limit lives in the contract; a chain has a few thousand lenses with a range.
-  const { list } = await productPage(cx, [...where, sql`p.sph_min is not null`], { per_page: 0 })
-  const fitting = list.filter((p) => madeIn(p, { sph: standard, cyl: cyl ?? 0, axis: null }))
+    query.standard !== undefined && sql`p.sph_min is not null`,
+    query.standard === undefined &&
+      query.cyl !== undefined &&
+      sql`(p.cyl_min is null or ${query.cyl}::numeric between p.cyl_min and p.cyl_max)`,
+  ],
+})
+/** Whether a product is made in the power asked for (`standard`, `cyl`). Two notations and a combined limit: the rule lives in the contract. */
+export const madeAsAsked = ({ standard, cyl }: Pick<ProductQuery, 'standard' | 'cyl'>, range: PowerRange): boolean =>
+  standard === undefined || madeIn(range, { sph: standard, cyl: cyl ?? 0, axis: null })
+
+/** GET /products: a page of them. */
+export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Product>> {
+  const listing = productParts(query)
+  if (query.standard === undefined) return pageOf<Product>(cx, listing, query)
+  const ranges = await cx.db.rows<PowerRange & { productId: number }>(
+    sql`select p.product_id, p.sph_min, p.sph_max, p.cyl_min, p.cyl_max, p.combined_max from ${parts.from} where ${all(listing.where)} order by ${parts.order}`,
+  )
+  const ids = ranges.filter((range) => madeAsAsked(query, range)).map((p) => p.productId)
   const { limit, offset } = windowOf(query)
-  return { list: limit ? fitting.slice(offset, offset + limit) : fitting, total: fitting.length }
+  const shown = limit ? ids.slice(offset, offset + limit) : ids.slice(0, MOST_LISTED + 1)
+  const list = await cx.db.rows<Product>(
+    sql`select ${parts.select} from ${parts.from} where p.product_id = any(${shown}) order by ${parts.order}`,
+  )
+  return whole(cx, { list, total: ids.length }, query)
 }
 
 /** One product with its supplier's name. */

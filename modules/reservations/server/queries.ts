@@ -1,4 +1,4 @@
-import { all, dayEnd, pageOf, sql, dayStart, type Cx, type Sql } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { Reservation } from '../contract/shapes.ts'
@@ -55,12 +55,5 @@ export async function reservationOf(cx: Cx, resid: number): Promise<Reservation>
   )
 }
 
-/** The next thousand bookings of a filter by time, after one of them. */
-export const reservationsAfter = (
-  cx: Cx,
-  filter: Filter,
-  last: Pick<Reservation, 'visitAt' | 'resid'> | undefined,
-): Promise<Reservation[]> =>
-  cx.db.rows<Reservation>(
-    sql`select ${select} from ${from} where ${all([...conditions(filter), last && sql`(r.visit_at, r.resid) > (${last.visitAt}::timestamptz, ${last.resid}::bigint)`])} order by r.visit_at, r.resid limit 1000`,
-  )
+/** Bookings of a filter by time. */
+export const bookingsByTime = (filter: Filter): Listing => ({ select, from, where: conditions(filter), order: sql`r.visit_at, r.resid` })

@@ -1,4 +1,4 @@
-import { binary, get, importEndpoints, ImportResult, post, put } from '#kernel/contract/index.ts'
+import { binary, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
 import { issueFails } from './refusals.ts'
 import {
   BeforeOut,
@@ -112,7 +112,7 @@ export const papers = {
     timeout: 120,
     fails: ['warehouse_off', 'supplier_expired', 'supplier_off'],
   }),
-  'stockin.exports': get('/stockin/exports', {
+  'stockin.exports': outside.get('/stockin/exports', {
     can: 'stock:export',
     summary: 'Posted stock-in lines of a period as an Excel file',
     input: ExportPapers,
@@ -191,7 +191,7 @@ export const papers = {
     input: StockOutById,
     output: PriceRecords,
   }),
-  'stockout.exports': get('/stockout/exports', {
+  'stockout.exports': outside.get('/stockout/exports', {
     can: 'stock:export',
     summary: 'Posted stock-out lines of a period as an Excel file',
     input: ExportPapers,

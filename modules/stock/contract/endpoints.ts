@@ -1,4 +1,4 @@
-import { binary, del, done, get, patch, post, put, z } from '#kernel/contract/index.ts'
+import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/contract/index.ts'
 import { papers } from './endpoints.papers.ts'
 import {
   Adjust,
@@ -89,7 +89,7 @@ export const stock = {
     input: InvalidQuery,
     output: StockPage,
   }),
-  'stock.export': get('/stock/export/{hid}', {
+  'stock.export': outside.get('/stock/export/{hid}', {
     can: 'stock:export',
     summary: 'Stock of a store by batch as an Excel file',
     input: ExportStock,

@@ -1,11 +1,11 @@
 import type { FileAnswer, z } from '#kernel/contract/index.ts'
-import { excel, sheet, sql, type Cx } from '#kernel/server/index.ts'
+import { everyRow, excel, sheet, sql, type Out, type Sheet } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { StockInItem, StockInRow, StockOutItem, StockOutRow, type ExportPapers } from '../contract/papers.ts'
 import { StockRow, type ExportStock } from '../contract/shapes.ts'
-import { batchRows, stockWhere } from './queries.ts'
-import { stockInItems, stockInPage } from './stock-in.ts'
-import { stockOutItems, stockOutPage } from './stock-out.ts'
+import { batchListing, stockWhere } from './queries.ts'
+import { stockInLines } from './stock-in.ts'
+import { stockOutLines } from './stock-out.ts'
 
 const stockSheet = sheet('库存', StockRow, [
   'category',
@@ -31,14 +31,10 @@ const stockSheet = sheet('库存', StockRow, [
   'locked',
 ])
 /** Stock by batch as a file, with the filters of the list. */
-export async function exportStock(cx: Cx, query: z.output<typeof ExportStock>): Promise<FileAnswer> {
-  const { list } = await batchRows(
-    cx,
-    stockWhere(ownStore(cx, query.hid), query),
-    { per_page: 0 },
-    sql`p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.batch_id`,
-  )
-  return excel(stockSheet, list, `库存-${cx.today}.xlsx`)
+export async function exportStock(out: Out, query: z.output<typeof ExportStock>): Promise<FileAnswer> {
+  const listing = batchListing(out, stockWhere(ownStore(out, query.hid), query))
+  const order = sql`p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.batch_id`
+  return excel(stockSheet, out.stream(everyRow({ ...listing, order })), `库存-${out.today}.xlsx`)
 }
 
 const inSheet = sheet(
@@ -67,35 +63,13 @@ const outSheet = sheet(
   }).extend(StockOutItem.omit({ itemId: true, productId: true, batchId: true }).shape),
 )
 type Period = z.output<typeof ExportPapers>
-const inOrder = (cx: Cx<'range_dates'>, { start_date, end_data }: Period): void =>
-  void (start_date > end_data && cx.refuse('range_dates', { field: 'end_data' }))
-
-/** Lines of the papers of a period that were posted, papers revoked since among them with their state. */
-export async function exportStockIn(cx: Cx<'range_dates'>, query: Period): Promise<FileAnswer> {
-  inOrder(cx, query)
-  const papers = (await stockInPage(cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
-  const items = await stockInItems(
-    cx,
-    papers.map((p) => p.stockinId),
-  )
-  const heads = new Map(papers.map((p) => [p.stockinId, p]))
-  return excel(
-    inSheet,
-    items.map((i) => ({ ...heads.get(i.stockinId), ...i })),
-    `入库明细-${query.start_date}-${query.end_data}.xlsx`,
-  )
+/** Lines of the papers of a period that were posted. */
+function linesOf(out: Out<'range_dates'>, name: string, of: Sheet, lines: typeof stockInLines, period: Period): FileAnswer {
+  const { start_date, end_data } = period
+  if (start_date > end_data) out.refuse('range_dates', { field: 'end_data' })
+  return excel(of, out.stream(everyRow(lines(out, period))), `${name}-${start_date}-${end_data}.xlsx`)
 }
-export async function exportStockOut(cx: Cx<'range_dates'>, query: Period): Promise<FileAnswer> {
-  inOrder(cx, query)
-  const papers = (await stockOutPage(cx, { ...query, per_page: 0, page: 1 })).list.filter((p) => p.status === 2 || p.status === 4)
-  const items = await stockOutItems(
-    cx,
-    papers.map((p) => p.stockoutId),
-  )
-  const heads = new Map(papers.map((p) => [p.stockoutId, p]))
-  return excel(
-    outSheet,
-    items.map((i) => ({ ...heads.get(i.stockoutId), ...i })),
-    `出库明细-${query.start_date}-${query.end_data}.xlsx`,
-  )
-}
+export const exportStockIn = async (out: Out<'range_dates'>, query: Period): Promise<FileAnswer> =>
+  linesOf(out, '入库明细', inSheet, stockInLines, query)
+export const exportStockOut = async (out: Out<'range_dates'>, query: Period): Promise<FileAnswer> =>
+  linesOf(out, '出库明细', outSheet, stockOutLines, query)

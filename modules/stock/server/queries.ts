@@ -1,10 +1,11 @@
 import { type Page } from '#kernel/contract/index.ts'
-import { all, empty, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import type { StockRow, StockQuery } from '../contract/shapes.ts'
 import { balanceOf } from './batches.ts'
 
+type Today = Pick<Cx, 'today'>
 type Where = ReadonlyArray<Sql | false | undefined>
 export type StockFilters = Partial<Omit<StockQuery, 'hid' | 'page' | 'per_page'>> & { product_category?: number | undefined }
 
@@ -13,10 +14,10 @@ const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id =
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
 
 /** 0 fine, 1 near (as many days ahead as the store warns), 2 past, 3 none: of a date, on the day of the request. */
-const expiryState = (cx: Cx, day: Sql, hid: Sql): Sql =>
+const expiryState = (cx: Today, day: Sql, hid: Sql): Sql =>
   sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
 /** Pieces that may be issued: not locked, not past their expiry. */
-export const issuableNow = (cx: Cx): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
+export const issuableNow = (cx: Today): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
 const onHand: Sql = sql`coalesce(a.balance, 0)`
 
 /** Conditions of the stock filters on `b` and `p`; the store is always named. */
@@ -41,21 +42,23 @@ export function stockWhere(hid: number, q: StockFilters): Where {
 }
 
 const batchSelect = (
-  cx: Cx,
+  cx: Today,
 ): Sql => sql`'b' || b.batch_id row_key, ${goods}, b.sph, b.cyl, b.axis, b.batch_id, b.batch_no, b.expiry, ${expiryState(cx, sql`b.expiry`, sql`b.hid`)} expiry_state, b.warehouse_id, w.name warehouse_name, s.name supplier_name,
   1 batches, ${onHand} quantity, case when ${issuableNow(cx)} then ${onHand} else 0 end available, b.cost, ${onHand} * b.cost amount, b.locked, b.lock_reason`
 
-/** Rows of one batch each. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
-export const batchRows = (
-  cx: Cx,
-  where: Where,
-  query: object,
-  order: Sql = sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`,
-): Promise<Page<StockRow>> => pageOf<StockRow>(cx, { select: batchSelect(cx), from, where, order }, query)
+/** One row a batch. `+ 0`: an order that an index of the products has would be walked product by product, each time through every batch. */
+export const batchListing = (cx: Today, where: Where): Listing => ({
+  select: batchSelect(cx),
+  from,
+  where,
+  order: sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`,
+})
+export const batchRows = (cx: Cx, where: Where, query: object, order?: Sql): Promise<Page<StockRow>> =>
+  pageOf<StockRow>(cx, { ...batchListing(cx, where), ...(order ? { order } : {}) }, query)
 
 /** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
 export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
-  cx.db.rows<StockRow>(sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id limit 500`)
+  allOf<StockRow>(cx, sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id`)
 
 /** Rows summed over the batches of a power (`byPower`) or of a whole product. Empty ones show when a filter asks for them. */
 export async function summedRows(cx: Cx, where: Where, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {

@@ -1,10 +1,11 @@
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import type { Page } from '#kernel/contract/index.ts'
+import type { Page, z } from '#kernel/contract/index.ts'
 import {
   begin,
   change,
   insert,
   insertMany,
+  lit,
   locked,
   move,
   number,
@@ -15,12 +16,22 @@ import {
   sql,
   update,
   type Cx,
+  type Listing,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { DATED, SERVICE } from '#modules/products/contract/fields.ts'
 import { checkPower, productsOf } from '#modules/products/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
-import type { EditStockIn, NewInItem, NewStockIn, StockIn, StockInItem, StockInQuery, StockInRow } from '../contract/papers.ts'
+import type {
+  EditStockIn,
+  ExportPapers,
+  NewInItem,
+  NewStockIn,
+  StockIn,
+  StockInItem,
+  StockInQuery,
+  StockInRow,
+} from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
 import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
@@ -35,31 +46,31 @@ const parts = {
   from: sql`stock_in d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
 }
+const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 'page' | 'per_page'>) => [
+  ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query),
+  query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`,
+]
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
-  pageOf<StockInRow>(
-    cx,
-    {
-      ...parts,
-      where: [
-        ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockin_date`, sql`d.stockin_no`, query),
-        query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`,
-      ],
-      order: sql`d.stockin_id desc`,
-      key: sql`d.stockin_id`,
-    },
-    query,
-  )
+  pageOf<StockInRow>(cx, { ...parts, where: stockInWhere(cx, query), order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
 
-/** Lines of papers with their goods. */
-export const stockInItems = (cx: Cx, stockinIds: readonly number[]): Promise<Array<StockInItem & { stockinId: number }>> =>
-  cx.db.rows(
-    sql`select i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code from stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id where i.stockin_id = any(${stockinIds}) order by i.item_id`,
-  )
+const itemColumns = sql`i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
+/** Lines of a paper with their goods. */
+const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { stockinId: number }>> =>
+  cx.db.rows(sql`select ${itemColumns} from ${itemsFrom} where i.stockin_id = ${stockinId} order by i.item_id`)
+
+/** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
+export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
+  select: sql`${itemColumns}, d.stockin_no, d.stockin_date, d.stockin_type, d.delivery_no, d.status, w.name warehouse_name, s.name supplier_name, c.name staff_name`,
+  from: sql`${itemsFrom} join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+  where: [...stockInWhere(cx, query), sql`d.status in ${lit([stockIn.is.posted, stockIn.is.revoked])}`],
+  order: sql`i.item_id`,
+})
 
 export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
   const head = await cx.db.one<StockInRow>(sql`select ${parts.select} from ${parts.from} where d.stockin_id = ${stockinId}`)
   if (!head) return cx.refuse('not_found', { what: '入库单' })
-  const [items, history] = await Promise.all([stockInItems(cx, [stockinId]), historyShown(cx, stockIn, stockinId)])
+  const [items, history] = await Promise.all([stockInItems(cx, stockinId), historyShown(cx, stockIn, stockinId)])
   return { ...head, items, history }
 }
 

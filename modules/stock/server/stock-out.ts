@@ -1,10 +1,34 @@
-import type { Page } from '#kernel/contract/index.ts'
-import { begin, insert, insertMany, locked, move, number, pageOf, remove, sameVersion, sql, update, type Cx } from '#kernel/server/index.ts'
+import type { Page, z } from '#kernel/contract/index.ts'
+import {
+  begin,
+  insert,
+  insertMany,
+  lit,
+  locked,
+  move,
+  number,
+  pageOf,
+  remove,
+  sameVersion,
+  sql,
+  update,
+  type Cx,
+  type Listing,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { HELD_MAY_LEAVE } from '../contract/fields.ts'
-import type { BeforeOut, NewOutItem, NewStockOut, StockOut, StockOutItem, StockOutQuery, StockOutRow } from '../contract/papers.ts'
+import type {
+  BeforeOut,
+  ExportPapers,
+  NewOutItem,
+  NewStockOut,
+  StockOut,
+  StockOutItem,
+  StockOutQuery,
+  StockOutRow,
+} from '../contract/papers.ts'
 import { stockOut } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import { issue, takeBack, type IssueFail } from './door.ts'
@@ -19,31 +43,31 @@ const parts = {
   from: sql`stock_out d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
 }
+const stockOutWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockOutQuery, 'page' | 'per_page'>) => [
+  ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query),
+  query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`,
+]
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
-  pageOf<StockOutRow>(
-    cx,
-    {
-      ...parts,
-      where: [
-        ...paperWhere(ownStore(cx, query.hid ?? cx.who.hid), sql`d.stockout_date`, sql`d.stockout_no`, query),
-        query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`,
-      ],
-      order: sql`d.stockout_id desc`,
-      key: sql`d.stockout_id`,
-    },
-    query,
-  )
+  pageOf<StockOutRow>(cx, { ...parts, where: stockOutWhere(cx, query), order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
 
-/** Lines of papers with their goods and, once posted, their batches. */
-export const stockOutItems = (cx: Cx, stockoutIds: readonly number[]): Promise<Array<StockOutItem & { stockoutId: number }>> =>
-  cx.db
-    .rows(sql`select i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code
-    from stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id where i.stockout_id = any(${stockoutIds}) order by i.item_id`)
+const itemColumns = sql`i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+const itemsFrom = sql`stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id`
+/** Lines of a paper with their goods and, once posted, their batches. */
+const stockOutItems = (cx: Cx, stockoutId: number): Promise<Array<StockOutItem & { stockoutId: number }>> =>
+  cx.db.rows(sql`select ${itemColumns} from ${itemsFrom} where i.stockout_id = ${stockoutId} order by i.item_id`)
+
+/** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
+export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
+  select: sql`${itemColumns}, d.stockout_no, d.stockout_date, d.stockout_type, d.receiver, d.status, w.name warehouse_name, c.name staff_name`,
+  from: sql`${itemsFrom} join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
+  where: [...stockOutWhere(cx, query), sql`d.status in ${lit([stockOut.is.posted, stockOut.is.revoked])}`],
+  order: sql`i.item_id`,
+})
 
 export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> {
   const head = await cx.db.one<StockOutRow>(sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId}`)
   if (!head) return cx.refuse('not_found', { what: '出库单' })
-  const [items, history] = await Promise.all([stockOutItems(cx, [stockoutId]), historyShown(cx, stockOut, stockoutId)])
+  const [items, history] = await Promise.all([stockOutItems(cx, stockoutId), historyShown(cx, stockOut, stockoutId)])
   return { ...head, items, history }
 }
 

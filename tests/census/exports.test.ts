@@ -1,0 +1,207 @@
+/** An export is whole: every exporting call is asked for 5,001 rows of its kind, and its columns are named for people. */
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoints, Role } from '#kernel/contract/index.ts'
+import { sql, type Who } from '#kernel/server/index.ts'
+import { readSheet } from '#kernel/server/reading.ts'
+import { modules } from '../../apps/server/modules.gen.ts'
+import { freshClinic, server, type CallId, type Clinic } from '../harness.ts'
+
+const MANY = 5001
+let clinic: Clinic
+/** The ground everything stands on. */
+const ground = { pid: 0, productId: 0, warehouseId: 0 }
+
+interface Kind {
+  role: Role
+  input: () => Record<string, unknown>
+  /** Makes the rows, as the owner of the database and without its triggers: thousands of them in a second. `$1` is the store, `$2` how many. */
+  make: () => string
+  /** Rows of the file that stand for one of those made. */
+  counts?: (row: readonly string[]) => boolean
+}
+const store = () => ({ hid: clinic.hid })
+const days = () => ({ start_date: '2026-01-01', end_data: '2027-12-31' })
+const n = 'generate_series(1, $2::int) n'
+const MEMBERS = `insert into patient (hid, name, inviter_pid) select $1, 'NAME' || n, null from ${n}`
+/** Posted papers of one line each. */
+const papers = (table: string, name: string) => `with p as (
+  insert into ${table} (hid, ${name}_no, warehouse_id, status) select $1, 'P' || n, ${ground.warehouseId}, 2 from ${n} returning oid, hid, ${name}_id)
+  insert into ${table}_item (oid, hid, ${name}_id, product_id, quantity) select oid, hid, ${name}_id, ${ground.productId}, 1 from p`
+
+const kinds: Partial<Record<CallId, Kind>> = {
+  'product.bulk-export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into product (category, name, unit) select 1, '镜架 ' || n, '副' from ${n} where $1 > 0`,
+  },
+  'stock.export': {
+    role: 'warehouse',
+    input: () => ({ ...store(), type: 0 }),
+    make: () =>
+      `insert into batch (hid, warehouse_id, product_id, batch_no) select $1, ${ground.warehouseId}, ${ground.productId}, 'B' || n from ${n}`,
+  },
+  'stockin.exports': { role: 'warehouse', input: days, make: () => papers('stock_in', 'stockin') },
+  'stockout.exports': { role: 'warehouse', input: days, make: () => papers('stock_out', 'stockout') },
+  'patients.export': { role: 'manager', input: store, make: () => MEMBERS.replace('NAME', '会员') },
+  // Everybody was recommended by the one before.
+  'patients.export-rankings': {
+    role: 'manager',
+    input: () => ({ ...store(), rankName: 'friends' }),
+    make: () => MEMBERS.replace('NAME', '被荐').replace('null', `${ground.pid} + n`),
+  },
+  'reservations.legacy.export': {
+    role: 'manager',
+    input: store,
+    make: () =>
+      `insert into reservation (hid, pid, visit_at, visit_end) select $1, ${ground.pid} + n, day, day + interval '30 minutes' from ${n}, lateral (select '2026-06-01'::timestamptz + n * interval '1 hour' as day) x`,
+  },
+  'patients.exam-export': {
+    role: 'doctor',
+    input: () => ({ pid: ground.pid }),
+    make: () =>
+      `insert into exam_iop (hid, pid, iop_od, iop_method, iop_time, examiner, status) select $1, ${ground.pid}, 15, 1, '09:30', ${clinic.ctid('doctor')}, 1 from ${n}`,
+    counts: (row) => row.includes('眼压'),
+  },
+  'frame.export': {
+    role: 'manager',
+    input: store,
+    make: () => `insert into record_frame (hid, pid, order_no) select $1, ${ground.pid}, 'PJ' || n from ${n}`,
+  },
+  'sms.export': {
+    role: 'manager',
+    input: store,
+    make: () =>
+      `insert into sms (hid, mobile, template, text, purpose, pieces) select $1, '13900000001', 'notice', '取镜通知', 'notice', 1 from ${n}`,
+  },
+  'account.login-log.export': {
+    role: 'manager',
+    input: () => ({ ...store(), text: 'somebody' }),
+    make: () => `insert into login_log (hid, account, ok) select $1, 'somebody', true from ${n}`,
+  },
+  'privacy.audit.export': {
+    role: 'manager',
+    input: () => ({ tbl: 'office' }),
+    make: () => `insert into audit (hid, action, tbl, row_id, before) select $1, 'delete', 'office', n, '{}' from ${n}`,
+  },
+}
+/** What answers a file and is no export of rows. */
+const OTHER: Partial<Record<CallId, string>> = {
+  'patients.data': 'everything of one member, as JSON',
+  'payments.notice': 'the answer a payment channel wants',
+}
+async function made(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: (await server()).ownerUrl })
+  await client.connect()
+  await client.query(`set session_replication_role = replica; set app.oid = '${clinic.oid}'; set app.ctid = '0'`)
+  await client.query(text, [clinic.hid, MANY])
+  // What autovacuum does within a minute of such a change.
+  await client.query('analyze')
+  await client.end()
+}
+
+const exporting = modules.flatMap((m) =>
+  Object.entries((m.endpoints ?? {}) as Endpoints).flatMap(([id, e]) =>
+    e.binary && !OTHER[id as CallId] && !/template$/.test(id) ? [id as CallId] : [],
+  ),
+)
+/** The file of an export, read back. */
+const fileOf = async (id: CallId) => {
+  const { role, input } = kinds[id]!
+  const response = await clinic.as(role).raw(id, input())
+  expect(response.headers.get('content-type'), id).toContain('spreadsheet')
+  return readSheet({ bytes: new Uint8Array(await response.arrayBuffer()), filename: 'x.xlsx' })
+}
+
+beforeAll(async () => {
+  clinic = await freshClinic()
+  ground.pid = (await clinic.as('reception').call('patients.save', { name: '地基', mobile: '13900000009', gender: 1 })).pid
+  ground.productId = (await clinic.as('manager').call('product.save', { category: 1, name: '钛架', unit: '副', price: 380 })).productId
+  ground.warehouseId = (await clinic.as('warehouse').call('warehouses.list', { hid: clinic.hid })).list[0]!.warehouseId
+})
+
+describe('exports', () => {
+  it('every call that answers a table is tried here', () => {
+    expect(exporting.filter((id) => !kinds[id])).toEqual([])
+    expect(Object.keys(kinds).filter((id) => !exporting.includes(id as CallId))).toEqual([])
+  })
+  it.each(exporting.map((id) => [id]))('%s: all of 5,001 rows, in columns named for people', async (id) => {
+    const { make, counts = () => true } = kinds[id]!
+    await made(make())
+    const { head, rows } = await fileOf(id)
+    expect(rows.filter(counts).length).toBeGreaterThanOrEqual(MANY)
+    expect(head.filter((label) => !/[\u4e00-\u9fff]/.test(label))).toEqual([])
+  })
+})
+
+describe('a list asked for whole', () => {
+  // The rows are those of the exports above.
+  it.each([
+    ['products.list', 'per_page', () => ({ ...store(), chargeType: 0 })],
+    ['products.list', 'per_page', () => ({ ...store(), chargeType: 0, category: 1, standard: -1 })],
+    ['patients.list', 'pageSize', () => ({ ...store(), isPotential: false })],
+    ['patients.list', 'pageSize', () => ({ ...store(), name: '会员' })],
+    ['frame.list', 'pageSize', store],
+    ['stock.list', 'per_page', () => ({ ...store(), type: 0 })],
+    ['points.rankings.friends', 'per_page', store],
+    ['account.login-log', 'per_page', store],
+  ] as const)('%s with %s 0 refuses above 5,000 rows, and says how many there are', async (id, size, input) => {
+    await made(`update product set sph_min = -8, sph_max = 0 where category = 1 and $1::bigint > 0 and $2::int > 0`)
+    const answer = await clinic.as('manager').refusal(id, { ...input(), [size]: 0 })
+    expect(answer).toMatchObject({ code: 1, field: size, message: expect.stringMatching(/^共 \d{4,5} 条，一次最多 5000 条/) })
+    expect(Number(/\d+/.exec(answer.message)![0])).toBeGreaterThanOrEqual(MANY)
+  })
+  it('answers all of 5,000, and master data as before', async () => {
+    await made(
+      `delete from product where product_id not in (select product_id from product order by product_id limit 5000) and $1::bigint > 0 and $2::int > 0`,
+    )
+    const all = await clinic.as('manager').call('products.list', { ...store(), per_page: 0 })
+    expect([all.list.length, all.total]).toEqual([5000, 5000])
+    const tags = await clinic.as('manager').call('settings.tag.list', { ...store(), pageSize: 0 })
+    expect(tags.list.length).toBe(tags.total)
+  })
+})
+
+describe('a list without pages', () => {
+  it('shows every batch of a lens kept in 600 powers', async () => {
+    const lens = { category: 3, name: '1.56 单光', unit: '片', price: 60, sphMin: -12, sphMax: 6, cylMin: -6, cylMax: 0 } as const
+    const { productId } = await clinic.as('manager').call('product.save', lens)
+    await made(`with b as (insert into batch (hid, warehouse_id, product_id, sph, cyl) select $1, ${ground.warehouseId}, ${productId}, -n * 0.25, -c * 0.25
+      from generate_series(1, 40) n, generate_series(1, 15) c where $2::int > 0 returning oid, batch_id)
+      insert into ledger_account (oid, book, key, balance) select oid, 'stock', 'batch:' || batch_id, 1 from b`)
+    const answer = await clinic.as('warehouse').call('stock.products', { id: productId, hid: clinic.hid })
+    expect([answer.list.length, answer.total]).toEqual([600, 600])
+  })
+})
+
+describe('a file that is being read', () => {
+  it('stands behind the wall of who asked, and given up half-way it leaves its connection to the next', async () => {
+    const { database } = clinic.booted
+    const who = {
+      oid: clinic.oid,
+      hid: clinic.hid,
+      hids: [clinic.hid],
+      uid: 1,
+      ctid: 0,
+      name: '',
+      account: '',
+      role: 'manager',
+      roles: [],
+      can: new Set<string>(),
+    } as Who
+    const query = sql`select patient.pid, ${1}::int one from patient order by pid`
+    for (let i = 0; i < 5; i++)
+      for await (const row of database.stream<{ pid: number; one: number }>(who, query)) {
+        expect(row).toEqual({ pid: ground.pid, one: 1 })
+        break
+      }
+    const count = async (of: Who): Promise<number> => {
+      let n = 0
+      for await (const _ of database.stream(of, query)) n++
+      return n
+    }
+    expect(await count(who)).toBeGreaterThan(MANY)
+    expect(await count({ ...who, oid: clinic.oid + 1000 })).toBe(0)
+    await expect(count({ ...who, oid: Number.NaN })).rejects.toThrow('not an id')
+  })
+})
