@@ -172,6 +172,7 @@ table batch
   index batch__by_supplier USING btree (oid, supplier_id) WHERE (supplier_id IS NOT NULL)
   index batch__to_issue USING btree (oid, hid, product_id, sph, cyl, axis, expiry)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.batch FOR EACH ROW EXECUTE FUNCTION audit_change('batch_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.batch FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stock', 'batch', 'batch_id')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -1249,14 +1250,16 @@ table gift
   remark text
   status integer not null default 0 -- 0 offered, 1 withdrawn
   created_at timestamp with time zone not null default app_now()
+  archived_at timestamp with time zone -- taken off the list for good; its name is free again
   constraint gift_pkey PRIMARY KEY (oid, gift_id)
-  constraint gift__duplicate UNIQUE (oid, gift_name)
   constraint gift_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint gift_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
   constraint gift__points CHECK ((points > 0))
   constraint gift__status CHECK ((status = ANY (ARRAY[0, 1])))
   index gift__by_product USING btree (oid, product_id)
+  UNIQUE index gift__duplicate USING btree (oid, gift_name) WHERE (archived_at IS NULL)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift FOR EACH ROW EXECUTE FUNCTION audit_change('gift_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.gift FOR EACH ROW EXECUTE FUNCTION ledger_keeps('gifts', 'gift', 'gift_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1819,6 +1822,7 @@ table package_item
   constraint package_item_oid_package_id_fkey FOREIGN KEY (oid, package_id) REFERENCES member_package(oid, package_id)
   constraint package_item__quantity CHECK (((quantity >= 1) AND (quantity <= 9999)))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.package_item FOR EACH ROW EXECUTE FUNCTION audit_change('package_item_id', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.package_item FOR EACH ROW EXECUTE FUNCTION ledger_keeps('sessions', 'package_item', 'package_item_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -1956,6 +1960,7 @@ table patient
   index patient__invited USING btree (oid, hid, created_at DESC, pid DESC) WHERE ((status = 0) AND (inviter_pid IS NOT NULL))
   UNIQUE index patient__wechat_taken USING btree (oid, wechat_open_id) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION audit_change('pid', 'pid', '', 'pid:address,allergy,bigrams,birth,class_name,eye_history,family_history,guardian,id_card,initials,mobile,mobile2,name,note,occupation,phone_tail,pinyin,school,wechat_name,wechat_open_id')
+  trigger ledger_keeps BEFORE DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION ledger_keeps('stored', 'member', 'pid')
   trigger patient_counted_changed AFTER UPDATE ON public.patient REFERENCING OLD TABLE AS before_ NEW TABLE AS after_ FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_in AFTER INSERT ON public.patient REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
   trigger patient_counted_out AFTER DELETE ON public.patient REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION patient_counted()
@@ -2480,6 +2485,7 @@ table receive_record
   index receive_record__by_used_store USING btree (oid, used_hid)
   index receive_record__by_user USING btree (oid, used_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note')
+  trigger ledger_keeps BEFORE DELETE ON public.receive_record FOR EACH ROW EXECUTE FUNCTION ledger_keeps('coupons', 'coupon', 'id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -3266,6 +3272,7 @@ table store
   constraint store__edition CHECK ((edition = ANY (ARRAY['hospital'::text, 'advance'::text, 'free'::text, 'ask'::text, 'eyefile'::text, 'egone'::text, 'egtwo'::text, 'egthree'::text, 'okjing'::text])))
   constraint store__sight_standard CHECK ((sight_standard = ANY (ARRAY[5, 1])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.store FOR EACH ROW EXECUTE FUNCTION audit_change('hid', '', '', '')
+  trigger ledger_keeps BEFORE DELETE ON public.store FOR EACH ROW EXECUTE FUNCTION ledger_keeps('hospital', 'store', 'hid')
   trigger store_opens_warehouse AFTER INSERT ON public.store FOR EACH ROW EXECUTE FUNCTION store_opens_warehouse()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -3810,6 +3817,22 @@ begin
     raise exception 'ledger entry % does not sum to zero', new.entry_id;
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_keeps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare account_key text := tg_argv[1] || ':' || (to_jsonb(old) ->> tg_argv[2]);
+begin
+  if exists (select from ledger_account a join ledger_line l using (oid, account_id)
+             where a.oid = old.oid and a.book = tg_argv[0] and (a.key = account_key or starts_with(a.key, account_key || ':'))) then
+    raise exception 'the ledger speaks of %', account_key using errcode = '23503', constraint = tg_table_name || '__in_use', table = tg_table_name;
+  end if;
+  return old;
 end $function$
 
 

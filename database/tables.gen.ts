@@ -714,6 +714,8 @@ export interface Tables {
     /** 0 offered, 1 withdrawn */
     status: 0 | 1
     createdAt: string
+    /** taken off the list for good; its name is free again */
+    archivedAt: string | null
   }
   gift_order: {
     oid: number

@@ -41,6 +41,11 @@ begin
       execute format('grant update, delete on %I to %I', t.name, app_role);
     end if;
     execute format('drop trigger if exists audit_change on %I', t.name);
+    execute format('drop trigger if exists ledger_keeps on %I', t.name);
+    if own ? 'ledger' then
+      execute format('create trigger ledger_keeps before delete on %I for each row execute function ledger_keeps(%L, %L, %L)',
+        t.name, own #>> '{ledger,book}', own #>> '{ledger,key}', key_column);
+    end if;
     if not own ? 'unaudited' then
       -- Of members only: staff and suppliers are known by their work. What somebody typed about a member may name them too.
       select coalesce(string_agg(who || ':' || columns, ';'), '') into personal from (

@@ -11,7 +11,9 @@ import {
   move,
   number,
   post,
+  remove,
   reverse,
+  sql,
   update,
   type Cx,
   type LedgerLine,
@@ -32,7 +34,20 @@ const taken = (giftId: number, hid: number, quantity: number): LedgerLine[] => [
 ]
 
 export async function giftOf(cx: Cx, giftId: number): Promise<Row<'gift'>> {
-  return (await find(cx, 'gift', { giftId })) ?? cx.refuse('not_found', { what: '礼品' })
+  return (await find(cx, 'gift', { giftId, archivedAt: null })) ?? cx.refuse('not_found', { what: '礼品' })
+}
+
+/** Takes a gift nobody ever exchanged off the list. One that pieces were counted of is archived: the ledger speaks of it. */
+export async function dropGift(cx: Cx, giftId: number): Promise<void> {
+  await giftOf(cx, giftId)
+  const used = await cx.db.one(
+    sql`select 1 from gift_order where gift_id = ${giftId} union all select 1 from lottery_prize where gift_id = ${giftId} limit 1`,
+  )
+  if (used) return cx.refuse('in_use', { what: '礼品' })
+  const counted = await cx.db.one(
+    sql`select 1 from ledger_account where book = 'gifts' and starts_with(key, ${keyOf(giftId, 0).slice(0, -1)})`,
+  )
+  await (counted ? update(cx, 'gift', { giftId }, { archivedAt: cx.now }) : remove(cx, 'gift', { giftId }))
 }
 
 interface Saved {

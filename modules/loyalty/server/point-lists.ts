@@ -5,7 +5,7 @@ import { membersFound, patientOf } from '#modules/patients/server/door.ts'
 import type { points } from '../contract/endpoints.points.ts'
 import { worthOf } from '../contract/rules.ts'
 import type { Draw, Gift, GiftOrder, PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
-import { cancelGift, exchange, giftOf, handOverGift, saveGift, stockGift } from './gifts.ts'
+import { dropGift, cancelGift, exchange, giftOf, handOverGift, saveGift, stockGift } from './gifts.ts'
 import { draw, prizes, savePrize } from './lottery.ts'
 import { adjustMany, lapseDay, lapsingBefore, transferPoints } from './points.ts'
 import { earningRows, ruleSet } from './queries.ts'
@@ -147,6 +147,7 @@ export const pointHandlers: Handlers<typeof points> = {
         select: GIFT(cx),
         from: GIFTS,
         where: [
+          sql`g.archived_at is null`,
           query.status === undefined ? undefined : sql`g.status = ${query.status}`,
           query.search ? sql`position(${query.search} in g.gift_name) > 0` : undefined,
         ],
@@ -157,8 +158,7 @@ export const pointHandlers: Handlers<typeof points> = {
   'points.gifts.create': async (cx, { stock, ...gift }) => giftShown(cx, await saveGift(cx, undefined, gift, stock)),
   'points.gifts.update': async (cx, { id, ...gift }) => giftShown(cx, await saveGift(cx, id, gift)),
   'points.gifts.delete': async (cx, { id }) => {
-    await giftOf(cx, id)
-    await remove(cx, 'gift', { giftId: id })
+    await dropGift(cx, id)
     return null
   },
   'points.gifts.stock': async (cx, { id, quantity, reason }) => {

@@ -26,6 +26,7 @@ export default tables({
         'wechat_name',
       ],
     },
+    ledger: { book: 'stored', key: 'member' },
     keeps: 'business',
   },
   patient_source: { word: '会员来源', wall: 'chain' },

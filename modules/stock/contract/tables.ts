@@ -2,7 +2,7 @@ import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
   warehouse: { word: '仓库', wall: 'store', personal: { warehouse_id: ['manager', 'phone'] }, impersonal: ['name', 'address'] },
-  batch: { word: '批次', wall: 'store' },
+  batch: { word: '批次', wall: 'store', ledger: { book: 'stock', key: 'batch' } },
   stock_in: { word: '入库单', wall: 'store' },
   stock_in_item: { word: '入库明细', wall: 'store' },
   stock_out: { word: '出库单', wall: 'store', personal: { stockout_id: ['receiver'] } },
