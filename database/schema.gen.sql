@@ -1477,12 +1477,27 @@ table login_code
   index login_code__by_mobile USING btree (mobile, at DESC)
   UNIQUE index login_code__by_ticket USING btree (ticket_hash) WHERE (ticket_hash IS NOT NULL)
 
+table login_device
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  device_hash text not null
+  uid bigint not null
+  expires_at timestamp with time zone not null default (now() + '90 days'::interval)
+  constraint login_device_pkey PRIMARY KEY (oid, device_hash, uid)
+  constraint login_device_oid_uid_fkey FOREIGN KEY (oid, uid) REFERENCES account(oid, uid) ON DELETE CASCADE
+  index login_device__by_account USING btree (oid, uid)
+  index login_device__by_hash USING btree (device_hash)
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table login_guard
-  account text not null
+  key text not null
   failures integer not null default 0
   locked_until timestamp with time zone
   last_at timestamp with time zone not null default now()
-  constraint login_guard_pkey PRIMARY KEY (account)
+  pauses integer not null default 0
+  constraint login_guard_pkey PRIMARY KEY (key)
   index login_guard__by_age USING btree (last_at)
 
 table login_log
@@ -3849,17 +3864,75 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.login_account(name_ text)
- RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, password_hash text, status integer, staff_status integer, must_change boolean, failures integer, locked boolean)
+CREATE OR REPLACE FUNCTION public.login_begin(typed text, network_ text, device_ text, read_ boolean)
+ RETURNS TABLE(verdict text, minutes integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  keys text[] := login_keys(typed, network_, device_);
+  g login_guard;
+  wanted boolean := false;
+  wait_ int := 0;
+  next_ int := 0;
+  k text;
+begin
+  delete from login_guard where key in (select o.key from login_guard o where o.last_at < now() - interval '1 day' for update skip locked);
+  -- In one order, so that two at once wait for each other and never in a circle.
+  foreach k in array keys loop
+    insert into login_guard as o (key, failures) values (k, 0)
+    on conflict (key) do update set failures = case when o.last_at < now() - interval '15 minutes' then 0 else o.failures end
+    returning * into g;
+    wait_ := greatest(wait_, coalesce(ceil(extract(epoch from g.locked_until - now()) / 60)::int, 0));
+    wanted := wanted or g.failures >= case when k like 'network %' then 10 else 3 end;
+  end loop;
+  if wait_ > 0 then return query select 'paused', wait_; return; end if;
+  if wanted and not read_ then return query select 'captcha', 0; return; end if;
+  foreach k in array keys loop
+    update login_guard set failures = failures + 1, last_at = now() where key = k returning * into g;
+    if g.failures >= (case when k like 'account %' then 100 when k like 'network %' then 1000 else 5 end) then
+      next_ := greatest(next_, 15 * (2 ^ least(g.pauses, 4))::int);
+      update login_guard set failures = 0, pauses = pauses + 1, locked_until = now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int) where key = k;
+    end if;
+  end loop;
+  return query select 'ok', next_;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.login_candidates(typed text)
+ RETURNS TABLE(oid bigint, uid bigint, account text, password_hash text, status integer, staff_status integer, must_change boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select a.oid, a.uid, a.ctid_, a.password_hash, a.status, c.status, a.must_change, case when g.last_at > now() - interval '15 minutes' then g.failures else 0 end, coalesce(g.locked_until > now(), false)
-  from (values (name_)) v(account)
-  left join account a on a.account = v.account
-  left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_
-  left join login_guard g on g.account = v.account
+  select a.oid, a.uid, a.account, a.password_hash, a.status, c.status, a.must_change
+  from account a join contact c using (oid, ctid_)
+  where a.account = typed or (typed ~ '^1\d{10}$' and (a.oid, a.uid) in (
+    select x.oid, min(x.uid) from account x join contact y using (oid, ctid_) where y.mobile = typed and x.status = 0 and y.status = 0 group by x.oid having count(*) = 1))
+  order by a.account = typed desc, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) desc nulls last, a.uid
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.login_forgiven(name_ text, network_ text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from login_guard where key in ('account ' || left(name_, 100), 'pair ' || network_ || ' ' || left(name_, 100))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.login_keys(typed text, network_ text, device_ text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select case when exists (select 1 from login_candidates(typed) c join login_device d using (oid, uid) where d.device_hash = device_ and d.expires_at > now())
+    then array['device ' || device_]
+    else array['account ' || left(typed, 100), 'network ' || network_, 'pair ' || network_ || ' ' || left(typed, 100)] end
 $function$
 
 
@@ -3874,34 +3947,44 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.login_name(typed text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-  select coalesce((select a.account from account a where a.account = typed), (
-    select min(a.account) from account a join contact c using (oid, ctid_) where c.mobile = typed and typed ~ '^1\d{10}$' and a.status = 0 and c.status = 0 having count(*) = 1
-  ), typed)
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.login_tried(name_ text, ok_ boolean)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.login_name_elsewhere(name_ text)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare n int;
+declare
+  key_ text := format('names %s %s', current_setting('app.oid'), current_setting('app.ctid'));
+  g login_guard;
 begin
-  if ok_ then delete from login_guard where account = name_; return 0; end if;
-  delete from login_guard where last_at < now() - interval '1 day';
-  insert into login_guard (account, failures) values (left(name_, 100), 1)
-  on conflict (account) do update set failures = case when login_guard.last_at < now() - interval '15 minutes' then 1 else login_guard.failures + 1 end,
-    last_at = now()
-  returning failures into n;
-  if n >= 5 then update login_guard set locked_until = now() + interval '15 minutes', failures = 0 where account = name_; end if;
-  return n;
+  insert into login_guard as o (key, failures) values (key_, 0)
+  on conflict (key) do update set failures = case when o.last_at < now() - interval '15 minutes' then 0 else o.failures end
+  returning * into g;
+  if g.locked_until > now() then return null; end if;
+  if not exists (select 1 from account where account = name_ and oid <> current_setting('app.oid')::bigint) then return false; end if;
+  update login_guard set failures = failures + 1, last_at = now(),
+    pauses = pauses + (g.failures >= 4)::int, locked_until = case when g.failures >= 4 then now() + make_interval(mins => 15 * (2 ^ least(g.pauses, 4))::int) end
+  where key = key_;
+  return true;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.login_passed(oid_ bigint, uid_ bigint, typed text, network_ text, device_ text, new_ text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  keys text[] := login_keys(typed, network_, device_);
+  kept text := case when exists (select 1 from login_device where device_hash = device_) then device_ else new_ end;
+begin
+  delete from login_guard where key = any (keys) and key not like 'network %';
+  update login_guard set failures = greatest(failures - 1, 0) where key = any (keys);
+  delete from login_device where oid = oid_ and expires_at < now();
+  insert into login_device (oid, device_hash, uid) values (oid_, kept, uid_)
+  on conflict (oid, device_hash, uid) do update set expires_at = excluded.expires_at;
+  return kept;
 end $function$
 
 

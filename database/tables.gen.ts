@@ -840,11 +840,18 @@ export interface Tables {
     ticketHash: string | null
     ticketUntil: string | null
   }
+  login_device: {
+    oid: number
+    deviceHash: string
+    uid: number
+    expiresAt: string
+  }
   login_guard: {
-    account: string
+    key: string
     failures: number
     lockedUntil: string | null
     lastAt: string
+    pauses: number
   }
   login_log: {
     oid: number

@@ -6,6 +6,8 @@ const ticket = text('凭证', { max: 100 })
 const captcha = text('验证码', { max: 10 })
 
 /** Login payload: source defaults to the product, loginSource is web; ticket and captcha after three failures. */
+/** Given out at the first login in a browser and sent with the next ones: strangers' failures do not lock a known browser out. */
+const device = text('设备标记', { max: 100 })
 export const Login = z.object({
   account: accountName,
   password,
@@ -13,6 +15,7 @@ export const Login = z.object({
   loginSource: text('登录方式').default('web'),
   ticket: ticket.optional(),
   captcha: captcha.optional(),
+  device: device.optional(),
 })
 /** A new session: where this kind of account lands, and whether its password has to be changed first. */
 export const LoggedIn = z.object({
@@ -23,10 +26,11 @@ export const LoggedIn = z.object({
   landing: text('登录后页面'),
   name: text('姓名'),
   mustChange: flag('须修改密码'),
+  device: device.optional(),
 })
 export type LoggedIn = z.output<typeof LoggedIn>
 
-export const Captcha = z.object({ ticket, image: text('图片', { max: 8000 }) })
+export const Captcha = z.object({ ticket, image: text('图片', { max: 12_000 }) })
 export const AskCode = z.object({ mobile: phone(), ticket: ticket.optional(), captcha: captcha.optional() })
 export const CodeAsked = z.object({ seconds: z.int().meta({ label: '再次获取间隔（秒）' }) })
 export const ProveCode = z.object({

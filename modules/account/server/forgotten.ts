@@ -6,7 +6,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { sql, type Cx, type Open, type Who } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
-import { logLogin } from './login.ts'
+import { logLogin, networkOf } from './login.ts'
 import { hashToken, newToken, setPassword } from './password.ts'
 import { systemOf } from './setup.ts'
 
@@ -77,7 +77,7 @@ export async function retrieve(
     also: async (tx) => {
       const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select ticket_spend(${hash}) ok`))!
       if (!ok) return cx.refuse('ticket_gone')
-      await tx.db.run(sql`select login_tried(${target.account}, true)`)
+      await tx.db.run(sql`select login_forgiven(${target.account}, ${networkOf(cx.address)})`)
       await sendSms(tx, {
         hid: target.hid,
         mobile: owner!.mobile!,

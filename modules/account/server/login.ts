@@ -5,25 +5,20 @@ import type { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
 import { captchaRead } from './captcha.ts'
-import { newToken, passwordMatches } from './password.ts'
+import { hashToken, newToken, passwordMatches } from './password.ts'
 
-interface LoginRow {
-  oid: number | null
+interface Candidate {
+  oid: number
   uid: number
-  ctid: number
-  passwordHash: string | null
+  account: string
+  passwordHash: string
   status: number
   staffStatus: number
   mustChange: boolean
-  failures: number
-  locked: boolean
 }
 type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
-
-/** Failures of one account name before a captcha is asked for; the fifth locks (database, login_tried). */
-const CAPTCHA_AFTER = 3
 
 /** The kind of a session: the product's or the eye guardian's. One word more in a request makes no session more. */
 export const sourceOf = (asked: string): string => (asked === 'eg' ? 'eg' : environment().PRODUCT)
@@ -38,38 +33,68 @@ export const logLogin = (
     sql`select login_logged(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
   )
 
+/** The network an address counts as: an IPv6 connection owns 2^64 of them. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.replace(/%.*/, '').split('::')
+  const groupsOf = (part: string) => (part ? part.split(':') : [])
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/** Who of those a name may mean has this password; looks as long when there is nobody. */
+async function withPassword(candidates: readonly Candidate[], password: string): Promise<Candidate | undefined> {
+  const right = await Promise.all(
+    (candidates.length ? candidates : [undefined]).map((c) => passwordMatches(c?.passwordHash ?? null, password)),
+  )
+  const meant = candidates.filter((_, i) => right[i])
+  return meant.find((c) => c.status === 0 && c.staffStatus === 0) ?? meant[0]
+}
+
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
+  const [name, network, sent] = [input.account, networkOf(cx.address), input.device ? hashToken(input.device) : null]
+  const read = await captchaRead(cx.db, input.ticket, input.captcha)
+  const may = await cx.db.the<{ verdict: 'ok' | 'captcha' | 'paused'; minutes: number }>(
+    sql`select * from login_begin(${name}, ${network}, ${sent}, ${read})`,
+  )
   // One query for every name typed, found or not: the time tells nothing.
-  const { account } = await cx.db.the<{ account: string }>(sql`select login_name(${input.account}) account`)
-  const refused = (why: string) => logLogin(cx, account, { refused: why, how: 'password', source: input.source })
-  const row = await cx.db.one<LoginRow>(sql`select * from login_account(${account})`)
-  if (row?.locked) {
-    await refused('locked')
-    return cx.refuse('login_locked')
+  const candidates = await cx.db.rows<Candidate>(sql`select * from login_candidates(${name})`)
+  const refused = async (why: string, of: readonly Candidate[] = candidates) => {
+    for (const { account } of of) await logLogin(cx, account, { refused: why, how: 'password', source: input.source })
   }
-  if ((row?.failures ?? 0) >= CAPTCHA_AFTER && !(await captchaRead(cx.db, input.ticket, input.captcha))) {
+  if (may.verdict === 'paused') {
+    await refused('locked')
+    return cx.refuse('login_locked', { minutes: may.minutes })
+  }
+  if (may.verdict === 'captcha') {
     await refused('captcha')
     return cx.refuse('captcha_wrong', { field: 'captcha' })
   }
-  if (!(await passwordMatches(row?.passwordHash ?? null, input.password))) {
-    const tried = await cx.db.one<{ n: number }>(sql`select login_tried(${account}, false) n`)
+  const account = await withPassword(candidates, input.password)
+  if (!account) {
     await refused('password')
-    return cx.refuse((tried?.n ?? 0) >= 5 ? 'login_locked' : 'wrong_login')
+    return may.minutes ? cx.refuse('login_locked', { minutes: may.minutes }) : cx.refuse('wrong_login')
   }
-  if (row!.status !== 0 || row!.staffStatus !== 0) {
-    await refused('stopped')
+  if (account.status !== 0 || account.staffStatus !== 0) {
+    await refused('stopped', [account])
     return cx.refuse('account_off')
   }
-  if (row!.mustChange && (await cx.db.the<{ late: boolean }>(sql`select first_password_over(${row!.uid}) late`)).late) {
-    await refused('first_over')
+  if (account.mustChange && (await cx.db.the<{ late: boolean }>(sql`select first_password_over(${account.uid}) late`)).late) {
+    await refused('first_over', [account])
     return cx.refuse('first_over')
   }
-  await cx.db.run(sql`select login_tried(${account}, true)`)
-  return openSession(
-    cx,
-    { oid: row!.oid!, uid: row!.uid },
-    { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource },
+  const { oid, uid } = account
+  const fresh = newToken()
+  const { kept } = await cx.db.the<{ kept: string }>(
+    sql`select login_passed(${oid}, ${uid}, ${name}, ${network}, ${sent}, ${fresh.hash}) kept`,
   )
+  const opened = await openSession(cx, { oid, uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })
+  return { ...opened, device: kept === fresh.hash ? fresh.token : input.device }
 }
 
 interface Opened {

@@ -108,6 +108,10 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
   const { ctid, account: name, password } = input
   if (ctid === out.who.ctid) return out.refuse('not_yourself')
   const { uid } = await out.tx((cx) => mayInitialise(cx, input))
+  // In a transaction of its own: the refusal does not take the count back.
+  const asked = await out.tx((cx) => cx.db.the<{ taken: boolean | null }>(sql`select login_name_elsewhere(${name}) taken`))
+  if (asked.taken === null) return out.refuse('too_frequent')
+  if (asked.taken) return out.refuse('taken', { field: 'account' })
   if (uid !== undefined) {
     const also = async (cx: Cx<Initialising>) => {
       const { roleId } = await mayInitialise(cx, input)

@@ -1,6 +1,6 @@
 /** Whom somebody may change, reset or stand in for: one predicate, asked by every call that does. */
 import { find, may, sql, type Cx, type Row, type Who } from '#kernel/server/index.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
+import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { staffOf } from './door.ts'
 import { clinical, codesHeld, labelOf, roleOf } from './roles.ts'
 
@@ -44,7 +44,7 @@ async function refuseBeyond(cx: Refusing, reach: Reach): Promise<void> {
   const over = beyond(cx.who, { ...reach, codes })
   if (!over) return
   if ('code' in over) cx.refuse('beyond_own', { what: labelOf(over.code), code: over.code })
-  else cx.refuse('beyond_stores', { what: (await find(cx, 'store', { hid: over.hid }))!.shortName })
+  else cx.refuse('beyond_stores', { what: (await storeOf(cx, over.hid)).shortName })
 }
 
 /** A staff member the caller may change: of a store of theirs, with permissions ⊆ theirs and stores ⊆ theirs. */

@@ -6,7 +6,7 @@ import { CallFailed } from '#kernel/web/calls/catalogue.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { dropToken, keepToken, product, setting } from '#kernel/web/session.ts'
-import { enter, type Entered } from './enter.ts'
+import { device, enter, keepDevice, type Entered } from './enter.ts'
 import type { Read } from './Captcha.tsx'
 import { Rings } from './Rings.tsx'
 
@@ -111,9 +111,11 @@ function ByPassword({ eg, refused, setRefused, entered }: ByPasswordProps) {
     if (!account.trim() || !password) return setRefused(account.trim() ? t`请输入密码` : t`请输入账号`)
     setBusy(true)
     setRefused('')
-    const sent = { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...read }
+    const sent = { account: account.trim(), password, source: eg ? 'eg' : product(), loginSource: 'web', ...device(), ...read }
     try {
-      entered((await call({ method: 'POST', path: '/account/login' }, sent, { quiet: true })) as Entered, password)
+      const session = (await call({ method: 'POST', path: '/account/login' }, sent, { quiet: true })) as Entered
+      keepDevice(session)
+      entered(session, password)
     } catch (error) {
       setBusy(false)
       setFailures((n) => failuresAfter(n, error))

@@ -8,6 +8,17 @@ export interface Entered {
   uid: number
   landing: string
   mustChange: boolean
+  device?: string
+}
+
+const DEVICE = 'mingmou.device'
+/** By what this browser is known to the server: sent with a login, so that failures of strangers lock nobody out here. */
+export const device = (): { device?: string } => {
+  const kept = localStorage.getItem(DEVICE)
+  return kept ? { device: kept } : {}
+}
+export const keepDevice = (session: Entered): void => {
+  if (session.device) localStorage.setItem(DEVICE, session.device)
 }
 
 /** Opens the page asked for before the login, or the one this kind of account lands on (R002–R006). */
