@@ -108,12 +108,6 @@ export const measure = (
     .max(block[1])
     .meta({ label, format: 'measure', ...(warn ? { warn } : {}), ...meta })
 
-/** A power in dioptres, shown with its sign and two decimals, typed in quarter steps. One of an eye or a lens is `clinical`. */
-export const dioptre = (
-  label: string,
-  { block, warn, ...meta }: { block: readonly [number, number]; warn?: readonly [number, number] } & Omit<FieldMeta, 'warn'>,
-) => measure(label, { block, ...(warn ? { warn } : {}), format: 'dioptre', unit: 'D', step: 0.25, decimals: 2, ...meta })
-
 /** Years anybody works with here; what a typed 0026 or 9999 would do to ages, rosters and sums of days is refused with the field. */
 const YEARS = /^(19|20|21)\d\d/
 const yearsOnly = '年份应在 1900 到 2199 之间'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choice, date, dioptre, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
+import { choice, clinical, date, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
 import { dayOf, guarded, unguarded, valueOf } from './cells.ts'
 import { Refused } from './refuse.ts'
 import { decode, readSheet } from './reading.ts'
@@ -10,7 +10,7 @@ const Thing = z.object({
   name: name('姓名', { max: 50 }),
   note: note('备注').nullish(),
   gender: choice('性别', { 0: '男', 1: '女' }),
-  ds: dioptre('球镜', { block: [-45, 45] }).nullish(),
+  ds: clinical('sphere').nullish(),
   price: money('价格'),
   on: date('日期'),
   kept: flag('保留'),

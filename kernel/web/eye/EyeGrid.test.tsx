@@ -1,4 +1,4 @@
-import { axis, dioptre, eyes, word, z } from '#kernel/contract/index.ts'
+import { axis, clinical, eyes, word, z } from '#kernel/contract/index.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,8 +7,8 @@ import { EyeGrid } from './EyeGrid.tsx'
 import { mark, type Rule, type Values } from '../form/check.ts'
 
 const Refraction = z.object({
-  ...eyes('ds', dioptre('球镜', { block: [-45, 45], warn: [-20, 12] }).optional()),
-  ...eyes('dc', dioptre('柱镜', { block: [-15, 15] }).optional()),
+  ...eyes('ds', clinical('sphere', { warn: [-20, 12], reason: 'a test' }).optional()),
+  ...eyes('dc', clinical('cylinder').optional()),
   ...eyes('axis', axis().optional()),
   ...eyes('base', word('底向', { BU: '上 BU', BD: '下 BD', BI: '内 BI', BO: '外 BO' }).optional()),
 })

@@ -1,9 +1,9 @@
-import { axis, dioptre, measure } from '#kernel/contract/index.ts'
+import { axis, clinical } from '#kernel/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { read, stepped } from './type.ts'
 
-const sphere = dioptre('球镜', { block: [-45, 45] })
-const add = dioptre('下加', { block: [0, 6] })
+const sphere = clinical('sphere')
+const add = clinical('addition')
 
 describe('what a refractionist types', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('what a refractionist types', () => {
   it('takes unsigned numbers as positive where no negative is possible', () => expect(read(add, '150')).toBe(1.5))
   it('takes other numbers as they are', () => {
     expect(read(axis(), '175')).toBe(175)
-    expect(read(measure('瞳距', { block: [20, 45], unit: 'mm', step: 0.5 }), '31.5')).toBe(31.5)
+    expect(read(clinical('monocularPd'), '31.5')).toBe(31.5)
   })
   it('steps inside the hard limits, from between two steps to the next one', () => {
     expect(stepped(sphere, -3.25, 1)).toBe(-3)

@@ -1,4 +1,4 @@
-import { choice, date, dioptre, get, id, money, name, page, perPage, post, text, z } from '#kernel/contract/index.ts'
+import { choice, clinical, date, get, id, money, name, page, perPage, post, text, z } from '#kernel/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ const status = choice('状态', { 0: '待检查', 1: '检查中' }, { tones: { 0
 const PatientRow = z.object({
   pid: id('会员号'),
   name: name('姓名'),
-  dsOd: dioptre('右眼球镜', { block: [-45, 45] }).nullable(),
+  dsOd: clinical('sphere', { label: '右眼球镜' }).nullable(),
   paid: money('已付'),
   status,
 })

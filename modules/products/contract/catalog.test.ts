@@ -34,7 +34,7 @@ describe('lens catalogue', () => {
     expect(parseLensRow(row({ sph_min: 'abc', index: '15', type: 'X', brand: '' })).errors.map((e) => e.column)).toEqual(
       expect.arrayContaining(['brand', 'type', 'index', 'sph_min']),
     )
-    expect(parseLensRow(row({ sph_min: '-60' })).errors[0]).toEqual({ column: 'sph_min', sentence: '球镜下限：-60 超出 ±40' })
+    expect(parseLensRow(row({ sph_min: '-60' })).errors[0]).toEqual({ column: 'sph_min', sentence: '球镜下限：-60 超出 ±45' })
   })
   it('powers in any dress are read', () => {
     expect(['−2.25', '＋0.75', '-1,50', 'PL', '3 D', '', '—', 'x'].map(powerOf)).toEqual([-2.25, 0.75, -1.5, 0, 3, null, null, undefined])
@@ -88,7 +88,7 @@ describe('lens catalogue', () => {
       columns({ dia_mm: '65/170' }),
       columns({ available: 'maybe' }),
       columns({ index: '' }),
-      columns({ cyl_max: '-20' }),
+      columns({ cyl_max: '-26' }),
     ]).toEqual([['sph_max'], ['dia_mm'], ['dia_mm'], ['available'], ['index'], ['cyl_max']])
     expect(parseLensRow(row({ dia_mm: '５５／60 / 65mm', index: '1,56', available: '否' })).value).toMatchObject({
       diameter: '55/60/65',

@@ -1,5 +1,7 @@
 /** Lens catalogues as suppliers send them: signs and ranges in any order. Every cleaning is told as a warning, what cannot be is an error at its column. */
 
+import { clinicalRanges, showDioptre } from '#kernel/contract/index.ts'
+
 /** lensType: 1 单光 2 双光 3 渐进 4 近视管理 6 单光变色 7 双光变色 8 散光 9 多焦点 10 球面. classifyStatus: 1 现片 2 订制. */
 export interface LensRange {
   brand: string
@@ -39,6 +41,7 @@ const KINDS: Readonly<Record<string, readonly [lensType: number, classifyStatus:
   BIFOCAL: [2, 2],
   BIFOCAL_PHOTOCHROMIC: [7, 2],
 }
+const BLANK_MM = clinicalRanges.blankDiameter.block
 const BLANK = /^\s*(|-|—|n\/?a|null)\s*$/i
 /** A power in any dress: full-width signs, a true minus, a decimal comma, "D", "度" hundreds are not guessed. */
 export function powerOf(given: string): number | null | undefined {
@@ -62,11 +65,11 @@ function yesNo(row: Row, name: string, label: string, otherwise: boolean, errors
   if (!/^(false|no|n|0|否|无)$/i.test(given)) errors.push({ column: name, sentence: `${label}：“${given}” 应为是或否` })
   return false
 }
-const signed = (n: number) => `${n < 0 ? '−' : n > 0 ? '+' : ''}${Math.abs(n).toFixed(2)}`
 const quarter = (n: number) => Math.abs(n * 4 - Math.round(n * 4)) < 1e-6
 
 /** Reads one power column, reporting what it cannot be. */
-function column(row: Row, name: string, label: string, limit: number, errors: Wrong[], warnings: string[]): number | null {
+function column(row: Row, name: string, of: 'sphere' | 'cylinder', label: string, errors: Wrong[], warnings: string[]): number | null {
+  const limit = clinicalRanges[of].block[1]
   const given = row[name] ?? ''
   const value = powerOf(given)
   if (value === undefined) errors.push({ column: name, sentence: `${label}：“${given}” 不是度数` })
@@ -92,8 +95,8 @@ export function parseLensRow(row: Row): Parsed<LensRange> {
   if (row.index?.trim() && !(index >= 1.4 && index <= 2))
     errors.push({ column: 'index', sentence: `折射率：“${row.index}” 应在 1.4 到 2 之间` })
   const diameter = halfWidth(need('dia_mm', '直径')).replace(/\s|mm/gi, '').replace(/[、|]/g, '/')
-  if (diameter && !diameter.split('/').every((d) => /^\d{2}(\.\d+)?$/.test(d) && Number(d) >= 40 && Number(d) <= 90))
-    errors.push({ column: 'dia_mm', sentence: `直径：“${row.dia_mm}” 应为 40 到 90 mm，几种直径用 / 隔开` })
+  if (diameter && !diameter.split('/').every((d) => /^\d{2}(\.\d+)?$/.test(d) && Number(d) >= BLANK_MM[0] && Number(d) <= BLANK_MM[1]))
+    errors.push({ column: 'dia_mm', sentence: `直径：“${row.dia_mm}” 应为 ${BLANK_MM[0]} 到 ${BLANK_MM[1]} mm，几种直径用 / 隔开` })
   const [sphMin, sphereMost] = sphereRange(row, errors, warnings)
   const [cylMin, cylMax, shift] = cylinderRange(row, errors, warnings)
   const sphMax = sphereMost === null ? null : sphereMost + shift
@@ -107,8 +110,8 @@ export function parseLensRow(row: Row): Parsed<LensRange> {
 }
 
 function sphereRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null] {
-  const a = column(row, 'sph_min', '球镜下限', 40, errors, warnings)
-  const b = column(row, 'sph_max', '球镜上限', 40, errors, warnings)
+  const a = column(row, 'sph_min', 'sphere', '球镜下限', errors, warnings)
+  const b = column(row, 'sph_max', 'sphere', '球镜上限', errors, warnings)
   if (a === null && b === null) {
     warnings.push('没有给出球镜范围')
     return [null, null]
@@ -117,15 +120,18 @@ function sphereRange(row: Row, errors: Wrong[], warnings: string[]): [number | n
     errors.push({ column: a === null ? 'sph_min' : 'sph_max', sentence: '球镜范围：上限和下限应同时填写' })
     return [a, b]
   }
-  if (a > b) warnings.push(`球镜范围 ${signed(a)}…${signed(b)} 已按从小到大整理`)
+  if (a > b) warnings.push(`球镜范围 ${showDioptre(a)}…${showDioptre(b)} 已按从小到大整理`)
   return [Math.min(a, b), Math.max(a, b)]
 }
 /** Minus cylinders of a row, and by how much a plus-only range moves the spheres' upper end: +1.00/+2.00 is +3.00/−2.00. */
 function cylinderRange(row: Row, errors: Wrong[], warnings: string[]): [number | null, number | null, shift: number] {
-  const given = [column(row, 'cyl_min', '柱镜下限', 12, errors, warnings), column(row, 'cyl_max', '柱镜上限', 12, errors, warnings)]
+  const given = [
+    column(row, 'cyl_min', 'cylinder', '柱镜下限', errors, warnings),
+    column(row, 'cyl_max', 'cylinder', '柱镜上限', errors, warnings),
+  ]
   const ends = given.filter((n): n is number => n !== null)
   if (!ends.length) return [null, null, 0]
-  if (ends.length === 1) warnings.push(`柱镜范围只有一端 ${signed(ends[0]!)}，另一端按 0.00 处理`)
+  if (ends.length === 1) warnings.push(`柱镜范围只有一端 ${showDioptre(ends[0]!)}，另一端按 0.00 处理`)
   const [a, b] = [ends[0]!, ends[1] ?? 0]
   const most = Math.max(Math.abs(a), Math.abs(b))
   // Of two cylinders with one sign the nearer to 0 is the other end: −2.25…−4.00 has no plano.
@@ -133,9 +139,9 @@ function cylinderRange(row: Row, errors: Wrong[], warnings: string[]): [number |
   const plusOnly = Math.min(a, b) >= 0 && most > 0
   if (plusOnly)
     warnings.push(
-      `柱镜范围 ${signed(a)}…${signed(b)} 是正柱镜，已换算为负柱镜 ${signed(-most)}…${signed(-least || 0)}，球镜上限加 ${most.toFixed(2)}`,
+      `柱镜范围 ${showDioptre(a)}…${showDioptre(b)} 是正柱镜，已换算为负柱镜 ${showDioptre(-most)}…${showDioptre(-least || 0)}，球镜上限加 ${most.toFixed(2)}`,
     )
-  else if (Math.max(a, b) > 0) warnings.push(`柱镜范围 ${signed(a)}…${signed(b)} 已按负柱镜整理为 ${signed(-most)}…0.00`)
+  else if (Math.max(a, b) > 0) warnings.push(`柱镜范围 ${showDioptre(a)}…${showDioptre(b)} 已按负柱镜整理为 ${showDioptre(-most)}…0.00`)
   return [-most || 0, -least || 0, plusOnly ? most : 0]
 }
 
@@ -174,8 +180,8 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
     (n): n is number => n !== undefined,
   )
   const diameter = length('dia_mm', '直径', 12, 16, true)
-  const a = column(row, 'sph_min_d', '球镜下限', 40, errors, warnings)
-  const b = column(row, 'sph_max_d', '球镜上限', 40, errors, warnings)
+  const a = column(row, 'sph_min_d', 'sphere', '球镜下限', errors, warnings)
+  const b = column(row, 'sph_max_d', 'sphere', '球镜上限', errors, warnings)
   if (a === null || b === null) errors.push({ column: a === null ? 'sph_min_d' : 'sph_max_d', sentence: '球镜范围：必填' })
   const series = (row.name ?? '').trim()
   if (!series) errors.push({ column: 'name', sentence: '名称：必填' })
@@ -186,10 +192,11 @@ export function parseContactLensRow(row: Row): Parsed<ContactLensRange> {
     yesNo(row, 'half_d_steps_beyond_6', '6.00 以上间隔 0.50', false, errors),
   ]
   if (errors.length) return { value: undefined, warnings, errors }
-  if (a! > b!) warnings.push(`球镜范围 ${signed(a!)}…${signed(b!)} 已按从小到大整理`)
+  if (a! > b!) warnings.push(`球镜范围 ${showDioptre(a!)}…${showDioptre(b!)} 已按从小到大整理`)
   const [sphMin, sphMax] = [Math.min(a!, b!), Math.max(a!, b!)]
   // −0.50…+7.00 of a lens against myopia: a sign was lost at the supplier's; only a person can say so.
-  if (sphMin < 0 && sphMin > -1 && sphMax > 4) warnings.push(`球镜范围 ${signed(sphMin)}…${signed(sphMax)} 几乎只有正镜，请核对符号`)
+  if (sphMin < 0 && sphMin > -1 && sphMax > 4)
+    warnings.push(`球镜范围 ${showDioptre(sphMin)}…${showDioptre(sphMax)} 几乎只有正镜，请核对符号`)
   return {
     value: {
       brand: (row.brand ?? '').trim(),
