@@ -1,7 +1,8 @@
 /** A chart and its table. No chart animates; colours come from the palette; the right eye is `od`, the left `os`. */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ECharts, EChartsCoreOption } from './draw.ts'
 import { t } from '../i18n.ts'
+import { Rows } from '../table/Rows.tsx'
 import { useMode } from '../theme/mode.ts'
 import { palette } from '../theme/tokens.ts'
 
@@ -17,10 +18,35 @@ export interface ChartProps {
 }
 
 export function Chart({ label, option, height = 260, table }: ChartProps) {
+  const [asTable, setAsTable] = useState(false)
+  const box = useDrawn(option, asTable)
+  return (
+    <figure className="chart">
+      {table && (
+        <button type="button" className="link chart-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? t`看图` : t`看表`}
+        </button>
+      )}
+      {asTable && table ? (
+        <div className="chart-table" style={{ maxHeight: height }}>
+          <Rows
+            rows={table.rows}
+            rowKey={(_, i) => i}
+            columns={table.columns.map((title, i) => ({ title, cell: (row: readonly ReactNode[]) => row[i] }))}
+          />
+        </div>
+      ) : (
+        <div ref={box} role="img" aria-label={label} style={{ height }} />
+      )}
+    </figure>
+  )
+}
+
+/** The box the option is drawn into, in the colours of the page and as wide as it is; not while the table is shown. */
+function useDrawn(option: ChartProps['option'], asTable: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
   const mode = useMode()
-  const [asTable, setAsTable] = useState(false)
   useEffect(() => {
     const into = box.current
     if (!into || asTable) return
@@ -41,41 +67,7 @@ export function Chart({ label, option, height = 260, table }: ChartProps) {
     if (!asTable) return () => (chart.current?.dispose(), (chart.current = undefined))
     return undefined
   }, [asTable])
-  return (
-    <figure className="chart">
-      {table && (
-        <button type="button" className="link chart-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? t`看图` : t`看表`}
-        </button>
-      )}
-      {asTable && table ? (
-        <div className="chart-table" style={{ maxHeight: height }}>
-          <table className="grid num">
-            <thead>
-              <tr>
-                {table.columns.map((c) => (
-                  <th key={c} scope="col">
-                    {c}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((row, i) => (
-                <tr key={i}>
-                  {row.map((c, j) => (
-                    <td key={j}>{c}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <div ref={box} role="img" aria-label={label} style={{ height }} />
-      )}
-    </figure>
-  )
+  return box
 }
 
 const FONT = '"Inter Variable","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif'

@@ -23,82 +23,37 @@ interface EyeCellProps {
 }
 
 export function EyeCell(props: EyeCellProps) {
-  const { cell, value, problem, readOnly, before } = props
+  const { cell, value, readOnly, before } = props
   const meta = metaOf(cell.field)
-  const isNumber = bareOf(cell.field) instanceof z.ZodNumber
-  const [typed, setTyped] = useState<string>()
+  const typing = useTyping(props)
+  const { isNumber, typed, take, trouble } = typing
   const [inside, setInside] = useState(false)
   const [listed, setListed] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
-  const unreadable = typed !== undefined && isNumber && read(cell.field, typed) === undefined
-  // What is typed and cannot be read is never silently lost: it stays in the cell, red, until it is put right.
-  const trouble: Problem | undefined = unreadable ? { field: cell.name, sentence: t`“${typed}”不是数字`, kind: 'wrong' } : problem
   const told = trouble && !trouble.missing
-  useEffect(() => setTyped(undefined), [value])
-
-  /** Takes what is typed over; answers false when it cannot be read. */
-  const take = (): boolean => {
-    if (typed === undefined) return true
-    if (!isNumber) return (props.onChange(typed.trim() || undefined), setTyped(undefined), true)
-    const got = read(cell.field, typed)
-    if (got === undefined) return false
-    props.onChange(got ?? undefined)
-    setTyped(undefined)
-    return true
-  }
-  const moveOn = (go: () => void) => {
-    if (typed !== undefined) {
-      if (!take()) return
-      const got = isNumber ? read(cell.field, typed) : typed
-      // The value is new: its own problem must be seen before the caret leaves.
-      if (got !== null && blocks(cell.field, got)) return
-    } else if (problem && value !== undefined) {
-      if (problem.kind === 'wrong' && isNumber) return
-      if (problem.kind === 'ask') props.onConfirm()
-    }
-    go()
-  }
+  const tone = trouble?.kind === 'ask' ? 'warn' : 'bad'
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const keys: Record<string, (() => void) | undefined> = {
-      Enter: () => moveOn(event.shiftKey ? props.onBack : props.onNext),
-      ArrowUp: event.altKey ? () => moveOn(props.onOtherEye) : isNumber ? () => step(1) : undefined,
-      ArrowDown: event.altKey ? () => moveOn(props.onOtherEye) : isNumber ? () => step(-1) : () => setListed(''),
-      PageUp: isNumber ? () => step(4) : undefined,
-      PageDown: isNumber ? () => step(-4) : undefined,
-      ArrowLeft: atEdge(input.current, 'start') ? () => moveOn(props.onBack) : undefined,
-      ArrowRight: atEdge(input.current, 'end') ? () => moveOn(props.onNext) : undefined,
-      d: event.ctrlKey || event.metaKey ? () => (take(), props.onCopy()) : undefined,
-    }
-    const act = keys[event.key]
-    if (act) {
-      event.preventDefault()
-      return act()
-    }
-    if (meta.options && event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      event.preventDefault()
-      setListed(event.key)
-    }
+    const act = actOf(event, props, typing, () => setListed(''))
+    const begins = meta.options && event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (!act && !begins) return
+    event.preventDefault()
+    if (act) act()
+    else setListed(event.key)
   }
-  const step = (by: number) => {
-    const from = typed === undefined ? value : read(cell.field, typed)
-    props.onChange(stepped(cell.field, from, by))
-    setTyped(undefined)
-  }
-  const state = told ? (trouble.kind === 'ask' ? 'warn' : 'bad') : ''
   return (
-    <td className={`eye-cell ${state} ${meta.options || !isNumber ? 'left' : ''}`}>
+    <td className={`eye-cell ${told ? tone : ''} ${meta.options || !isNumber ? 'left' : ''}`}>
       <input
         ref={input}
         data-field={cell.name}
         aria-label={tr(meta.label ?? cell.name)}
-        aria-invalid={state === 'bad' || undefined}
+        aria-invalid={(told && tone === 'bad') || undefined}
         aria-describedby={told ? note : undefined}
         autoComplete="off"
         inputMode={isNumber ? 'decimal' : 'text'}
         readOnly={readOnly || Boolean(meta.options)}
         value={typed ?? shown(meta, value)}
-        onChange={(e) => setTyped(e.target.value)}
+        onChange={(e) => typing.type(e.target.value)}
         onFocus={(e) => (setInside(true), e.target.select())}
         onBlur={() => (setInside(false), take())}
         onClick={() => meta.options && !readOnly && setListed('')}
@@ -128,12 +83,70 @@ export function EyeCell(props: EyeCellProps) {
   )
 }
 
+/** What is typed into a cell until it is taken over, and what keeps the caret there. */
+function useTyping({ cell, value, problem, onChange, onConfirm }: EyeCellProps) {
+  const isNumber = bareOf(cell.field) instanceof z.ZodNumber
+  const [typed, type] = useState<string>()
+  const got = typed !== undefined && isNumber ? read(cell.field, typed) : undefined
+  const unreadable = typed !== undefined && isNumber && got === undefined
+  useEffect(() => type(undefined), [value])
+  /** Takes what is typed over; answers false when it cannot be read. */
+  const take = (): boolean => {
+    if (typed === undefined) return true
+    if (unreadable) return false
+    onChange((isNumber ? got : typed.trim() || undefined) ?? undefined)
+    type(undefined)
+    return true
+  }
+  const moveOn = (go: () => void) => {
+    if (typed !== undefined) {
+      if (!take()) return
+      // The value is new: its own problem must be seen before the caret leaves.
+      const taken = isNumber ? got : typed
+      if (taken !== null && blocks(cell.field, taken)) return
+    } else if (problem && value !== undefined) {
+      if (problem.kind === 'wrong' && isNumber) return
+      if (problem.kind === 'ask') onConfirm()
+    }
+    go()
+  }
+  const step = (by: number) => {
+    onChange(stepped(cell.field, typed === undefined ? value : read(cell.field, typed), by))
+    type(undefined)
+  }
+  // What is typed and cannot be read is never silently lost: it stays in the cell, red, until it is put right.
+  const trouble: Problem | undefined = unreadable ? { field: cell.name, sentence: t`“${typed}”不是数字`, kind: 'wrong' } : problem
+  return { isNumber, typed, type, take, moveOn, step, trouble }
+}
+
+/** What a key does in a cell; undefined leaves it to the browser. */
+function actOf(
+  event: KeyboardEvent<HTMLInputElement>,
+  { onNext, onBack, onOtherEye, onCopy }: EyeCellProps,
+  { isNumber, take, moveOn, step }: ReturnType<typeof useTyping>,
+  list: () => void,
+): (() => void) | undefined {
+  const { altKey, shiftKey, currentTarget: input } = event
+  const other = altKey ? () => moveOn(onOtherEye) : undefined
+  const by = (n: number) => (isNumber ? () => step(n) : undefined)
+  const acts: Record<string, (() => void) | undefined> = {
+    Enter: () => moveOn(shiftKey ? onBack : onNext),
+    ArrowUp: other ?? by(1),
+    ArrowDown: other ?? by(-1) ?? list,
+    PageUp: by(4),
+    PageDown: by(-4),
+    ArrowLeft: atEdge(input, 'start') ? () => moveOn(onBack) : undefined,
+    ArrowRight: atEdge(input, 'end') ? () => moveOn(onNext) : undefined,
+    d: event.ctrlKey || event.metaKey ? () => (take(), onCopy()) : undefined,
+  }
+  return acts[event.key]
+}
+
 const blocks = (field: z.ZodType, value: unknown): boolean => !field.safeParse(value).success
 const valueFor = (field: z.ZodType, picked: string): unknown => (field.safeParse(picked).success ? picked : Number(picked))
 
 /** The caret stands at an end of the text, or all of it is selected. */
-function atEdge(input: HTMLInputElement | null, end: 'start' | 'end'): boolean {
-  if (!input) return false
+function atEdge(input: HTMLInputElement, end: 'start' | 'end'): boolean {
   const { selectionStart: from, selectionEnd: to, value } = input
   return (from === 0 && to === value.length) || (end === 'start' ? to === 0 : from === value.length)
 }

@@ -1,6 +1,6 @@
 /** The two eyes in a grid, right first, made for the keyboard. */
 import { fieldsOf, metaOf, type z } from '#kernel/contract/index.ts'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type RefObject } from 'react'
 import { EyeCell } from './EyeCell.tsx'
 import { mark, problemsOf, type Problem, type Rule, type Values } from '../form/check.ts'
 import { t, tr } from '../i18n.ts'
@@ -35,73 +35,51 @@ export interface Cell {
   eye: Eye
 }
 
+interface EyeCells {
+  bases: readonly string[]
+  eyes: readonly Eye[]
+  /** In reading order. */
+  cells: readonly Cell[]
+  at: (eye: Eye, base: string) => Cell | undefined
+}
 /** Cells of a shape by eye and base, right eye first; 双眼 OU only where a field has it. */
-function cellsOf(
-  shape: z.ZodType,
-  bases?: readonly string[],
-): { bases: string[]; eyes: Eye[]; at: (eye: Eye, base: string) => Cell | undefined } {
+function cellsOf(shape: z.ZodType, bases?: readonly string[]): EyeCells {
   const cells = Object.entries(fieldsOf(shape)).flatMap(([name, field]): Cell[] => {
     const { eye, pair } = metaOf(field)
     return eye && pair && (!bases || bases.includes(pair)) ? [{ name, field, base: pair, eye }] : []
   })
   const order = bases ?? [...new Set(cells.map((c) => c.base))]
   const eyes = (['od', 'os', 'ou'] as const).filter((e) => cells.some((c) => c.eye === e))
-  return { bases: [...order], eyes, at: (eye, base) => cells.find((c) => c.eye === eye && c.base === base) }
+  const at = (eye: Eye, base: string) => cells.find((c) => c.eye === eye && c.base === base)
+  return { bases: order, eyes, at, cells: eyes.flatMap((eye) => order.flatMap((base) => at(eye, base) ?? [])) }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export function EyeGrid({
-  shape,
-  bases,
-  value,
-  onChange,
-  title,
-  previous,
-  previousLabel,
-  rules,
-  problems,
-  confirmed = NOTHING,
-  onConfirm,
-  readOnly,
-}: EyeGridProps) {
+export function EyeGrid(props: EyeGridProps) {
+  const { shape, bases, value, onChange, title, previous, previousLabel, rules, problems, confirmed = NOTHING, onConfirm, readOnly } = props
   const grid = useMemo(() => cellsOf(shape, bases), [shape, bases])
   const root = useRef<HTMLDivElement>(null)
   const own = problems ?? problemsOf(shape, value, rules, confirmed)
-  const order = grid.eyes.flatMap((eye) => grid.bases.flatMap((base) => grid.at(eye, base) ?? []))
-  const focus = (cell: Cell | undefined) => cell && root.current?.querySelector<HTMLElement>(`[data-field="${cell.name}"]`)?.focus()
-  const go = (from: Cell, by: 1 | -1) => {
-    const next = order[order.indexOf(from) + by]
-    if (next) focus(next)
-    else if (by === 1) focusAfter(root.current)
-  }
-  const otherEye = (from: Cell) => focus(grid.at(from.eye === 'od' ? 'os' : 'od', from.base))
-  const copy = () => {
-    const patch: Record<string, unknown> = {}
-    for (const base of grid.bases) {
-      const [right, left] = [grid.at('od', base), grid.at('os', base)]
-      if (right && left) patch[left.name] = value[right.name]
-    }
-    onChange(patch)
-  }
-  const told = order.flatMap((cell) => own.filter((p) => p.field === cell.name && !p.missing).map((p) => ({ cell, p })))
+  const copy = () => onChange(leftFromRight(grid, value))
+  const move = movesIn(grid, root)
+  const cellProps = (cell: Cell) => ({
+    cell,
+    value: value[cell.name],
+    problem: own.find((p) => p.field === cell.name),
+    confirmed: confirmed.has(mark(cell.name, value[cell.name])),
+    readOnly: readOnly ?? false,
+    ...(previous ? { before: previous[cell.name] } : {}),
+    onChange: (v: unknown) => onChange({ [cell.name]: v }),
+    onConfirm: () => onConfirm?.(cell.name),
+    onNext: () => move.by(cell, 1),
+    onBack: () => move.by(cell, -1),
+    onOtherEye: () => move.across(cell),
+    onCopy: copy,
+  })
   return (
     <section className="panel eye-panel" ref={root}>
-      {(title || !readOnly) && (
-        <header className="panel-head">
-          {title && <h2>{tr(title)}</h2>}
-          {!readOnly && order.some((c) => metaOf(c.field).format === 'dioptre') && (
-            <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>
-          )}
-          {!readOnly && grid.eyes.includes('os') && (
-            <div className="screen-actions">
-              <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>
-                {t`右眼 → 左眼`} <Key>Ctrl D</Key>
-              </button>
-            </div>
-          )}
-        </header>
-      )}
+      {(title || !readOnly) && <GridHead title={title} of={grid} copy={readOnly ? undefined : copy} />}
       <table className="eye-grid num">
         <thead>
           <tr>
@@ -119,24 +97,7 @@ export function EyeGrid({
               </th>
               {grid.bases.map((base) => {
                 const cell = grid.at(eye, base)
-                if (!cell) return <td key={base} className="none" />
-                return (
-                  <EyeCell
-                    key={base}
-                    cell={cell}
-                    value={value[cell.name]}
-                    problem={own.find((p) => p.field === cell.name)}
-                    confirmed={confirmed.has(mark(cell.name, value[cell.name]))}
-                    readOnly={readOnly ?? false}
-                    {...(previous ? { before: previous[cell.name] } : {})}
-                    onChange={(v) => onChange({ [cell.name]: v })}
-                    onConfirm={() => onConfirm?.(cell.name)}
-                    onNext={() => go(cell, 1)}
-                    onBack={() => go(cell, -1)}
-                    onOtherEye={() => otherEye(cell)}
-                    onCopy={copy}
-                  />
-                )
+                return cell ? <EyeCell key={base} {...cellProps(cell)} /> : <td key={base} className="none" />
               })}
             </tr>
           ))}
@@ -148,19 +109,71 @@ export function EyeGrid({
           {previousLabel ?? ''}
         </p>
       )}
-      {told.length > 0 && (
-        <ul className="eye-told">
-          {told.map(({ cell, p }) => (
-            <li key={cell.name} className={p.kind === 'ask' ? 'warn' : 'bad'}>
-              <EyeTag eye={cell.eye} /> {p.sentence}
-              {p.kind === 'ask' && onConfirm && (
-                <button type="button" className="link warn" tabIndex={-1} onClick={() => onConfirm(cell.name)}>{t`确认无误`}</button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Told cells={grid.cells} problems={own} onConfirm={onConfirm} />
     </section>
+  )
+}
+
+/** The left eye's values, taken from the right eye's. */
+function leftFromRight(grid: EyeCells, value: Values): Record<string, unknown> {
+  const patch: Record<string, unknown> = {}
+  for (const base of grid.bases) {
+    const [right, left] = [grid.at('od', base), grid.at('os', base)]
+    if (right && left) patch[left.name] = value[right.name]
+  }
+  return patch
+}
+
+/** Where the caret goes: cell by cell in reading order and out behind the last, or to the other eye. */
+function movesIn(grid: EyeCells, root: RefObject<HTMLElement | null>) {
+  const focus = (cell: Cell | undefined) => cell && root.current?.querySelector<HTMLElement>(`[data-field="${cell.name}"]`)?.focus()
+  return {
+    by: (from: Cell, step: 1 | -1) => {
+      const next = grid.cells[grid.cells.indexOf(from) + step]
+      if (next) focus(next)
+      else if (step === 1) focusAfter(root.current)
+    },
+    across: (from: Cell) => focus(grid.at(from.eye === 'od' ? 'os' : 'od', from.base)),
+  }
+}
+
+/** The title, how numbers are typed, and copying to the other eye; without `copy` nothing is typed here. */
+const GridHead = ({ title, of, copy }: { title: string | undefined; of: EyeCells; copy: (() => void) | undefined }) => (
+  <header className="panel-head">
+    {title && <h2>{tr(title)}</h2>}
+    {copy && of.cells.some((c) => metaOf(c.field).format === 'dioptre') && (
+      <span className="screen-note">{t`输入 325 即 −3.25，+75 即 +0.75`}</span>
+    )}
+    {copy && of.eyes.includes('os') && (
+      <div className="screen-actions">
+        <button type="button" className="btn plain small" tabIndex={-1} onClick={copy}>
+          {t`右眼 → 左眼`} <Key>Ctrl D</Key>
+        </button>
+      </div>
+    )}
+  </header>
+)
+
+interface ToldProps {
+  cells: readonly Cell[]
+  problems: readonly Problem[]
+  onConfirm: EyeGridProps['onConfirm']
+}
+/** What is wrong or unusual, eye by eye. */
+function Told({ cells, problems, onConfirm }: ToldProps) {
+  const told = cells.flatMap((cell) => problems.filter((p) => p.field === cell.name && !p.missing).map((p) => ({ cell, p })))
+  if (!told.length) return null
+  return (
+    <ul className="eye-told">
+      {told.map(({ cell, p }) => (
+        <li key={cell.name} className={p.kind === 'ask' ? 'warn' : 'bad'}>
+          <EyeTag eye={cell.eye} /> {p.sentence}
+          {p.kind === 'ask' && onConfirm && (
+            <button type="button" className="link warn" tabIndex={-1} onClick={() => onConfirm(cell.name)}>{t`确认无误`}</button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -67,7 +67,6 @@ export interface FormProps<E extends Sendable> {
 
 export function Form<const E extends Sendable>(props: FormProps<E>) {
   const form = useForm(props as unknown as FormProps<Sendable>)
-  const hasEyes = props.fields.some((f) => typeof f === 'object' && 'eyes' in f)
   return (
     <form className="form" ref={form.root} noValidate onSubmit={(e) => (e.preventDefault(), form.submit())} onKeyDown={form.onKeyDown}>
       {form.restored && (
@@ -102,7 +101,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
           draft={form.draft}
           save={{ label: props.saveLabel ?? t`保存`, run: form.submit, busy: form.busy }}
           more={props.more?.(form)}
-          hints={hasEyes ? eyeHints() : props.onLeave ? [[['Esc'], props.draft ? t`离开，保留草稿` : t`离开`]] : []}
+          hints={hintsOf(props)}
         />
       )}
     </form>
@@ -118,6 +117,11 @@ function inPanels(items: ReadonlyArray<FormItem<string>>): Array<FormItem<string
     else parts.push([item])
   }
   return parts
+}
+/** The keys worth knowing here. */
+function hintsOf({ fields, draft, onLeave }: { fields: readonly unknown[]; draft?: string; onLeave?: () => void }) {
+  if (fields.some((f) => typeof f === 'object' && f !== null && 'eyes' in f)) return eyeHints()
+  return onLeave ? ([[['Esc'], draft ? t`离开，保留草稿` : t`离开`]] as const) : []
 }
 const eyeHints = () =>
   [
@@ -185,10 +189,7 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
   const label = tr(own.label ?? meta.label ?? own.key)
   const id = `f-${own.key}`
   const lines = field && bareOf(field) instanceof z.ZodArray && !own.options && !own.control && !meta.options
-  const problem = form.shown(own.key)
-  const value = form.values[own.key]
   const span = own.span ?? (lines || meta.format === 'long' ? 12 : 6)
-  const disabled = readOnly || own.disabled || false
   return (
     <div className="field" data-field={own.key} style={{ gridColumn: `span ${span}` }}>
       {(!lines || own.label) && (
@@ -198,42 +199,69 @@ function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: F
           {field && isRequired(field) && <b aria-hidden> *</b>}
         </label>
       )}
-      {own.control ? (
-        own.control(form, id)
-      ) : lines ? (
-        <Lines
-          field={field}
-          name={own.key}
-          value={(value as Array<Record<string, unknown>> | undefined) ?? []}
-          onChange={(v) => form.set(own.key, v)}
-          problems={form.tried ? form.problems : []}
-          disabled={disabled}
-          {...(own.columns ? { columns: own.columns } : {})}
-          {...(own.blank !== undefined ? { blank: own.blank } : {})}
-        />
-      ) : field ? (
-        <Control
-          field={field}
-          id={id}
-          value={value}
-          onChange={(v) => form.set(own.key, v)}
-          disabled={disabled}
-          wrong={problem?.kind === 'wrong'}
-          describedBy={`${id}-note`}
-          {...(own.options ? { options: own.options } : {})}
-          {...(own.placeholder ? { placeholder: own.placeholder } : {})}
-        />
-      ) : null}
-      <small
-        id={`${id}-note`}
-        className={problem ? (problem.kind === 'ask' ? 'warn' : 'bad') : 'soft'}
-        {...(problem ? { role: 'alert' } : {})}
-      >
-        {problem ? (problem.sentence.startsWith(`${label}：`) ? problem.sentence.slice(label.length + 1) : problem.sentence) : own.hint}
-        {problem?.kind === 'ask' && (
-          <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>
-        )}
-      </small>
+      {own.control
+        ? own.control(form, id)
+        : field && (
+            <Typed own={own} field={field} id={id} lines={lines ?? false} form={form} disabled={readOnly || own.disabled || false} />
+          )}
+      <Note id={`${id}-note`} own={own} label={label} form={form} />
     </div>
+  )
+}
+
+interface TypedProps {
+  own: FieldItem<string>
+  field: z.ZodType
+  id: string
+  lines: boolean
+  form: FormState
+  disabled: boolean
+}
+/** What a field is typed with: lines of their own, or one control. */
+function Typed({ own, field, id, lines, form, disabled }: TypedProps) {
+  const value = form.values[own.key]
+  const onChange = (v: unknown) => form.set(own.key, v)
+  return lines ? (
+    <Lines
+      field={field}
+      name={own.key}
+      value={(value as Array<Record<string, unknown>> | undefined) ?? []}
+      onChange={onChange}
+      problems={form.tried ? form.problems : []}
+      disabled={disabled}
+      {...(own.columns ? { columns: own.columns } : {})}
+      {...(own.blank !== undefined ? { blank: own.blank } : {})}
+    />
+  ) : (
+    <Control
+      field={field}
+      id={id}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      wrong={form.shown(own.key)?.kind === 'wrong'}
+      describedBy={`${id}-note`}
+      {...(own.options ? { options: own.options } : {})}
+      {...(own.placeholder ? { placeholder: own.placeholder } : {})}
+    />
+  )
+}
+
+/** What is wrong or unusual about a field; else its hint. */
+function Note({ id, own, label, form }: { id: string; own: FieldItem<string>; label: string; form: FormState }) {
+  const problem = form.shown(own.key)
+  if (!problem)
+    return (
+      <small id={id} className="soft">
+        {own.hint}
+      </small>
+    )
+  const asks = problem.kind === 'ask'
+  const named = `${label}：`
+  return (
+    <small id={id} className={asks ? 'warn' : 'bad'} role="alert">
+      {problem.sentence.startsWith(named) ? problem.sentence.slice(named.length) : problem.sentence}
+      {asks && <button type="button" className="link warn" onClick={() => form.confirm(own.key)}>{t`确认无误`}</button>}
+    </small>
   )
 }

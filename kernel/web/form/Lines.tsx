@@ -29,30 +29,18 @@ export interface LinesProps {
   disabled?: boolean
 }
 
-export function Lines({ field, name, value, onChange, columns, problems = [], blank = {}, foot, disabled }: LinesProps) {
+export function Lines({ field, name, value, onChange, columns, problems = [], blank = {}, foot, disabled = false }: LinesProps) {
   const bare = bareOf(field)
   const fields = bare instanceof z.ZodArray ? fieldsOf(bare.element as z.ZodType) : {}
   const shown = (columns ?? Object.keys(fields)).map((c): LineColumn => (typeof c === 'string' ? { key: c } : c))
-  const change = (at: number, patch: Record<string, unknown>) => onChange(value.map((line, i) => (i === at ? { ...line, ...patch } : line)))
   return (
     <div className="lines">
       <table className="grid num">
         <thead>
           <tr>
-            {shown.map((c) => {
-              const meta = fields[c.key] ? metaOf(fields[c.key]!) : {}
-              return (
-                <th
-                  key={c.key}
-                  scope="col"
-                  className={fields[c.key] && meta.format !== 'id' && isNumeric(fields[c.key]!) ? 'right' : 'left'}
-                  style={(c.width ?? meta.width) ? { width: c.width ?? meta.width } : undefined}
-                >
-                  {tr(c.title ?? meta.label ?? c.key)}
-                  {meta.unit && <i className="unit"> {meta.unit}</i>}
-                </th>
-              )
-            })}
+            {shown.map((c) => (
+              <Head key={c.key} column={c} field={fields[c.key]} />
+            ))}
             {!disabled && (
               <th className="row-actions">
                 <span className="sr">{t`操作`}</span>
@@ -62,41 +50,18 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
         </thead>
         <tbody>
           {value.map((line, i) => (
-            <tr key={i}>
-              {shown.map((c) => {
-                const wrong = problems.find((p) => p.field === `${name}.${i}.${c.key}`)
-                return (
-                  <td key={c.key} data-field={`${name}.${i}.${c.key}`} title={wrong?.sentence}>
-                    {c.control ? (
-                      c.control(line, (patch) => change(i, patch), i)
-                    ) : (
-                      <Control
-                        field={fields[c.key]!}
-                        label={tr(metaOf(fields[c.key]!).label ?? c.key)}
-                        value={line[c.key]}
-                        wrong={Boolean(wrong)}
-                        disabled={disabled ?? false}
-                        onChange={(v) => change(i, { [c.key]: v })}
-                        {...(c.options ? { options: c.options } : {})}
-                      />
-                    )}
-                    {wrong && <small className="bad">{wrong.sentence.split('：').at(-1)}</small>}
-                  </td>
-                )
-              })}
-              {!disabled && (
-                <td className="row-actions">
-                  <button
-                    type="button"
-                    className="icon-btn"
-                    aria-label={t`删除第 ${i + 1} 行`}
-                    onClick={() => onChange(value.filter((_, at) => at !== i))}
-                  >
-                    <Trash2 size={15} />
-                  </button>
-                </td>
-              )}
-            </tr>
+            <Line
+              key={i}
+              line={line}
+              at={i}
+              columns={shown}
+              fields={fields}
+              name={`${name}.${i}`}
+              problems={problems}
+              disabled={disabled}
+              change={(patch) => onChange(value.map((one, at) => (at === i ? { ...one, ...patch } : one)))}
+              remove={() => onChange(value.filter((_, at) => at !== i))}
+            />
           ))}
         </tbody>
       </table>
@@ -107,5 +72,63 @@ export function Lines({ field, name, value, onChange, columns, problems = [], bl
         {foot}
       </div>
     </div>
+  )
+}
+
+function Head({ column: c, field }: { column: LineColumn; field: z.ZodType | undefined }) {
+  const meta = field ? metaOf(field) : {}
+  const width = c.width ?? meta.width
+  return (
+    <th scope="col" className={field && meta.format !== 'id' && isNumeric(field) ? 'right' : 'left'} style={width ? { width } : undefined}>
+      {tr(c.title ?? meta.label ?? c.key)}
+      {meta.unit && <i className="unit"> {meta.unit}</i>}
+    </th>
+  )
+}
+
+interface LineProps {
+  line: Record<string, unknown>
+  at: number
+  columns: readonly LineColumn[]
+  fields: Readonly<Record<string, z.ZodType>>
+  /** Name of the line in the form: `items.0`. */
+  name: string
+  problems: readonly Problem[]
+  disabled: boolean
+  change: (patch: Record<string, unknown>) => void
+  remove: () => void
+}
+function Line({ line, at, columns, fields, name, problems, disabled, change, remove }: LineProps) {
+  return (
+    <tr>
+      {columns.map((c) => {
+        const wrong = problems.find((p) => p.field === `${name}.${c.key}`)
+        return (
+          <td key={c.key} data-field={`${name}.${c.key}`} title={wrong?.sentence}>
+            {c.control ? (
+              c.control(line, change, at)
+            ) : (
+              <Control
+                field={fields[c.key]!}
+                label={tr(metaOf(fields[c.key]!).label ?? c.key)}
+                value={line[c.key]}
+                wrong={Boolean(wrong)}
+                disabled={disabled}
+                onChange={(v) => change({ [c.key]: v })}
+                {...(c.options ? { options: c.options } : {})}
+              />
+            )}
+            {wrong && <small className="bad">{wrong.sentence.split('：').at(-1)}</small>}
+          </td>
+        )
+      })}
+      {!disabled && (
+        <td className="row-actions">
+          <button type="button" className="icon-btn" aria-label={t`删除第 ${at + 1} 行`} onClick={remove}>
+            <Trash2 size={15} />
+          </button>
+        </td>
+      )}
+    </tr>
   )
 }

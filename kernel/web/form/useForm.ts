@@ -35,93 +35,126 @@ export interface FormState {
 type AnyForm = FormProps<Parameters<typeof useSend>[0] & Pick<import('#kernel/contract/index.ts').Endpoint, 'input' | 'output'>>
 
 export function useForm(props: AnyForm): FormState {
-  const { of, fixed, initial, rules, draft: name, invalidates, onDone, onLeave, before } = props
-  const uid = useContext(WhoContext)?.uid ?? 0
-  const kept = useMemo(() => readDraft(name, uid), [name, uid])
-  const start = useMemo(() => known(of.input, initial), [of, initial])
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...start, ...kept?.values }))
-  const [restored, setRestored] = useState(kept?.at)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [tried, setTried] = useState(false)
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
-  const [refusal, setRefusal] = useState<Problem>()
-  const root = useRef<HTMLFormElement>(null)
-  const dirty = touched.size > 0
-  // Data that arrives after the first paint fills the form, unless somebody has begun to type.
-  useEffect(() => {
-    if (!dirty && !kept) setValues(start)
-  }, [start, dirty, kept])
+  const { of, fixed, initial, draft: name, invalidates, onDone, onLeave, before } = props
+  const typed = useTyped(of, initial, name)
+  const { values, dirty, uid, put } = typed
   const whole = useMemo(() => ({ ...values, ...(fixed as Values | undefined) }), [values, fixed])
-  const found = useMemo(() => problemsOf(of.input, whole, rules, confirmed), [of, whole, rules, confirmed])
-  const problems = refusal ? [refusal, ...found.filter((p) => p.field !== refusal.field)] : found
+  const [tried, setTried] = useState(false)
+  const { first, forget, refuse, ...found } = useProblems(props, whole)
+  const root = useRef<HTMLFormElement>(null)
   const draft = useDraft(name, uid, values, dirty)
-  const setAll = useCallback((patch: Readonly<Record<string, unknown>>) => {
-    setValues((now) => ({ ...now, ...patch }))
-    setTouched((now) => new Set([...now, ...Object.keys(patch)]))
-    setRefusal((now) => (now && Object.keys(patch).some((k) => now.field === k || now.field.startsWith(`${k}.`)) ? undefined : now))
-  }, [])
+  const setAll = useCallback(
+    (patch: Readonly<Record<string, unknown>>) => {
+      put(patch)
+      forget(Object.keys(patch))
+    },
+    [put, forget],
+  )
   const jump = (field: string) => focusField(root.current, field)
   const send = useSend(of, {
     ...(invalidates ? { invalidates } : {}),
     onSuccess: (answer, sent) => {
       draft.drop()
-      setTouched(new Set())
-      setRestored(undefined)
+      typed.settle()
       setTried(false)
       onDone?.(answer, sent as never)
     },
     onError: (error: CallFailed) => {
       if (!error.field) return
-      setRefusal({ field: error.field, sentence: error.message, kind: 'wrong' })
+      refuse(error.field, error.message)
       jump(error.field)
     },
   })
   const submit = () => {
     setTried(true)
     if (send.isPending) return
-    const first = found[0]
     if (first) return jump(first.field)
     const body = filled(whole)
-    send.mutate((before ? before(body, [...confirmed]) : body) as SentOf<typeof of>)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-      event.preventDefault()
-      submit()
-    } else if (
-      event.key === 'Escape' &&
-      onLeave &&
-      !event.defaultPrevented &&
-      !document.querySelector('.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
-    ) {
-      onLeave()
-    }
+    send.mutate((before ? before(body, [...found.confirmed]) : body) as SentOf<typeof of>)
   }
   useSaveKey(root, submit)
   return {
     values,
     setAll,
-    problems,
+    set: (key, value) => setAll({ [key]: value }),
+    ...found,
     tried,
-    confirmed,
+    shown: (key) => found.problems.find((p) => isAt(p, key) && (tried || typed.touched.has(key) || p.refused)),
     submit,
     jump,
     draft,
-    restored,
     dirty,
     root,
-    onKeyDown,
-    set: (key, value) => setAll({ [key]: value }),
-    shown: (key) =>
-      problems.find((p) => (p.field === key || p.field.startsWith(`${key}.`)) && (tried || touched.has(key) || p === refusal)),
-    confirm: (key) => setConfirmed((now) => new Set([...now, mark(key, whole[key as keyof typeof whole])])),
+    restored: typed.restored,
+    onKeyDown: (event) => onFormKey(event, submit, onLeave),
     busy: send.isPending,
-    discard: () => {
-      draft.drop()
-      setValues(start)
-      setTouched(new Set())
-      setRestored(undefined)
-    },
+    discard: () => (draft.drop(), typed.restart()),
+  }
+}
+
+/** Whether a problem is a field's own, or one of something in it. */
+const isAt = (problem: Problem, key: string): boolean => problem.field === key || problem.field.startsWith(`${key}.`)
+
+/** What is wrong or unusual: found by the contract and the rules, or refused by the server until its field is typed in again. */
+function useProblems({ of, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values) {
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [refusal, setRefusal] = useState<Problem & { refused: true }>()
+  const found = useMemo(() => problemsOf(of.input, whole, rules, confirmed), [of, whole, rules, confirmed])
+  const forget = useCallback(
+    (keys: readonly string[]) => setRefusal((now) => (now && keys.some((k) => isAt(now, k)) ? undefined : now)),
+    [],
+  )
+  const problems: ReadonlyArray<Problem & { refused?: true }> = refusal
+    ? [refusal, ...found.filter((p) => p.field !== refusal.field)]
+    : found
+  return {
+    problems,
+    /** What keeps the form from being sent. */
+    first: found[0],
+    confirmed,
+    confirm: (key: string) => setConfirmed((now) => new Set([...now, mark(key, whole[key])])),
+    refuse: (field: string, sentence: string) => setRefusal({ field, sentence, kind: 'wrong', refused: true }),
+    forget,
+  }
+}
+
+/** What stands in the form: what it began with, what a draft kept, what somebody typed since. */
+function useTyped(of: AnyForm['of'], initial: object | undefined, name: string | undefined) {
+  const uid = useContext(WhoContext)?.uid ?? 0
+  const kept = useMemo(() => readDraft(name, uid), [name, uid])
+  const start = useMemo(() => known(of.input, initial), [of, initial])
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...start, ...kept?.values }))
+  const [restored, setRestored] = useState(kept?.at)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const dirty = touched.size > 0
+  // Data that arrives after the first paint fills the form, unless somebody has begun to type.
+  useEffect(() => {
+    if (!dirty && !kept) setValues(start)
+  }, [start, dirty, kept])
+  const put = useCallback((patch: Readonly<Record<string, unknown>>) => {
+    setValues((now) => ({ ...now, ...patch }))
+    setTouched((now) => new Set([...now, ...Object.keys(patch)]))
+  }, [])
+  /** What stands there is saved: nothing is typed over it. */
+  const settle = () => {
+    setTouched(new Set())
+    setRestored(undefined)
+  }
+  return { uid, values, touched, dirty, restored, put, settle, restart: () => (setValues(start), settle()) }
+}
+
+/** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
+function onFormKey(event: KeyboardEvent, submit: () => void, onLeave: (() => void) | undefined): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+    event.preventDefault()
+    submit()
+  } else if (
+    event.key === 'Escape' &&
+    onLeave &&
+    !event.defaultPrevented &&
+    !document.querySelector('.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+  ) {
+    onLeave()
   }
 }
 

@@ -35,16 +35,14 @@ export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: Im
     onError: () => !tried && setFile(undefined),
   })
   const { undo, busy } = useUndo(calls, reset)
-  const run = (chosen: File, dryRun: boolean, mapping?: Record<string, string>, what: Existing = existing) => {
+  const run = (chosen: File, how: How) => {
     const next = freshKey()
     setTicket(next)
     setFile(chosen)
-    setExisting(what)
-    send.mutate({ file: chosen, hid, dryRun, existing: what, ticket: next, ...(mapping ? { mapping } : {}) })
+    setExisting(how.existing ?? existing)
+    send.mutate({ file: chosen, hid, existing, ticket: next, ...how })
   }
-  const start = (chosen: File) => (setTried(undefined), setDone(undefined), run(chosen, true))
-  const mapping = (of: ImportResult) =>
-    of.layout ? undefined : Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : [])))
+  const start = (chosen: File) => (setTried(undefined), setDone(undefined), run(chosen, { dryRun: true }))
   const checking = send.isPending && send.variables?.dryRun === true
   return (
     <div className="import">
@@ -59,28 +57,10 @@ export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: Im
           busy={busy}
           {...(onLeave ? { onLeave } : {})}
         />
-      ) : tried && file ? (
-        <>
-          <Checked of={tried} what={what} busy={send.isPending} go={() => run(file, false, mapping(tried))} again={reset} />
-          {tried.knows && (
-            <label className="import-existing">
-              {t`已有的记录`}{' '}
-              <Segmented<Existing>
-                aria-label={t`已有的记录`}
-                disabled={send.isPending}
-                value={existing}
-                options={[
-                  { value: 'fill', label: t`只补充空缺` },
-                  { value: 'overwrite', label: t`以文件为准` },
-                  { value: 'skip', label: t`跳过` },
-                ]}
-                onChange={(to) => run(file, true, mapping(tried), to)}
-              />
-            </label>
-          )}
-          {!tried.layout && <Mapping of={tried} busy={send.isPending} change={(to) => run(file, true, to)} />}
-        </>
-      ) : null}
+      ) : (
+        tried &&
+        file && <Trial of={tried} what={what} busy={send.isPending} existing={existing} run={(how) => run(file, how)} again={reset} />
+      )}
       {(done ?? tried) && <Errors of={(done ?? tried)!} />}
       {(done ?? tried) && <Notes of={(done ?? tried)!} />}
       {!tried && !done && <Former calls={calls} hid={hid} undo={undo} busy={busy} />}
@@ -89,6 +69,48 @@ export function ImportWizard({ calls, hid, what, invalidates = [], onLeave }: Im
 }
 
 type Existing = 'fill' | 'overwrite' | 'skip'
+/** How a file is read: only tried, or for good; which column is what, as far as somebody said; what becomes of records that are there. */
+interface How {
+  dryRun: boolean
+  mapping?: Record<string, string>
+  existing?: Existing
+}
+/** The columns as they were read; a layout we know needs none. */
+const mappingOf = (of: ImportResult): Pick<How, 'mapping'> =>
+  of.layout ? {} : { mapping: Object.fromEntries(of.columns.flatMap((c) => (c.field ? [[String(c.column), c.field]] : []))) }
+
+interface TrialProps {
+  of: ImportResult
+  what: string
+  busy: boolean
+  existing: Existing
+  run: (how: How) => void
+  again: () => void
+}
+/** What was found in the file, and what may be said about it before it is imported. */
+const Trial = ({ of, what, busy, existing, run, again }: TrialProps) => (
+  <>
+    <Checked of={of} what={what} busy={busy} go={() => run({ dryRun: false, ...mappingOf(of) })} again={again} />
+    {of.knows && (
+      <label className="import-existing">
+        {t`已有的记录`}{' '}
+        <Segmented<Existing>
+          aria-label={t`已有的记录`}
+          disabled={busy}
+          value={existing}
+          options={[
+            { value: 'fill', label: t`只补充空缺` },
+            { value: 'overwrite', label: t`以文件为准` },
+            { value: 'skip', label: t`跳过` },
+          ]}
+          onChange={(to) => run({ dryRun: true, ...mappingOf(of), existing: to })}
+        />
+      </label>
+    )}
+    {!of.layout && <Mapping of={of} busy={busy} change={(mapping) => run({ dryRun: true, mapping })} />}
+  </>
+)
+
 /** What the import would do. */
 function Checked({ of, what, busy, go, again }: { of: ImportResult; what: string; busy: boolean; go: () => void; again: () => void }) {
   return (

@@ -66,14 +66,14 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
     typeof props.rowKey === 'function' ? props.rowKey(row as RowOf<E>) : (row as Record<string, string | number>)[props.rowKey]!
   const chosen = rows.filter((r) => ticked.has(keyOfRow(r)))
   const untick = () => setTicked(new Set())
-  const hasBar = Boolean(props.filters?.length || props.exportOf || props.tools || chosen.length)
+  const selection = chosen.length > 0 && props.selection?.(chosen as RowOf<E>[], untick)
   return (
     <section className="panel list">
-      {hasBar && (
+      {(props.filters?.length || props.exportOf || props.tools || chosen.length > 0) && (
         <div className="filters" role="search">
-          {chosen.length > 0 && props.selection ? (
+          {selection ? (
             <Chosen many={chosen.length} untick={untick}>
-              {props.selection(chosen as RowOf<E>[], untick)}
+              {selection}
             </Chosen>
           ) : (
             <>
@@ -87,16 +87,7 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
         </div>
       )}
       <div className="list-body" aria-busy={query.isFetching}>
-        {query.error ? (
-          <Failed error={query.error} retry={() => void query.refetch()} />
-        ) : query.isLoading ? (
-          <Loading />
-        ) : rows.length === 0 ? (
-          <Empty
-            text={props.empty?.text ?? (list.filtered ? t`没有符合条件的记录` : undefined)}
-            action={list.filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : props.empty?.action}
-          />
-        ) : (
+        <Body list={list} empty={props.empty}>
           <Grid
             columns={ready}
             rows={rows}
@@ -110,11 +101,26 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
             onTick={setTicked}
             foot={props.summary?.(rows as RowOf<E>[])}
           />
-        )}
+        </Body>
       </div>
       <Pager page={list.page} size={list.size} total={total} go={list.goto} resize={list.resize} />
       <Keys onNew={props.onNew} />
     </section>
+  )
+}
+
+type List = Pick<ReturnType<typeof useList>, 'query' | 'rows' | 'filtered' | 'clear'>
+/** The rows, or what stands in their place: a failure, waiting, why there are none. */
+function Body({ list, empty, children }: { list: List; empty: { text: string; action?: ReactNode } | undefined; children: ReactNode }) {
+  const { query, filtered } = list
+  if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
+  if (query.isLoading) return <Loading />
+  if (list.rows.length) return children
+  return (
+    <Empty
+      text={empty?.text ?? (filtered ? t`没有符合条件的记录` : undefined)}
+      action={filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : empty?.action}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { DatePicker, Input, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { metaOf, type z } from '#kernel/contract/index.ts'
+import { metaOf, type FieldMeta, type z } from '#kernel/contract/index.ts'
 import { DateRange } from '../form/DateRange.tsx'
 import { t, tr } from '../i18n.ts'
 
@@ -39,61 +39,20 @@ export const Filters = ({ filters, fields, values, change }: FilterProps) => (
   </>
 )
 
-function One({
-  own,
-  field,
-  value,
-  change,
-}: {
+interface OneProps {
   own: CustomFilter<string>
   field: z.ZodType | undefined
   value: string | undefined
   change: (v: string | undefined) => void
-}) {
+}
+/** The control of one filter: few choices stand side by side, many in a list, days in a calendar, everything else is typed. */
+function One({ own, field, value, change }: OneProps) {
   const meta = field ? metaOf(field) : {}
   const label = tr(own.label ?? meta.label ?? own.key)
-  const options =
-    own.options?.map((o) => ({ value: String(o.value), label: tr(o.label) })) ??
-    optionsOf(meta.options) ??
-    (meta.format === 'flag'
-      ? [
-          { value: 'true', label: t`是` },
-          { value: 'false', label: t`否` },
-        ]
-      : undefined)
-  if (options && options.length <= 3 && !own.options) {
-    const choices = (
-      <Segmented
-        aria-label={label}
-        value={value ?? ''}
-        options={[{ value: '', label: t`全部` }, ...options]}
-        onChange={(v) => change(String(v) || undefined)}
-      />
-    )
-    // “Yes” and “no” do not say of what.
-    return meta.format === 'flag' ? (
-      <span className="filter-flag">
-        {label}
-        {choices}
-      </span>
-    ) : (
-      choices
-    )
-  }
-  if (options) {
-    return (
-      <Select
-        aria-label={label}
-        placeholder={label}
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        style={{ minWidth: own.width ?? 120 }}
-        value={value ?? null}
-        options={options}
-        onChange={(v: string | null) => change(v ?? undefined)}
-      />
-    )
-  }
+  const options = choicesOf(own, meta)
+  if (options && options.length <= 3 && !own.options)
+    return <Few label={label} named={meta.format === 'flag'} {...{ options, value, change }} />
+  if (options) return <Many label={label} width={own.width ?? 120} {...{ options, value, change }} />
   if (meta.format === 'date' || meta.format === 'moment') {
     return (
       <DatePicker
@@ -107,8 +66,52 @@ function One({
   return <Typed label={label} value={value ?? ''} width={own.width ?? (label.length > 10 ? 236 : 200)} change={change} />
 }
 
-const optionsOf = (options: Readonly<Record<string, string>> | undefined) =>
-  options && Object.entries(options).map(([value, label]) => ({ value, label: tr(label) }))
+type Choices = Array<{ value: string; label: string }>
+/** Choices of the screen, else those of the field; a flag is yes or no. */
+function choicesOf(own: CustomFilter<string>, meta: FieldMeta): Choices | undefined {
+  if (own.options) return own.options.map((o) => ({ value: String(o.value), label: tr(o.label) }))
+  if (meta.options) return Object.entries(meta.options).map(([value, label]) => ({ value, label: tr(label) }))
+  if (meta.format !== 'flag') return undefined
+  return [
+    { value: 'true', label: t`是` },
+    { value: 'false', label: t`否` },
+  ]
+}
+
+interface ChoiceProps extends Pick<OneProps, 'value' | 'change'> {
+  label: string
+  options: Choices
+}
+/** `named`: “yes” and “no” do not say of what. */
+function Few({ label, options, value, change, named }: ChoiceProps & { named: boolean }) {
+  const choices = (
+    <Segmented
+      aria-label={label}
+      value={value ?? ''}
+      options={[{ value: '', label: t`全部` }, ...options]}
+      onChange={(v) => change(String(v) || undefined)}
+    />
+  )
+  if (!named) return choices
+  return (
+    <span className="filter-flag">
+      {label}
+      {choices}
+    </span>
+  )
+}
+const Many = ({ label, options, value, change, width }: ChoiceProps & { width: number }) => (
+  <Select
+    aria-label={label}
+    placeholder={label}
+    allowClear
+    showSearch={{ optionFilterProp: 'label' }}
+    style={{ minWidth: width }}
+    value={value ?? null}
+    options={options}
+    onChange={(v: string | null) => change(v ?? undefined)}
+  />
+)
 
 /** Text searched a moment after the last key, or at once on Enter. */
 function Typed({ label, value, width, change }: { label: string; value: string; width: number; change: (v: string | undefined) => void }) {

@@ -1,6 +1,6 @@
 /** The rows of a list: fixed head, tabular figures, walked by arrow keys. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import type { Tone } from '#kernel/contract/index.ts'
 import { t } from '../i18n.ts'
 import type { ReadyColumn } from './columns.tsx'
@@ -19,25 +19,8 @@ export interface GridProps {
   foot?: ReactNode
 }
 
-export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, rowTone, ticked, onTick, foot }: GridProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const walk = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    const row = (event.target as Element).closest('tr')
-    if (!row || event.target !== row) return
-    const all = [...(body.current?.children ?? [])] as HTMLElement[]
-    const at = all.indexOf(row)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1, PageDown: at + 10, PageUp: at - 10 }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
-    } else if (event.key === 'Enter' && onOpen) {
-      event.preventDefault()
-      onOpen(rows[at]!)
-    } else if (event.key === ' ' && ticked) {
-      event.preventDefault()
-      tick(rowKey(rows[at]!))
-    }
-  }
+export function Grid(props: GridProps) {
+  const { columns, rows, rowKey, sort, onSort, onOpen, actions, ticked, onTick, foot } = props
   const tick = (key: string | number) =>
     onTick?.(new Set(ticked?.has(key) ? [...ticked].filter((k) => k !== key) : [...(ticked ?? []), key]))
   const allTicked = rows.length > 0 && rows.every((r) => ticked?.has(rowKey(r)))
@@ -65,33 +48,13 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
           )}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={walk} onPointerOver={tellCut}>
-        {rows.map((row, i) => {
-          const key = rowKey(row)
-          const tone = rowTone?.(row)
-          return (
-            <tr
-              key={key}
-              tabIndex={i === 0 ? 0 : -1}
-              className={[onOpen ? 'opens' : '', tone ?? '', ticked?.has(key) ? 'ticked' : ''].join(' ').trim() || undefined}
-              onClick={(e) =>
-                onOpen && !(e.target as Element).closest('button,a,input,label') && !getSelection()?.toString() && onOpen(row)
-              }
-            >
-              {ticked && (
-                <td className="tick">
-                  <input type="checkbox" aria-label={t`选择`} checked={ticked.has(key)} onChange={() => tick(key)} />
-                </td>
-              )}
-              {columns.map((c) => (
-                <td key={c.key} className={c.align}>
-                  {c.render(row)}
-                </td>
-              ))}
-              {actions && <td className="row-actions">{actions(row)}</td>}
-            </tr>
-          )
-        })}
+      <tbody
+        onKeyDown={(event) => walk(event, onOpen && ((at) => onOpen(rows[at]!)), ticked && ((at) => tick(rowKey(rows[at]!))))}
+        onPointerOver={tellCut}
+      >
+        {rows.map((row, i) => (
+          <Line key={rowKey(row)} {...props} row={row} first={i === 0} tick={tick} />
+        ))}
       </tbody>
       {foot !== undefined && foot !== null && (
         <tfoot>
@@ -104,6 +67,47 @@ export function Grid({ columns, rows, rowKey, sort, onSort, onOpen, actions, row
   )
 }
 
+/** One row; a click opens it, unless it was meant for something in it or marked text. */
+function Line({ row, first, tick, ...grid }: GridProps & { row: object; first: boolean; tick: (key: string | number) => void }) {
+  const { columns, rowKey, onOpen, actions, rowTone, ticked } = grid
+  const key = rowKey(row)
+  const marks = [onOpen && 'opens', rowTone?.(row), ticked?.has(key) && 'ticked'].filter(Boolean).join(' ')
+  return (
+    <tr
+      tabIndex={first ? 0 : -1}
+      className={marks || undefined}
+      onClick={(e) => onOpen && !(e.target as Element).closest('button,a,input,label') && !getSelection()?.toString() && onOpen(row)}
+    >
+      {ticked && (
+        <td className="tick">
+          <input type="checkbox" aria-label={t`选择`} checked={ticked.has(key)} onChange={() => tick(key)} />
+        </td>
+      )}
+      {columns.map((c) => (
+        <td key={c.key} className={c.align}>
+          {c.render(row)}
+        </td>
+      ))}
+      {actions && <td className="row-actions">{actions(row)}</td>}
+    </tr>
+  )
+}
+
+type Act = ((at: number) => void) | undefined
+/** Walks the rows by keys; Enter opens the one with the focus, the space bar ticks it. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>, open: Act, tick: Act): void {
+  const row = (event.target as Element).closest('tr')
+  if (!row || event.target !== row) return
+  const all = [...event.currentTarget.children] as HTMLElement[]
+  const at = all.indexOf(row)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1, PageDown: at + 10, PageUp: at - 10 }[event.key]
+  if (to !== undefined) all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
+  else if (event.key === 'Enter' && open) open(at)
+  else if (event.key === ' ' && tick) tick(at)
+  else return
+  event.preventDefault()
+}
+
 /** The whole text of a cell that is cut off, as its tip. */
 function tellCut(event: PointerEvent<HTMLTableSectionElement>): void {
   const cell = (event.target as Element).closest('td')
@@ -111,8 +115,20 @@ function tellCut(event: PointerEvent<HTMLTableSectionElement>): void {
   else cell?.removeAttribute('title')
 }
 
+type Way = 'ascending' | 'descending' | undefined
+function wayOf(key: string, sort: string | undefined): Way {
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : undefined
+}
+/** Up, then down, then as it came. */
+const nextSort = (key: string, way: Way): string | undefined => ({ ascending: `-${key}`, descending: undefined, none: key })[way ?? 'none']
+const Arrow = ({ way }: { way: Way }) => {
+  if (!way) return null
+  return way === 'ascending' ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />
+}
+
 function Head({ column: c, sort, onSort }: { column: ReadyColumn<object>; sort: string | undefined; onSort: GridProps['onSort'] }) {
-  const way = sort === c.key ? 'ascending' : sort === `-${c.key}` ? 'descending' : undefined
+  const way = wayOf(c.key, sort)
   const name = (
     <>
       {c.title}
@@ -122,9 +138,9 @@ function Head({ column: c, sort, onSort }: { column: ReadyColumn<object>; sort: 
   return (
     <th scope="col" className={[c.align, c.eye ?? ''].join(' ').trim()} style={c.width ? { width: c.width } : undefined} aria-sort={way}>
       {c.sort && onSort ? (
-        <button type="button" onClick={() => onSort(way === undefined ? c.key : way === 'ascending' ? `-${c.key}` : undefined)}>
+        <button type="button" onClick={() => onSort(nextSort(c.key, way))}>
           {name}
-          {way === 'ascending' ? <ArrowUp size={12} aria-hidden /> : way === 'descending' ? <ArrowDown size={12} aria-hidden /> : null}
+          <Arrow way={way} />
         </button>
       ) : (
         name

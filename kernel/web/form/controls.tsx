@@ -1,0 +1,176 @@
+/** One control for each way a field is typed: dates, times, texts, numbers, choices, files. */
+import { DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import { Upload as UploadIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { bareOf, metaOf, z, type FieldMeta } from '#kernel/contract/index.ts'
+import { limitsOf } from './check.ts'
+import { t, tr } from '../i18n.ts'
+import type { ControlProps } from './Control.tsx'
+
+/** What every control takes over as it is. */
+const common = ({ id, wrong, describedBy, label, disabled }: ControlProps) => ({
+  id,
+  'aria-invalid': wrong || undefined,
+  'aria-describedby': describedBy,
+  'aria-label': label,
+  disabled: disabled ?? false,
+  status: wrong ? ('error' as const) : ('' as const),
+})
+const WIDE = { width: '100%' }
+
+const Flag = ({ id, label, disabled, value, onChange }: ControlProps) => (
+  <Switch id={id ?? ''} aria-label={label} disabled={disabled ?? false} checked={Boolean(value)} onChange={onChange} />
+)
+
+const DateControl = (props: ControlProps) => (
+  <DatePicker
+    {...common(props)}
+    style={WIDE}
+    placeholder={props.placeholder ?? t`如 2026-01-31`}
+    value={typeof props.value === 'string' && props.value ? dayjs(props.value) : null}
+    onChange={(d) => props.onChange(d ? d.format('YYYY-MM-DD') : undefined)}
+  />
+)
+
+const Moment = (props: ControlProps) => (
+  <DatePicker
+    {...common(props)}
+    showTime={{ format: 'HH:mm', minuteStep: 5 }}
+    format="YYYY-MM-DD HH:mm"
+    style={WIDE}
+    placeholder={props.placeholder ?? t`如 2026-01-31 09:30`}
+    value={typeof props.value === 'string' && props.value ? dayjs(props.value) : null}
+    onChange={(d) => props.onChange(d ? d.format('YYYY-MM-DD HH:mm:ss') : undefined)}
+  />
+)
+
+const Clock = (props: ControlProps) => (
+  <TimePicker
+    {...common(props)}
+    needConfirm={false}
+    format="HH:mm"
+    minuteStep={5}
+    style={WIDE}
+    placeholder={props.placeholder ?? t`如 09:30`}
+    value={typeof props.value === 'string' && props.value ? dayjs(`2000-01-01 ${props.value}`) : null}
+    onChange={(d) => props.onChange(d ? d.format('HH:mm') : undefined)}
+  />
+)
+
+const Long = (props: ControlProps) => (
+  <Input.TextArea
+    {...common(props)}
+    autoSize={{ minRows: 2, maxRows: 8 }}
+    placeholder={props.placeholder ?? ''}
+    value={String(props.value ?? '')}
+    onChange={(e) => props.onChange(e.target.value)}
+  />
+)
+
+const Secret = (props: ControlProps) => (
+  <Input.Password
+    {...common(props)}
+    autoComplete="new-password"
+    placeholder={props.placeholder ?? ''}
+    value={String(props.value ?? '')}
+    onChange={(e) => props.onChange(e.target.value)}
+  />
+)
+
+const FileControl = ({ id, label, describedBy, disabled, value, onChange }: ControlProps) => (
+  <span className="file">
+    <label className="btn" aria-disabled={disabled || undefined}>
+      <UploadIcon size={14} aria-hidden /> {t`选择文件`}
+      <input
+        id={id}
+        type="file"
+        aria-label={label}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={(e) => onChange(e.target.files?.[0])}
+      />
+    </label>
+    {value instanceof File && <span>{value.name}</span>}
+  </span>
+)
+
+const Text = (props: ControlProps) => (
+  <Input
+    {...common(props)}
+    inputMode={metaOf(props.field).format === 'phone' ? 'tel' : 'text'}
+    placeholder={props.placeholder ?? ''}
+    value={String(props.value ?? '')}
+    onChange={(e) => props.onChange(e.target.value)}
+  />
+)
+
+function NumberControl({ field, id, value, onChange, placeholder, disabled, wrong, describedBy, label }: ControlProps) {
+  const meta = metaOf(field)
+  const { min, max } = limitsOf(field)
+  return (
+    <InputNumber
+      id={id ?? ''}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={wrong || undefined}
+      className="num"
+      style={{ width: '100%' }}
+      disabled={disabled ?? false}
+      status={wrong ? 'error' : ''}
+      placeholder={placeholder ?? ''}
+      step={meta.step ?? 1}
+      keyboard
+      {...(meta.format === 'money' ? { prefix: '¥' } : {})}
+      // The limits are told in words by the form; here they only stop the arrows.
+      onStep={(next) => onChange(Math.min(Math.max(Number(next), min), max))}
+      value={typeof value === 'number' ? value : null}
+      onChange={(v) => onChange(typeof v === 'number' ? v : undefined)}
+    />
+  )
+}
+
+type Choices = NonNullable<ControlProps['options']>
+/** Few choices of the contract stand side by side, all others in a list. */
+export const Choice = ({ options, ...props }: ControlProps & { options: Choices }) => (
+  <Select
+    {...common(props)}
+    {...(bareOf(props.field) instanceof z.ZodArray ? { mode: 'multiple' as const } : {})}
+    allowClear
+    showSearch={{ optionFilterProp: 'label' }}
+    style={WIDE}
+    placeholder={props.placeholder ?? t`请选择`}
+    value={(props.value as never) ?? (bareOf(props.field) instanceof z.ZodArray ? [] : null)}
+    options={options.map((o) => ({ value: o.value, label: tr(o.label) }))}
+    onChange={(v: unknown) => props.onChange(v ?? undefined)}
+  />
+)
+export const Buttons = ({ id, label, disabled, value, onChange, options }: ControlProps & { options: Choices }) => (
+  <Radio.Group
+    id={id}
+    aria-label={label}
+    disabled={disabled ?? false}
+    value={value ?? null}
+    onChange={(e) => onChange(e.target.value)}
+    optionType="button"
+  >
+    {options.map((o) => (
+      <Radio.Button key={o.value} value={o.value}>
+        {tr(o.label)}
+      </Radio.Button>
+    ))}
+  </Radio.Group>
+)
+
+const byFormat: Partial<Record<NonNullable<FieldMeta['format']>, (props: ControlProps) => ReactNode>> = {
+  flag: Flag,
+  date: DateControl,
+  moment: Moment,
+  clock: Clock,
+  long: Long,
+  secret: Secret,
+  file: FileControl,
+}
+/** The control of a field without choices. */
+export const controlOf = (field: z.ZodType): ((props: ControlProps) => ReactNode) =>
+  byFormat[metaOf(field).format ?? 'text'] ?? (bareOf(field) instanceof z.ZodNumber ? NumberControl : Text)
