@@ -725,6 +725,7 @@ table exam_bio_meter
   index exam_bio_meter__by_store USING btree (oid, hid, exam_time DESC)
   index exam_bio_meter__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -773,6 +774,7 @@ table exam_height_weight
   index exam_height_weight__by_store USING btree (oid, hid, exam_time DESC)
   index exam_height_weight__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -827,6 +829,7 @@ table exam_iop
   index exam_iop__by_store USING btree (oid, hid, exam_time DESC)
   index exam_iop__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -885,6 +888,7 @@ table exam_pd
   index exam_pd__by_store USING btree (oid, hid, exam_time DESC)
   index exam_pd__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -962,6 +966,7 @@ table exam_refraction
   index exam_refraction__by_store USING btree (oid, hid, exam_time DESC)
   index exam_refraction__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1056,6 +1061,7 @@ table exam_visual
   index exam_visual__by_store USING btree (oid, hid, exam_time DESC)
   index exam_visual__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1153,6 +1159,7 @@ table fee_bill
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
   trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
+  trigger not_yet BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION not_yet('bill_date')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -2639,6 +2646,7 @@ table record_frame
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
+  trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -3478,6 +3486,10 @@ begin
       after_ := (select jsonb_object_agg(key, case when key = any (secret) then audit_conceal(value, (any_row ->> 'oid')::bigint, of_pid) else value end) from jsonb_each(after_));
     end loop;
   end if;
+  -- Entered later than the store allows, by somebody who may: why.
+  if coalesce(current_setting('app.backdate', true), '') <> '' and tg_op <> 'DELETE' then
+    after_ := after_ || jsonb_build_object('backdate_reason', current_setting('app.backdate', true));
+  end if;
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
   values ((any_row ->> 'oid')::bigint, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
           (any_row ->> tg_argv[0])::bigint, case when tg_argv[1] <> '' then (any_row ->> tg_argv[1])::bigint end, before_, after_);
@@ -4061,6 +4073,25 @@ AS $function$
   insert into running_number (series, last) values (series_, many)
   on conflict (oid, series) do update set last = running_number.last + many returning last - many + 1
 $function$
+
+
+CREATE OR REPLACE FUNCTION public.not_yet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  name_ text;
+  said timestamptz;
+begin
+  foreach name_ in array tg_argv loop
+    said := (to_jsonb(new) ->> name_)::timestamptz;
+    if said > app_now() + interval '1 day' then
+      raise exception '% of % is later than now: %', name_, tg_table_name, said using errcode = '23514', constraint = tg_table_name || '__not_yet', table = tg_table_name, column = name_;
+    end if;
+  end loop;
+  return new;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.only_merging(was jsonb, is_now jsonb)

@@ -41,6 +41,12 @@ begin
       execute format('grant update, delete on %I to %I', t.name, app_role);
     end if;
     execute format('drop trigger if exists audit_change on %I', t.name);
+    execute format('drop trigger if exists not_yet on %I', t.name);
+    if own ? 'happened' then
+      execute format('create trigger not_yet before insert or update of %s on %I for each row execute function not_yet(%s)',
+        (select string_agg(quote_ident(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_), t.name,
+        (select string_agg(quote_literal(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_));
+    end if;
     execute format('drop trigger if exists ledger_keeps on %I', t.name);
     if own ? 'ledger' then
       execute format('create trigger ledger_keeps before delete on %I for each row execute function ledger_keeps(%L, %L, %L)',

@@ -49,6 +49,8 @@ export interface FieldMeta {
   source?: string
   /** Clinical range the field is of (`eye.ts`). */
   range?: string
+  /** It tells of the past (`happened`), or of days to come (`planned`). */
+  when?: 'happened' | 'planned'
   /** Why a field has other limits than its range. */
   reason?: string
 }
@@ -123,6 +125,11 @@ export const moment = (label: string) =>
     .regex(YEARS, yearsOnly)
     .refine((typed) => new Date(`${typed.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(typed.slice(8, 10)), '没有这一天')
     .meta({ label, format: 'moment', width: 144 })
+
+/** A day or moment at which something happened: no call writes a later one than now. How long ago it may be is the writer's to say (`settings`: `sinceWhen`). */
+export const happened = <T extends z.ZodType>(when: T): T => when.meta({ ...when.meta(), when: 'happened' })
+/** A moment something is planned for: at most two years ahead. */
+export const planned = <T extends z.ZodType>(when: T): T => when.meta({ ...when.meta(), when: 'planned' })
 
 /** A time of day, `09:30`. */
 export const clock = (label: string) =>

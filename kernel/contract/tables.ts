@@ -28,6 +28,8 @@ export interface Table {
   readonly personal?: Readonly<Record<string, readonly string[]>>
   /** Columns with the name of a personal one that tell of a thing. */
   readonly impersonal?: readonly string[]
+  /** Columns that tell when something happened: none is later than now. */
+  readonly happened?: readonly string[]
   /** The ledger accounts of a row, `gift:12` in book gifts: a row they have lines of is archived, never deleted. */
   readonly ledger?: { readonly book: string; readonly key: string }
   /** What becomes of the rows of an erased member: said by every table that points to one. */

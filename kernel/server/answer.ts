@@ -7,6 +7,7 @@ import { refuse, type Database } from './database/tenant.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
+import { timesOf } from './when.ts'
 import { coercion, envelopeOf, toFen, toYuan } from './wire.ts'
 
 const universalKeys = new Set(Object.keys(universal))
@@ -19,6 +20,8 @@ export interface Call {
   readonly handler: (cx: never, input: never) => Promise<unknown>
   /** The store the call acts in, where its input names one. */
   readonly store: (raw: Record<string, unknown>) => number | undefined
+  /** Refuses what is said to have happened later than now. */
+  readonly times: (input: unknown, now: string) => void
   readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
   readonly fen: (input: unknown) => unknown
   readonly yuan: (output: unknown) => unknown
@@ -37,6 +40,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         area: module.name,
         endpoint,
         handler,
+        times: timesOf(endpoint),
         store: namedStore(endpoint),
         coerce: coercion(endpoint.input),
         fen: toFen(endpoint.input),
@@ -89,6 +93,7 @@ export class Answerer {
     }
     if (unknown) throw new Refused('not_found', { what: '门店' })
     const input = call.fen(parsed.data)
+    call.times(input, from.clock ?? clinicNow())
     try {
       const locked = endpoint.reads !== undefined && asking.who?.lockedIn?.has(asking.who.hid) === true
       const member = locked ? memberOf(call, input, null) : undefined

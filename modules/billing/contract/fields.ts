@@ -1,4 +1,20 @@
-import { choice, count, date, discount, flag, id, moment, money, name, note, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import {
+  happened,
+  choice,
+  count,
+  date,
+  discount,
+  flag,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  statusOptions,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 import { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 import { feeBill } from './states.ts'
 
@@ -29,7 +45,7 @@ export const signed = (label: string) => money(label, { min: -10_000_000 })
 export const quantity = count('数量', { min: 1, max: 9999 })
 export const pieces = (label = '数量') => count(label, { max: 9999 })
 export const billNo = text('收费单号', { width: 132 })
-export const billDate = date('收费日期')
+export const billDate = happened(date('收费日期'))
 export const billDiscount = discount('整单折扣')
 export const rounding = choice('抹零', { 0: '不抹零', 1: '抹零到角', 2: '抹零到元' })
 export const at = moment('时间')

@@ -81,6 +81,8 @@ export const SaveFeeBill = z.object({
   hid: f.hid.optional(),
   pid: f.pid,
   billDate: f.billDate.optional(),
+  /** Needed for a day longer ago than the store allows. */
+  backdateReason: text('补录原因', { max: 500 }).optional(),
   discount: f.billDiscount.default(10),
   rounding: f.rounding.default(0),
   discountCouponId: id('优惠券').optional(),

@@ -5,6 +5,7 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { sinceWhen } from '#modules/settings/server/door.ts'
 import type { FeeBillInfo, SaveFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
@@ -84,7 +85,17 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   const open = input.fbid ? await lockBill(cx, input.fbid) : undefined
   // What may be done with a bill is decided by its own store.
   const hid = open?.hid ?? ownStore(cx, input.hid ?? cx.who.hid)
-  await patientOf(cx, input.pid)
+  const { birth } = await patientOf(cx, input.pid)
+  if (input.billDate && input.billDate !== open?.billDate)
+    await sinceWhen(cx, {
+      hid,
+      when: input.billDate,
+      birth,
+      limit: 'backdateBillDays',
+      label: '收费日期',
+      field: 'billDate',
+      reason: input.backdateReason,
+    })
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
   const priced = await priceInput(cx, input, hid)
   await checkCombos(cx, { pid: input.pid, hid, fbid: input.fbid }, priced.lines)

@@ -1,5 +1,6 @@
 /** Fields of the exams. Blocks and warns from the clinic's reference (trade limits; sources at the field where a publication stands behind one). */
 import {
+  happened,
   axis,
   base,
   choice,
@@ -38,7 +39,7 @@ export const examFields = {
   pid: id('会员'),
   hid: id('门店'),
   resid: id('预约').nullable(),
-  examTime: moment('检查时间'),
+  examTime: happened(moment('检查时间')),
   examiner: id('检查者').nullable(),
   device: text('设备').nullable(),
   version: count('版本'),

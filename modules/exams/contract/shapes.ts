@@ -48,6 +48,8 @@ const saveHead = {
   confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }),
   /** Needed to amend a signed examination. */
   reason: note('更正原因', 500).optional(),
+  /** Needed for an examination longer ago than the store allows. */
+  backdateReason: note('补录原因', 500).optional(),
 }
 
 export const ExamVisual = z.object({ ...head, ...visualFields })

@@ -1,6 +1,7 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
 import { begin, change, insert, move, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Finding } from '../contract/checks.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
@@ -23,15 +24,26 @@ export interface Saving {
   origin?: Record<string, string> | undefined
   confirmed: string[]
   reason?: string | undefined
+  backdateReason?: string | undefined
   /** Import the row comes from: unusual values of a former system are taken as they are. */
   importId?: number
 }
 
 /** Saves a new examination or a change to one, and answers it whole. */
 export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<R> {
-  await patientOf(cx, input.pid)
+  const { birth } = await patientOf(cx, input.pid)
   const was = input.id === undefined ? undefined : await changeable(cx, family, input)
   const examTime = input.examTime ?? was?.examTime ?? cx.now
+  if (examTime !== was?.examTime && !input.importId)
+    await sinceWhen(cx, {
+      hid: was?.hid ?? input.hid ?? cx.who.hid,
+      when: examTime,
+      birth,
+      limit: 'backdateExamDays',
+      label: '检查时间',
+      field: 'examTime',
+      reason: input.backdateReason,
+    })
   const values = measuresOf(family, input as unknown as Measures, examTime)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)

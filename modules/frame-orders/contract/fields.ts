@@ -1,4 +1,5 @@
 import {
+  happened,
   axis,
   base,
   choice,
@@ -71,7 +72,7 @@ export const orderFields = {
   prescriptionId: id('处方').nullable(),
   binocleType,
   lenOrderType,
-  orderDate: date('下单日期'),
+  orderDate: happened(date('下单日期')),
   promisedAt: moment('取镜时间').nullable(),
   rush: flag('加急'),
   salerId: id('销售').nullable(),

@@ -1,7 +1,13 @@
 import { tables } from '#kernel/contract/tables.ts'
 
 export default tables({
-  record_frame: { word: '框架镜订单', wall: 'store', personal: { pid: ['receiver', 'signature'] }, keeps: 'goods' },
+  record_frame: {
+    word: '框架镜订单',
+    wall: 'store',
+    happened: ['order_date'],
+    personal: { pid: ['receiver', 'signature'] },
+    keeps: 'goods',
+  },
   record_frame_item: { word: '配镜商品', wall: 'store' },
   record_frame_inspection: { word: '配镜检验', wall: 'store' },
   record_frame_unqualified: { word: '不合格记录', wall: 'store' },

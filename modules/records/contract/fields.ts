@@ -1,4 +1,4 @@
-import { choice, count, date, eyes, id, moment, note, clinical, statusOptions, text, z } from '#kernel/contract/index.ts'
+import { happened, choice, count, date, eyes, id, moment, note, clinical, statusOptions, text, z } from '#kernel/contract/index.ts'
 import { acuity, refractionFields } from '#modules/exams/contract/fields.ts'
 import { ecaseMachine, prescriptionMachine } from './states.ts'
 
@@ -39,7 +39,7 @@ export const prescriptionFields = {
   rxNo: text('处方号', { max: 30, width: 140 }),
   status: rxStatus,
   version: count('版本'),
-  orderDate: date('处方日期'),
+  orderDate: happened(date('处方日期')),
   doctorId: id('医师'),
   operatorId: id('操作人'),
   resid: id('就诊').nullable(),
@@ -61,7 +61,7 @@ export const ecaseFields = {
   ecaseId: id('病历'),
   hid: id('门店'),
   pid: id('会员'),
-  visitAt: moment('就诊时间'),
+  visitAt: happened(moment('就诊时间')),
   doctorId: id('医师'),
   resid: id('就诊').nullable(),
   status: ecaseStatus,

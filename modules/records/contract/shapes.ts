@@ -1,4 +1,4 @@
-import { date, id, moment, name, note, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { happened, date, id, moment, name, note, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 
@@ -49,7 +49,7 @@ export const PrescriptionQuery = z.object({
   ...perPage,
 })
 const body = {
-  orderDate: date('处方日期').optional(),
+  orderDate: happened(date('处方日期')).optional(),
   doctorId: id('医师').optional(),
   hid: id('门店').optional(),
   operatorId: id('操作人').optional(),
@@ -99,7 +99,7 @@ export const SaveEcase = z.object({
   ecaseId: id('病历').optional(),
   pid: id('会员'),
   hid: id('门店').optional(),
-  visitAt: moment('就诊时间').optional(),
+  visitAt: happened(moment('就诊时间')).optional(),
   doctorId: id('医师').optional(),
   resid: id('就诊').nullish(),
   status: z.literal([0, 1, 2]).default(1).meta({ label: '状态' }),

@@ -1,4 +1,4 @@
-import { choice, count, date, flag, id, moment, name, note, statusOptions, text, z } from '#kernel/contract/index.ts'
+import { planned, choice, count, date, flag, id, moment, name, note, statusOptions, text, z } from '#kernel/contract/index.ts'
 import { examReservationStates, queueStates, reservationStates } from './states.ts'
 
 export const hid = id('门店')
@@ -21,7 +21,7 @@ export const status = statusField('状态', reservationStates, [1, 2, 3, 4, 5, 1
 export const ticketStatus = statusField('号码状态', queueStates, [0, 1, 2, 3])
 export const examStatus = statusField('检查状态', examReservationStates, [0, 1, 2, 3])
 
-export const visitAt = moment('预约时间')
+export const visitAt = planned(moment('预约时间'))
 export const visitEnd = moment('结束时间')
 export const day = date('日期')
 export const ticketNo = text('号码', { max: 6, width: 64 })

@@ -45,6 +45,8 @@ export default function Flow() {
             items: [
               { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },
               { key: 'rxReviewMonths', hint: t`开处方时未填复查间隔则用它；留空为不设` },
+              { key: 'backdateBillDays', hint: t`更早的收费日期需要补录权限和原因` },
+              { key: 'backdateExamDays', hint: t`更早的检查时间需要补录权限和原因；留空为不限` },
             ],
           },
         ]}

@@ -1,0 +1,33 @@
+/** How long ago something may be said to have happened. */
+import { may, sql, type Cx } from '#kernel/server/index.ts'
+import { settingOf } from './options.ts'
+
+/**
+ * Refuses a day before the member was born and, without the right and a reason, one longer ago than the store allows. The reason enters the audit
+ * with everything the transaction writes.
+ */
+export async function sinceWhen(
+  cx: Cx,
+  said: {
+    readonly hid: number
+    /** Day or moment, `2026-11-21 09:30`. */
+    readonly when: string
+    readonly birth: string | null
+    readonly limit: 'backdateBillDays' | 'backdateExamDays'
+    readonly label: string
+    readonly field: string
+    readonly reason: string | null | undefined
+  },
+): Promise<void> {
+  const { hid, when, birth, label, field } = said
+  const day = when.slice(0, 10)
+  if (birth && day < birth) cx.refuse('bad_input', { what: `${label}早于会员的出生日期 ${birth}`, field })
+  const ago = Math.round((Date.parse(cx.today) - Date.parse(day)) / 86_400_000)
+  if (ago <= 0) return
+  const limit = await settingOf(cx, hid, said.limit)
+  if (limit === null || ago <= limit) return
+  if (!may(cx, 'settings:backdate', hid)) cx.refuse('no_access', { what: `补录 ${limit} 天以前的记录`, code: 'settings:backdate' })
+  const reason = said.reason?.trim()
+  if (!reason) return cx.refuse('bad_input', { what: `${label}是 ${ago} 天前：请填写补录原因`, field: 'backdateReason' })
+  await cx.db.run(sql`select set_config('app.backdate', ${reason}, true)`)
+}
