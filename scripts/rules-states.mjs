@@ -5,7 +5,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** A state's column or field: `status`, `formerStatus`, `bill_status`. */
-const NAME = /^(?:status|\w*(?:Status|_status))$/
+const NAME = /^(?:status|\w*(?:Status|_status)|state|\w+(?:State|_state))$/
 /** Numbers from 100 up are answers of HTTP. */
 const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'number' && node.value < 100
 const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>='])
@@ -15,6 +15,7 @@ const bare = (node) =>
   ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'ChainExpression', 'ParenthesizedExpression'].includes(node?.type)
     ? bare(node.expression)
     : node
+const isCall = (node, test) => node?.type === 'CallExpression' && test(node)
 const nameOf = (node) => {
   const it = bare(node)
   if (it?.type === 'Identifier') return it.name
@@ -51,7 +52,7 @@ function insertsNumber(text) {
 
 /** Bare numbers of states in one file: `[offset, …]`. */
 export function stateNumbers(file, text) {
-  if (!/status|\bbegin\(/i.test(text)) return []
+  if (!/stat(?:us|e)|\bbegin\(|状态/i.test(text)) return []
   const found = []
   const told = (node) => found.push(node.start)
   const constants = new Map()
@@ -65,8 +66,9 @@ export function stateNumbers(file, text) {
     if (it.type === 'ArrayExpression') return it.elements.some(holds)
     if (it.type === 'ConditionalExpression') return holds(it.consequent) || holds(it.alternate)
     if (it.type === 'LogicalExpression') return holds(it.left) || holds(it.right)
-    if (it.type === 'CallExpression' && /^(default|literal|union|catch|prefault)$/.test(it.callee.property?.name ?? ''))
-      return it.arguments.some(holds)
+    // `z.literal([0, 1]).default(0).meta(…)`: each link of the chain may name a state.
+    if (it.type === 'CallExpression' && it.callee.type === 'MemberExpression')
+      return (/^(default|literal|union)$/.test(it.callee.property.name) && it.arguments.some(holds)) || isCall(it.callee.object, holds)
     return isNumber(it)
   }
   const hasNumberKeys = (node) => {
@@ -97,6 +99,7 @@ export function stateNumbers(file, text) {
       const called = n.callee.property?.name ?? n.callee.name
       if (/^(includes|indexOf|has)$/.test(called) && holds(n.callee.object) && isState(n.arguments[0])) told(n)
       if (/^(begin|stay|openMoves|movesFor)$/.test(called) && n.arguments.some(isNumber)) told(n)
+      if (called === 'choice' && /状态$/.test(n.arguments[0]?.value ?? '') && hasNumberKeys(n.arguments[1])) told(n)
     },
     Property(n) {
       if (!n.computed && NAME.test(n.key.name ?? n.key.value ?? '') && holds(n.value)) told(n)
@@ -136,8 +139,7 @@ export function stateNumbers(file, text) {
 }
 
 /** Not moved over yet. */
-const LATER =
-  /^(database\/demo|modules\/(account|billing|desk|exams|frame-orders|loyalty|messages|patients|payments|products|records|reservations|settings|stock|suppliers))\//
+const LATER = /^(database\/demo|modules\/(billing|desk|exams|loyalty|records|reservations))\//
 /** Ports speak the outside's numbers; a program's exit in the kernel's database folder is no state of a row. */
 const applies = (file) =>
   /^(apps|kernel|modules|database)\//.test(file) &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { machine, states, status, type StateOf } from './machine.ts'
-import { inUse } from './states.ts'
+import { machine, states, type StateOf } from './machine.ts'
+import { inUse, status } from './states.ts'
 
 const order = machine({
   name: 'order',

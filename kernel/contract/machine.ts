@@ -1,12 +1,12 @@
 /** Machines: the states and moves of an order-like thing, as data. A state has a name, and what is asked of several has a set. */
-import { z } from 'zod'
-import type { FieldMeta, Tone } from './field.ts'
+import type { Tone } from './field.ts'
 
 /** One state: the name code knows it by, the one word all screens show, and its tone. */
 export interface State {
   readonly name: string
   readonly label: string
-  readonly tone: Tone
+  /** Left out where the numbers are kinds more than states: the word is then shown plain. */
+  readonly tone?: Tone
 }
 type Numbered = Readonly<Record<number, State>>
 type Sets<N extends number> = Readonly<Record<string, readonly N[]>>
@@ -30,7 +30,10 @@ export type StateIn<M extends States, K extends keyof M['in']> = M['in'][K] exte
 type Is<S extends Numbered> = { readonly [N in NumberIn<S> as S[N]['name']]: N }
 type In<T extends Sets<number>> = { readonly [K in keyof T]: StateSet<T[K][number]> }
 type Unplaced<S extends Numbered, T extends Sets<number>> = [keyof T] extends [never] ? never : Exclude<NumberIn<S>, T[keyof T][number]>
-/** Where there are sets, a state in none of them would drop out of every list without a word: it does not compile. */
+/**
+ * Where there are sets, a state in none of them would drop out of every list without a word: it does not compile. A state that is asked for
+ * by name only stands in a set `alone`.
+ */
 type Placed<S extends Numbered, T extends Sets<number>> = [Unplaced<S, T>] extends [never]
   ? T
   : T & { readonly [N in Unplaced<S, T> as `state ${N} stands in no set`]: never }
@@ -71,27 +74,26 @@ interface Told<M extends string, N extends number> {
   readonly start: readonly N[]
   readonly moves: { readonly [K in M]: Move<N> }
 }
-export interface Machine<M extends string = string> extends Told<M, number>, States {}
+export interface Machine<M extends string = string, Is = object, In = object> extends Told<M, number>, States<Is, In> {}
 
 /** Declares a machine; the compiler knows its moves, states and sets by name. */
 export const machine = <const S extends Numbered, const M extends string, const T extends Sets<NumberIn<S>> = {}>({
   states: numbered,
   sets,
   ...told
-}: Told<M, NumberIn<S>> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M> & States<Is<S>, In<T>> => ({
+}: Told<M, NumberIn<S>> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M, Is<S>, In<T>> => ({
   ...told,
   ...states<S, T>(numbered, sets),
 })
 
+/** The word for a state: one and the same on every screen, paper and refusal. */
+export const wordOf = (m: States, status: number): string => m.states[status]?.label ?? String(status)
 /** Value → label and tone, for a status field. */
-export const statusOptions = (m: States) => ({
-  options: Object.fromEntries(Object.entries(m.states).map(([k, s]) => [k, s.label])),
-  tones: Object.fromEntries(Object.entries(m.states).map(([k, s]) => [k, s.tone])),
-})
-/** A status field: one of the states, shown with their words and tones. */
-export const status = <M extends States>(label: string, of: M, meta: FieldMeta = {}) =>
-  z.literal(Object.keys(of.states).map(Number) as Array<StateOf<M>>).meta({ label, format: 'choice', ...statusOptions(of), ...meta })
-
+export function statusOptions(m: States): { options: Record<string, string>; tones?: Record<string, Tone> } {
+  const all = Object.entries(m.states)
+  const tones = Object.fromEntries(all.flatMap(([k, s]) => (s.tone ? [[k, s.tone]] : [])))
+  return { options: Object.fromEntries(all.map(([k, s]) => [k, s.label])), ...(Object.keys(tones).length ? { tones } : {}) }
+}
 /** Moves open in a state, in the order declared. */
 export const openMoves = <M extends string>(m: Machine<M>, status: number): M[] =>
   (Object.keys(m.moves) as M[]).filter((k) => !m.moves[k].automatic && m.moves[k].from.includes(status))

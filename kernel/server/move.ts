@@ -1,5 +1,5 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
-import { legalSteps, openMoves, type Machine, type Move } from '#kernel/contract/index.ts'
+import { legalSteps, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
 import { may } from './acting.ts'
 import type { Cx } from './cx.ts'
 import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
@@ -32,8 +32,7 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
   if (!was) return cx.refuse('not_found', { what: machine.noun })
   // A thing of another of the own stores: that store's grants decide.
   if (asked && !may(cx, step.can, was.hid)) cx.refuse('no_access', { what: step.label, code: step.can })
-  if (!step.from.includes(was.status))
-    return cx.refuse('illegal_move', { state: machine.states[was.status]?.label ?? was.status, move: step.label })
+  if (!step.from.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(machine, was.status), move: step.label })
   if (options.version !== undefined && options.version !== was.version) return cx.refuse('stale', { what: machine.noun })
   if (step.reason && !options.note?.trim()) return cx.refuse('bad_input', { what: `${step.label}：请填写原因`, field: 'reason' })
   const to = step.to === 'former' ? was.formerStatus! : step.to

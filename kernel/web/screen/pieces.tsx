@@ -1,5 +1,5 @@
 /** Small pieces of text: money, powers, prescriptions, ages, states. */
-import { clinicNow, eyeOf, showAge, showMoney, showRx, type FieldMeta, type Machine, type Tone } from '#kernel/contract/index.ts'
+import { clinicNow, eyeOf, showAge, showMoney, showRx, type FieldMeta, type States, type Tone } from '#kernel/contract/index.ts'
 import { t, tr, trSentence } from '../i18n.ts'
 import type { CSSProperties, ReactNode } from 'react'
 
@@ -36,7 +36,7 @@ export const weekday = (date: string): string =>
   [t`星期日`, t`星期一`, t`星期二`, t`星期三`, t`星期四`, t`星期五`, t`星期六`][new Date(`${date.slice(0, 10)}T12:00:00`).getDay()] ?? ''
 
 /** A state: a dot in its tone and its word. Takes the meta of a status field, a machine, or plain options and tones. */
-export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | Machine; value: string | number | null | undefined }) {
+export function Status({ of, value }: { of: Pick<FieldMeta, 'options' | 'tones'> | States; value: string | number | null | undefined }) {
   if (value === null || value === undefined) return <>—</>
   const known =
     'states' in of

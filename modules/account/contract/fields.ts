@@ -1,8 +1,9 @@
-import { choice, date, id, name, phone, text, z } from '#kernel/contract/index.ts'
+import { choice, date, id, name, phone, text, z, status } from '#kernel/contract/index.ts'
+import { staffStates } from './states.ts'
 
 export const ctid = id('员工')
 export const staffType = choice('岗位', { 1: '医生', 2: '验光师', 3: '加工师', 4: '销售', 5: '其他' })
-export const staffStatus = choice('在职状态', { 0: '启用', 1: '停用', 2: '离职' }, { tones: { 0: 'ok', 1: 'warn', 2: 'neutral' } })
+export const staffStatus = status('在职状态', staffStates)
 export const accountName = z.string().trim().min(1).max(50).meta({ label: '账号', format: 'text' })
 export const password = z.string().min(1).max(100).meta({ label: '密码', format: 'secret' })
 /** Seed 1 §5: 6 to 16 characters of letters, digits and !@#$%^&*-_. */

@@ -1,13 +1,10 @@
 /** Staff as the settings screen edits them: the person, the account, the role, the stores. */
-import { choice, id, moment, name, page, perPage, text, word, flag, z, date } from '#kernel/contract/index.ts'
+import { id, moment, name, page, perPage, text, word, flag, z, date, status } from '#kernel/contract/index.ts'
 import { accountName, ctid, newPassword, staffFields, staffStatus, staffType } from './fields.ts'
 import { Staff } from './shapes.ts'
+import { accountStates, staffLicence } from './states.ts'
 
-export const licenceState = choice(
-  '执业证状态',
-  { 0: '未登记', 1: '有效', 2: '三个月内到期', 3: '已过期' },
-  { tones: { 0: 'neutral', 1: 'ok', 2: 'warn', 3: 'bad' } },
-)
+export const licenceState = status('执业证状态', staffLicence)
 
 /** A staff member of a store with the account, where there is one. */
 export const StaffAccount = z.object({
@@ -18,7 +15,7 @@ export const StaffAccount = z.object({
   roleId: id('角色').nullable(),
   role: text('角色代码').nullable(),
   roleName: text('角色').nullable(),
-  accountStatus: choice('账号状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'warn' } }).nullable(),
+  accountStatus: status('账号状态', accountStates).nullable(),
   mustChange: flag('待改密码').nullable(),
   allStores: flag('全部门店').nullable(),
   hids: z.array(id('门店')).meta({ label: '可进入的门店' }),

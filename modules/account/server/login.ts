@@ -6,6 +6,7 @@ import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
 import { captchaRead } from './captcha.ts'
 import { hashToken, newToken, passwordMatches } from './password.ts'
+import { accountStates, staffStates } from '../contract/states.ts'
 
 interface Candidate {
   oid: number
@@ -53,7 +54,7 @@ async function withPassword(candidates: readonly Candidate[], password: string):
     (candidates.length ? candidates : [undefined]).map((c) => passwordMatches(c?.passwordHash ?? null, password)),
   )
   const meant = candidates.filter((_, i) => right[i])
-  return meant.find((c) => c.status === 0 && c.staffStatus === 0) ?? meant[0]
+  return meant.find((c) => c.status === accountStates.is.on && c.staffStatus === staffStates.is.working) ?? meant[0]
 }
 
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
@@ -80,7 +81,7 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     await refused('password')
     return may.minutes ? cx.refuse('login_locked', { minutes: may.minutes }) : cx.refuse('wrong_login')
   }
-  if (account.status !== 0 || account.staffStatus !== 0) {
+  if (account.status !== accountStates.is.on || account.staffStatus !== staffStates.is.working) {
     await refused('stopped', [account])
     return cx.refuse('account_off')
   }

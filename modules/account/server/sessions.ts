@@ -6,6 +6,7 @@ import { demoted, type Edition } from '../contract/kinds.ts'
 import { LoginLine, type LoggedIn, type LoginLogQuery, type Session } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
 import { beyond, reachOf } from './touch.ts'
+import { staffStates, accountStates } from '../contract/states.ts'
 
 /** Live sessions of the own account, the present one first. */
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
@@ -76,7 +77,7 @@ export async function newToken(
   const found = await find(cx, 'account', { uid })
   if (!found) return cx.refuse('not_found', { what: '账号' })
   const { person, reach } = await reachOf(cx, found.ctid)
-  if (found.status !== 0 || person.status !== 0) return cx.refuse('account_off')
+  if (found.status !== accountStates.is.on || person.status !== staffStates.is.working) return cx.refuse('account_off')
   // What only the other role may do (a clinician's signature) is not lent out with a token.
   const over = beyond(cx.who, reach)
   if (over && 'code' in over) return cx.refuse('beyond_own_rights')

@@ -1,6 +1,6 @@
 /** Staff with their accounts: who works here, as what, in which stores. Whoever edits can neither give nor touch more than they hold. */
 import type { Handlers } from '#kernel/server/implement.ts'
-import { change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql } from '#kernel/server/index.ts'
+import { change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out, type Sql, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
@@ -10,6 +10,7 @@ import { endSessions, FIRST_LASTS, hashPassword, setPassword } from './password.
 import { mayGive, mayTouch } from './touch.ts'
 import { refuseWeak } from './weak.ts'
 import { forgetAccounts, roleByCode, roleOf } from './roles.ts'
+import { staffStates, accountStates, staffLicence } from '../contract/states.ts'
 
 const worksIn = (hid: number) =>
   sql`(c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid}))`
@@ -32,7 +33,8 @@ const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
     query,
   )
 
-const LICENCE = sql`case when c.licence_no is null then 0 when c.licence_expires < app_now()::date then 3 when c.licence_expires < app_now()::date + 90 then 2 else 1 end`
+const { is } = staffLicence
+const LICENCE = sql`case when c.licence_no is null then ${lit(is.none)} when c.licence_expires < app_now()::date then ${lit(is.expired)} when c.licence_expires < app_now()::date + 90 then ${lit(is.ending)} else ${lit(is.valid)} end`
 const withAccount = {
   select: sql`c.ctid_, c.hid, c.name, c.mobile, c.type, c.title, c.licence_no, c.licence_expires, c.status, ${LICENCE} licence_state, a.uid, a.account, a.role_id, r.code "role", r.name role_name, a.status account_status, a.must_change, a.all_stores,
     h.hids, h.store_names, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) last_login`,
@@ -65,7 +67,7 @@ const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
 /** Refuses to take the last account away that can still give permissions. */
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
   const others = await cx.db.one<{ n: number }>(
-    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = 0 and c.status = 0 and a.ctid_ <> ${ctid}`,
+    sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
   )
   const mine = await cx.db.one(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
   if (mine && !others?.n) cx.refuse('last_admin')
@@ -115,7 +117,7 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
   if (uid !== undefined) {
     const also = async (cx: Cx<Initialising>) => {
       const { roleId } = await mayInitialise(cx, input)
-      await update(cx, 'account', { uid }, { account: name, roleId, status: 0 })
+      await update(cx, 'account', { uid }, { account: name, roleId, status: accountStates.is.on })
     }
     await setPassword(out, uid, password, { mustChange: true, field: 'password', also })
     return out.tx((cx) => one(cx, ctid))
@@ -138,9 +140,9 @@ export const staffHandlers: Handlers<typeof staff> = {
   'staff.accounts': accounts,
   'staff.save': save,
   'staff.status': async (cx, { ctid, status }) => {
-    if (ctid === cx.who.ctid && status !== 0) return cx.refuse('not_yourself')
+    if (ctid === cx.who.ctid && status !== staffStates.is.working) return cx.refuse('not_yourself')
     const { account } = await mayTouch(cx, ctid)
-    if (status !== 0) {
+    if (status !== staffStates.is.working) {
       await keepsAnAdmin(cx, ctid)
       if (account) await endSessions(cx, account.uid, 'stopped')
     }

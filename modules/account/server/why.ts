@@ -1,12 +1,13 @@
 /** Why somebody can or cannot: the rule the server enforces, asked without doing anything. */
 import { declaredCalls, declaredMoves, declaredPermissions } from '#kernel/server/declared.ts'
-import { sql, type Cx, type Database, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Database, type Who, lit } from '#kernel/server/index.ts'
 import { heldIn, isExpired, kindOf } from '../contract/kinds.ts'
 import type { Simulated, Why } from '../contract/shapes.access.ts'
 import type { Verdict } from '../contract/shapes.staff.ts'
 import { rolesOf } from './roles.ts'
 import { leftAfterExpiry, type Left } from './session.ts'
 import { arrangementOf, screensGiven } from './tree.ts'
+import { staffStates, accountStates } from '../contract/states.ts'
 
 /** Somebody, or a role, as far as permissions go; a role by itself may enter every store of its organisation. The edition is that of the own store. */
 export interface Subject {
@@ -46,7 +47,7 @@ export async function why(cx: Cx, code: string): Promise<Why> {
     verdict !== 'withheld' ? 'role:edit' : (await arrangementOf(cx, who.hid)).withheldCodes.has(code) ? 'store:grant' : 'account:edition'
   const givers = roles.filter((r) => r.codes.includes(giver)).map((r) => r.roleId)
   const people = await cx.db.rows<{ name: string }>(
-    sql`select c.name from account a join contact c using (oid, ctid_) where a.role_id = any(${givers}) and a.status = 0 and c.status = 0 order by (a.hid = ${who.hid}) desc, a.uid limit 5`,
+    sql`select c.name from account a join contact c using (oid, ctid_) where a.role_id = any(${givers}) and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} order by (a.hid = ${who.hid}) desc, a.uid limit 5`,
   )
   return { code, label: labelOf(code), verdict, roles: holders.map((r) => r.name), grantors: people.map((p) => p.name) }
 }
@@ -125,7 +126,7 @@ async function personOf(cx: Cx, ctid: number, roles: Awaited<ReturnType<typeof r
     home: number
     hids: number[]
   }>(sql`select c.name, a.role_id, coalesce(a.hid, c.hid) home, array(select s.hid from store s where s.oid = c.oid and (a.all_stores or s.hid = a.hid
-    or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) hids from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = 0 where c.ctid_ = ${ctid} and c.status = 0`)
+    or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = s.hid))) hids from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ and a.status = ${lit(accountStates.is.on)} where c.ctid_ = ${ctid} and c.status = ${lit(staffStates.is.working)}`)
   if (!row) return cx.refuse('not_found', { what: '员工' })
   const role = roles.find((r) => r.roleId === row.roleId)
   return {

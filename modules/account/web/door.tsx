@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { account } from '../contract/endpoints.ts'
+import { staffStates } from '../contract/states.ts'
 
 export interface StaffPickerProps {
   chosen: number | null | undefined
@@ -25,7 +26,7 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
       value={chosen ?? undefined}
       onChange={(v: number | undefined) => onChange(v)}
       options={(staff.data?.list ?? [])
-        .filter((s) => s.status === 0)
+        .filter((s) => s.status === staffStates.is.working)
         .map((s) => ({ value: s.ctid, label: s.title ? `${s.name} · ${tr(s.title)}` : s.name }))}
     />
   )

@@ -2,7 +2,7 @@ import type { Page } from '#kernel/contract/index.ts'
 import { locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { TraceLine } from '../contract/pricing.ts'
-import type { BillItem, FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo } from '../contract/shapes.ts'
+import type { FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo } from '../contract/shapes.ts'
 
 /** A bill, locked until the end of the transaction. */
 export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })

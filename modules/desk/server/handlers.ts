@@ -5,6 +5,7 @@ import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { takingsOf } from '#modules/billing/server/door.ts'
 import { todayCounts, waitingLines } from '#modules/reservations/server/door.ts'
 import { stockWarnings } from '#modules/stock/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 
@@ -18,7 +19,7 @@ async function todayOf(cx: Cx, hid: number): Promise<Today> {
   const [queue, lines, stages, late, takings, stock] = await Promise.all([
     part(cx, 'reservation:view', () => todayCounts(cx, hid)),
     part(cx, 'reservation:view', () => waitingLines(cx, hid)),
-    part(cx, 'frame:view', async () => (await jobsByStage(cx, hid)).map((s) => ({ ...s, label: frameOrder.states[s.status]!.label }))),
+    part(cx, 'frame:view', async () => (await jobsByStage(cx, hid)).map((s) => ({ ...s, label: wordOf(frameOrder, s.status) }))),
     part(cx, 'frame:view', () => lateOrders(cx, hid, 8)),
     part(cx, 'revenue:view', async () => ({
       ...(await takingsOf(cx, hid, cx.today)),

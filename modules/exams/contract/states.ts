@@ -1,4 +1,20 @@
-import { machine, type Machine } from '#kernel/contract/index.ts'
+import { machine, states, type Machine } from '#kernel/contract/index.ts'
+
+const numbered = {
+  0: { name: 'draft', label: '草稿', tone: 'neutral' },
+  1: { name: 'submitted', label: '已提交', tone: 'info' },
+  2: { name: 'signed', label: '已审核', tone: 'ok' },
+  9: { name: 'voided', label: '已作废', tone: 'bad' },
+} as const
+const sets = {
+  /** Not a draft any more, not taken back. */
+  valid: [1, 2],
+  /** Somebody answered for it once, void or not. */
+  submitted: [1, 2, 9],
+  kept: [0, 1, 2],
+} as const
+/** The states that examinations of every kind have. */
+export const examStates = states(numbered, sets)
 
 const exam = (name: string, table: string, noun: string) =>
   machine({
@@ -7,12 +23,8 @@ const exam = (name: string, table: string, noun: string) =>
     noun,
     key: 'id',
     start: [0, 1],
-    states: {
-      0: { name: 'draft', label: '草稿', tone: 'neutral' },
-      1: { name: 'submitted', label: '已提交', tone: 'info' },
-      2: { name: 'signed', label: '已审核', tone: 'ok' },
-      9: { name: 'voided', label: '已作废', tone: 'bad' },
-    },
+    states: numbered,
+    sets,
     moves: {
       submit: { label: '提交', from: [0], to: 1, can: 'exam:edit' },
       sign: { label: '审核', from: [1], to: 2, can: 'exam:sign' },

@@ -1,5 +1,5 @@
 /** Examinations line by line, an item in each with both eyes side by side: for the export and for printers that set their own paper. */
-import { fieldsOf, metaOf, show, type FileAnswer, type z } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, show, type FileAnswer, type z, wordOf } from '#kernel/contract/index.ts'
 import { everyRow, excel, pageOf, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
@@ -15,7 +15,7 @@ function linesOf(family: Family, row: Named): Line[] {
   const head = {
     examTime: row.examTime,
     exam: family.machine.noun,
-    status: family.machine.states[row.status]!.label,
+    status: wordOf(family.machine, row.status),
     examinerName: row.examinerName,
     hospitalName: row.hospitalName,
   }

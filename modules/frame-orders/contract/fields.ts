@@ -13,7 +13,7 @@ import {
   name,
   note,
   clinical,
-  statusOptions,
+  status as statusField,
   text,
   word,
   z,
@@ -23,7 +23,7 @@ import { frameOrder } from './states.ts'
 
 export const recordFrameId = id('订单')
 const orderNo = text('订单号', { max: 30, width: 140 })
-export const status = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(frameOrder), width: 116 })
+export const status = statusField('状态', frameOrder, { width: 116 })
 export const binocleType = choice('眼镜类型', {
   1: '单光远用',
   2: '单光近用',

@@ -9,7 +9,7 @@ export const frameOrder = machine({
   start: [10],
   states: {
     10: { name: 'choosing', label: '待选择商品', tone: 'neutral' },
-    20: { name: 'unpaid', label: '待付款', tone: 'warn' },
+    20: { name: 'billed', label: '待付款', tone: 'warn' },
     30: { name: 'awaitingGoods', label: '待来料', tone: 'info' },
     40: { name: 'inspecting', label: '待初检', tone: 'info' },
     50: { name: 'processing', label: '加工中', tone: 'info' },
@@ -24,8 +24,19 @@ export const frameOrder = machine({
     95: { name: 'returned', label: '已退货', tone: 'neutral' },
   },
   sets: {
+    /** Somebody still waits for the glasses. */
     open: [10, 20, 30, 40, 50, 55, 60, 65, 70, 78],
-    ended: [80, 85, 90, 95],
+    unpaid: [10, 20],
+    /** Goods may go back to their batches. */
+    uncut: [10, 20, 30, 40],
+    /** Paid for, up to the hand-over: the work of a day. */
+    paid: [30, 40, 50, 55, 60, 65, 70, 78, 80],
+    /** Off the usual way: the board shows them when something stands there. */
+    aside: [55, 65, 78],
+    handedOver: [80, 85],
+    givenUp: [90, 95],
+    /** Never became anything: may be deleted. */
+    neverMade: [10, 20, 90],
   },
   moves: {
     choose: { label: '选择商品', from: [10], to: 20, can: 'frame:edit' },

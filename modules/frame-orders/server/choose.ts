@@ -3,7 +3,8 @@ import { change, insertMany, move, remove, type Cx, type Row } from '#kernel/ser
 import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import { eyeOf, eyesOf, stocked, type Power, type z } from '#kernel/contract/index.ts'
+import { eyeOf, eyesOf, stocked, type Power, type z, wordOf } from '#kernel/contract/index.ts'
+import { making } from '#modules/products/contract/states.ts'
 import { checkOrder, type CheckInput, type LensLimits } from '../contract/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -48,7 +49,7 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
     if (!productId || !eye) continue
     const p = await productOf(cx, productId)
     // A custom lens is made to order; a stock lens comes off the shelf in just this power.
-    const n = p.classifyStatus === 2 ? 0 : await available(cx, { hid: order.hid, productId, ...shelved(eye) })
+    const n = p.classifyStatus === making.is.custom ? 0 : await available(cx, { hid: order.hid, productId, ...shelved(eye) })
     lens[part === 'lens_od' ? 'od' : 'os'] = limitsOf(p)
     items.push({
       part,
@@ -56,7 +57,7 @@ async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ item
       name: label(p, side),
       price: p.price,
       quantity: 1,
-      available: p.classifyStatus === 2 ? null : n,
+      available: p.classifyStatus === making.is.custom ? null : n,
       source: n > 0 ? 'stock' : 'order',
     })
   }
@@ -115,14 +116,13 @@ export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): P
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
 export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>, input: ChooseGoods): Promise<void> {
   const order = await lockOrder(cx, input.id)
-  if (order.status !== 10 && order.status !== 20)
-    cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '选择商品' })
+  if (!frameOrder.in.unpaid.includes(order.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '选择商品' })
   const { findings, items } = await previewGoods(cx, input, order)
   const block = findings.find((f) => f.level === 'block')
   if (block) cx.refuse('order_blocked', { what: block.sentence, field: block.field })
   const open = findings.find((f) => !input.overrides.some((o) => o.code === f.code))
   if (open) cx.refuse('order_unconfirmed', { what: open.sentence, field: open.field })
-  if (order.status === 20 && order.fbid) await cancelBill(cx, order.fbid, '重新选择商品')
+  if (order.status === frameOrder.is.billed && order.fbid) await cancelBill(cx, order.fbid, '重新选择商品')
   await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(
     cx,
@@ -164,6 +164,6 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
     lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? 2 : order.lenOrderType,
     onOrder: items.some((i) => i.source === 'order'),
   }
-  if (order.status === 10) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
+  if (order.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
   else await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set as Partial<Order>)
 }

@@ -1,10 +1,11 @@
 /** A new order: powers come from the prescription by link, so that no number is typed twice. */
-import { sentenceOf, z } from '#kernel/contract/index.ts'
+import { sentenceOf, z, wordOf } from '#kernel/contract/index.ts'
 import { begin, change, insert, number, remove, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
@@ -32,7 +33,7 @@ async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | und
 export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Given> {
   const rx = await prescriptionOf(cx, prescriptionId)
   if (rx.pid !== pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
-  if (rx.status === 0 || rx.status === 8)
+  if (rx.status === prescriptionMachine.is.draft || rx.status === prescriptionMachine.is.voided)
     return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
   return { ...rx.list[0] }
 }
@@ -68,16 +69,16 @@ export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number>
     orderDate: cx.today,
     promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)),
     salerId: input.salerId ?? cx.who.ctid,
-    status: 10,
+    status: frameOrder.is.choosing,
   } as Partial<Row<'record_frame'>>)
-  await begin(cx, frameOrder, row.recordFrameId, 10)
+  await begin(cx, frameOrder, row.recordFrameId, frameOrder.is.choosing)
   return row.recordFrameId
 }
 
 /** Changes an order that nobody paid for yet; one that was billed goes back to choosing goods by choosing again. */
 export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>): Promise<number> {
   const was = await lockOrder(cx, input.recordFrameId)
-  if (was.status > 20) return cx.refuse('illegal_move', { state: frameOrder.states[was.status]!.label, move: '修改' })
+  if (!frameOrder.in.unpaid.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '修改' })
   sameVersion(cx, 'record_frame', was, { version: input.version })
   await answeredFor(cx, was.hid, input)
   const { recordFrameId, version, ...values } = input
@@ -86,11 +87,11 @@ export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>):
   return recordFrameId
 }
 
-/** Only what never became anything may vanish: 10, 20 (its bill is cancelled) and 90. */
+/** Only what never became anything may vanish; an unpaid bill is cancelled with it. */
 export async function deleteOrder(cx: Cx<'delete_state'>, id: number): Promise<null> {
   const was = await lockOrder(cx, id)
-  if (![10, 20, 90].includes(was.status)) return cx.refuse('delete_state')
-  if (was.status === 20 && was.fbid) await cancelBill(cx, was.fbid, '订单删除')
+  if (!frameOrder.in.neverMade.includes(was.status)) return cx.refuse('delete_state')
+  if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '订单删除')
   for (const table of ['record_frame_item', 'record_frame_inspection', 'record_frame_unqualified'] as const)
     await remove(cx, table, { recordFrameId: id })
   await remove(cx, 'record_frame', { recordFrameId: id })

@@ -1,4 +1,4 @@
-import { everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx } from '#kernel/server/index.ts'
+import { everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -6,7 +6,7 @@ import { frameOrders } from '../contract/endpoints.ts'
 import { binocleType } from '../contract/fields.ts'
 import { FrameOrderRow, type FrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, wordOf } from '#kernel/contract/index.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { passSwitchedOff } from './flow.ts'
@@ -34,7 +34,7 @@ export default implement(frameOrders, {
     await patientOf(cx, pid)
     return (
       (await cx.db.one<FrameOrder>(
-        sql`select * from record_frame where pid = ${pid} and status < 90 order by record_frame_id desc limit 1`,
+        sql`select * from record_frame where pid = ${pid} and status not in ${lit(frameOrder.in.givenUp)} order by record_frame_id desc limit 1`,
       )) ?? null
     )
   },
@@ -60,10 +60,16 @@ export default implement(frameOrders, {
   'frame.delivery': (cx, { id, trackingNumber }) => then(cx, id, move(cx, frameOrder, id, 'send', { set: { trackingNumber } })),
   'frame.mirrors': (cx, input) => then(cx, input.id, pickUp(cx, input)),
   'frame.customer-service': async (cx, { id, note }) =>
-    then(cx, id, move(cx, frameOrder, id, (await orderOf(cx, id)).status === 85 ? 'afterSalesDone' : 'afterSales', { note: note ?? null })),
+    then(
+      cx,
+      id,
+      move(cx, frameOrder, id, (await orderOf(cx, id)).status === frameOrder.is.afterSales ? 'afterSalesDone' : 'afterSales', {
+        note: note ?? null,
+      }),
+    ),
   'frame.cancel': (cx, input) => then(cx, input.id, cancelOrder(cx, input)),
   'frame.statistic': (cx, query) =>
-    countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => frameOrder.states[Number(key)]?.label ?? key),
+    countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => wordOf(frameOrder, Number(key))),
   'frame.lines': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'order_date', (key) => key),
   'frame.pies': (cx, query) =>
     countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'binocle_type', (key) => metaOf(binocleType).options?.[key] ?? key),

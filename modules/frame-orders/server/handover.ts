@@ -4,6 +4,8 @@ import { change, move, sql, stay, type Cx } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
 import { prescriptionDispensed } from '#modules/records/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
+import { feeBill } from '#modules/billing/contract/states.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import type { PickUp, Reasoned } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
@@ -11,7 +13,7 @@ import { lockOrder } from './queries.ts'
 /** The member is told that the glasses wait; the order stays where it is, the step is in its history. */
 export async function notify(cx: Cx, id: number): Promise<void> {
   const order = await lockOrder(cx, id)
-  if (order.status !== 70) return cx.refuse('illegal_move', { state: frameOrder.states[order.status]!.label, move: '通知取镜' })
+  if (order.status !== frameOrder.is.ready) return cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '通知取镜' })
   await change(cx, 'record_frame', { recordFrameId: id }, {}, { notifiedAt: cx.now })
   await stay(cx, frameOrder, id, order.status, 'notify')
 }
@@ -34,9 +36,9 @@ export async function cancelOrder(
   const order = await lockOrder(cx, id)
   const bill = order.fbid ? await billOf(cx, order.fbid) : undefined
   if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
-  const late = order.status >= 50
+  const late = !frameOrder.in.uncut.includes(order.status)
   await move(cx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
-  if (bill && bill.status === 0) await cancelBill(cx, bill.fbid, reason)
+  if (bill && bill.status === feeBill.is.unpaid) await cancelBill(cx, bill.fbid, reason)
   if (!late) await giveBackGoods(cx, id)
 }
 

@@ -1,14 +1,15 @@
-import type { Page, z } from '#kernel/contract/index.ts'
-import { all, find, historyOf, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
+import type { Page, StateOf, z } from '#kernel/contract/index.ts'
+import { all, find, historyOf, lit, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import type { FrameOrderInfo, FrameOrderQuery, FrameOrderRow, Judged } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
-/** Stages in which somebody still waits for the glasses. */
-export const OPEN = [10, 20, 30, 40, 50, 55, 60, 65, 70, 78]
+const OPEN = lit(frameOrder.in.open)
 
-const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status = any(${OPEN}::int[]))`
+const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status in ${OPEN})`
 const columns = (now: string): Sql => sql`f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
 const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
 
@@ -27,10 +28,10 @@ export async function knownPowers(
   const { pid, recordFrameId, binocleType } = order
   const [former, auto] = await Promise.all([
     cx.db.one<Row<'record_frame'>>(
-      sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in (10, 20, 90) order by record_frame_id desc limit 1`,
+      sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in ${lit(frameOrder.in.neverMade)} order by record_frame_id desc limit 1`,
     ),
     cx.db.one<Row<'exam_refraction'>>(
-      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in (1, 2) order by exam_time desc, id desc limit 1`,
+      sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
     ),
   ])
   return { former, auto }
@@ -65,19 +66,19 @@ export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<Frame
 export async function board(
   cx: Cx,
   hid: number,
-): Promise<{ stages: Array<{ status: number; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
+): Promise<{ stages: Array<{ status: StateOf<typeof frameOrder>; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
   const counts = await cx.db.rows<{ status: number; n: number; late: number }>(
-    sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status = any(${OPEN}::int[]) group by 1`,
+    sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status in ${OPEN} group by 1`,
   )
   const rows = await cx.db.rows<FrameOrderRow>(
-    sql`select * from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status = any(${OPEN}::int[])`])}) x where nth <= 40 order by status, nth`,
+    sql`select * from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status in ${OPEN}`])}) x where nth <= 40 order by status, nth`,
   )
   return {
-    stages: OPEN.map((status) => {
+    stages: frameOrder.in.open.map((status) => {
       const c = counts.find((x) => x.status === status)
       return {
         status,
-        label: frameOrder.states[status]!.label,
+        label: wordOf(frameOrder, status),
         count: c?.n ?? 0,
         late: c?.late ?? 0,
         list: rows.filter((r) => r.status === status),

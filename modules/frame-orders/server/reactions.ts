@@ -1,5 +1,6 @@
-import { move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { lit, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
+import { feeBill } from '#modules/billing/contract/states.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -16,7 +17,7 @@ async function afterPayment(cx: Cx<IssueFail>, { ref }: { ref: string | null }):
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
-  if (order.status !== 20) return
+  if (order.status !== frameOrder.is.billed) return
   const complete = await issueFromStock(cx, order)
   if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
@@ -28,12 +29,15 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { re
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
-  const left = await cx.db.one<{ n: number }>(sql`select count(*) n from fee_bill where fbid = ${order.fbid} and status <> 3`)
-  if ((left?.n ?? 0) > 0 || order.status >= 90) return
+  const left = await cx.db.one<{ n: number }>(
+    sql`select count(*) n from fee_bill where fbid = ${order.fbid} and status <> ${lit(feeBill.is.refunded)}`,
+  )
+  if ((left?.n ?? 0) > 0 || frameOrder.in.givenUp.includes(order.status)) return
   const note = `退费单 ${refundId}`
-  if (order.status <= 40) await giveBackGoods(cx, id)
-  const name = order.status >= 80 ? 'returnGoods' : order.status <= 40 ? 'cancel' : 'cancelLate'
-  if (order.status !== 78)
+  const uncut = frameOrder.in.uncut.includes(order.status)
+  if (uncut) await giveBackGoods(cx, id)
+  const name = frameOrder.in.handedOver.includes(order.status) ? 'returnGoods' : uncut ? 'cancel' : 'cancelLate'
+  if (order.status !== frameOrder.is.sent)
     await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
 }
 

@@ -83,7 +83,8 @@ export async function startProcessing(cx: Cx, input: z.output<typeof Process>): 
 /** Out to the lab from initial inspection, back from the lab to final inspection. */
 export async function externalProcessing(cx: Cx, input: z.output<typeof External>): Promise<void> {
   const order = await orderOf(cx, input.id)
-  if (order.status === 55) await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
+  if (order.status === frameOrder.is.outsourced)
+    await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
   else await move(cx, frameOrder, input.id, 'external', { note: input.note ?? null, set: { lab: input.lab ?? null, initBy: cx.who.ctid } })
 }
 
@@ -98,12 +99,19 @@ export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measu
   })
 }
 
+/** The move that a target means: what a lab made comes back, what was made in the house is done. */
+function towards({ status }: Order, target: number): 'returned' | 'processed' | 'rework' | 'reorder' | undefined {
+  const { is } = frameOrder
+  if (target === is.finalInspection) return status === is.outsourced ? 'returned' : 'processed'
+  if (target === is.processing) return 'rework'
+  return target === is.awaitingGoods ? 'reorder' : undefined
+}
 /** The generic status call: the target says which move is meant. */
 export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof ChangeStatus>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   const note = input.note ?? input.reason ?? null
-  if (input.status === 70) return finalInspection(cx, order, input)
-  const name = ({ 60: order.status === 55 ? 'returned' : 'processed', 50: 'rework', 30: 'reorder' } as const)[input.status]
+  if (input.status === frameOrder.is.ready) return finalInspection(cx, order, input)
+  const name = towards(order, input.status)
   if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
   await move(cx, frameOrder, input.id, name, {
     note,

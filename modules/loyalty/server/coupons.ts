@@ -18,6 +18,7 @@ import {
   type Row,
   locked,
 } from '#kernel/server/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { coupon as machine } from '../contract/states.ts'
 
 export const GIFT_CARD = 4
@@ -128,7 +129,7 @@ function whyNot(
   c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>,
   ref?: string,
 ): string | undefined {
-  if (c.status !== 0) return `卡券${machine.states[c.status]!.label}`
+  if (c.status !== 0) return `卡券${wordOf(machine, c.status)}`
   if (c.expiresOn && c.expiresOn < cx.today) return `已于 ${c.expiresOn} 到期`
   if (c.scopeHid?.length && !c.scopeHid.includes(cx.who.hid)) return '不在本店使用'
   if (c.lockedRef && c.lockedRef !== ref) return '已被另一张收费单占用'

@@ -18,6 +18,7 @@ import {
   type Row,
 } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { memberPackage as machine } from '../contract/states.ts'
 
 export interface NewPackage {
@@ -96,7 +97,7 @@ export async function redeem(
 ): Promise<number> {
   const item = (await find(cx, 'package_item', { packageItemId })) ?? cx.refuse('not_found', { what: '套餐项目' })
   const pack = await locked(cx, 'member_package', { packageId: item.packageId }, { what: '套餐' })
-  if (pack.status > 1) cx.refuse('package_closed', { state: machine.states[pack.status]!.label })
+  if (pack.status > 1) cx.refuse('package_closed', { state: wordOf(machine, pack.status) })
   if (pack.expiresOn && pack.expiresOn < cx.today) cx.refuse('package_closed', { state: `已于 ${pack.expiresOn} 到期` })
   if (staffId) await staffOf(cx, staffId)
   const left =

@@ -1,15 +1,12 @@
-import { choice, count, flag, id, moment, money, phone, text, word, z } from '#kernel/contract/index.ts'
+import { choice, count, flag, id, moment, money, phone, text, word, z, status } from '#kernel/contract/index.ts'
 import { smsPackages, templates, type Template } from './templates.ts'
+import { smsStates, messageStates } from './states.ts'
 
 export const smsId = id('短信')
 const messageId = id('消息')
-export const smsStatus = choice(
-  '状态',
-  { 0: '待发送', 1: '已提交', 2: '已送达', 3: '失败', 4: '余额不足' },
-  { tones: { 0: 'neutral', 1: 'info', 2: 'ok', 3: 'bad', 4: 'warn' } },
-)
+export const smsStatus = status('状态', smsStates)
 export const purpose = word('用途', { code: '验证码', notice: '通知', marketing: '营销' })
-const messageStatus = choice('状态', { 0: '发送中', 1: '已发送', 2: '失败' }, { tones: { 0: 'neutral', 1: 'ok', 2: 'bad' } })
+const messageStatus = status('状态', messageStates)
 export const mobile = phone('手机号')
 export const chatText = text('消息', { max: 600, format: 'long' }).min(1)
 /** Templates that staff may send by hand: codes come from the server alone. */

@@ -1,6 +1,7 @@
 /** The conversation with a member over WeChat. */
 import { insert, sql, type Cx } from '#kernel/server/index.ts'
 import type { Message } from '../contract/shapes.ts'
+import { messageStates } from '../contract/states.ts'
 
 const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
 export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
@@ -17,7 +18,14 @@ export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; 
 
 /** Keeps what a member wrote. */
 export async function receiveMessage(cx: Cx, { pid, text }: { pid: number; text: string }): Promise<Message> {
-  const { messageId } = await insert(cx, 'message', { hid: cx.who.hid, pid, text, inbound: true, status: 1, ctid: null })
+  const { messageId } = await insert(cx, 'message', {
+    hid: cx.who.hid,
+    pid,
+    text,
+    inbound: true,
+    status: messageStates.is.sent,
+    ctid: null,
+  })
   cx.touch('messages')
   return messageOf(cx, messageId)
 }

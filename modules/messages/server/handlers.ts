@@ -1,5 +1,5 @@
 import type { z } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, everyRow, excel, implement, pageOf, sheet, sql, type Cx, type Listing } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, everyRow, excel, implement, pageOf, sheet, sql, type Cx, type Listing, lit } from '#kernel/server/index.ts'
 import { ownStore, spendBalance } from '#modules/institution/server/door.ts'
 import { smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
@@ -8,13 +8,14 @@ import { smsPackages } from '../contract/templates.ts'
 import { Sms, type Message, type SmsQuery } from '../contract/shapes.ts'
 import { messageRows, receiveMessage } from './chat.ts'
 import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
+import { smsStates } from '../contract/states.ts'
 
 /** What a store has left and used since the first of the month. */
 async function balanceOf(cx: Cx, hid: number) {
   const used = await cx.db.the<{
     sent: number
     failed: number
-  }>(sql`select coalesce(sum(pieces) filter (where status in (1, 2)), 0) sent, coalesce(sum(pieces) filter (where status = 3), 0) failed
+  }>(sql`select coalesce(sum(pieces) filter (where status in ${lit(smsStates.in.sent)}), 0) sent, coalesce(sum(pieces) filter (where status = ${lit(smsStates.is.failed)}), 0) failed
     from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`)
   const { label, simulated } = smsPort()
   return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used.sent, failedThisMonth: used.failed, service: label, simulated }

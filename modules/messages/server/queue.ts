@@ -1,8 +1,9 @@
 /** What happens to a message once its transaction is committed: handed over, asked about, given back. */
-import { job, nightly, reverse, sql, update, type Cx } from '#kernel/server/index.ts'
+import { job, nightly, reverse, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
+import { smsStates, messageStates } from '../contract/states.ts'
 
 /** True where messages stay in the local outbox. */
 export const simulatedSms = (): boolean => smsPort().simulated
@@ -16,7 +17,7 @@ interface Waiting {
 }
 /** A refused message gives its pieces back. */
 async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
-  const row = await update(cx, 'sms', { smsId }, { status: 3, reason: reason.slice(0, 500) })
+  const row = await update(cx, 'sms', { smsId }, { status: smsStates.is.failed, reason: reason.slice(0, 500) })
   if (row?.entryId) await reverse(cx, row.entryId, '短信未发出')
   await cx.db.run(sql`update sms set entry_id = null where sms_id = ${smsId}`)
   cx.touch('messages')
@@ -24,7 +25,9 @@ async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
 
 async function send({ tx }: JobContext, { smsId, params }: { smsId: number; params?: Record<string, string> }): Promise<void> {
   const row = await tx((cx) =>
-    cx.db.one<Waiting>(sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = 0`),
+    cx.db.one<Waiting>(
+      sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = ${lit(smsStates.is.waiting)}`,
+    ),
   )
   if (!row) return
   const port = smsPort()
@@ -37,7 +40,9 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   })
   await tx(async (cx) => {
     if (!taken.taken) return failed(cx, smsId, taken.reason)
-    await cx.db.run(sql`update sms set status = 1, receipt = ${taken.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`)
+    await cx.db.run(
+      sql`update sms set status = ${lit(smsStates.is.taken)}, receipt = ${taken.receipt}, sent_at = app_now(), reason = null where sms_id = ${smsId}`,
+    )
     cx.touch('messages')
   })
   if (port.simulated) await askReceipts({ tx })
@@ -53,7 +58,7 @@ interface Sent {
 async function askReceipts({ tx }: JobContext): Promise<void> {
   const waiting = await tx((cx) =>
     cx.db.rows<Sent>(
-      sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = 1 and sent_at > app_now() - interval '3 days' order by sms_id limit 200`,
+      sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' order by sms_id limit 200`,
     ),
   )
   for (const row of waiting) {
@@ -62,7 +67,7 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
       await tx((cx) =>
         cx.db
           .run(
-            sql`update sms set status = 2, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now()) where sms_id = ${row.smsId} and status = 1`,
+            sql`update sms set status = ${lit(smsStates.is.delivered)}, delivered_at = coalesce(nullif(${state.at}, '')::timestamptz, app_now()) where sms_id = ${row.smsId} and status = ${lit(smsStates.is.taken)}`,
           )
           .then(() => cx.touch('messages')),
       )
@@ -73,13 +78,18 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
 async function chat({ tx }: JobContext, { messageId }: { messageId: number }): Promise<void> {
   const row = await tx((cx) =>
     cx.db.one<{ text: string; openId: string | null }>(
-      sql`select text, open_id from message where message_id = ${messageId} and status = 0 and not inbound`,
+      sql`select text, open_id from message where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound`,
     ),
   )
   if (!row) return
   const sent = await wechatPort().sendText(row.openId, row.text)
   await tx(async (cx) => {
-    await update(cx, 'message', { messageId }, sent.taken ? { status: 1 } : { status: 2, reason: sent.reason })
+    await update(
+      cx,
+      'message',
+      { messageId },
+      sent.taken ? { status: messageStates.is.sent } : { status: messageStates.is.failed, reason: sent.reason },
+    )
     cx.touch('messages')
   })
 }
@@ -90,7 +100,9 @@ export default [
   job('messages.chat', chat),
   // The operators' receipts come within minutes; only stores that wait for one cause work.
   nightly('messages.ask-receipts', '*/5 * * * *', async (cx) => {
-    const waiting = await cx.db.one(sql`select 1 from sms where status = 1 and sent_at > app_now() - interval '3 days' limit 1`)
+    const waiting = await cx.db.one(
+      sql`select 1 from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' limit 1`,
+    )
     if (waiting) await cx.enqueue('messages.receipts', {})
   }),
 ]

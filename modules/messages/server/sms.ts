@@ -3,6 +3,7 @@ import { insert, post, sql, update, type Cx } from '#kernel/server/index.ts'
 import { filled, paramsOfTemplate, PIECE_PRICE, piecesOf, templates, type Template } from '../contract/templates.ts'
 import type { Sms } from '../contract/shapes.ts'
 import { simulatedSms } from './queue.ts'
+import { smsStates } from '../contract/states.ts'
 
 const account = (hid: number): string => `store:${hid}`
 /** Codes are secrets: outside of the local outbox the text that is kept does not show them. */
@@ -45,7 +46,7 @@ export async function sendSms(cx: Cx, { hid, mobile, template, params, pid }: Ne
 /** Takes a message's pieces from the store; false, and the message kept unsent, when it has too few. */
 async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<boolean> {
   if ((await smsLeft(cx, hid, true)) < pieces) {
-    await update(cx, 'sms', { smsId }, { status: 4, reason: null })
+    await update(cx, 'sms', { smsId }, { status: smsStates.is.unpaid, reason: null })
     return false
   }
   const entryId = await post(cx, {
@@ -56,7 +57,7 @@ async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<
       { book: 'sms', key: 'outside', amount: pieces, floor: null },
     ],
   })
-  await update(cx, 'sms', { smsId }, { status: 0, entryId, reason: null })
+  await update(cx, 'sms', { smsId }, { status: smsStates.is.waiting, entryId, reason: null })
   return true
 }
 
@@ -86,7 +87,7 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
   )
   if (!row) return cx.refuse('not_found', { what: '短信' })
   if (row.purpose === 'code') return cx.refuse('sms_secret')
-  if (row.status !== 3 && row.status !== 4) return cx.refuse('sms_sent')
+  if (!smsStates.in.again.includes(row.status)) return cx.refuse('sms_sent')
   if (!(await pay(cx, row.hid, smsId, row.pieces))) return cx.refuse('sms_balance')
   await cx.enqueue('messages.sms', { smsId })
 }

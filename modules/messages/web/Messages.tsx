@@ -26,6 +26,7 @@ import { SmsCharge } from './SmsCharge.tsx'
 import { smsFields } from '../contract/fields.ts'
 import type { Sms, SmsBalance } from '../contract/shapes.ts'
 import { filled, paramsOfTemplate, piecesOf, type Template } from '../contract/templates.ts'
+import { smsStates } from '../contract/states.ts'
 
 const names: Readonly<Record<string, string>> = {
   name: '姓名',
@@ -103,7 +104,10 @@ function NoticeForm({ close }: { close: () => void }) {
         { key: 'params', span: 12, control: (form) => <Params form={form} /> },
       ]}
       onDone={(sms) => (
-        toast(sms.status === 4 ? t`短信余额不足，已保留，充值后可发送` : t`已发送`, sms.status === 4 ? 'warn' : 'ok'),
+        toast(
+          sms.status === smsStates.is.unpaid ? t`短信余额不足，已保留，充值后可发送` : t`已发送`,
+          sms.status === smsStates.is.unpaid ? 'warn' : 'ok',
+        ),
         close()
       )}
       onLeave={close}
@@ -117,7 +121,7 @@ function SmsTable({ hid }: { hid: number }) {
     invalidates: [messages['sms.list'], messages['sms.balance']],
     onSuccess: () => toast(t`已重新发送`, 'ok'),
   })
-  const again = (s: Sms) => s.purpose !== 'code' && (s.status === 3 || s.status === 4)
+  const again = (s: Sms) => s.purpose !== 'code' && smsStates.in.again.includes(s.status)
   return (
     <DataTable
       of={messages['sms.list']}

@@ -1,9 +1,10 @@
 /** Members elsewhere: the parents' app (Eye-book), eye-guardian devices, WeChat. */
-import { choice, count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z, status } from '#kernel/contract/index.ts'
 import { Message } from '#modules/messages/contract/shapes.ts'
 import { chatText } from '#modules/messages/contract/fields.ts'
 import { gender, patientFields, pid } from './fields.ts'
 import { SavePatient } from './shapes.ts'
+import { egStates } from './states.ts'
 
 const eyeBookId = text('护眼本编号', { max: 60 }).min(1)
 /** A member as another system sends it; with `eyeBookId` its user is linked at once. */
@@ -37,7 +38,7 @@ export const EyeBookChart = z.object({
 })
 export type EyeBookChart = z.output<typeof EyeBookChart>
 
-const egStatus = choice('状态', { 0: '正常', 1: '停止服务' }, { tones: { 0: 'ok', 1: 'neutral' } })
+const egStatus = status('状态', egStates)
 const minutes = (label: string) => count(label, { max: 1440 }).meta({ label, format: 'count', unit: 'min' })
 const told = {
   name: name('姓名', { width: 90 }),

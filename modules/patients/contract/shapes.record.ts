@@ -1,6 +1,7 @@
 /** What stands around a member's record: family, cards, follow-ups, consultations, consents. */
-import { choice, count, date, flag, id, moment, name, note, page, pageSize, phone, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, moment, name, note, page, pageSize, phone, text, z, status } from '#kernel/contract/index.ts'
 import { othersInfoFields, patientFields, pid } from './fields.ts'
+import { cardStates, consenting } from './states.ts'
 
 const relation = choice('关系', { 1: '父亲', 2: '母亲', 3: '配偶', 4: '兄弟姐妹', 5: '子女', 6: '祖辈', 7: '其他亲属' })
 const myopic = choice('是否近视', { 0: '不近视', 1: '近视' }).nullable()
@@ -57,7 +58,7 @@ export const Card = z.object({
   hid: id('门店'),
   cardNo: text('卡号'),
   kind: cardKind,
-  status: choice('状态', { 0: '使用中', 1: '已解绑' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  status: status('状态', cardStates),
   at: moment('绑定时间'),
   staffName: text('绑定人').nullable(),
   untiedAt: moment('解绑时间').nullable(),
@@ -178,11 +179,7 @@ export const PublishConsent = z.object({ kind: consentKind, text: note('正文',
 /** Where a member stands with one kind of consent: `outdated` was given to a former text, and counts no more. */
 export const ConsentState = z.object({
   kind: consentKind,
-  state: choice(
-    '状态',
-    { 0: '未取得', 1: '已同意', 2: '需重新确认', 3: '已撤回' },
-    { tones: { 0: 'neutral', 1: 'ok', 2: 'warn', 3: 'bad' } },
-  ),
+  state: status('状态', consenting),
   no: count('当前版本'),
   id: id('同意记录').nullable(),
   givenNo: count('同意的版本').nullable(),

@@ -6,6 +6,7 @@ import type { z } from '#kernel/contract/index.ts'
 import { consentTexts } from './texts.ts'
 import type { ConsentState, ConsentText, GiveConsent, PublishConsent, WithdrawConsent } from '../contract/shapes.record.ts'
 import { patientOf } from './queries.ts'
+import { consenting } from '../contract/states.ts'
 
 type Kind = ConsentText['kind']
 const kinds: readonly Kind[] = [1, 2, 3]
@@ -40,6 +41,11 @@ export async function publishConsent(cx: Cx, { kind, text }: z.output<typeof Pub
   return keep(cx, { kind, no: former.no + 1, text: text.replaceAll('\r\n', '\n').trim() })
 }
 
+const stateOf = (last: { withdrawnAt: string | null; givenNo: number | null }, no: number) => {
+  const { is } = consenting
+  if (last.withdrawnAt) return is.withdrawn
+  return last.givenNo === no ? is.given : is.outdated
+}
 /** Where a member stands with every kind. */
 export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]> {
   await patientOf(cx, pid)
@@ -54,7 +60,7 @@ export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]
       return {
         kind,
         no,
-        state: 0,
+        state: consenting.is.none,
         id: null,
         givenNo: null,
         way: null,
@@ -65,7 +71,7 @@ export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]
         withdrawnAt: null,
         withdrawReason: null,
       }
-    return { ...last, no, state: last.withdrawnAt ? 3 : last.givenNo === no ? 1 : 2 }
+    return { ...last, no, state: stateOf(last, no) }
   })
 }
 

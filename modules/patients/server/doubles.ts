@@ -1,10 +1,11 @@
 /** Records that may be one person: same name and birthday, same name and number, or the same number outside of one family. */
 import type { Page } from '#kernel/contract/index.ts'
-import { pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { Double, DoubleQuery } from '../contract/shapes.upkeep.ts'
 import { patientOf } from './queries.ts'
+import { patientStates } from '../contract/states.ts'
 
 type Pair = { reason: Double['reason']; one: number; other: number }
 
@@ -12,8 +13,8 @@ type Pair = { reason: Double['reason']; one: number; other: number }
 export async function doubles(cx: Cx, query: z.output<typeof DoubleQuery>): Promise<Page<Double>> {
   const hid = ownStore(cx, query.hid)
   // Each way reads one index; a pair of the same store is met once, from its older record.
-  const alike = sql`select a.pid as one, b.pid as other, case when b.name = a.name then 2 else 3 end as reason from patient a join patient b on b.oid = a.oid and b.mobile = a.mobile where a.hid = ${hid} and a.status = 0 and b.status = 0 and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)
-    union all select a.pid, b.pid, 1 from patient a join patient b on b.oid = a.oid and b.name = a.name and b.birth = a.birth where a.hid = ${hid} and a.status = 0 and b.status = 0 and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)`
+  const alike = sql`select a.pid as one, b.pid as other, case when b.name = a.name then 2 else 3 end as reason from patient a join patient b on b.oid = a.oid and b.mobile = a.mobile where a.hid = ${hid} and a.status = ${lit(patientStates.is.present)} and b.status = ${lit(patientStates.is.present)} and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)
+    union all select a.pid, b.pid, 1 from patient a join patient b on b.oid = a.oid and b.name = a.name and b.birth = a.birth where a.hid = ${hid} and a.status = ${lit(patientStates.is.present)} and b.status = ${lit(patientStates.is.present)} and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)`
   const pairs = await pageOf<Pair>(
     cx,
     {

@@ -5,6 +5,7 @@ import type { z } from '#kernel/contract/index.ts'
 import type { Erase, ErasePreview } from '../contract/shapes.upkeep.ts'
 import { patientOf, walletOf } from './queries.ts'
 import { erasedTables, keepsOf, kindOf, laws, summed, usesOfMember } from './words.ts'
+import { patientStates } from '../contract/states.ts'
 
 /** Facts of the record that go, by what people call them. The year of birth stays: an examination means nothing without an age. */
 const FACTS = ['姓名', '手机号', '备用手机号', '监护人', '身份证号', '地址', '学校和班级', '职业', '出生月日', '微信绑定', '推荐人', '备注']
@@ -51,7 +52,7 @@ export async function eraseMember(
   cx: Cx<'wallet_left' | 'name_differs'>,
   { pid, version, name }: z.output<typeof Erase>,
 ): Promise<ErasePreview> {
-  const patient = await locked(cx, 'patient', { pid, status: 0 }, { version })
+  const patient = await locked(cx, 'patient', { pid, status: patientStates.is.present }, { version })
   if (patient.name !== name) cx.refuse('name_differs', { field: 'name' })
   const preview = await erasePreview(cx, pid)
   const money = preview.stored + preview.gift
@@ -90,7 +91,7 @@ export async function eraseMember(
       wechatName: null,
       wechatAt: null,
       birth: patient.birth && `${patient.birth.slice(0, 4)}-01-01`,
-      status: 9,
+      status: patientStates.is.deleted,
       erasedAt: cx.now,
     },
   )

@@ -5,6 +5,7 @@ import { familyOf, saveFamily } from './family.ts'
 import { importPotentials } from './import.ts'
 import { cardsOf, consultations, followsOf, followUp, potentials, saveConsultation, tieCard } from './people.ts'
 import { patientOf } from './queries.ts'
+import { cardStates } from '../contract/states.ts'
 
 export const recordHandlers: Handlers<typeof record> = {
   'patients.others-info.family': (cx, { pid }) => familyOf(cx, pid),
@@ -14,7 +15,9 @@ export const recordHandlers: Handlers<typeof record> = {
   'patients.card.bind': tieCard,
   'patients.card.list': async (cx, { id }) => cardsOf(cx, (await patientOf(cx, id)).pid),
   'patients.card.untie': async (cx, { id }) =>
-    (await update(cx, 'patient_card', { id, status: 0 }, { status: 1, untiedAt: cx.now })) ? null : cx.refuse('not_found', { what: '卡' }),
+    (await update(cx, 'patient_card', { id, status: cardStates.is.tied }, { status: cardStates.is.untied, untiedAt: cx.now }))
+      ? null
+      : cx.refuse('not_found', { what: '卡' }),
   'patients.potential.list': potentials,
   'patients.potential.followup': followUp,
   'patients.potential.followups': async (cx, { pid }) => followsOf(cx, (await patientOf(cx, pid)).pid),

@@ -14,6 +14,7 @@ import {
   snake,
   sql,
   update,
+  lit,
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
@@ -26,6 +27,7 @@ import { importPatients, usesOf } from './import.ts'
 import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, registerPatient } from './save.ts'
 import { sourceHandlers } from './sources.ts'
+import { patientStates } from '../contract/states.ts'
 
 export default implement(patients, {
   'patients.save': async (cx, input) => {
@@ -40,22 +42,22 @@ export default implement(patients, {
   'patients.get': (cx, { id }) => patientShown(cx, id),
   'patients.index': (cx, { id }) => patientIndex(cx, id),
   'patients.delete': async (cx, { pid, version }) => {
-    await locked(cx, 'patient', { pid, status: 0 }, { version })
+    await locked(cx, 'patient', { pid, status: patientStates.is.present }, { version })
     const uses = await usesOf(cx, pid)
     if (uses.length) return cx.refuse('in_use', { what: `会员（已有${uses.join('、')}）` })
-    await change(cx, 'patient', { pid }, {}, { status: 9 })
+    await change(cx, 'patient', { pid }, {}, { status: patientStates.is.deleted })
     return null
   },
   'patients.batch-update': async (cx, { pids, ...set }) => {
     const sets = Object.entries(set).filter(([, v]) => v !== undefined)
     if (!sets.length) return { changed: 0 }
     const changed = await cx.db.run(
-      sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = 0`,
+      sql`update patient set ${join(sets.map(([k, v]) => sql`${ident(snake(k))} = ${v}`))}, version = version + 1 where pid = any(${pids}) and status = ${lit(patientStates.is.present)}`,
     )
     return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
   },
   'patients.change-hospital': async (cx, { id, hid, version }) => {
-    await locked(cx, 'patient', { pid: id, status: 0 }, { version })
+    await locked(cx, 'patient', { pid: id, status: patientStates.is.present }, { version })
     const { hid: to } = await storeOf(cx, hid)
     await change(cx, 'patient', { pid: id }, {}, { hid: to })
     return patientShown(cx, id)
@@ -66,7 +68,7 @@ export default implement(patients, {
   },
   'patients.info-by-mobile': (cx, { mobile }) =>
     cx.db.rows<PatientHit>(
-      sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = 0 order by pid desc limit 20`,
+      sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = ${lit(patientStates.is.present)} order by pid desc limit 20`,
     ),
   ...sourceHandlers,
   'patients.others-info.list': (cx, query) =>

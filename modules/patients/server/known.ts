@@ -1,7 +1,8 @@
 /** Rows of a member file that are members already: what is new in them, and what contradicts the record. */
 import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
-import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport, lit } from '#kernel/server/index.ts'
 import { ImportPatient, Patient } from '../contract/shapes.ts'
+import { patientStates } from '../contract/states.ts'
 
 /** Members a file's rows may be: by identity number, by member number, by name with number. */
 export interface Known {
@@ -17,8 +18,8 @@ export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<K
   const pairs = rows.flatMap((r) => (r.mobile ? [{ name: r.name, mobile: r.mobile }] : []))
   const found = await cx.db.rows<
     Row<'patient'>
-  >(sql`select p.* from patient p where p.status = 0 and (p.id_card = any(${values('idCard')}) or p.member_no = any(${values('memberNo')}))
-    union select p.* from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient p on p.oid = current_setting('app.oid')::bigint and p.name = x.name and p.mobile = x.mobile and p.status = 0`)
+  >(sql`select p.* from patient p where p.status = ${lit(patientStates.is.present)} and (p.id_card = any(${values('idCard')}) or p.member_no = any(${values('memberNo')}))
+    union select p.* from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient p on p.oid = current_setting('app.oid')::bigint and p.name = x.name and p.mobile = x.mobile and p.status = ${lit(patientStates.is.present)}`)
   return {
     byCard: new Map(found.flatMap((p) => (p.idCard ? [[p.idCard, p]] : []))),
     byNumber: new Map(found.map((p) => [p.memberNo, p])),

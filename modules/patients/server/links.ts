@@ -1,5 +1,5 @@
 /** Members elsewhere: the parents' app, eye-guardian devices, WeChat. */
-import { change, find, insert, pageOf, sql, update, type Condition, type Cx, type ImportSpec, type Row } from '#kernel/server/index.ts'
+import { change, find, insert, pageOf, sql, update, type Condition, type Cx, type ImportSpec, type Row, lit } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -24,13 +24,16 @@ import {
 import { mayMarket } from './consent.ts'
 import { membersFound, patientOf, patientShown } from './queries.ts'
 import { registerPatient } from './save.ts'
+import { patientStates, egStates } from '../contract/states.ts'
 
 /** A member another system sends: the same name with the same number is the member who is here. */
 export async function createFromOutside(
   cx: Cx<'exists' | 'exists_card' | 'born_later' | 'book_taken'>,
   { eyeBookId, phone, ...input }: CreatePatient,
 ): Promise<Patient> {
-  const here = input.mobile ? await find(cx, 'patient', { name: input.name, mobile: input.mobile, status: 0 }) : undefined
+  const here = input.mobile
+    ? await find(cx, 'patient', { name: input.name, mobile: input.mobile, status: patientStates.is.present })
+    : undefined
   const { pid } = here ?? (await registerPatient(cx, input))
   if (eyeBookId) await linkEyeBook(cx, { pid, eyeBookId, ...(phone ? { phone } : {}), name: input.name })
   return patientShown(cx, pid)
@@ -96,9 +99,9 @@ export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> =>
 /** Figures over the stores the account may see. Two hours outdoors a day is what protects (WHO 2019; 儿童青少年近视防控适宜技术指南, 2021). */
 export const egTotal = async (cx: Cx): Promise<EgTotal> =>
   await cx.db.the<EgTotal>(
-    sql`select count(*) total, count(*) filter (where status = 0) normal, count(*) filter (where status = 1) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = 0) outdoor_short from eg_patient where hid = any(${cx.who.hids})`,
+    sql`select count(*) total, count(*) filter (where status = ${lit(egStates.is.served)}) normal, count(*) filter (where status = ${lit(egStates.is.stopped)}) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = ${lit(egStates.is.served)}) outdoor_short from eg_patient where hid = any(${cx.who.hids})`,
   )
-export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: 0 | 1 }): Promise<EgPatient> =>
+export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: EgPatient['status'] }): Promise<EgPatient> =>
   egShown(cx, await update(cx, 'eg_patient', { id: (await ownEg(cx, id)).id }, { status }))
 export async function egLink(cx: Cx, { id, pid }: { id: number; pid: number | null }): Promise<EgPatient> {
   if (pid) await patientOf(cx, pid)
@@ -120,7 +123,9 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
   },
   prepare: async () => undefined,
   write: async (cx, row, at) => {
-    const member = row.mobile ? await find(cx, 'patient', { name: row.name, mobile: row.mobile, status: 0 }) : undefined
+    const member = row.mobile
+      ? await find(cx, 'patient', { name: row.name, mobile: row.mobile, status: patientStates.is.present })
+      : undefined
     const { id } = await insert(cx, 'eg_patient', { ...row, hid: at.hid, ...(member ? { pid: member.pid } : {}) })
     await at.made('eg_patient', id)
   },
@@ -145,7 +150,7 @@ export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<We
       from: sql`patient p`,
       where: [
         sql`p.hid = ${ownStore(cx, query.hid)}`,
-        sql`p.status = 0`,
+        sql`p.status = ${lit(patientStates.is.present)}`,
         query.bound !== undefined && (query.bound ? sql`p.wechat_open_id is not null` : sql`p.wechat_open_id is null`),
         query.name && sql`p.pid in ${membersFound(query.name)}`,
       ],

@@ -1,8 +1,9 @@
 /** Lists of members: saved ones, and what a batch change would do to the rows ticked. */
-import { fieldsOf, metaOf, show, type z } from '#kernel/contract/index.ts'
-import { allOf, ident, insert, snake, sql, update, type Cx } from '#kernel/server/index.ts'
+import { fieldsOf, metaOf, show, type z, inUse } from '#kernel/contract/index.ts'
+import { allOf, ident, insert, snake, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { Patient, type BatchUpdate } from '../contract/shapes.ts'
 import type { BatchPreview, SaveView, SetTags, TagsSet, View } from '../contract/shapes.upkeep.ts'
+import { patientStates } from '../contract/states.ts'
 
 const view = sql`id, name, query, columns, is_shared, ctid_ = app_ctid() is_mine`
 /** One's own lists first, then those others share. */
@@ -31,7 +32,7 @@ export async function batchPreview(cx: Cx, { pids, ...set }: BatchUpdate): Promi
   for (const field of FIELDS.filter((f) => set[f] !== undefined)) {
     const to = await shown(cx, field, set[field] === null ? null : String(set[field]))
     const rows = await cx.db.rows<{ value: string | null; n: number }>(
-      sql`select ${ident(snake(field))}::text value, count(*) n from patient where pid = any(${pids}) and status = 0 group by 1 order by n desc, 1`,
+      sql`select ${ident(snake(field))}::text value, count(*) n from patient where pid = any(${pids}) and status = ${lit(patientStates.is.present)} group by 1 order by n desc, 1`,
     )
     const from = await Promise.all(rows.map(async ({ value, n }) => ({ value: await shown(cx, field, value), n })))
     const same = from.filter((f) => f.value === to).reduce((sum, f) => sum + f.n, 0)
@@ -55,10 +56,12 @@ async function shown(cx: Cx, field: Field, value: string | null): Promise<string
 
 /** Adds tags to members and takes others away. Members and tags of other organisations are simply not there. */
 export async function setTags(cx: Cx, { pids, add, remove: away }: SetTags): Promise<z.output<typeof TagsSet>> {
-  const known = await cx.db.rows<{ id: number }>(sql`select id from master_item where kind = 'tag' and status = 0 and id = any(${add})`)
+  const known = await cx.db.rows<{ id: number }>(
+    sql`select id from master_item where kind = 'tag' and status = ${lit(inUse.is.on)} and id = any(${add})`,
+  )
   if (known.length !== new Set(add).size) return cx.refuse('not_found', { what: '标签', field: 'add' })
   const added = await cx.db.run(
-    sql`insert into patient_tag (pid, tag_id) select p.pid, t.id from patient p, unnest(${add}::bigint[]) t(id) where p.pid = any(${pids}) and p.status = 0 on conflict do nothing`,
+    sql`insert into patient_tag (pid, tag_id) select p.pid, t.id from patient p, unnest(${add}::bigint[]) t(id) where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)} on conflict do nothing`,
   )
   const removed = await cx.db.run(
     sql`delete from patient_tag where pid = any(${pids}) and tag_id = any(${away}) and not tag_id = any(${add})`,

@@ -21,6 +21,7 @@ import type { Merge, Merged, MergePreview, MergeRow, MergeUndone } from '../cont
 import { patientOf, patientShown, walletOf } from './queries.ts'
 import { soundsOf } from './save.ts'
 import { summed, usesOfMember } from './words.ts'
+import { patientStates } from '../contract/states.ts'
 
 /** Facts that may be taken over from the record that goes. */
 const TAKEN = [
@@ -91,7 +92,7 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
   const taken = takenFrom(keep, drop, take)
   const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
   const moved = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
-  await change(cx, 'patient', { pid: dropPid }, {}, { status: 9, mergedInto: keepPid })
+  await change(cx, 'patient', { pid: dropPid }, {}, { status: patientStates.is.deleted, mergedInto: keepPid })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
   await change(cx, 'patient', { pid: keepPid }, {}, { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}) })
   await cx.db.run(sql`update patient set inviter_pid = null where pid = ${keepPid} and inviter_pid = pid`)
@@ -168,7 +169,7 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
       .map(([field, { before }]) => [field, before]),
   )
   await change(cx, 'patient', { pid: merge.keptPid }, {}, { ...given, ...('name' in given ? soundsOf(String(given.name)) : {}) })
-  await change(cx, 'patient', { pid: merge.droppedPid }, {}, { status: 0, mergedInto: null })
+  await change(cx, 'patient', { pid: merge.droppedPid }, {}, { status: patientStates.is.present, mergedInto: null })
   await update(cx, 'patient_merge', { id }, { undoneAt: cx.now, undoneBy: cx.who.ctid || null })
   return { back, left: counted - back }
 }

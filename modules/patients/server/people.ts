@@ -1,6 +1,6 @@
 /** What people did with a member beside the clinic: cards tied, follow-ups, questions. */
 import type { Page } from '#kernel/contract/index.ts'
-import { allOf, change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx } from '#kernel/server/index.ts'
+import { allOf, change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type {
@@ -15,6 +15,7 @@ import type {
   TieCard,
 } from '../contract/shapes.record.ts'
 import { membersFound, patientOf } from './queries.ts'
+import { patientStates, cardStates } from '../contract/states.ts'
 
 /** Cards of a member, those in use first. */
 export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
@@ -24,7 +25,7 @@ export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
 
 export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<Card[]> {
   await patientOf(cx, pid)
-  const mine = await find(cx, 'patient_card', { pid, cardNo, status: 0 })
+  const mine = await find(cx, 'patient_card', { pid, cardNo, status: cardStates.is.tied })
   if (!mine) await insert(cx, 'patient_card', { pid, cardNo, kind, hid: cx.who.hid })
   return cardsOf(cx, pid)
 }
@@ -59,7 +60,7 @@ export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potentia
       left join lateral (select x.at, x.result, x.content, count(*) over () n from potential_follow x where x.oid = p.oid and x.pid = p.pid order by x.id desc limit 1) f on true`,
       where: [
         sql`p.hid = ${ownStore(cx, query.hid)}`,
-        sql`p.status = 0`,
+        sql`p.status = ${lit(patientStates.is.present)}`,
         sql`p.is_potential`,
         query.name && sql`p.pid in ${membersFound(query.name)}`,
         query.staffCtid !== undefined && sql`p.staff_ctid = ${query.staffCtid}`,
@@ -84,7 +85,7 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
       ...consultationParts,
       where: [
         query.pid ? sql`k.pid = ${query.pid}` : sql`k.hid = ${ownStore(cx, query.hid)}`,
-        sql`p.status = 0`,
+        sql`p.status = ${lit(patientStates.is.present)}`,
         query.name && sql`k.pid in ${membersFound(query.name)}`,
         query.topic !== undefined && sql`k.topic = ${query.topic}`,
         query.open !== undefined && (query.open ? sql`k.answered_at is null` : sql`k.answered_at is not null`),

@@ -1,11 +1,12 @@
 import { ageAt, MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
-import { all, balances, dayEnd, dayStart, empty, find, sql, whole, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { all, balances, dayEnd, dayStart, empty, find, sql, whole, type Cx, type Row, type Sql, lit } from '#kernel/server/index.ts'
 import type { OthersInfo, Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
+import { patientStates } from '../contract/states.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
 export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
   const row = await find(cx, 'patient', { pid })
-  return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
+  return row && row.status === patientStates.is.present ? row : cx.refuse('not_found', { what: '会员' })
 }
 
 const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
@@ -16,7 +17,7 @@ const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left 
 /** A member with the names of level and source. */
 export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
   const row = await cx.db.one<Patient & { status: number }>(sql`select ${columns} from patient p ${names} where p.pid = ${pid}`)
-  return row && row.status === 0 ? row : cx.refuse('not_found', { what: '会员' })
+  return row && row.status === patientStates.is.present ? row : cx.refuse('not_found', { what: '会员' })
 }
 
 // Each is an index read from one of its ends.
@@ -47,7 +48,11 @@ const filtersOf = (query: PatientQuery) => [
   query.startDate && sql`p.created_at >= ${dayStart(query.startDate)}`,
   query.endDate && sql`p.created_at < ${dayEnd(query.endDate)}`,
 ]
-const inStore = (query: PatientQuery) => [sql`p.oid = current_setting('app.oid')::bigint`, sql`p.hid = ${query.hid}`, sql`p.status = 0`]
+const inStore = (query: PatientQuery) => [
+  sql`p.oid = current_setting('app.oid')::bigint`,
+  sql`p.hid = ${query.hid}`,
+  sql`p.status = ${lit(patientStates.is.present)}`,
+]
 
 /** Members of a store. The total of the unfiltered list is the store's counter, not a count. */
 export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<PatientRow>> {

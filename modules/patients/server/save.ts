@@ -3,6 +3,7 @@ import { change, insert, locked, type Cx, type Row } from '#kernel/server/index.
 import { storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
+import { patientStates } from '../contract/states.ts'
 
 /** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
 export function soundsOf(name: string): { pinyin: string; initials: string } {
@@ -47,7 +48,7 @@ export async function registerPatient(
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
 export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  await locked(cx, 'patient', { pid: pid!, status: 0 }, { version })
+  await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
   return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)

@@ -1,4 +1,5 @@
-import { choice, flag, id, moment, money, note, text, word } from '#kernel/contract/index.ts'
+import { choice, flag, id, moment, money, note, text, word, status } from '#kernel/contract/index.ts'
+import { codePayment, rechargeCoupon } from './states.ts'
 
 export const hid = id('门店')
 export const storeName = text('门店')
@@ -8,14 +9,10 @@ export const receivedBy = choice('收款方式', { 1: '现金', 4: '银行卡', 
 export const orderNo = text('支付单号', { max: 32 })
 export const amount = (label = '金额', min = 0.01) => money(label, { min })
 export const signed = (label: string) => money(label, { min: -10_000_000 })
-export const orderStatus = choice(
-  '状态',
-  { 0: '待支付', 1: '已支付', 2: '已关闭', 3: '金额不符' },
-  { tones: { 0: 'info', 1: 'ok', 2: 'neutral', 3: 'bad' } },
-)
+export const orderStatus = status('状态', codePayment)
 export const purpose = word('用途', { bill: '收费', topup: '会员储值', balance: '账户充值' })
 export const kind = choice('类型', { 1: '充值', 2: '消费', 3: '转出', 4: '转入', 5: '推荐奖励', 6: '退回' })
-export const couponStatus = choice('状态', { 0: '未使用', 1: '已使用', 2: '已过期' }, { tones: { 0: 'info', 1: 'neutral', 2: 'neutral' } })
+export const couponStatus = status('状态', rechargeCoupon)
 export const at = moment('时间')
 export const staffName = text('操作人', { max: 50 })
 export const reason = text('事由', { max: 200 })

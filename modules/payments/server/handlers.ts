@@ -1,6 +1,7 @@
-import { find, implement, pageOf, sql, type Open, type Row, type Who } from '#kernel/server/index.ts'
+import { find, implement, pageOf, sql, type Open, type Row, type Who, type Sql } from '#kernel/server/index.ts'
 import { balanceOf, moveBalance, ownStore, rechargeBalance, rewardBalance, storeOf } from '#modules/institution/server/door.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
+import type { StateOf } from '#kernel/contract/index.ts'
 import { payments } from '../contract/endpoints.ts'
 import { rechargeAmounts } from '../contract/prices.ts'
 import { channels, orderOf, type Order } from './orders.ts'
@@ -8,6 +9,7 @@ import { prices, setPrice } from './prices.ts'
 import { inviters, moneyRecords, ordersOf, storeBalances } from './queries.ts'
 import { couponShape, giveCoupon, openRecharge, ownCoupons, renew } from './recharge.ts'
 import { askState, settle } from './settle.ts'
+import { rechargeCoupon } from '../contract/states.ts'
 
 const text = (body: string) => ({ filename: 'answer.txt', type: 'text/plain', body: new TextEncoder().encode(body) })
 
@@ -100,17 +102,18 @@ export default implement(payments, {
   'account.hospital-renewal': renew,
 
   'coupon.list': async (cx, { uid, status, ...page }) => {
-    const states = {
-      0: sql`used_at is null and valid_to >= ${cx.today}::date`,
-      1: sql`used_at is not null`,
-      2: sql`used_at is null and valid_to < ${cx.today}::date`,
-    } as const
+    const { is } = rechargeCoupon
+    const holding = {
+      [is.unused]: sql`used_at is null and valid_to >= ${cx.today}::date`,
+      [is.used]: sql`used_at is not null`,
+      [is.expired]: sql`used_at is null and valid_to < ${cx.today}::date`,
+    } satisfies Record<StateOf<typeof rechargeCoupon>, Sql>
     const found = await pageOf<Row<'account_coupon'>>(
       cx,
       {
         select: sql`*`,
         from: sql`account_coupon`,
-        where: [sql`uid = ${ownCoupons(cx, uid)}`, status === undefined ? undefined : states[status]],
+        where: [sql`uid = ${ownCoupons(cx, uid)}`, status === undefined ? undefined : holding[status]],
         order: sql`coupon_id desc`,
       },
       page,

@@ -1,8 +1,9 @@
 /** Payments by a code: opened at the service, told by it or asked of it, booked once. Amounts in fen. */
 import { randomBytes } from 'node:crypto'
-import { insert, sql, update, type Cx, type Out, type Row } from '#kernel/server/index.ts'
+import { insert, sql, update, type Cx, type Out, type Row, lit } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
 import type { PayCode } from '../contract/shapes.ts'
+import { codePayment } from '../contract/states.ts'
 
 export type Order = Row<'payment_order'>
 
@@ -66,4 +67,5 @@ export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<Order[]>
   cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers}) order by order_no for update`)
 /** True when something is paid by a code and not booked yet. */
 export const paidUnbooked = async (cx: Cx, ref: string): Promise<boolean> =>
-  (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = 1 and not booked limit 1`)) !== undefined
+  (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = ${lit(codePayment.is.paid)} and not booked limit 1`)) !==
+  undefined

@@ -6,6 +6,7 @@ import { balanceOf, extendStore, ownStore, rechargeBalance, spendBalance, storeO
 import type { AccountCoupon, GiveCoupon, NewRecharge, PayCode, Renew, Renewed } from '../contract/shapes.ts'
 import { newOrder, showCode, type Order } from './orders.ts'
 import { priceOf } from './prices.ts'
+import { rechargeCoupon } from '../contract/states.ts'
 
 type Coupon = Row<'account_coupon'>
 
@@ -77,6 +78,11 @@ async function fittingCoupon(cx: Cx<'coupon_unfit'>, couponId: number, money: nu
   return coupon
 }
 
+const couponState = ({ today }: Cx, { usedAt, validTo }: Coupon) => {
+  const { is } = rechargeCoupon
+  if (usedAt) return is.used
+  return validTo < today ? is.expired : is.unused
+}
 /** Coupon rows as the account sees them. */
 export const couponShape =
   (cx: Cx) =>
@@ -87,7 +93,7 @@ export const couponShape =
     money: c.money,
     minMoney: c.minMoney,
     validTo: c.validTo,
-    status: c.usedAt ? 1 : c.validTo < cx.today ? 2 : 0,
+    status: couponState(cx, c),
     usedAt: c.usedAt,
     usedRef: c.usedRef,
     note: c.note,

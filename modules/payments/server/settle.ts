@@ -2,20 +2,23 @@
 import { locked, update, type Cx, type Out } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
 import type { PaymentState } from '#ports/payment/port.ts'
+import { type StateOf } from '#kernel/contract/index.ts'
 import { paymentPaid } from '../contract/events.ts'
 import { markBooked, orderOf } from './orders.ts'
 import { bookRecharge } from './recharge.ts'
+import { codePayment } from '../contract/states.ts'
 
-type Status = 0 | 1 | 2 | 3
+type Status = StateOf<typeof codePayment>
+const { is, in: sets } = codePayment
 
 /** Asks the service about an order that still waits; what it says for good is kept and booked. */
 export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<Status> {
   const order = await out.tx((cx) => orderOf(cx, orderNo))
   const port = paymentOf(order.payWay as 2 | 3)
   // Where nothing is connected any more there is nobody to ask.
-  if (order.status !== 0 || port.off) return order.status as Status
+  if (order.status !== is.waiting || port.off) return order.status as Status
   const said = await port.query(orderNo)
-  return said.status === 'waiting' ? 0 : out.tx((cx) => settle(cx, orderNo, said))
+  return said.status === 'waiting' ? is.waiting : out.tx((cx) => settle(cx, orderNo, said))
 }
 
 /**
@@ -24,11 +27,17 @@ export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<S
  */
 export async function settle(cx: Cx, orderNo: string, said: PaymentState): Promise<Status> {
   const order = await locked(cx, 'payment_order', { orderNo }, { what: '支付单' })
-  if (order.status === 1 || order.status === 3 || said.status === 'waiting') return order.status as Status
+  if (sets.took.includes(order.status) || said.status === 'waiting') return order.status as Status
   // Another amount than asked for is not this payment: it waits for a person.
-  const status = said.status === 'closed' ? 2 : said.amount === order.amount ? 1 : 3
-  await update(cx, 'payment_order', { orderNo }, { status, ...(status === 2 ? {} : { tradeNo: said.tradeNo ?? null, paidAt: cx.now }) })
-  if (status !== 1) return status
+  const took = said.status !== 'closed' && (said.amount === order.amount ? is.paid : is.otherAmount)
+  const status = took || is.closed
+  await update(
+    cx,
+    'payment_order',
+    { orderNo },
+    { status, ...(status === is.closed ? {} : { tradeNo: said.tradeNo ?? null, paidAt: cx.now }) },
+  )
+  if (status !== is.paid) return status
   if (order.purpose === 'balance') {
     await bookRecharge(cx, order)
     await markBooked(cx, orderNo)

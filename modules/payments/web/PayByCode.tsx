@@ -6,6 +6,7 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { Badge, Qr, call, t, toast, tr } from '#kernel/web/index.ts'
 import { payments } from '../contract/endpoints.ts'
 import type { PayCode } from '../contract/shapes.ts'
+import { codePayment } from '../contract/states.ts'
 
 export interface PayByCodeProps {
   /** Asks for the code; called once while the dialog is open. Money in yuan. */
@@ -37,9 +38,9 @@ export function PayByCode({ open, onPaid, onClose }: PayByCodeProps) {
     const timer = setInterval(() => {
       call(payments['payments.state'], { orderNo: code.orderNo }, { quiet: true }).then(
         ({ status }) => {
-          if (status === 0) return
+          if (status === codePayment.is.waiting) return
           clearInterval(timer)
-          if (status !== 1) return setFailed(true)
+          if (status !== codePayment.is.paid) return setFailed(true)
           toast(t`${tr(names[code.payWay])}已付 ${showMoney(code.amount)}`, 'ok')
           told(code.orderNo)
         },

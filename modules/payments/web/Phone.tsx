@@ -1,10 +1,12 @@
 /** The member's phone, played by a page (本地模拟): what the wallet would show after scanning. No money moves; production has no such page. */
 import './phone.css'
 import { useEffect, useState } from 'react'
+import type { StateOf } from '#kernel/contract/machine.ts'
 import { showMoney } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useParams } from '#kernel/web/nav.tsx'
+import { codePayment } from '../contract/states.ts'
 
 interface Shown {
   storeName: string
@@ -12,8 +14,10 @@ interface Shown {
   /** Yuan. */
   amount: number
   payWay: 2 | 3
-  status: 0 | 1 | 2 | 3
+  status: StateOf<typeof codePayment>
 }
+
+const { is } = codePayment
 
 export default function Phone() {
   const orderNo = useParams().orderNo ?? ''
@@ -55,7 +59,7 @@ function OrderOf({ of: order, busy, answer }: OrderProps) {
       <p>{order.storeName}</p>
       <p className="soft">{order.subject}</p>
       <p className="phone-sum">{showMoney(order.amount)}</p>
-      {order.status === 0 ? (
+      {order.status === is.waiting ? (
         <div className="phone-acts">
           <button type="button" className="pay" disabled={busy} onClick={() => answer('pay')} autoFocus>{t`立即支付`}</button>
           <button type="button" disabled={busy} onClick={() => answer('refuse')}>{t`取消`}</button>
@@ -67,11 +71,15 @@ function OrderOf({ of: order, busy, answer }: OrderProps) {
   )
 }
 
-function End({ status }: { status: 1 | 2 | 3 }) {
-  const ended = { 1: t`支付成功`, 2: t`已取消支付`, 3: t`金额不符` }
+function End({ status }: { status: Exclude<Shown['status'], typeof is.waiting> }) {
+  const ended = {
+    [is.paid]: t`支付成功`,
+    [is.closed]: t`已取消支付`,
+    [is.otherAmount]: t`金额不符`,
+  } satisfies Record<typeof status, string>
   return (
-    <p className={status === 1 ? 'phone-end ok' : 'phone-end'} role="status">
-      {status === 1 && '✓ '}
+    <p className={status === is.paid ? 'phone-end ok' : 'phone-end'} role="status">
+      {status === is.paid && '✓ '}
       {ended[status]}
     </p>
   )

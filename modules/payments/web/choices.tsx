@@ -2,6 +2,7 @@
 import { Choose, t, tr, useWho, type FormState } from '#kernel/web/index.ts'
 import { account } from '#modules/account/contract/endpoints.ts'
 import { payments } from '../contract/endpoints.ts'
+import { rechargeCoupon } from '../contract/states.ts'
 
 export const storeChoice = (name: string) => (f: FormState, id: string) => (
   <Choose
@@ -20,7 +21,7 @@ function Coupon({ form, id }: { form: FormState; id: string }) {
     <Choose
       id={id}
       of={payments['coupon.list']}
-      input={{ uid, status: 0, pageSize: 0 }}
+      input={{ uid, status: rechargeCoupon.is.unused, pageSize: 0 }}
       value="couponId"
       label={(c) => t`${c.name} ¥${c.money}（满 ${c.minMoney} 可用）`}
       chosen={form.values.couponId as number | undefined}

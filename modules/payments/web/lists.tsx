@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Can, DataTable, t, useWho } from '#kernel/web/index.ts'
 import { payments } from '../contract/endpoints.ts'
 import type { AccountForm } from './AccountForms.tsx'
+import { codePayment } from '../contract/states.ts'
 
 export function Records() {
   const { hid } = useWho()
@@ -42,7 +43,7 @@ export function Orders() {
       live={['payments']}
       columns={['createdAt', 'orderNo', 'purpose', 'subject', 'payWay', 'amount', 'status', 'booked', 'paidAt', 'tradeNo', 'operatorName']}
       filters={['status', 'purpose', { range: ['startDate', 'endDate'] }]}
-      rowTone={(o) => (o.status === 3 || (o.status === 1 && !o.booked) ? 'bad' : undefined)}
+      rowTone={(o) => (o.status === codePayment.is.otherAmount || (o.status === codePayment.is.paid && !o.booked) ? 'bad' : undefined)}
       empty={{ text: t`还没有支付订单` }}
     />
   )

@@ -1,13 +1,16 @@
 /** Lens catalogues as suppliers send them: signs and ranges in any order. Every cleaning is told as a warning, what cannot be is an error at its column. */
+import type { StateOf } from '#kernel/contract/index.ts'
+import { making } from './states.ts'
 
 import { clinicalRanges, showDioptre } from '#kernel/contract/index.ts'
 
-/** lensType: 1 单光 2 双光 3 渐进 4 近视管理 6 单光变色 7 双光变色 8 散光 9 多焦点 10 球面. classifyStatus: 1 现片 2 订制. */
+type Making = StateOf<typeof making>
+/** lensType: 1 单光 2 双光 3 渐进 4 近视管理 6 单光变色 7 双光变色 8 散光 9 多焦点 10 球面. */
 export interface LensRange {
   brand: string
   series: string
   lensType: number
-  classifyStatus: 1 | 2
+  classifyStatus: Making
   index: number
   /** mm, several separated by a slash. */
   diameter: string
@@ -30,16 +33,17 @@ export interface Parsed<T> {
   errors: Wrong[]
 }
 
-const KINDS: Readonly<Record<string, readonly [lensType: number, classifyStatus: 1 | 2]>> = {
-  FSV_STOCK_LENS: [1, 1],
-  FSV_OTHER_RANGE: [1, 1],
-  FSV_PHOTOCHROMIC: [6, 1],
-  RX_SINGLE_VISION: [1, 2],
-  RX_DIGITAL_ENHANCED_SINGLE_VISION: [1, 2],
-  DIGITAL_ENHANCED_SINGLE_VISION: [1, 1],
-  RX_PHOTOCHROMIC: [6, 2],
-  BIFOCAL: [2, 2],
-  BIFOCAL_PHOTOCHROMIC: [7, 2],
+const { stocked, custom } = making.is
+const KINDS: Readonly<Record<string, readonly [lensType: number, classifyStatus: Making]>> = {
+  FSV_STOCK_LENS: [1, stocked],
+  FSV_OTHER_RANGE: [1, stocked],
+  FSV_PHOTOCHROMIC: [6, stocked],
+  RX_SINGLE_VISION: [1, custom],
+  RX_DIGITAL_ENHANCED_SINGLE_VISION: [1, custom],
+  DIGITAL_ENHANCED_SINGLE_VISION: [1, stocked],
+  RX_PHOTOCHROMIC: [6, custom],
+  BIFOCAL: [2, custom],
+  BIFOCAL_PHOTOCHROMIC: [7, custom],
 }
 const BLANK_MM = clinicalRanges.blankDiameter.block
 const BLANK = /^\s*(|-|—|n\/?a|null)\s*$/i

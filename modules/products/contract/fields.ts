@@ -1,5 +1,20 @@
-import { choice, count, date, id, measure, money, name, note, clinical, text, z, type ClinicalName } from '#kernel/contract/index.ts'
+import {
+  choice,
+  count,
+  date,
+  id,
+  measure,
+  money,
+  name,
+  note,
+  clinical,
+  text,
+  z,
+  type ClinicalName,
+  status,
+} from '#kernel/contract/index.ts'
 import { categories } from '#modules/suppliers/contract/fields.ts'
+import { onSale, making } from './states.ts'
 
 export { categories }
 export const productCategory = choice('商品类别', categories)
@@ -22,7 +37,6 @@ const lensTypes = {
   9: '多焦点',
   10: '球面',
 } as const
-export const classifyStatuses = { 1: '现片', 2: '订制' } as const
 const chargeTypes = { 0: '常规', 1: '套餐专用', 2: '赠品' } as const
 export const deviceClasses = { 0: '非医疗器械', 1: '一类', 2: '二类', 3: '三类' } as const
 
@@ -58,7 +72,7 @@ export const productFields = {
   cost: money('进价'),
   lensType: choice('镜片类型', lensTypes).nullable(),
   film: text('膜层', { max: 40 }).nullable(),
-  classifyStatus: choice('现片/订制', classifyStatuses),
+  classifyStatus: status('现片/订制', making),
   index: measure('折射率', { block: [1.4, 2], step: 0.01, decimals: 2 }).nullable(),
   diameter: diameter.nullable(),
   baseCurve: text('基弧', { max: 40, unit: 'mm' }).nullable(),
@@ -76,6 +90,6 @@ export const productFields = {
   applyStores: z.array(id('门店')).max(500).nullable().meta({ label: '适用门店' }),
   minStock: count('库存下限').nullable(),
   maxStock: count('库存上限').nullable(),
-  status: choice('状态', { 0: '在售', 1: '停售' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  status: status('状态', onSale),
   note: note().nullable(),
 }

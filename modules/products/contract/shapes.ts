@@ -1,5 +1,6 @@
 import { choice, clinical, id, ImportUpload, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { categories, productFields, productId } from './fields.ts'
+import { onSale, making } from './states.ts'
 
 const f = productFields
 
@@ -17,10 +18,10 @@ export const SaveProduct = z.object({
   unit: f.unit.default('件'),
   price: f.price.default(0),
   cost: f.cost.default(0),
-  classifyStatus: f.classifyStatus.default(1),
+  classifyStatus: f.classifyStatus.default(making.is.stocked),
   deviceClass: f.deviceClass.default(0),
   chargeType: f.chargeType.default(0),
-  status: f.status.default(0),
+  status: f.status.default(onSale.is.on),
   productCategoryChild: f.productCategoryChild.optional(),
   brand: f.brand.optional(),
   series: f.series.optional(),
@@ -112,7 +113,7 @@ export const ImportProduct = SaveProduct.omit({
   applyStores: true,
   supplierId: true,
   status: true,
-}).extend({ category: f.category.optional(), status: f.status.default(0) })
+}).extend({ category: f.category.optional(), status: f.status.default(onSale.is.on) })
 /** POST /product/import: beside the file what holds for all of its rows. `importType` 1 adds what is not there yet. */
 export const ImportProducts = ImportUpload.extend({
   category: f.category.optional(),

@@ -1,10 +1,11 @@
-import { ident, implement, importHandlers, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { ident, implement, importHandlers, remove, sql, update, type Cx, lit } from '#kernel/server/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
 import { named, productList, productPage, productShown, soldIn } from './queries.ts'
 import { saveProduct } from './save.ts'
+import { onSale } from '../contract/states.ts'
 
 /** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
 async function inUse(cx: Cx, productIds: readonly number[]): Promise<Set<number>> {
@@ -52,9 +53,9 @@ export default implement(products, {
     ),
   'products.series-by-brand': (cx, { code }) =>
     cx.db.rows<{ series: string | null; products: number }>(
-      sql`select series, count(*) products from product where brand = ${code} and status = 0 group by series order by series nulls last`,
+      sql`select series, count(*) products from product where brand = ${code} and status = ${lit(onSale.is.on)} group by series order by series nulls last`,
     ),
-  'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = 0`], query),
+  'products.by-series': (cx, query) => productPage(cx, [sql`p.series = ${query.id}`, sql`p.status = ${lit(onSale.is.on)}`], query),
   'product.price-setting': async (cx, { list }) => {
     await productsOf(
       cx,

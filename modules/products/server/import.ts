@@ -5,6 +5,7 @@ import { parseContactLensRow, parseLensRow } from '../contract/catalog.ts'
 import { ImportProduct, type ImportProducts } from '../contract/shapes.ts'
 import { checkProduct } from './save.ts'
 import { searchText } from './search.ts'
+import { onSale } from '../contract/states.ts'
 
 const has = (head: readonly string[], ...names: string[]): boolean => names.every((n) => head.some((h) => h.trim().toLowerCase() === n))
 const lower = (cells: Readonly<Record<string, string>>): Record<string, string> =>
@@ -33,7 +34,7 @@ const lensCatalogue: Layout = {
           .filter(Boolean)
           .join(' '),
         unit: '片',
-        status: available ? 0 : 1,
+        status: available ? onSale.is.on : onSale.is.off,
       },
       errors: wrong,
       warnings,

@@ -1,7 +1,9 @@
 import { Form, t, useCall, useCan, useWho, type FormItem, type Rule, type SentOf } from '#kernel/web/index.ts'
 import { suppliers } from '#modules/suppliers/contract/endpoints.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
+import { making } from '../contract/states.ts'
 
 const LENS = new Set([3, 4, 8, 10])
 const DEVICE = new Set([4, 5, 10, 11])
@@ -58,7 +60,7 @@ export function GoodsForm({ product, category, onDone, onLeave }: GoodsFormProps
   return (
     <Form
       of={products['product.save']}
-      initial={product ?? { category: category ?? 1, unit: category === 3 ? '片' : '件', classifyStatus: 1 }}
+      initial={product ?? { category: category ?? 1, unit: category === 3 ? '片' : '件', classifyStatus: making.is.stocked }}
       rules={rules}
       invalidates={[products['products.list']]}
       onDone={onDone}
@@ -106,7 +108,7 @@ function useSuppliers(): Array<{ value: number; label: string }> {
   const can = useCan()
   const { data } = useCall(
     suppliers['supplier.by-hospital'],
-    { id: hid, per_page: 200, status: 0 },
+    { id: hid, per_page: 200, status: inUse.is.on },
     { enabled: can('supplier:view'), fallback: { list: [], total: 0 } },
   )
   return data?.list.map((s) => ({ value: s.supplierId, label: s.name })) ?? []

@@ -6,6 +6,7 @@ import { t, tr, useCall, useSettled, useWho } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import { categories } from '../contract/fields.ts'
 import type { Product } from '../contract/shapes.ts'
+import { onSale } from '../contract/states.ts'
 
 export interface ProductPickerProps {
   /** Number of the product chosen. */
@@ -46,7 +47,7 @@ export function ProductPicker({
     products['products.list'],
     {
       hid,
-      status: 0,
+      status: onSale.is.on,
       per_page: 30,
       ...(category ? { category } : {}),
       ...(asked ? { text: asked } : {}),

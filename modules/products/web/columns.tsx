@@ -1,6 +1,7 @@
-import { showDioptre } from '#kernel/contract/index.ts'
+import { showDioptre, wordOf } from '#kernel/contract/index.ts'
 import { Money, tr, type Column } from '#kernel/web/index.ts'
 import type { Product } from '../contract/shapes.ts'
+import { making } from '../contract/states.ts'
 
 /** −8.00 … 0.00 / −2.00: the range a lens is made in. */
 const range = (p: Product): string =>
@@ -15,7 +16,7 @@ export const columnsFor = (edits: boolean): ReadonlyArray<Column<Product>> => [
   { key: 'spec', sort: false, render: (p: Product) => [p.spec, p.colour].filter(Boolean).join(' ') || '—' },
   { key: 'range', title: '光度范围', unit: 'D', sort: false, render: (p: Product) => <span className="num">{range(p)}</span> },
   { key: 'index', sort: false, render: (p: Product) => p.index?.toFixed(2) ?? '—' },
-  { key: 'classifyStatus', sort: false, render: (p: Product) => (p.sphMin === null ? '—' : tr(p.classifyStatus === 1 ? '现片' : '订制')) },
+  { key: 'classifyStatus', sort: false, render: (p: Product) => (p.sphMin === null ? '—' : tr(wordOf(making, p.classifyStatus))) },
   { key: 'barCode', sort: false },
   { key: 'price', sort: false, render: (p: Product) => <Money of={p.price} /> },
   ...(edits ? [{ key: 'cost', sort: false, align: 'right' as const, render: (p: Product) => <Money of={p.cost} /> }] : []),

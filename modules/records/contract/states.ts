@@ -16,6 +16,15 @@ export const prescriptionMachine = machine({
     8: { name: 'voided', label: '已作废', tone: 'bad' },
     9: { name: 'expired', label: '已过期', tone: 'neutral' },
   },
+  sets: {
+    issued: [1, 2, 3, 4],
+    /** Glasses may be ordered from it, and were not yet handed over. */
+    valid: [1, 2, 3],
+    /** Waits for payment: runs out by itself. */
+    unpaid: [1, 2],
+    /** No glasses are made from it. */
+    noBasis: [0, 8, 9],
+  },
   moves: {
     sign: { label: '签发', from: [0], to: 1, can: 'prescription:sign' },
     review: { label: '审核', from: [1], to: 2, can: 'prescription:review' },
@@ -37,6 +46,12 @@ export const ecaseMachine = machine({
     1: { name: 'submitted', label: '已提交', tone: 'info' },
     2: { name: 'signed', label: '已审核', tone: 'ok' },
     9: { name: 'voided', label: '已作废', tone: 'bad' },
+  },
+  sets: {
+    open: [0, 1],
+    submitted: [1, 2],
+    /** Changed by an amendment only, or never again. */
+    closed: [2, 9],
   },
   moves: {
     submit: { label: '提交', from: [0], to: 1, can: 'ecase:edit' },

@@ -4,7 +4,7 @@ import { sql } from '#kernel/server/index.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
-import { differences, expectedOf, type Refracted } from '../contract/derive.ts'
+import { differences, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 

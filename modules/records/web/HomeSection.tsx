@@ -1,5 +1,6 @@
 /** What the member's page shows of the prescriptions: the newest one in force. */
 import { Empty, Link, Rx, t, tr, useCall } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { records } from '../contract/endpoints.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { kindLabel } from './RxLines.tsx'
@@ -17,7 +18,7 @@ export default function HomeSection({ pid }: { pid: number }) {
         <span className="num">{rx.orderDate}</span>
         <span>{rx.doctorName}</span>
         <span className="soft">
-          {tr(prescriptionMachine.states[rx.status]?.label ?? '')} · {t`有效期至 ${rx.validUntil}`}
+          {tr(wordOf(prescriptionMachine, rx.status))} · {t`有效期至 ${rx.validUntil}`}
         </span>
       </header>
       <div className="pairs">

@@ -3,7 +3,7 @@ import { dayEnd, find, remove, sql, dayStart, type Cx, type Row } from '#kernel/
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
-import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span, type StoreHours } from '../contract/hours.ts'
+import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span } from '../contract/hours.ts'
 import type { ClearDuties, CopyDuties, Duty, DutyDoctor, DutyLeft, Interval, NewDuty } from '../contract/shapes.rooms.ts'
 
 type Overlap = 'duty_overlap'

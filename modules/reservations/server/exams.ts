@@ -1,6 +1,6 @@
 /** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
 import { begin, change, dayEnd, dayStart, find, insertMany, locked, move, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import { openMoves, type Page } from '#kernel/contract/index.ts'
+import { openMoves, type Page, wordOf } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import type { ExamReservation } from '../contract/shapes.ts'
 import { examReservationStates, reservationStates } from '../contract/states.ts'
@@ -42,7 +42,7 @@ export async function wantExams(
 ): Promise<ExamReservation[]> {
   const { resid, items, examinerId, note } = input
   const visit = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
-  if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: reservationStates.states[visit.status]!.label })
+  if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: wordOf(reservationStates, visit.status) })
   if (examinerId) await staffOf(cx, examinerId)
   const rows = await insertMany(
     cx,
@@ -88,8 +88,8 @@ export async function examToStatus(cx: Cx<'status_step'>, id: number, target: nu
   const name = openMoves(examReservationStates, was.status).find((m) => examReservationStates.moves[m].to === target)
   if (!name)
     return cx.refuse('status_step', {
-      state: examReservationStates.states[was.status]!.label,
-      target: examReservationStates.states[target]!.label,
+      state: wordOf(examReservationStates, was.status),
+      target: wordOf(examReservationStates, target),
     })
   await move(cx, examReservationStates, id, name, {
     note: note ?? null,

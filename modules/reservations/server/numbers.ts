@@ -1,6 +1,7 @@
 /** Giving numbers: check-in, back into line, to another room. */
 import { begin, find, move, nextNumber, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { visited } from '#modules/patients/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { roomInUse } from './rooms.ts'
 
@@ -41,7 +42,7 @@ const endOfLine = (hid: number, day: string) =>
   sql`(select coalesce(max(position), 0) + 1 from queue_ticket where hid = ${hid} and day = ${day}::date)`
 
 async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket, roomId: number | null): Promise<void> {
-  if (ticket.closedAt) cx.refuse('status_step', { state: reservationStates.states[visit.status]!.label, target: '候诊' })
+  if (ticket.closedAt) cx.refuse('status_step', { state: wordOf(reservationStates, visit.status), target: '候诊' })
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
   if (ticket.status !== 0) {

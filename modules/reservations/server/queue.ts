@@ -1,6 +1,7 @@
 /** The line: next, recall, pass, see. */
 import { find, move, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import type { Reservation, TakeNumber } from '../contract/shapes.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { giveNumber, ticketOf, type Ticket } from './numbers.ts'
@@ -36,7 +37,7 @@ async function openTicket(cx: Cx<'no_number' | 'visit_ended'>, resid: number): P
   const ticket = (await ticketOf(cx, resid)) ?? cx.refuse('no_number')
   if (!ticket.closedAt) return ticket
   const { status } = await reservationOf(cx, resid)
-  return cx.refuse('visit_ended', { state: reservationStates.states[status]!.label })
+  return cx.refuse('visit_ended', { state: wordOf(reservationStates, status) })
 }
 
 /** One button: whoever was called and did not come goes back into line, the next one is called. Two rooms never get the same number. */

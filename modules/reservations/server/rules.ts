@@ -2,7 +2,7 @@
 import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
-import { clockOf, minutes, minutesAt, openSpans, within, type StoreHours } from '../contract/hours.ts'
+import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
 
 export interface Wanted {
   hid: number

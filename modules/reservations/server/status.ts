@@ -1,6 +1,6 @@
 /** The status calls of both families, and cancelling. */
 import { move, sql, type Cx } from '#kernel/server/index.ts'
-import { openMoves } from '#kernel/contract/index.ts'
+import { openMoves, wordOf } from '#kernel/contract/index.ts'
 import { reservationChecked } from '../contract/events.ts'
 import type { Reservation } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
@@ -19,8 +19,8 @@ export async function toStatus(cx: Cx<Fails>, resid: number, target: number, not
   const name = openMoves(reservationStates, visit.status).find((m) => reservationStates.moves[m].to === target)
   if (!name)
     return cx.refuse('status_step', {
-      state: reservationStates.states[visit.status]!.label,
-      target: reservationStates.states[target]!.label,
+      state: wordOf(reservationStates, visit.status),
+      target: wordOf(reservationStates, target),
     })
   if (name === 'take') await giveNumber(cx, resid, null)
   else if (name === 'see') await seeVisit(cx, resid, null)

@@ -1,8 +1,24 @@
 /** The kinds of master data: what each has beside its name, order and state. A kind is only declared; list, form, order and deletion are one. */
-import { choice, count, date, flag, id, money, name, note, page, pageSize, text, word, z } from '#kernel/contract/index.ts'
+import {
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  money,
+  name,
+  note,
+  page,
+  pageSize,
+  text,
+  word,
+  z,
+  inUse,
+  status as statusField,
+} from '#kernel/contract/index.ts'
 
 const hid = id('门店')
-const status = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' }, width: 84 })
+const status = statusField('状态', inUse, { width: 84 })
 const own = { id: id('编号'), hid, sort: count('排序'), status, version: count('版本'), uses: count('使用') }
 const colours = { teal: '青', blue: '蓝', green: '绿', amber: '黄', red: '红', grey: '灰' } as const
 const minutes = count('时长', { min: 1, max: 600, unit: '分钟' }).nullable()
@@ -19,9 +35,9 @@ const of = <const F extends z.ZodRawShape>(
     label,
     row: z.object({ ...own, ...said }),
     /** Legacy save: with an id it changes, without it creates. */
-    save: z.object({ id: own.id.optional(), hid, ...said, status: status.default(0) }),
-    create: z.object({ hid, ...said, status: status.default(0) }),
-    edit: z.object({ id: own.id, hid, ...said, status: status.default(0) }),
+    save: z.object({ id: own.id.optional(), hid, ...said, status: status.default(inUse.is.on) }),
+    create: z.object({ hid, ...said, status: status.default(inUse.is.on) }),
+    edit: z.object({ id: own.id, hid, ...said, status: status.default(inUse.is.on) }),
   }
 }
 

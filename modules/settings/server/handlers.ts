@@ -1,6 +1,7 @@
 import { implement, insert, remove, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { Page } from '#kernel/contract/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { Item, Kind } from '../contract/kinds.ts'
 import type { Level } from '../contract/shapes.ts'
@@ -97,7 +98,7 @@ export default implement(settings, {
   'settings.order': orderItems,
   'settings.copy': copyItems,
   'settings.notices-today': async (cx, { hid }) => {
-    const { list } = await listItems(cx, 'notice', { hid, status: 0 })
+    const { list } = await listItems(cx, 'notice', { hid, status: inUse.is.on })
     return list
       .filter((n) => (n.startDate ?? '') <= cx.today && (n.endDate ?? '9999') >= cx.today)
       .sort((a, b) => Number(b.pinned) - Number(a.pinned))

@@ -1,7 +1,8 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { change, insert, join, remove, sql, type Cx, type Row, type Sql, type TableName } from '#kernel/server/index.ts'
+import { change, insert, join, remove, sql, type Cx, type Row, type Sql, type TableName, lit } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
 
 interface Stored {
@@ -71,7 +72,7 @@ export async function listItems<K extends Kind>(
 }
 /** Active items of a kind in a store, in their order, for work that does not ask how often they are used. */
 export const inForce = async <K extends Kind>(cx: Cx, kind: K, hid: number): Promise<Array<Omit<Item<K>, 'uses'>>> =>
-  (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = 0`)).map(
+  (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = ${lit(inUse.is.on)}`)).map(
     ({ body, uses: _, ...row }) => ({ ...body, ...row }) as never,
   )
 /** One item of a kind in the organisation. */

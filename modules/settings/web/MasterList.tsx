@@ -23,7 +23,7 @@ import {
   type Column,
   type Waiting,
 } from '#kernel/web/index.ts'
-import { fieldsOf, z } from '#kernel/contract/index.ts'
+import { fieldsOf, z, inUse, switched } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { ListDef, Row } from './lists.tsx'
 
@@ -265,7 +265,7 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
   const toggle = () =>
     save.mutate({
       ...Object.fromEntries(Object.keys(fieldsOf((def.change ?? def.save).input)).map((k) => [k, row[k]])),
-      status: row.status === 0 ? 1 : 0,
+      status: switched(row.status),
     } as never)
   const drop = async () => {
     if (await confirm({ message: t`删除“${row.name}”？`, danger: true })) remove.mutate({ id: row.id } as never)
@@ -274,7 +274,7 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
     <span className="moves">
       {!def.noStatus && (
         <Button size="small" loading={save.isPending} onClick={toggle}>
-          {row.status === 0 ? t`停用` : t`启用`}
+          {row.status === inUse.is.on ? t`停用` : t`启用`}
         </Button>
       )}
       <Button
@@ -305,7 +305,7 @@ function EditForm({ def, edited, close }: { def: ListDef; edited: Partial<Row>; 
   const { hid } = useWho()
   const endpoint = edited.id ? (def.change ?? def.save) : def.save
   const options = useChoices(def)
-    .filter((r) => (r.status === 0 || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use))
+    .filter((r) => (r.status === inUse.is.on || mentions(edited, r.id)) && (def.choices?.use === undefined || r.use === def.choices.use))
     .map((r) => ({ value: r.id, label: r.name }))
   const fields = def.fields.map((f) =>
     def.choices && f === def.choices.field

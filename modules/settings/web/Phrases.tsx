@@ -1,14 +1,15 @@
 /** Templates and complaints of the store above a case record: one click fills what is still empty. */
 import { Select } from 'antd'
 import { dayFromToday, t, toast, useCall, useWho, type FormState } from '#kernel/web/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 
 const TEXTS = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice'] as const
 
 export function Phrases({ form }: { form: FormState }) {
   const { hid } = useWho()
-  const templates = useCall(settings['settings.medical-templates.list'], { hid, status: 0 }, { stale: 300_000 }).data?.list ?? []
-  const complaints = useCall(settings['settings.main-suit.list'], { hid, status: 0 }, { stale: 300_000 }).data?.list ?? []
+  const templates = useCall(settings['settings.medical-templates.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
+  const complaints = useCall(settings['settings.main-suit.list'], { hid, status: inUse.is.on }, { stale: 300_000 }).data?.list ?? []
   if (!templates.length && !complaints.length) return null
   const fill = (id: number) => {
     const chosen = templates.find((x) => x.id === id)

@@ -11,13 +11,15 @@ import {
   name,
   note,
   phone,
-  statusOptions,
+  status,
   text,
   z,
   type ClinicalName,
+  inUse,
 } from '#kernel/contract/index.ts'
-import { categories, classifyStatuses } from '#modules/products/contract/fields.ts'
-import { stockIn, stockOut } from './states.ts'
+import { categories } from '#modules/products/contract/fields.ts'
+import { making } from '#modules/products/contract/states.ts'
+import { stockIn, stockOut, differences, expiries } from './states.ts'
 
 export const stockInTypes = {
   1: '采购入库',
@@ -67,7 +69,7 @@ export const warehouseFields = {
   address: text('地址', { max: 100 }).nullable(),
   manager: text('负责人', { max: 20 }).nullable(),
   phone: phone('电话').nullable(),
-  status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  status: status('状态', inUse),
 }
 
 /** A product as stock rows show it. */
@@ -82,25 +84,12 @@ export const goods = {
   unit: text('单位'),
   barCode: text('条码').nullable(),
 }
-export const classifyStatus = choice('现片/订制', classifyStatuses)
-/** Derived on the day of the request. */
-export const expiryState = choice(
-  '效期',
-  { 0: '正常', 1: '近效期', 2: '已过期', 3: '无效期' },
-  { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } },
-)
+export const classifyStatus = status('现片/订制', making)
+export const expiryState = status('效期', expiries)
 
-export const differStatus = choice('差异', { 0: '无差异', 1: '有差异待处理', 2: '已处理' }, { tones: { 0: 'neutral', 1: 'warn', 2: 'ok' } })
-export const stockInStatus = choice(
-  '状态',
-  { 0: '草稿', 1: '待审核', 2: '已入库', 3: '已作废', 4: '已撤销' },
-  { tones: statusOptions(stockIn).tones },
-)
-export const stockOutStatus = choice(
-  '状态',
-  { 0: '草稿', 1: '待审核', 2: '已出库', 3: '已作废', 4: '已撤销' },
-  { tones: statusOptions(stockOut).tones },
-)
+export const differStatus = status('差异', differences)
+export const stockInStatus = status('状态', stockIn)
+export const stockOutStatus = status('状态', stockOut)
 export const stockinType = choice('入库类型', stockInTypes)
 export const stockoutType = choice('出库类型', stockOutTypes)
 export const reason = text('原因', { max: 200 })

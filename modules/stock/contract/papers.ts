@@ -27,6 +27,7 @@ import {
   typedPower,
   warehouseId,
 } from './fields.ts'
+import { stockIn } from './states.ts'
 
 const version = z.int().min(0).meta({ label: '版本', format: 'count' })
 const itemId = id('明细')
@@ -112,23 +113,21 @@ const inBody = {
   note: remark.nullable().optional(),
   items: z.array(NewInItem).min(1).max(2000).meta({ label: '明细' }),
 }
-/** POST /stockin: `status` 1 submits at once. */
+/** Kept as a draft, or handed in at once. */
+const handedIn = z
+  .literal([stockIn.is.draft, stockIn.is.submitted])
+  .default(stockIn.is.draft)
+  .meta({ label: '状态', format: 'choice', options: { [stockIn.is.draft]: '草稿', [stockIn.is.submitted]: '提交审核' } })
 export const NewStockIn = z.object({
   ...inBody,
-  status: z
-    .literal([0, 1])
-    .default(0)
-    .meta({ label: '状态', format: 'choice', options: { 0: '草稿', 1: '提交审核' } }),
+  status: handedIn,
 })
 export type NewStockIn = z.output<typeof NewStockIn>
 export const EditStockIn = z.object({
   stockinId,
   version: version.optional(),
   ...inBody,
-  status: z
-    .literal([0, 1])
-    .default(0)
-    .meta({ label: '状态', format: 'choice', options: { 0: '草稿', 1: '提交审核' } }),
+  status: handedIn,
 })
 export type EditStockIn = z.output<typeof EditStockIn>
 

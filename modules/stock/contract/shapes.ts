@@ -1,4 +1,4 @@
-import { choice, count, date, id, moment, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, id, moment, page, perPage, text, z, inUse } from '#kernel/contract/index.ts'
 import { productCategory } from '#modules/products/contract/fields.ts'
 import { Product } from '#modules/products/contract/shapes.ts'
 import {
@@ -48,7 +48,7 @@ export const EditWarehouse = z.object({
   address: warehouseFields.address.optional(),
   manager: warehouseFields.manager.optional(),
   phone: warehouseFields.phone.optional(),
-  status: warehouseFields.status.default(0),
+  status: warehouseFields.status.default(inUse.is.on),
 })
 export const ByWarehouse = z.object({ id: warehouseId })
 

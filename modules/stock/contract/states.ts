@@ -1,4 +1,4 @@
-import { machine } from '#kernel/contract/index.ts'
+import { machine, states } from '#kernel/contract/index.ts'
 
 /** Stock-in paper: nothing moves before 2; 4 posts the reversal, nothing is ever deleted from the ledger (decided states). */
 export const stockIn = machine({
@@ -13,6 +13,12 @@ export const stockIn = machine({
     2: { name: 'posted', label: '已入库', tone: 'ok' },
     3: { name: 'invalid', label: '已作废', tone: 'neutral' },
     4: { name: 'revoked', label: '已撤销', tone: 'bad' },
+  },
+  sets: {
+    open: [0, 1],
+    /** Goods moved, and back again where it was revoked since. */
+    posted: [2, 4],
+    alone: [3],
   },
   moves: {
     submit: { label: '提交审核', from: [0], to: 1, can: 'stockin:edit' },
@@ -37,6 +43,12 @@ export const stockOut = machine({
     3: { name: 'invalid', label: '已作废', tone: 'neutral' },
     4: { name: 'revoked', label: '已撤销', tone: 'bad' },
   },
+  sets: {
+    open: [0, 1],
+    /** Goods moved, and back again where it was revoked since. */
+    posted: [2, 4],
+    alone: [3],
+  },
   moves: {
     submit: { label: '提交审核', from: [0], to: 1, can: 'stockout:edit' },
     post: { label: '确认出库', from: [1], to: 2, can: 'stockout:confirm' },
@@ -44,5 +56,21 @@ export const stockOut = machine({
     invalidate: { label: '作废', from: [0, 1], to: 3, can: 'stockout:edit', reason: true },
     revoke: { label: '撤销出库', from: [2], to: 4, can: 'stockout:revoke', reason: true },
   },
+})
+/** What a receiver counted otherwise than the paper says. */
+export const differences = states(
+  {
+    0: { name: 'none', label: '无差异', tone: 'neutral' },
+    1: { name: 'open', label: '有差异待处理', tone: 'warn' },
+    2: { name: 'settled', label: '已处理', tone: 'ok' },
+  },
+  { unsettled: [0, 1], alone: [2] },
+)
+/** Derived from a batch's last day on the day of the request; near is as many days ahead as the store warns. */
+export const expiries = states({
+  0: { name: 'fine', label: '正常', tone: 'ok' },
+  1: { name: 'near', label: '近效期', tone: 'warn' },
+  2: { name: 'past', label: '已过期', tone: 'bad' },
+  3: { name: 'none', label: '无效期', tone: 'neutral' },
 })
 export default [stockIn, stockOut]

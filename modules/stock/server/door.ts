@@ -3,7 +3,7 @@
  * entries only, so that it is always the sum of what came in and went out.
  */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { post, sql, type Cx } from '#kernel/server/index.ts'
+import { post, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from './batches.ts'
 import type { IssueFail } from '../contract/refusals.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 export { receive } from './receive.ts'
 
 export interface IssueLine extends Wanted {
@@ -198,8 +199,8 @@ export async function stockWarnings(
   const row = await cx.db.the<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
       select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
     ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
-    select (select count(*) from product p left join s using (product_id) where p.status = 0 and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
-      (select count(*) from product p join s using (product_id) where p.status = 0 and s.n > p.max_stock) high,
+    select (select count(*) from product p left join s using (product_id) where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
+      (select count(*) from product p join s using (product_id) where p.status = ${lit(onSale.is.on)} and s.n > p.max_stock) high,
       (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
       (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
       (select count(*) from q where n > 0 and locked) locked`)

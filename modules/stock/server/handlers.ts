@@ -1,11 +1,13 @@
-import { all, implement, importHandlers, move, pageOf, sql, type Cx } from '#kernel/server/index.ts'
+import { all, implement, importHandlers, move, pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, wordsIn } from '#modules/products/server/door.ts'
 import { stock } from '../contract/endpoints.ts'
 import { type ProductStock, type StockRow } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 import type { LimitRow, Purchase, SupplierPurchase } from '../contract/shapes.ts'
-import { stockIn, stockOut } from '../contract/states.ts'
+import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
 import { balanceOf, normal } from './batches.ts'
@@ -88,7 +90,7 @@ export default implement(stock, {
         from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
         where: [
           sql`d.hid = ${storeOf(cx, query.hid)}`,
-          sql`d.status = 2`,
+          sql`d.status = ${lit(stockIn.is.posted)}`,
           query.product_id !== undefined && sql`i.product_id = ${query.product_id}`,
           query.supplier_id !== undefined && sql`d.supplier_id = ${query.supplier_id}`,
           query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
@@ -103,7 +105,7 @@ export default implement(stock, {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
     const period = [
       sql`d.hid = ${storeOf(cx, query.hid)}`,
-      sql`d.status = 2`,
+      sql`d.status = ${lit(stockIn.is.posted)}`,
       query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
       query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`,
     ]
@@ -111,7 +113,7 @@ export default implement(stock, {
       cx,
       {
         select: sql`g.*`,
-        from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = 1)::int open
+        from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = ${lit(differences.is.open)})::int open
         from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id where ${all(period)} group by s.supplier_id, s.name) g`,
         where: [query.supplier_id !== undefined && sql`g.supplier_id = ${query.supplier_id}`],
         order: sql`g.amount desc, g.supplier_id`,
@@ -128,7 +130,7 @@ export default implement(stock, {
         from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
         left join (select b.oid, b.product_id, sum(a.balance) quantity, sum(a.balance) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id`,
         where: [
-          sql`p.status = 0`,
+          sql`p.status = ${lit(onSale.is.on)}`,
           sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
           query.category !== undefined && sql`p.category = ${query.category}`,
           Boolean(query.brand) && sql`p.brand = ${query.brand}`,
@@ -163,7 +165,8 @@ export default implement(stock, {
   'batch.delete': (cx, { id }) => deleteBatch(cx, id),
   'warehouses.list': warehousePage,
   'warehouses.their': (cx, { id }) => warehouses(cx, [sql`w.hid = ${ownStore(cx, id)}`]),
-  'warehouses.affiliated': (cx, { id }) => warehouses(cx, [sql`w.hid = any(${[ownStore(cx, id), ...cx.who.hids]})`, sql`w.status = 0`]),
+  'warehouses.affiliated': (cx, { id }) =>
+    warehouses(cx, [sql`w.hid = any(${[ownStore(cx, id), ...cx.who.hids]})`, sql`w.status = ${lit(inUse.is.on)}`]),
   'warehouses.create': openWarehouse,
   'warehouses.update': editWarehouse,
   'warehouses.delete': (cx, { id }) => closeWarehouse(cx, id),

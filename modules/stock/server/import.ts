@@ -1,6 +1,7 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { begin, importRows, insert, number, sql, type Cx, type ImportSpec } from '#kernel/server/index.ts'
+import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, lit } from '#kernel/server/index.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
 import { stockIn } from '../contract/states.ts'
 import { STOCKIN_NO } from './papers.ts'
@@ -51,7 +52,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
   },
   prepare: async (cx, rows, hid) => {
     const goods = await cx.db.rows<Goods>(
-      sql`select product_id, name, brand, version, bar_code, cost from product where status = 0 and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`,
+      sql`select product_id, name, brand, version, bar_code, cost from product where status = ${lit(onSale.is.on)} and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`,
     )
     const byName = new Map<string, Goods[]>()
     for (const p of goods) byName.set(lower(p.name), [...(byName.get(lower(p.name)) ?? []), p])
@@ -68,7 +69,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       stockinNo: await number(cx, STOCKIN_NO),
       ctid: cx.who.ctid || null,
     })
-    await begin(cx, stockIn, stockinId, 0)
+    await begin(cx, stockIn, stockinId, stockIn.is.draft)
     return { stockinId, byName, byCode: new Map(goods.flatMap((p) => (p.barCode ? [[p.barCode, p] as const] : []))) }
   },
   write: async (cx, row, at, prepared) => {
@@ -93,7 +94,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
       new Map(
         (
           await cx.db.rows<{ itemId: number }>(
-            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> 0`,
+            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}`,
           )
         ).map((r) => [r.itemId, '入库单已提交']),
       ),

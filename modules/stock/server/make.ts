@@ -1,5 +1,6 @@
 /** Builders for tests and the demo clinic: goods on the shelf, received and posted through the endpoints. */
 import type { MakeCall } from '#modules/products/server/door.ts'
+import { stockIn } from '../contract/states.ts'
 
 export interface Arrived {
   productId: number
@@ -20,10 +21,10 @@ export async function makeStock(
   const paper = await call('stockin.create', {
     hid,
     stockinType: 1,
-    status: 1,
+    status: stockIn.is.submitted,
     items,
     ...(supplierId ? { supplierId } : {}),
     ...(deliveryNo ? { deliveryNo } : {}),
   })
-  return call('stockin.status', { stockinId: paper.stockinId, status: 2 })
+  return call('stockin.status', { stockinId: paper.stockinId, status: stockIn.is.posted })
 }

@@ -2,6 +2,7 @@
 import type { Machine, Move } from '#kernel/contract/index.ts'
 import { historyOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 
 /** How papers are numbered. */
 export const STOCKIN_NO = 'RKyymmdd-###'
@@ -28,9 +29,7 @@ export async function historyShown(
 /** The move from one state to another; refuses when there is none. */
 export function moveTo<M extends string>(cx: Cx, machine: Machine<M>, from: number, to: number): M {
   const found = (Object.keys(machine.moves) as M[]).find((m) => machine.moves[m].from.includes(from) && machine.moves[m].to === to)
-  return (
-    found ?? cx.refuse('illegal_move', { state: machine.states[from]?.label ?? from, move: `改为“${machine.states[to]?.label ?? to}”` })
-  )
+  return found ?? cx.refuse('illegal_move', { state: wordOf(machine, from), move: `改为“${wordOf(machine, to)}”` })
 }
 
 /** Conditions of the lists on paper `d`, its date column and its supplier `s`. */

@@ -1,6 +1,7 @@
 import { ident, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { EditPrice, NewInPrices, NewOutPrices, PriceRecord } from '../contract/papers.ts'
+import { stockIn, stockOut } from '../contract/states.ts'
 import { stockInOf } from './stock-in.ts'
 import { stockOutOf } from './stock-out.ts'
 
@@ -35,7 +36,7 @@ async function agree(
   paper: Paper,
   records: ReadonlyArray<{ itemId: number; price: number; note?: string | null | undefined }>,
 ): Promise<void> {
-  if (paper.status !== 2) cx.refuse('not_posted', { paper: paper.number })
+  if (paper.status !== { in: stockIn, out: stockOut }[of].is.posted) cx.refuse('not_posted', { paper: paper.number })
   const own = new Set(paper.items.map((i) => i.itemId))
   for (const { itemId, price, note } of records) {
     if (!own.has(itemId)) cx.refuse('not_found', { what: '明细' })

@@ -1,9 +1,11 @@
 import { type Page } from '#kernel/contract/index.ts'
-import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql, lit } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 import type { StockRow, StockQuery } from '../contract/shapes.ts'
 import { balanceOf } from './batches.ts'
+import { expiries } from '../contract/states.ts'
 
 type Today = Pick<Cx, 'today'>
 type Where = ReadonlyArray<Sql | false | undefined>
@@ -13,9 +15,9 @@ const from: Sql = sql`batch b join product p on p.oid = b.oid and p.product_id =
   left join supplier s on s.oid = b.oid and s.supplier_id = b.supplier_id ${balanceOf}`
 const goods: Sql = sql`p.product_id, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code, p.classify_status, p.price, p.min_stock, p.max_stock`
 
-/** 0 fine, 1 near (as many days ahead as the store warns), 2 past, 3 none: of a date, on the day of the request. */
+/** State of an expiry date on the day of the request. */
 const expiryState = (cx: Today, day: Sql, hid: Sql): Sql =>
-  sql`case when ${day} is null then 3 when ${day} < ${cx.today}::date then 2 when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then 1 else 0 end`
+  sql`case when ${day} is null then ${lit(expiries.is.none)} when ${day} < ${cx.today}::date then ${lit(expiries.is.past)} when ${day} <= ${cx.today}::date + ${settingIn(hid, 'nearExpiryDays')}::int then ${lit(expiries.is.near)} else ${lit(expiries.is.fine)} end`
 /** Pieces that may be issued: not locked, not past their expiry. */
 export const issuableNow = (cx: Today): Sql => sql`not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)`
 const onHand: Sql = sql`coalesce(a.balance, 0)`
@@ -102,7 +104,7 @@ export function limitRows<R>(
       from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
       left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
       where: [
-        sql`p.status = 0`,
+        sql`p.status = ${lit(onSale.is.on)}`,
         sql`(p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))`,
         beyond,
         query.category !== undefined && sql`p.category = ${query.category}`,

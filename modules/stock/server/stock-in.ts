@@ -1,4 +1,4 @@
-import { powerOf, showPower } from '#kernel/contract/index.ts'
+import { powerOf, showPower, wordOf, type StateOf } from '#kernel/contract/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import {
   begin,
@@ -32,7 +32,7 @@ import type {
   StockInQuery,
   StockInRow,
 } from '../contract/papers.ts'
-import { stockIn } from '../contract/states.ts'
+import { stockIn, differences } from '../contract/states.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
 import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
 import { receive } from './receive.ts'
@@ -63,7 +63,7 @@ const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { 
 export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
   select: sql`${itemColumns}, d.stockin_no, d.stockin_date, d.stockin_type, d.delivery_no, d.status, w.name warehouse_name, s.name supplier_name, c.name staff_name`,
   from: sql`${itemsFrom} join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
-  where: [...stockInWhere(cx, query), sql`d.status in ${lit([stockIn.is.posted, stockIn.is.revoked])}`],
+  where: [...stockInWhere(cx, query), sql`d.status in ${lit(stockIn.in.posted)}`],
   order: sql`i.item_id`,
 })
 
@@ -117,15 +117,15 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
     ctid: cx.who.ctid || null,
     differStatus: differs(items),
   })
-  await begin(cx, stockIn, row.stockinId, 0)
+  await begin(cx, stockIn, row.stockinId, stockIn.is.draft)
   await writeItems(cx, hid, row.stockinId, items)
-  if (status === 1) await move(cx, stockIn, row.stockinId, 'submit')
+  if (status === stockIn.is.submitted) await move(cx, stockIn, row.stockinId, 'submit')
   return stockInOf(cx, row.stockinId)
 }
 
 export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
   const was = await locked(cx, 'stock_in', { stockinId })
-  if (was.status !== 0) return cx.refuse('illegal_move', { state: stockIn.states[was.status]!.label, move: '修改' })
+  if (was.status !== stockIn.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockIn, was.status), move: '修改' })
   sameVersion(cx, 'stock_in', was, { version })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   await change(
@@ -142,7 +142,7 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
   )
   await remove(cx, 'stock_in_item', { stockinId })
   await writeItems(cx, was.hid, stockinId, items)
-  if (status === 1) await move(cx, stockIn, stockinId, 'submit')
+  if (status === stockIn.is.submitted) await move(cx, stockIn, stockinId, 'submit')
   return stockInOf(cx, stockinId)
 }
 
@@ -210,7 +210,7 @@ export async function setStockInStatus(
   input: {
     stockinId: number
     status?: number | undefined
-    differStatus?: number | undefined
+    differStatus?: StateOf<typeof differences> | undefined
     version?: number | undefined
     reason?: string | undefined
   },
@@ -231,7 +231,8 @@ export async function setStockInStatus(
   return stockInOf(cx, input.stockinId)
 }
 async function settle(cx: Cx, paper: { stockinId: number; differStatus: number }, to: number, reason: string | undefined): Promise<void> {
-  if (to !== 2 || paper.differStatus !== 1) return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })
+  if (to !== differences.is.settled || paper.differStatus !== differences.is.open)
+    return cx.refuse('bad_input', { what: '只有待处理的差异可以处理', field: 'differStatus' })
   if (!reason?.trim()) return cx.refuse('bad_input', { what: '处理差异：请填写原因', field: 'reason' })
-  await update(cx, 'stock_in', { stockinId: paper.stockinId }, { differStatus: 2, differNote: reason })
+  await update(cx, 'stock_in', { stockinId: paper.stockinId }, { differStatus: differences.is.settled, differNote: reason })
 }

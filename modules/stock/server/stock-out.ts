@@ -18,6 +18,7 @@ import {
 import { ownStore } from '#modules/institution/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
+import { wordOf, type StateOf } from '#kernel/contract/index.ts'
 import { HELD_MAY_LEAVE } from '../contract/fields.ts'
 import type {
   BeforeOut,
@@ -29,7 +30,7 @@ import type {
   StockOutQuery,
   StockOutRow,
 } from '../contract/papers.ts'
-import { stockOut } from '../contract/states.ts'
+import { stockOut, differences } from '../contract/states.ts'
 import { needsPower, normal } from './batches.ts'
 import { issue, takeBack, type IssueFail } from './door.ts'
 import { historyShown, moveTo, paperWhere, STOCKOUT_NO } from './papers.ts'
@@ -60,7 +61,7 @@ const stockOutItems = (cx: Cx, stockoutId: number): Promise<Array<StockOutItem &
 export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({
   select: sql`${itemColumns}, d.stockout_no, d.stockout_date, d.stockout_type, d.receiver, d.status, w.name warehouse_name, c.name staff_name`,
   from: sql`${itemsFrom} join stock_out d on d.oid = i.oid and d.stockout_id = i.stockout_id join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`,
-  where: [...stockOutWhere(cx, query), sql`d.status in ${lit([stockOut.is.posted, stockOut.is.revoked])}`],
+  where: [...stockOutWhere(cx, query), sql`d.status in ${lit(stockOut.in.posted)}`],
   order: sql`i.item_id`,
 })
 
@@ -96,7 +97,7 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
     stockoutNo: await number(cx, STOCKOUT_NO),
     ctid: cx.who.ctid || null,
   })
-  await begin(cx, stockOut, row.stockoutId, 0)
+  await begin(cx, stockOut, row.stockoutId, stockOut.is.draft)
   await writeItems(cx, hid, row.stockoutId, items)
   return stockOutOf(cx, row.stockoutId)
 }
@@ -104,7 +105,7 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
 /** Changes a draft as it shall go out and hands it in. */
 export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
   const was = await locked(cx, 'stock_out', { stockoutId })
-  if (was.status !== 0) return cx.refuse('illegal_move', { state: stockOut.states[was.status]!.label, move: '修改' })
+  if (was.status !== stockOut.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockOut, was.status), move: '修改' })
   sameVersion(cx, 'stock_out', was, { version })
   await update(
     cx,
@@ -185,7 +186,7 @@ export async function bulkDelivery(
 ): Promise<{ delivered: number }> {
   const ids = [...new Set(stock_out_ids)].sort((a, b) => a - b)
   for (const id of ids) {
-    if ((await stockOutOf(cx, id)).status === 0) await move(cx, stockOut, id, 'submit')
+    if ((await stockOutOf(cx, id)).status === stockOut.is.draft) await move(cx, stockOut, id, 'submit')
     await confirmStockOut(cx, id, { note })
   }
   return { delivered: ids.length }
@@ -197,7 +198,7 @@ export async function setStockOutStatus(
   input: {
     stockoutId: number
     status?: number | undefined
-    differStatus?: number | undefined
+    differStatus?: StateOf<typeof differences> | undefined
     version?: number | undefined
     reason?: string | undefined
   },
@@ -221,10 +222,11 @@ export async function setStockOutStatus(
 async function differ(
   cx: Cx,
   paper: { stockoutId: number; status: number; differStatus: number },
-  to: number,
+  to: StateOf<typeof differences>,
   reason: string | undefined,
 ): Promise<void> {
-  const legal = (to === 1 && paper.differStatus === 0 && paper.status === 2) || (to === 2 && paper.differStatus === 1)
+  const reports = to === differences.is.open && paper.differStatus === differences.is.none && paper.status === stockOut.is.posted
+  const legal = reports || (to === differences.is.settled && paper.differStatus === differences.is.open)
   if (!legal) return cx.refuse('bad_input', { what: '只有已出库的单据可以报差异，只有待处理的差异可以处理', field: 'differStatus' })
   if (!reason?.trim()) return cx.refuse('bad_input', { what: '差异：请填写原因', field: 'reason' })
   await update(cx, 'stock_out', { stockoutId: paper.stockoutId }, { differStatus: to, differNote: reason })

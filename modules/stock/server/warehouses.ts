@@ -1,6 +1,7 @@
 import { all, find, insert, pageOf, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import type { EditWarehouse, NewWarehouse, Warehouse, WarehouseQuery } from '../contract/shapes.ts'
 
 const parts = {
@@ -29,7 +30,7 @@ async function warehouseOf(cx: Cx, warehouseId: number): Promise<Warehouse> {
 export async function usableWarehouse(cx: Cx<'warehouse_off'>, hid: number, warehouseId: number | undefined): Promise<number> {
   const row = await find(cx, 'warehouse', warehouseId ? { warehouseId, hid } : { hid, first: true })
   if (!row) return cx.refuse('not_found', { what: '仓库' })
-  if (row.status === 1) return cx.refuse('warehouse_off', { name: row.name, field: 'warehouseId' })
+  if (row.status === inUse.is.off) return cx.refuse('warehouse_off', { name: row.name, field: 'warehouseId' })
   return row.warehouseId
 }
 
@@ -43,7 +44,7 @@ export async function editWarehouse(
   { id, ...set }: z.output<typeof EditWarehouse>,
 ): Promise<Warehouse> {
   const was = await warehouseOf(cx, id)
-  if (was.first && set.status === 1) return cx.refuse('warehouse_first', { name: was.name })
+  if (was.first && set.status === inUse.is.off) return cx.refuse('warehouse_first', { name: was.name })
   await update(cx, 'warehouse', { warehouseId: id }, set)
   return warehouseOf(cx, id)
 }

@@ -1,6 +1,7 @@
 import { DataTable, Money, Screen, t, tr, useCall, useGo, useTabs, useWho } from '#kernel/web/index.ts'
 import { stock } from '../contract/endpoints.ts'
 import { Expiry, powerColumn } from './stock/columns.tsx'
+import { expiries } from '../contract/states.ts'
 
 const live = ['stock', 'products', 'frame-orders', 'billing'] as const
 const kinds = [
@@ -94,7 +95,7 @@ function Invalid({ open }: Opens) {
       pageSize={50}
       rowKey="rowKey"
       onOpen={(r) => open(r.productName)}
-      rowTone={(r) => (r.expiryState === 2 ? 'bad' : r.locked ? 'warn' : undefined)}
+      rowTone={(r) => (r.expiryState === expiries.is.past ? 'bad' : r.locked ? 'warn' : undefined)}
       columns={[
         ...goods,
         powerColumn,

@@ -1,4 +1,5 @@
-import { choice, count, date, id, name, note, phone, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, name, note, phone, text, z, inUse, status } from '#kernel/contract/index.ts'
+import { supplierLicence } from './states.ts'
 
 /**
  * Goods categories of Chinese optical chains (import sheets 1–9), with 10 and 11 added for clinics. They stand here because suppliers are
@@ -29,12 +30,7 @@ export const supplierFields = {
   bankAccount: text('银行账号', { max: 40 }).nullable(),
   categories: z.array(z.int().min(1).max(11)).max(11).meta({ label: '供应类别' }),
   paymentDays: count('账期（天）', { max: 365 }),
-  status: choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } }),
+  status: status('状态', inUse),
   note: note().nullable(),
 }
-/** Derived from the licence's last day: an expired supplier is locked, whatever its status. */
-export const licenceState = choice(
-  '证照',
-  { 0: '有效', 1: '30 天内到期', 2: '已过期，锁定', 3: '未登记' },
-  { tones: { 0: 'ok', 1: 'warn', 2: 'bad', 3: 'neutral' } },
-)
+export const licenceState = status('证照', supplierLicence)

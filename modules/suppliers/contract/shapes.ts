@@ -1,4 +1,4 @@
-import { choice, id, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { id, page, perPage, text, z } from '#kernel/contract/index.ts'
 import { licenceState, supplierFields as f, supplierId } from './fields.ts'
 
 export const Supplier = z.object({ supplierId, hid: id('门店'), ...f, licenceState })
@@ -23,7 +23,7 @@ export const SupplierQuery = z.object({
   text: text('名称、联系人或电话').optional(),
   category: z.int().min(1).max(11).optional().meta({ label: '供应类别', format: 'count' }),
   status: f.status.optional(),
-  licenceState: choice('证照', { 0: '有效', 1: '30 天内到期', 2: '已过期，锁定', 3: '未登记' }).optional(),
+  licenceState: licenceState.optional(),
   ...perPage,
 })
 export const SupplierPage = page(Supplier)

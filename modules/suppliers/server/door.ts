@@ -1,12 +1,15 @@
-import { sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { sql, type Cx, type Sql, lit } from '#kernel/server/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import type { Supplier } from '../contract/shapes.ts'
+import { supplierLicence } from '../contract/states.ts'
 
 /** Days before a licence ends in which it is shown as ending soon. */
 const SOON = 30
+const { is } = supplierLicence
 
-/** `licence_state` of supplier rows `s` on the day of the request: 0 valid, 1 ends within 30 days, 2 expired, 3 none kept. */
+/** `licence_state` of supplier rows `s` on the day of the request. */
 export const licenceState = (cx: Cx): Sql =>
-  sql`case when s.licence_expires is null then 3 when s.licence_expires < ${cx.today}::date then 2 when s.licence_expires <= ${cx.today}::date + ${SOON}::int then 1 else 0 end`
+  sql`case when s.licence_expires is null then ${lit(is.none)} when s.licence_expires < ${cx.today}::date then ${lit(is.expired)} when s.licence_expires <= ${cx.today}::date + ${SOON}::int then ${lit(is.ending)} else ${lit(is.valid)} end`
 
 /** A supplier of this organisation, with the state of its licence today. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
@@ -19,8 +22,8 @@ export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> 
 /** The supplier when goods may be received from it: in use and with a licence that has not expired. */
 export async function usableSupplier(cx: Cx<'supplier_expired' | 'supplier_off'>, supplierId: number): Promise<Supplier> {
   const supplier = await supplierOf(cx, supplierId)
-  if (supplier.status === 1) return cx.refuse('supplier_off', { name: supplier.name, field: 'supplierId' })
-  if (supplier.licenceState === 2)
+  if (supplier.status === inUse.is.off) return cx.refuse('supplier_off', { name: supplier.name, field: 'supplierId' })
+  if (supplier.licenceState === is.expired)
     return cx.refuse('supplier_expired', { name: supplier.name, day: supplier.licenceExpires!, field: 'supplierId' })
   return supplier
 }

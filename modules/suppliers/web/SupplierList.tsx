@@ -2,11 +2,16 @@ import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Can, DataTable, Form, t, toast, useCan, useSend, useWho } from '#kernel/web/index.ts'
+import { inUse, switched, type Tone } from '#kernel/contract/index.ts'
 import { suppliers } from '../contract/endpoints.ts'
 import { categories } from '../contract/fields.ts'
 import type { Supplier } from '../contract/shapes.ts'
+import { supplierLicence } from '../contract/states.ts'
 
 const kinds = Object.entries(categories).map(([value, label]) => ({ value: Number(value), label }))
+
+/** A licence that ran out, or soon will. */
+const pressing: Readonly<Record<number, Tone>> = { [supplierLicence.is.expired]: 'bad', [supplierLicence.is.ending]: 'warn' }
 
 /** Suppliers of the chain with the state of their licence. */
 export function SupplierList() {
@@ -33,7 +38,7 @@ export function SupplierList() {
           'status',
         ]}
         filters={[{ key: 'text', width: 220 }, 'licenceState', 'status']}
-        rowTone={(s) => (s.licenceState === 2 ? 'bad' : s.licenceState === 1 ? 'warn' : undefined)}
+        rowTone={(s) => pressing[s.licenceState]}
         tools={
           <Can code="supplier:edit">
             <Button type="primary" icon={<Plus size={14} />} onClick={() => setEdited('new')}>{t`新建供应商`}</Button>
@@ -96,11 +101,11 @@ const SupplierForm = ({ of: supplier, close }: { of: Supplier | 'new'; close: ()
 function StopOrStart({ supplier: s }: { supplier: Supplier }) {
   const status = useSend(suppliers['supplier.status'], {
     invalidates: [suppliers['supplier.by-hospital']],
-    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : t`已停用`, 'ok'),
+    onSuccess: (s) => toast(s.status === inUse.is.on ? t`已启用` : t`已停用`, 'ok'),
   })
   return (
-    <button type="button" className="link" onClick={() => status.mutate({ id: s.supplierId, status: s.status === 0 ? 1 : 0 })}>
-      {s.status === 0 ? t`停用` : t`启用`}
+    <button type="button" className="link" onClick={() => status.mutate({ id: s.supplierId, status: switched(s.status) })}>
+      {s.status === inUse.is.on ? t`停用` : t`启用`}
     </button>
   )
 }

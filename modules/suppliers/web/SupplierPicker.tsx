@@ -1,6 +1,8 @@
 import { Choose, t, useWho } from '#kernel/web/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { suppliers } from '../contract/endpoints.ts'
 import type { Supplier } from '../contract/shapes.ts'
+import { supplierLicence } from '../contract/states.ts'
 
 /** Chooses a supplier in use; one whose licence has expired says so. */
 export function SupplierPicker({
@@ -22,9 +24,9 @@ export function SupplierPicker({
   return (
     <Choose
       of={suppliers['supplier.by-hospital']}
-      input={{ id: hid, status: 0, per_page: 200, ...(category ? { category } : {}) }}
+      input={{ id: hid, status: inUse.is.on, per_page: 200, ...(category ? { category } : {}) }}
       value="supplierId"
-      label={(s) => (s.licenceState === 2 ? t`${s.name}（许可证已过期）` : s.name)}
+      label={(s) => (s.licenceState === supplierLicence.is.expired ? t`${s.name}（许可证已过期）` : s.name)}
       chosen={chosen}
       chosenLabel={chosenLabel}
       onChange={(v, row) => onChange(v === undefined ? undefined : Number(v), row)}

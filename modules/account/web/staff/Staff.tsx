@@ -2,14 +2,18 @@
 import { Button, Drawer } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
+import { metaOf, type Tone } from '#kernel/contract/index.ts'
 import { Badge, Can, DataTable, Screen, Status, t, tr, useCall, useGo, useSearch, useWho, type Column } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { licenceState, type StaffAccount } from '../../contract/shapes.staff.ts'
 import { StaffDetail, StaffForm } from './StaffDetail.tsx'
+import { staffStates, accountStates, staffLicence } from '../../contract/states.ts'
 import '../access/access.css'
 
 const CALLS = account['staff.accounts']
+
+/** A licence that ran out, or soon will. */
+const pressing: Readonly<Record<number, Tone>> = { [staffLicence.is.expired]: 'bad', [staffLicence.is.ending]: 'warn' }
 
 export default function Staff() {
   const { hid } = useWho()
@@ -92,7 +96,7 @@ const columns: ReadonlyArray<Column<StaffAccount>> = [
 const Account = ({ of: s }: { of: StaffAccount }) => {
   if (!s.account) return <span className="staff-off">{t`未开通`}</span>
   return (
-    <span className={s.accountStatus === 1 ? 'staff-off' : ''}>
+    <span className={s.accountStatus === accountStates.is.off ? 'staff-off' : ''}>
       {s.account}
       {s.mustChange && (
         <>
@@ -105,4 +109,4 @@ const Account = ({ of: s }: { of: StaffAccount }) => {
 }
 
 /** Of those who work here: a licence that has run out, one that soon will. */
-const toneOf = (s: StaffAccount) => (s.status === 0 ? ({ 2: 'warn', 3: 'bad' } as const)[s.licenceState as number] : undefined)
+const toneOf = (s: StaffAccount) => (s.status === staffStates.is.working ? pressing[s.licenceState] : undefined)

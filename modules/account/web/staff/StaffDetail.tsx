@@ -1,12 +1,12 @@
 /** One staff member: the person, the account, the stores, in or out of service. */
 import { Button, Checkbox, Modal, Segmented, Switch } from 'antd'
 import { useState } from 'react'
-import { metaOf } from '#kernel/contract/index.ts'
+import { type StateOf, wordOf } from '#kernel/contract/index.ts'
 import { Can, Facts, Form, Panel, Until, confirm, t, toast, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
-import { staffStatus } from '../../contract/fields.ts'
 import type { Role } from '../../contract/shapes.access.ts'
 import type { StaffAccount } from '../../contract/shapes.staff.ts'
+import { staffStates } from '../../contract/states.ts'
 
 const LISTS = [account['staff.accounts'], account['staff.list'], account['staff.by-clinic']]
 
@@ -163,20 +163,27 @@ function StoresPanel({ of }: { of: StaffAccount }) {
 
 function StatusPanel({ of }: { of: StaffAccount }) {
   const { ctid: self } = useWho()
+  const { is } = staffStates
+  const done = {
+    [is.working]: t`已启用`,
+    [is.stopped]: t`已停用，不能再登录`,
+    [is.left]: t`已登记离职`,
+  } satisfies Record<StateOf<typeof staffStates>, string>
+  const asked = {
+    [is.working]: undefined,
+    [is.stopped]: t`停用后 ${of.name} 立即下线，不能再登录。确定停用吗？`,
+    [is.left]: t`离职后 ${of.name} 立即下线，名字仍留在以往的记录里。确定吗？`,
+  } satisfies Record<StateOf<typeof staffStates>, string | undefined>
   const send = useSend(account['staff.status'], {
     invalidates: LISTS,
-    onSuccess: (s) => toast(s.status === 0 ? t`已启用` : s.status === 1 ? t`已停用，不能再登录` : t`已登记离职`, 'ok'),
+    onSuccess: (s) => toast(done[s.status], 'ok'),
   })
-  const change = async (status: 0 | 1 | 2) => {
+  const change = async (status: StateOf<typeof staffStates>) => {
     if (status === of.status) return
-    const question =
-      status === 1
-        ? t`停用后 ${of.name} 立即下线，不能再登录。确定停用吗？`
-        : t`离职后 ${of.name} 立即下线，名字仍留在以往的记录里。确定吗？`
-    if (status !== 0 && (await confirm({ message: question, danger: true })) === false) return
+    const question = asked[status]
+    if (question && (await confirm({ message: question, danger: true })) === false) return
     send.mutate({ ctid: of.ctid, status })
   }
-  const options = metaOf(staffStatus).options ?? {}
   return (
     <Panel
       title={t`在职状态`}
@@ -186,7 +193,7 @@ function StatusPanel({ of }: { of: StaffAccount }) {
           disabled={of.ctid === self || send.isPending}
           aria-label={t`在职状态`}
           value={of.status}
-          options={([0, 1, 2] as const).map((value) => ({ value, label: tr(options[value] ?? '') }))}
+          options={Object.values(is).map((value) => ({ value, label: tr(wordOf(staffStates, value)) }))}
           onChange={(v) => void change(v)}
         />
       }

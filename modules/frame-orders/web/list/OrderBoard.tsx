@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { Badge, Rx, Screen, t, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
 import type { FrameOrderRow } from '../../contract/shapes.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
+import { frameOrder } from '../../contract/states.ts'
 import { Promised } from '../columns.tsx'
 import { useOpenTicket, useTicketScanner } from '../scan.ts'
 import '../orders.css'
@@ -12,7 +13,7 @@ export default function OrderBoard() {
   const open = useOpenTicket()
   useTicketScanner()
   const board = useCall(frameOrders['frame.board'], { hid: who.hid }, { live: ['frame-orders'] })
-  const stages = board.data?.stages.filter((s) => s.count > 0 || ![55, 65, 78].includes(s.status)) ?? []
+  const stages = board.data?.stages.filter((s) => s.count > 0 || !frameOrder.in.aside.includes(s.status)) ?? []
   const sum = (key: 'count' | 'late') => stages.reduce((n, s) => n + s[key], 0)
   return (
     <Screen

@@ -2,11 +2,16 @@ import { Select } from 'antd'
 import { t, useCall } from '#kernel/web/index.ts'
 import { eyeOf, showRx } from '#kernel/contract/index.ts'
 import { records } from '#modules/records/contract/endpoints.ts'
+import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 
 /** The prescriptions of a member that glasses may be made from. */
 export const usePrescriptions = (pid: number | undefined) =>
-  useCall(records['prescription.list'], { pid: pid ?? 0, status: [1, 2, 3], per_page: 20 }, { enabled: pid !== undefined })
+  useCall(
+    records['prescription.list'],
+    { pid: pid ?? 0, status: [...prescriptionMachine.in.valid], per_page: 20 },
+    { enabled: pid !== undefined },
+  )
 
 /** Chooses one of a member's valid prescriptions; answers its first line, whose powers the order takes over. */
 export function PrescriptionPicker({

@@ -222,7 +222,7 @@ function OtherMoves({ order }: { order: FrameOrderInfo }) {
               : cancel.mutate({ id, reason: reason ?? '', version: order.version })
         }
       />
-      {[10, 20, 90].includes(order.status) && (
+      {frameOrder.in.neverMade.includes(order.status) && (
         <Can code="frame:edit">
           <Button
             danger

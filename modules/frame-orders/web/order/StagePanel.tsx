@@ -1,54 +1,54 @@
 /** The next step of a job, by its stage. */
 import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
+import type { StateOf } from '#kernel/contract/index.ts'
 import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, type Values } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { Measured, type FrameOrderInfo } from '../../contract/shapes.ts'
+import { frameOrder } from '../../contract/states.ts'
 import { ChooseGoods } from './ChooseGoods.tsx'
 import { JudgedTable } from './JudgedTable.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 
 type Props = { order: FrameOrderInfo }
 
+const { is } = frameOrder
+const panels = {
+  [is.choosing]: ChooseGoods,
+  [is.billed]: Unpaid,
+  [is.awaitingGoods]: Waiting,
+  [is.inspecting]: Initial,
+  [is.processing]: Processing,
+  [is.outsourced]: Outside,
+  [is.finalInspection]: Final,
+  [is.unqualified]: Unqualified,
+  [is.ready]: PickUp,
+  [is.sent]: PickUp,
+  [is.collected]: Collected,
+  [is.afterSales]: Collected,
+  [is.cancelled]: null,
+  [is.returned]: null,
+} satisfies Record<StateOf<typeof frameOrder>, ComponentType<Props> | null>
+
 export function StagePanel({ order }: Props) {
-  switch (order.status) {
-    case 10:
-      return <ChooseGoods order={order} />
-    case 20:
-      return <Unpaid order={order} />
-    case 30:
-      return <Waiting order={order} />
-    case 40:
-      return <Initial order={order} />
-    case 50:
-      return <Processing order={order} />
-    case 55:
-      return <Outside order={order} />
-    case 60:
-      return <Final order={order} />
-    case 65:
-      return <Unqualified order={order} />
-    case 70:
-    case 78:
-      return <PickUp order={order} />
-    case 80:
-    case 85:
-      return (
-        <Panel title={t`已取镜`} className="stage">
-          <p>
-            {order.receiver} {order.pickedAt?.slice(0, 16)}
-          </p>
-          {order.signature && (
-            <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`签名`}>
-              <path d={order.signature} />
-            </svg>
-          )}
-        </Panel>
-      )
-    default:
-      return null
-  }
+  const Stage = panels[order.status]
+  return Stage && <Stage order={order} />
+}
+
+function Collected({ order }: Props) {
+  return (
+    <Panel title={t`已取镜`} className="stage">
+      <p>
+        {order.receiver} {order.pickedAt?.slice(0, 16)}
+      </p>
+      {order.signature && (
+        <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`签名`}>
+          <path d={order.signature} />
+        </svg>
+      )}
+    </Panel>
+  )
 }
 
 function Unpaid({ order }: Props) {
@@ -148,7 +148,7 @@ function Processing({ order }: Props) {
         <Button
           type="primary"
           loading={status.isPending}
-          onClick={() => status.mutate({ id: order.recordFrameId, status: 60 })}
+          onClick={() => status.mutate({ id: order.recordFrameId, status: is.finalInspection })}
         >{t`加工完成`}</Button>
       </Can>
       <Reject order={order} />
@@ -196,7 +196,7 @@ function Final({ order }: Props) {
     judge.reset()
   }
   const send = (extra: object) =>
-    measured && status.mutate({ id: order.recordFrameId, status: 70, measured, shelf: shelf || null, ...extra })
+    measured && status.mutate({ id: order.recordFrameId, status: is.ready, measured, shelf: shelf || null, ...extra })
   const ordered = Object.fromEntries(
     (['Od', 'Os'] as const).flatMap((s) => (['ds', 'dc', 'ax', 'add', 'pd', 'ph'] as const).map((k) => [`${k}${s}`, order[`${k}${s}`]])),
   )
@@ -305,11 +305,11 @@ function Unqualified({ order }: Props) {
           <Button
             type="primary"
             loading={status.isPending}
-            onClick={() => status.mutate({ id: order.recordFrameId, status: 50 })}
+            onClick={() => status.mutate({ id: order.recordFrameId, status: is.processing })}
           >{t`返工`}</Button>
         </Can>
         <Can code="frame:inspect">
-          <Button onClick={() => status.mutate({ id: order.recordFrameId, status: 30 })}>{t`重新订片`}</Button>
+          <Button onClick={() => status.mutate({ id: order.recordFrameId, status: is.awaitingGoods })}>{t`重新订片`}</Button>
         </Can>
       </div>
     </Panel>
@@ -344,14 +344,14 @@ function PickUp({ order }: Props) {
             loading={take.isPending}
             onClick={() => take.mutate({ id: order.recordFrameId, receiver, signature })}
           >{t`确认取镜`}</Button>
-          {order.status === 70 && (
+          {order.status === is.ready && (
             <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.recordFrameId })}>
               {order.notifiedAt ? t`再次通知` : t`通知取镜`}
             </Button>
           )}
           {order.notifiedAt && <Dot tone="ok">{t`已通知 ${order.notifiedAt.slice(5, 16)}`}</Dot>}
         </div>
-        {order.status === 70 && (
+        {order.status === is.ready && (
           <div className="stage-actions">
             <Input
               aria-label={t`快递单号`}

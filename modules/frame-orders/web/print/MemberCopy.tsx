@@ -3,6 +3,7 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { powerCells } from '../columns.tsx'
 import { EYE_COLUMNS } from './WorkTicket.tsx'
+import { frameOrder } from '../../contract/states.ts'
 
 /** The member's copy of the order: what was ordered, what it costs, when it is ready. Also the after-sales slip. */
 export default function MemberCopy() {
@@ -12,7 +13,7 @@ export default function MemberCopy() {
   return (
     <PrintSheet
       paper="A5"
-      title={o && o.status >= 85 && o.status < 90 ? t`配镜售后单` : t`配镜订单`}
+      title={o?.status === frameOrder.is.afterSales ? t`配镜售后单` : t`配镜订单`}
       of={order}
       code={o && <Barcode of={o.orderNo} />}
       signatures={[t`经办人`, t`会员签名`]}

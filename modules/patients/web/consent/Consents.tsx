@@ -5,6 +5,7 @@ import { ageAt, metaOf } from '#kernel/contract/index.ts'
 import { Can, Form, Panel, Status, Until, confirm, t, toast, today, tr, useCall, useSend, type Rule } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { ConsentState } from '../../contract/shapes.record.ts'
+import { consenting } from '../../contract/states.ts'
 
 const { kind, state, guardianRelation } = ConsentState.shape
 const wordOf = (of: typeof kind | typeof guardianRelation, value: number): string => tr(metaOf(of).options![String(value)]!)
@@ -68,11 +69,11 @@ function State({ of: s, give }: { of: ConsentState; give: () => void }) {
       )}
       <span className="member-family-tools">
         <Can code="patient:save">
-          {s.state === 1 ? (
+          {s.state === consenting.is.given ? (
             <Button size="small" onClick={() => void ask()}>{t`撤回`}</Button>
           ) : (
             <Button size="small" onClick={give}>
-              {s.state === 2 ? t`重新确认` : t`办理同意`}
+              {s.state === consenting.is.outdated ? t`重新确认` : t`办理同意`}
             </Button>
           )}
         </Can>

@@ -6,6 +6,7 @@ import { metaOf, show } from '#kernel/contract/index.ts'
 import { Can, Empty, Form, Panel, Status, Until, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { Card } from '../../contract/shapes.record.ts'
+import { cardStates } from '../../contract/states.ts'
 
 const stale = [patients['patients.card.list']]
 export function Cards({ pid }: { pid: number }) {
@@ -35,7 +36,7 @@ export function Cards({ pid }: { pid: number }) {
                 <Status of={metaOf(Card.shape.status)} value={card.status} />
                 <span className="soft num">{card.at.slice(0, 10)}</span>
                 <span className="member-family-tools">
-                  {card.status === 0 && (
+                  {card.status === cardStates.is.tied && (
                     <Can code="patient:save">
                       <button type="button" className="icon-btn" aria-label={t`解绑 ${card.cardNo}`} onClick={() => void ask(card)}>
                         <Unlink size={14} />

@@ -19,6 +19,7 @@ import { patients } from '../../contract/endpoints.ts'
 import type { EgPatient } from '../../contract/shapes.links.ts'
 import { ageColumn, memberColumn, mobileColumn, nameColumn } from '../list/columns.tsx'
 import { PatientPicker } from '../picker/PatientPicker.tsx'
+import { egStates } from '../../contract/states.ts'
 
 const egStale = [patients['patients.eg.list'], patients['patients.eg.total']]
 /** Users of eye-guardian devices: their averages, the member each is, the service. */
@@ -125,17 +126,19 @@ const Totals = ({ of }: { of: OutOf<(typeof patients)['patients.eg.total']> }) =
 
 /** Stops the service of a device, or takes it up again. */
 function Service({ of: r }: { of: EgPatient }) {
+  const { served, stopped } = egStates.is
+  const stops = r.status === served
   const status = useSend(patients['eg.patient.status'], {
     invalidates: egStale,
-    onSuccess: ({ status: now }) => toast(now ? t`已停止服务` : t`已恢复服务`, 'ok'),
+    onSuccess: ({ status: now }) => toast(now === stopped ? t`已停止服务` : t`已恢复服务`, 'ok'),
   })
   const ask = async () => {
-    if (r.status === 1 || (await confirm({ message: t`停止“${r.name}”的护眼服务？已有数据保留`, danger: true, ok: t`停止服务` })))
-      status.mutate({ id: r.id, status: r.status === 0 ? 1 : 0 })
+    if (!stops || (await confirm({ message: t`停止“${r.name}”的护眼服务？已有数据保留`, danger: true, ok: t`停止服务` })))
+      status.mutate({ id: r.id, status: stops ? stopped : served })
   }
   return (
     <Button size="small" onClick={() => void ask()}>
-      {r.status === 0 ? t`停止服务` : t`恢复服务`}
+      {stops ? t`停止服务` : t`恢复服务`}
     </Button>
   )
 }

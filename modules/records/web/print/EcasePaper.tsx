@@ -1,7 +1,7 @@
 /** A case record on A4. */
 import { PaperFacts, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
-import { showAge, showGender } from '#kernel/contract/index.ts'
+import { showAge, showGender, wordOf } from '#kernel/contract/index.ts'
 import { records } from '../../contract/endpoints.ts'
 import { ecaseMachine } from '../../contract/states.ts'
 import '../records.css'
@@ -24,7 +24,7 @@ export default function EcasePaper() {
         <>
           {of.status !== 2 && (
             <p>
-              <strong>{t`${tr(ecaseMachine.states[of.status]!.label)}，未签名`}</strong>
+              <strong>{t`${tr(wordOf(ecaseMachine, of.status))}，未签名`}</strong>
             </p>
           )}
           <PaperFacts

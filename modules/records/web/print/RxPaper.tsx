@@ -1,5 +1,5 @@
 /** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
-import { bases, showAge, showDioptre, showGender, showNumber } from '#kernel/contract/index.ts'
+import { bases, showAge, showDioptre, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
@@ -44,7 +44,7 @@ export default function RxPaper() {
           </span>
           {(of.status === 0 || of.status === 8 || of.status === 9) && (
             <p className="paper-warning">
-              <strong>{t`${tr(prescriptionMachine.states[of.status]!.label)}，不作配镜依据`}</strong>
+              <strong>{t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`}</strong>
             </p>
           )}
           <PaperFacts

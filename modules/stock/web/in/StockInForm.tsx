@@ -4,6 +4,7 @@ import { stock } from '../../contract/endpoints.ts'
 import type { StockIn, StockInItem } from '../../contract/papers.ts'
 import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
 import { goodsColumn, linesOf, ScanLines, useDraftSave } from '../paper/lines.tsx'
+import { stockIn } from '../../contract/states.ts'
 import '../stock.css'
 
 const fill = (p: Product) => ({ cost: p.cost })
@@ -31,7 +32,7 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     more: button,
     invalidates: [stock['stockin.list'], stock['stockin.info']],
     onDone: (done: StockIn) => (
-      toast(done.status === 1 ? t`入库单 ${done.stockinNo} 已提交，等待审核` : t`草稿 ${done.stockinNo} 已保存`, 'ok'),
+      toast(done.status === stockIn.is.submitted ? t`入库单 ${done.stockinNo} 已提交，等待审核` : t`草稿 ${done.stockinNo} 已保存`, 'ok'),
       onDone(done)
     ),
   }

@@ -6,6 +6,7 @@ import type { StockInRow } from '../../contract/papers.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { StockInForm } from './StockInForm.tsx'
 import { StockInView } from './StockInView.tsx'
+import { differences } from '../../contract/states.ts'
 
 /** Purchase receipts and other stock-in papers of the store. */
 export default function StockInList() {
@@ -46,7 +47,7 @@ export default function StockInList() {
           'differStatus',
           { range: ['start_date', 'end_data'], label: '入库日期' },
         ]}
-        rowTone={(p) => (p.differStatus === 1 ? 'warn' : undefined)}
+        rowTone={(p) => (p.differStatus === differences.is.open ? 'warn' : undefined)}
         actions={(p) => <PrintLink to={`/import-print/${p.stockinId}`} label={t`打印 ${p.stockinNo}`} />}
         empty={{
           text: t`还没有入库单。到货后扫码登记，审核后才进入库存`,

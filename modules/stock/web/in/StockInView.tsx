@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower, wordOf } from '#kernel/contract/index.ts'
 import { Money, Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockInStatus, stockInTypes } from '../../contract/fields.ts'
 import type { StockIn } from '../../contract/papers.ts'
-import { stockIn } from '../../contract/states.ts'
+import { stockIn, differences } from '../../contract/states.ts'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockInForm } from './StockInForm.tsx'
 
@@ -22,7 +22,7 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
   const { stockinId } = paper
   const send = useSend(stock['stockin.status'], {
     invalidates: [stock['stockin.list'], stock['stockin.info'], stock['stock.view'], stock['stock.inventorys']],
-    onSuccess: (p) => toast(t`入库单 ${p.stockinNo}：${tr(stockIn.states[p.status]!.label)}`, 'ok'),
+    onSuccess: (p) => toast(t`入库单 ${p.stockinNo}：${tr(wordOf(stockIn, p.status))}`, 'ok'),
   })
   return (
     <PaperView
@@ -32,13 +32,13 @@ function Paper({ paper, edit, onLeave }: { paper: StockIn; edit: () => void; onL
       code="stockin:edit"
       edit={edit}
       differ={
-        paper.differStatus === 1 &&
+        paper.differStatus === differences.is.open &&
         holds('stockin:edit') && (
           <DifferButton
             text={t`处理差异`}
             message={t`实收与应收不符。写明怎样处理：补发、退款、报损…`}
             label={t`处理结果`}
-            tell={(reason) => send.mutate({ stockinId, differStatus: 2, reason })}
+            tell={(reason) => send.mutate({ stockinId, differStatus: differences.is.settled, reason })}
           />
         )
       }

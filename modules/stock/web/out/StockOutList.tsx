@@ -5,6 +5,7 @@ import type { StockOutRow } from '../../contract/papers.ts'
 import { PaperScreen, PrintLink, usePapers } from '../paper/PaperScreen.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 import { StockOutView } from './StockOutView.tsx'
+import { stockOut } from '../../contract/states.ts'
 
 /** Stock-out papers of the store. What is sold or worked into glasses leaves by its own bill or order; here goes the rest. */
 export default function StockOutList() {
@@ -54,7 +55,7 @@ function DeliverAll({ rows, clear }: { rows: StockOutRow[]; clear: () => void })
     onSuccess: ({ delivered }) => toast(t`已出库 ${delivered} 张`, 'ok'),
   })
   const deliver = async () => {
-    const waiting = rows.filter((r) => r.status < 2)
+    const waiting = rows.filter((r) => stockOut.in.open.includes(r.status))
     if (!waiting.length) return toast(t`选中的单据都不在待出库状态`, 'warn')
     const note = await confirm({
       title: t`批量出库`,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
+import { metaOf, powerOf, showPower, wordOf } from '#kernel/contract/index.ts'
 import { Rows, Status, Until, t, toast, tr, useCall, useHolds, useSend } from '#kernel/web/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
 import { differStatus, stockOutStatus, stockOutTypes } from '../../contract/fields.ts'
 import type { StockOut } from '../../contract/papers.ts'
-import { stockOut } from '../../contract/states.ts'
+import { stockOut, differences } from '../../contract/states.ts'
 import { DifferButton, PaperView } from '../paper/PaperView.tsx'
 import { StockOutForm } from './StockOutForm.tsx'
 
@@ -22,9 +22,9 @@ function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; on
   const { stockoutId } = paper
   const send = useSend(stock['stockout.status'], {
     invalidates: [stock['stockout.list'], stock['stockout.info'], stock['stock.view'], stock['stock.inventorys']],
-    onSuccess: (p) => toast(t`出库单 ${p.stockoutNo}：${tr(stockOut.states[p.status]!.label)}`, 'ok'),
+    onSuccess: (p) => toast(t`出库单 ${p.stockoutNo}：${tr(wordOf(stockOut, p.status))}`, 'ok'),
   })
-  const first = paper.differStatus === 0
+  const first = paper.differStatus === differences.is.none
   return (
     <PaperView
       paper={paper}
@@ -33,14 +33,14 @@ function Paper({ paper, edit, onLeave }: { paper: StockOut; edit: () => void; on
       code="stockout:edit"
       edit={edit}
       differ={
-        paper.status === 2 &&
-        paper.differStatus < 2 &&
+        paper.status === stockOut.is.posted &&
+        differences.in.unsettled.includes(paper.differStatus) &&
         holds('stockout:edit') && (
           <DifferButton
             text={first ? t`报告差异` : t`处理差异`}
             message={first ? t`收货方清点不符时写明差多少。` : t`写明怎样处理：补发、报损…`}
             label={t`说明`}
-            tell={(reason) => send.mutate({ stockoutId, differStatus: first ? 1 : 2, reason })}
+            tell={(reason) => send.mutate({ stockoutId, differStatus: first ? differences.is.open : differences.is.settled, reason })}
           />
         )
       }

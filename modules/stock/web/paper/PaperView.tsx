@@ -11,7 +11,7 @@ import '../stock.css'
 
 export interface PaperViewProps<M extends string> {
   paper: Pick<StockIn, 'status' | 'history'>
-  machine: Machine<M>
+  machine: Machine<M, { readonly draft: number; readonly posted: number }>
   facts: ReadonlyArray<readonly [label: string, value: ReactNode]>
   /** Permission to change a draft, and what begins it. */
   code: string
@@ -37,13 +37,13 @@ export function PaperView<M extends string>(props: PaperViewProps<M>) {
       <Facts columns={4} items={facts} />
       <div className="lines-scroll">{children}</div>
       <div className="screen-actions">
-        {paper.status === 0 && (
+        {paper.status === machine.is.draft && (
           <Can code={code}>
             <Button size="small" icon={<Pencil size={13} />} onClick={edit}>{t`修改`}</Button>
           </Can>
         )}
         {differ}
-        {paper.status === 2 && (
+        {paper.status === machine.is.posted && (
           <Can code="stock:price">
             <Button size="small" onClick={() => setPricing(true)}>{t`核定价格`}</Button>
           </Can>

@@ -1,13 +1,14 @@
 /** Fields that both forms have: the warehouse, the supplier, the power of a line, a line as it was typed. */
 import { useCall, useWho, type FormState, type LineColumn } from '#kernel/web/index.ts'
 import { SupplierPicker } from '#modules/suppliers/web/door.tsx'
+import { inUse } from '#kernel/contract/index.ts'
 import { stock } from '../../contract/endpoints.ts'
 
 /** Warehouses of the store that are in use. */
 export function useWarehouses(): Array<{ value: number; label: string }> {
   const { hid } = useWho()
   const { data = [] } = useCall(stock['warehouses.their'], { id: hid }, { fallback: [] })
-  return data.filter((w) => w.status === 0).map((w) => ({ value: w.warehouseId, label: w.name }))
+  return data.filter((w) => w.status === inUse.is.on).map((w) => ({ value: w.warehouseId, label: w.name }))
 }
 
 /** The supplier's control; `name` is what the paper says until the picker has read its own. */

@@ -6,6 +6,7 @@ import { products } from '#modules/products/contract/endpoints.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
+import { onSale } from '#modules/products/contract/states.ts'
 
 export type Line = Record<string, unknown>
 /** Lines of the form, whatever was typed so far. */
@@ -54,7 +55,7 @@ export function useScannedLines(form: Pick<FormState, 'values' | 'set'>, fill: (
   })
 }
 async function find(hid: number, code: string): Promise<Product | undefined> {
-  const { list } = await call(products['products.list'], { hid, text: code, status: 0, per_page: 5 })
+  const { list } = await call(products['products.list'], { hid, text: code, status: onSale.is.on, per_page: 5 })
   return list.find((p) => p.barCode === code) ?? (list.length === 1 ? list[0] : undefined)
 }
 

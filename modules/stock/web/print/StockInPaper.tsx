@@ -1,4 +1,4 @@
-import { powerOf, showMoney, showPower } from '#kernel/contract/index.ts'
+import { powerOf, showMoney, showPower, wordOf } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, tr, useCall, useId } from '#kernel/web/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
@@ -27,7 +27,7 @@ export default function StockInPaper() {
               ['仓库', p.warehouseName],
               ['入库日期', p.stockinDate],
               ['送货单号', p.deliveryNo],
-              ['状态', tr(stockIn.states[p.status]!.label)],
+              ['状态', tr(wordOf(stockIn, p.status))],
               ['制单人', p.staffName],
               ['备注', p.note],
             ]}

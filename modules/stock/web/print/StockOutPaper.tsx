@@ -1,4 +1,4 @@
-import { powerOf, showPower } from '#kernel/contract/index.ts'
+import { powerOf, showPower, wordOf } from '#kernel/contract/index.ts'
 import { Barcode, PaperFacts, PaperTable, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { goodsName } from '#modules/products/contract/range.ts'
 import { stock } from '../../contract/endpoints.ts'
@@ -27,7 +27,7 @@ export default function StockOutPaper() {
               ['供应商', p.supplierName],
               ['仓库', p.warehouseName],
               ['出库日期', p.stockoutDate],
-              ['状态', tr(stockOut.states[p.status]!.label)],
+              ['状态', tr(wordOf(stockOut, p.status))],
               ['制单人', p.staffName],
               ['备注', p.note],
             ]}

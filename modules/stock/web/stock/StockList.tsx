@@ -6,6 +6,7 @@ import type { StockRow } from '../../contract/shapes.ts'
 import { BatchActions } from './BatchActions.tsx'
 import { columnsFor } from './columns.tsx'
 import { StockDetail } from './StockDetail.tsx'
+import { expiries } from '../../contract/states.ts'
 
 const views = [
   ['1', '按光度'],
@@ -44,7 +45,7 @@ export default function StockList() {
         defaults={{ type: '1' }}
         columns={columnsFor(view)}
         filters={[{ key: 'text', width: 250 }, 'category', 'brand', 'classify_status', { key: 'type', options: kept }]}
-        rowTone={(r) => (r.expiryState === 2 && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
+        rowTone={(r) => (r.expiryState === expiries.is.past && r.quantity > 0 ? 'bad' : r.locked ? 'warn' : undefined)}
         {...(can('stock:export') ? { exportOf: stock['stock.export'] } : {})}
         {...(view === '2' && can(['stock:adjust', 'stock:batch']) ? { actions: (r: StockRow) => <BatchActions row={r} /> } : {})}
         empty={{ text: search.text ? t`没有符合条件的库存` : t`还没有库存。从采购入库开始` }}

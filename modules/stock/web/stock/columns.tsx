@@ -3,6 +3,7 @@ import { metaOf, powerOf, showPower } from '#kernel/contract/index.ts'
 import { Money, Status, t, type Column } from '#kernel/web/index.ts'
 import { expiryState } from '../../contract/fields.ts'
 import type { StockRow } from '../../contract/shapes.ts'
+import { expiries } from '../../contract/states.ts'
 
 export const powerColumn = {
   key: 'power',
@@ -23,7 +24,7 @@ export const Expiry = ({
 }) =>
   expiry ? (
     <>
-      {expiry} {(far || state > 0) && <Status of={metaOf(expiryState)} value={state} />}
+      {expiry} {(far || state !== expiries.is.fine) && <Status of={metaOf(expiryState)} value={state} />}
     </>
   ) : (
     '—'
