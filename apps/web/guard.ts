@@ -27,8 +27,11 @@ export interface Visit {
 }
 
 /** Where an account lands after login (R002–R004). */
-export const landingOf = (role: string, eyeGuardian: boolean): string =>
-  eyeGuardian ? '/eg/home' : role === 'tv' ? '/tv/screen_manage' : role === 'expert' ? '/expert' : '/dashboard'
+export const landingOf = (role: string, eyeGuardian: boolean): string => (eyeGuardian ? '/eg/home' : (landings.get(role) ?? '/dashboard'))
+const landings: ReadonlyMap<string, string> = new Map([
+  ['tv', '/tv/screen_manage'],
+  ['expert', '/expert'],
+])
 
 /** Where a visit goes before anybody is asked who they are; undefined = on to the check of the account. */
 export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): string | undefined {

@@ -1,5 +1,5 @@
 /** Ctrl K: finds members, order numbers, actions and screens. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuEntry } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useGo } from '#kernel/web/nav.tsx'
@@ -8,20 +8,15 @@ import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
 /** What one may choose: a place to go to, or a deed of the shell. */
 export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
 
-export function Palette({
-  menu,
-  permissions,
-  deeds,
-  close,
-}: {
+export interface PaletteProps {
   menu: readonly MenuEntry[]
   permissions: readonly string[]
   deeds: readonly Choice[]
   close: () => void
-}) {
+}
+export function Palette({ menu, permissions, deeds, close }: PaletteProps) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const things = useThings(typed.trim())
@@ -31,16 +26,13 @@ export function Palette({
     dialog.current?.showModal?.()
   }, [])
   useEffect(() => setAt(0), [found.length, typed])
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [at])
   const open = (one: Choice | undefined) => {
     if (!one) return
     close()
     if (one.run) one.run()
     else go(one.path)
   }
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Home' && event.ctrlKey) setAt(0)
@@ -63,19 +55,36 @@ export function Palette({
         onChange={(e) => setTyped(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" ref={list}>
-        {found.map((one, i) => (
-          <div key={`${one.group}${one.path}${i}`}>
-            {one.group !== found[i - 1]?.group && <p>{one.group}</p>}
-            <div id={`palette-${i}`} role="option" aria-selected={i === at} onMouseMove={() => setAt(i)} onClick={() => open(one)}>
-              <span>{one.title}</span>
-              <small className="num">{one.note}</small>
-            </div>
-          </div>
-        ))}
-        {found.length === 0 && <p className="none">{t`没有找到`}</p>}
-      </div>
+      <Choices of={found} at={at} point={setAt} open={open} />
     </dialog>
+  )
+}
+
+interface ChoicesProps {
+  of: readonly Choice[]
+  at: number
+  point: (at: number) => void
+  open: (one: Choice) => void
+}
+/** What was found, a heading before each group; the one pointed at stays in view. */
+function Choices({ of: found, at, point, open }: ChoicesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
+  return (
+    <div id="palette-list" role="listbox" ref={list}>
+      {found.map((one, i) => (
+        <div key={`${one.group}${one.path}${i}`}>
+          {one.group !== found[i - 1]?.group && <p>{one.group}</p>}
+          <div id={`palette-${i}`} role="option" aria-selected={i === at} onMouseMove={() => point(i)} onClick={() => open(one)}>
+            <span>{one.title}</span>
+            <small className="num">{one.note}</small>
+          </div>
+        </div>
+      ))}
+      {found.length === 0 && <p className="none">{t`没有找到`}</p>}
+    </div>
   )
 }
 

@@ -36,15 +36,57 @@ const narrow = () => document.body.clientWidth < 1024 - 3
 export default function Shell({ who, menu, expired }: { who: Who; menu: readonly MenuEntry[]; expired: boolean }) {
   const path = useRouterState({ select: (s) => s.location.pathname })
   const pattern = useRouterState({ select: (s) => patternOf(s.matches.at(-1)?.fullPath ?? '') })
+  const { open, mobile, toggle } = useSidebar(path)
+  const { shown, show, hide } = useOverlays()
+  useShellKeys({ palette: () => (shown.has('palette') ? hide('palette') : show('palette')), keys: () => show('keys'), toggle })
+  useScannedCodes()
+  const topics = useGifts()
+  useLive(topics)
+  const hidden = expired || entryOf(pattern)?.bare === true
+  const opens = useMemo(() => pathsOf(menu), [menu])
+  const deeds = useMemo(() => deedsOf(who, { password: () => show('password'), keys: () => show('keys') }), [who, show])
+  return (
+    <WhoContext value={who}>
+      <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
+        <a className="skip" href="#content">{t`跳到正文`}</a>
+        {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
+        {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
+        <div className="stage">
+          <Navbar
+            who={who}
+            menu={menu}
+            pattern={pattern}
+            toggle={hidden ? undefined : toggle}
+            find={() => show('palette')}
+            changePassword={() => show('password')}
+            showKeys={() => show('keys')}
+          />
+          <Expiry who={who} expired={expired} opens={opens} />
+          <div className="content" id="content" tabIndex={-1}>
+            <Outlet />
+          </div>
+        </div>
+      </div>
+      <Unlocking />
+      <Suspense>
+        {shown.has('palette') && <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => hide('palette')} />}
+      </Suspense>
+      <Suspense>{shown.has('password') && <ChangePassword who={who} close={() => hide('password')} />}</Suspense>
+      <Suspense>{shown.has('keys') && <Keys close={() => hide('keys')} />}</Suspense>
+    </WhoContext>
+  )
+}
+const NONE: readonly string[] = []
+
+const asLeft = () => !narrow() && localStorage.getItem(OPEN) !== 'closed'
+/** Whether the menu is open: as it was left at the desk, never on a phone after going somewhere. */
+function useSidebar(path: string) {
   const [mobile, setMobile] = useState(narrow)
-  const [open, setOpen] = useState(() => !narrow() && localStorage.getItem(OPEN) !== 'closed')
-  const [palette, setPalette] = useState(false)
-  const [password, setPassword] = useState(false)
-  const [keys, setKeys] = useState(false)
+  const [open, setOpen] = useState(asLeft)
   useEffect(() => {
     const onResize = () => {
       setMobile(narrow())
-      setOpen(!narrow() && localStorage.getItem(OPEN) !== 'closed')
+      setOpen(asLeft())
     }
     addEventListener('resize', onResize)
     return () => removeEventListener('resize', onResize)
@@ -59,60 +101,22 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
       return !now
     })
   }, [])
+  return { open, mobile, toggle }
+}
+
+type Overlay = 'palette' | 'password' | 'keys'
+/** What lies over the page. A first login asks for a new password by itself. */
+function useOverlays() {
+  const [shown, setShown] = useState<ReadonlySet<Overlay>>(new Set())
+  const show = useCallback((one: Overlay) => setShown((now) => new Set([...now, one])), [])
+  const hide = useCallback((one: Overlay) => setShown((now) => new Set([...now].filter((other) => other !== one))), [])
   useEffect(() => {
-    const onFirst = () => setPassword(true)
+    const onFirst = () => show('password')
     addEventListener(FIRST_LOGIN, onFirst)
     return () => removeEventListener(FIRST_LOGIN, onFirst)
-  }, [])
-  useShellKeys({ palette: () => setPalette((now) => !now), keys: () => setKeys(true), toggle })
-  useScannedCodes()
-  const topics = useGifts()
-  useLive(topics)
-  const hidden = expired || entryOf(pattern)?.bare === true
-  const opens = useMemo(() => pathsOf(menu), [menu])
-  const deeds = useMemo(() => deedsOf(who, { password: () => setPassword(true), keys: () => setKeys(true) }), [who])
-  return (
-    <WhoContext value={who}>
-      <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
-        <a className="skip" href="#content">{t`跳到正文`}</a>
-        {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
-        {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
-        <div className="stage">
-          <Navbar
-            who={who}
-            menu={menu}
-            pattern={pattern}
-            toggle={hidden ? undefined : toggle}
-            find={() => setPalette(true)}
-            changePassword={() => setPassword(true)}
-            showKeys={() => setKeys(true)}
-          />
-          <Expiry who={who} expired={expired} opens={opens} />
-          <div className="content" id="content" tabIndex={-1}>
-            <Outlet />
-          </div>
-        </div>
-      </div>
-      {palette && (
-        <Suspense>
-          <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => setPalette(false)} />
-        </Suspense>
-      )}
-      <Unlocking />
-      {password && (
-        <Suspense>
-          <ChangePassword who={who} close={() => setPassword(false)} />
-        </Suspense>
-      )}
-      {keys && (
-        <Suspense>
-          <Keys close={() => setKeys(false)} />
-        </Suspense>
-      )}
-    </WhoContext>
-  )
+  }, [show])
+  return { shown, show, hide }
 }
-const NONE: readonly string[] = []
 
 /** What the shell itself does, for the palette. */
 const deedsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
@@ -128,7 +132,14 @@ const deedsOf = (who: Who, open: { password: () => void; keys: () => void }): re
   ]
 }
 
-/** Ctrl K finds, Ctrl B folds the menu, ? shows the keys; the last one not while somebody types. */
+/** What a key does in the shell. */
+function shellKeyOf(key: string, ctrl: boolean, typing: boolean): 'palette' | 'toggle' | 'keys' | undefined {
+  if (ctrl && key === 'k') return 'palette'
+  if (typing) return undefined
+  if (ctrl && key === 'b') return 'toggle'
+  return key === '?' ? 'keys' : undefined
+}
+/** Ctrl K finds, Ctrl B folds the menu, ? shows the keys; the last two not while somebody types. */
 function useShellKeys(on: { palette: () => void; keys: () => void; toggle: () => void }): void {
   const latest = useRef(on)
   latest.current = on
@@ -137,14 +148,8 @@ function useShellKeys(on: { palette: () => void; keys: () => void; toggle: () =>
       const typing = (event.target as Element).closest?.('input,textarea,select,[contenteditable],dialog,[role=dialog]')
       const key = event.key.toLowerCase()
       const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      const run =
-        ctrl && key === 'k'
-          ? latest.current.palette
-          : ctrl && key === 'b' && !typing
-            ? latest.current.toggle
-            : key === '?' && !typing
-              ? latest.current.keys
-              : undefined
+      const what = shellKeyOf(key, ctrl, Boolean(typing))
+      const run = what && latest.current[what]
       if (!run) return
       event.preventDefault()
       run()

@@ -17,9 +17,12 @@ const allowed = /^[A-Za-z0-9!@#$%^&*\-_]{6,16}$/
 /** What is wrong with one of the three; the texts are the specification's. */
 export function passwordProblem(name: Name, typed: Typed): string | undefined {
   if (name === 'oldPassword') return typed.oldPassword ? undefined : t`请输入原密码`
-  if (name === 'newPassword')
-    return !typed.newPassword ? t`请输入新密码` : allowed.test(typed.newPassword) ? undefined : t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
-  return !typed.checkPassword ? t`请再次输入新密码` : typed.checkPassword === typed.newPassword ? undefined : t`两次输入密码不一致!`
+  if (name === 'newPassword') {
+    if (!typed.newPassword) return t`请输入新密码`
+    return allowed.test(typed.newPassword) ? undefined : t`密码应为6到16位的数字字母和!@#$%^&*-_组成`
+  }
+  if (!typed.checkPassword) return t`请再次输入新密码`
+  return typed.checkPassword === typed.newPassword ? undefined : t`两次输入密码不一致!`
 }
 
 export default function ChangePassword({ who, close }: { who: Who; close: () => void }) {
@@ -27,7 +30,6 @@ export default function ChangePassword({ who, close }: { who: Who; close: () => 
   const [seen, setSeen] = useState<ReadonlySet<Name>>(new Set())
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const labels = { oldPassword: t`原密码`, newPassword: t`新密码`, checkPassword: t`确认新密码` }
   const submit = async () => {
     setSeen(new Set(names))
     if (names.some((n) => passwordProblem(n, typed))) return toast(t`表单填写有误，请检查`, 'warn')
@@ -57,34 +59,52 @@ export default function ChangePassword({ who, close }: { who: Who; close: () => 
     >
       <form onSubmit={(e) => (e.preventDefault(), void submit())}>
         {names.map((name) => {
-          const problem = seen.has(name) ? passwordProblem(name, typed) : name === 'oldPassword' ? refused : undefined
+          const problem = seen.has(name) ? passwordProblem(name, typed) : undefined
           return (
-            <div className="field" key={name}>
-              <label htmlFor={name}>
-                {labels[name]}
-                <b aria-hidden> *</b>
-              </label>
-              <Input.Password
-                id={name}
-                autoFocus={name === 'oldPassword'}
-                autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-                value={typed[name]}
-                status={problem ? 'error' : ''}
-                onBlur={() => setSeen((now) => new Set([...now, name]))}
-                onChange={(e) => {
-                  setTyped({ ...typed, [name]: e.target.value })
-                  setRefused(undefined)
-                  setSeen((now) => new Set([...now, name]))
-                }}
-              />
-              <small className="bad" role={problem ? 'alert' : undefined}>
-                {problem}
-              </small>
-            </div>
+            <Field
+              key={name}
+              name={name}
+              value={typed[name]}
+              problem={problem ?? (name === 'oldPassword' ? refused : undefined)}
+              see={() => setSeen((now) => new Set([...now, name]))}
+              onChange={(text) => (setTyped({ ...typed, [name]: text }), setRefused(undefined))}
+            />
           )
         })}
         <input type="submit" hidden />
       </form>
     </Modal>
+  )
+}
+
+interface FieldProps {
+  name: Name
+  value: string
+  problem: string | undefined
+  /** Left or changed: what is wrong with it is told from now on. */
+  see: () => void
+  onChange: (text: string) => void
+}
+function Field({ name, value, problem, see, onChange }: FieldProps) {
+  const labels = { oldPassword: t`原密码`, newPassword: t`新密码`, checkPassword: t`确认新密码` }
+  return (
+    <div className="field">
+      <label htmlFor={name}>
+        {labels[name]}
+        <b aria-hidden> *</b>
+      </label>
+      <Input.Password
+        id={name}
+        autoFocus={name === 'oldPassword'}
+        autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        value={value}
+        status={problem ? 'error' : ''}
+        onBlur={see}
+        onChange={(e) => (onChange(e.target.value), see())}
+      />
+      <small className="bad" role={problem ? 'alert' : undefined}>
+        {problem}
+      </small>
+    </div>
   )
 }

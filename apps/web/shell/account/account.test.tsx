@@ -49,6 +49,18 @@ describe('changing the password', () => {
     type('确认新密码', 'Demo-2026')
     expect(screen.queryByText('两次输入密码不一致!')).toBeNull()
   })
+  it('R052: a wrong old password is said at its field until it is typed anew', async () => {
+    answering(() => ({ code: 20401, message: '原密码错误', data: null }))
+    await stage(<ChangePassword who={doctor} close={close} />)
+    type('原密码', 'Old-2025')
+    type('新密码', 'Demo-2026')
+    type('确认新密码', 'Demo-2026')
+    send()
+    const told = () => document.querySelector('.field small[role=alert]')?.textContent
+    await waitFor(() => expect(told()).toBe('原密码错误'))
+    type('原密码', 'Old-2026')
+    expect(told()).toBeUndefined()
+  })
   it('R052: success says so with 请重新登录。, and 1.5 s later the session is gone and the page loads afresh', async () => {
     keepToken('t')
     const asked = answering(() => ok(null))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Form, Screen, t, useCall, useGo, useSearch, useWho } from '#kernel/web/index.ts'
+import { Form, Screen, t, useCall, useGo, useSearch, useWho, type FormItem, type Rule } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
@@ -39,50 +39,51 @@ export default function NewOrder() {
         initial={initial}
         draft={`frame-order.${pid ?? 'new'}.${prescriptionId ?? ''}`}
         fields={[
-          {
-            key: 'pid',
-            span: 4,
-            control: (form, id) => (
-              <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} />
-            ),
-          },
-          {
-            key: 'prescriptionId',
-            span: 4,
-            control: (form, id) => (
-              <PrescriptionPicker
-                id={id}
-                pid={form.values.pid as number | undefined}
-                chosen={form.values.prescriptionId as number | undefined}
-                onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })}
-              />
-            ),
-          },
-          {
-            key: 'optristId',
-            span: 4,
-            control: (form, id) => (
-              <StaffPicker
-                id={id}
-                chosen={form.values.optristId as number | null | undefined}
-                onChange={(ctid) => form.set('optristId', ctid ?? null)}
-              />
-            ),
-          },
+          ...people,
           { group: t`订单`, items: ['binocleType', 'lenOrderType', { key: 'promisedAt', hint: t`不填则按商品设置的取镜天数` }, 'rush'] },
           { eyes: BASES, title: t`度数`, ...(last.data ? { previous: last.data, previousLabel: last.data.orderDate } : {}) },
           'note',
         ]}
-        rules={(v) =>
-          powerFindings(v).map((f) => ({
-            field: f.field,
-            sentence: f.sentence,
-            kind: f.level === 'warn' ? ('ask' as const) : ('wrong' as const),
-          }))
-        }
+        rules={rules}
         onDone={(order) => go(`/process/edit/${order.recordFrameId}`)}
         onLeave={() => go('/process/index')}
       />
     </Screen>
   )
 }
+
+/** Whose glasses, after which prescription, sold by whom. */
+const people: ReadonlyArray<FormItem<'pid' | 'prescriptionId' | 'optristId'>> = [
+  {
+    key: 'pid',
+    span: 4,
+    control: (form, id) => <PatientPicker id={id} chosen={form.values.pid as number | undefined} onChange={(p) => form.set('pid', p)} />,
+  },
+  {
+    key: 'prescriptionId',
+    span: 4,
+    control: (form, id) => (
+      <PrescriptionPicker
+        id={id}
+        pid={form.values.pid as number | undefined}
+        chosen={form.values.prescriptionId as number | undefined}
+        onChange={(rxId, chosen) => form.setAll({ prescriptionId: rxId, ...takenOver(chosen) })}
+      />
+    ),
+  },
+  {
+    key: 'optristId',
+    span: 4,
+    control: (form, id) => (
+      <StaffPicker
+        id={id}
+        chosen={form.values.optristId as number | null | undefined}
+        onChange={(ctid) => form.set('optristId', ctid ?? null)}
+      />
+    ),
+  },
+]
+
+/** What the checks of a power find: forbidden, or unusual and to be confirmed. */
+const rules: Rule = (v) =>
+  powerFindings(v).map((f) => ({ field: f.field, sentence: f.sentence, kind: f.level === 'warn' ? 'ask' : 'wrong' }))
