@@ -30,7 +30,7 @@ const usual = {
 }
 
 /** Starts it and answers when it is ready, or with its exit code and last words when it ends before. */
-async function start({ env, preload, uid }: Starting): Promise<Product | { code: number | null; said: string }> {
+export async function start({ env, preload, uid }: Starting): Promise<Product | { code: number | null; said: string }> {
   await buildServer()
   const before = preload ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`] : []
   const child = spawn(process.execPath, [...before, 'dist/server/main.mjs'], {

@@ -85,7 +85,7 @@ export function server(): Promise<Running> {
 }
 /** A server of a test's own on a database of its own, for what the others must not feel; the test closes it. */
 export async function ownServer(name: string, more: Partial<BootOptions> = {}): Promise<Running> {
-  const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `${name}_${process.pid}_${Date.now()}`)
+  const ownerUrl = more.ownerUrl ?? (await cloneDatabase(inject('ownerUrl'), inject('template'), `${name}_${process.pid}_${Date.now()}`))
   const usual = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 8 }
   const options = { ownerUrl, ...usual, ...more }
   const { appUrl } = await prepare(options)

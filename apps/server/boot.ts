@@ -24,6 +24,8 @@ export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchTok
   readonly https?: boolean
   /** Connections of each of the two pools. */
   readonly connections?: number
+  /** Longest silence of the database in the middle of a query, ms. */
+  readonly silent?: number
   readonly log?: (sentence: string) => void
 }
 export interface Booted extends Served {
@@ -53,7 +55,10 @@ export async function boot(options: BootOptions): Promise<Booted> {
 }
 
 export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
-  const pools = openPools(appUrl, options.connections)
+  const pools = openPools(appUrl, {
+    ...(options.connections ? { max: options.connections } : {}),
+    ...(options.silent ? { silent: options.silent } : {}),
+  })
   let ready = false
   const served = await serve({
     modules,

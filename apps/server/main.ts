@@ -10,6 +10,7 @@ import { newSetupLink } from '#modules/account/server/door.ts'
 import { portsThat, simulating } from '#ports/all.ts'
 import { boot, type Booted } from './boot.ts'
 import { serveWeb } from './web.ts'
+import { findWrong, portTrouble } from './wrong.ts'
 
 let embedded: Embedded | undefined
 let booted: Booted | undefined
@@ -27,11 +28,14 @@ async function main(): Promise<void> {
   const started = performance.now()
   const env = environment()
   process.once('SIGINT', () => stop(0))
-  process.once('SIGTERM', () => stop(0))
+  // Told twice by whoever ends the whole group and by `npm start`.
+  process.on('SIGTERM', () => stop(0))
+  process.once('disconnect', () => stop(0))
+  await findWrong(env)
   embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dir: env.dataDir })
   void embedded?.exited.then(() => stop(1))
   const ownerUrl = env.DATABASE_URL ?? embedded!.url
-  const demo = (env.DEMO ?? true) && !env.production
+  const demo = env.DEMO ?? !env.production
   if (demo) await wipeUnfinished(ownerUrl)
   booted = await boot({
     ownerUrl,
@@ -55,12 +59,14 @@ async function main(): Promise<void> {
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
   outliveErrors()
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new CannotStart(`Port ${env.PORT} is taken: choose another one with PORT.`) : error
+    throw portTrouble(error, env.PORT, env.HOST) ?? error
   })
   await booted.workJobs()
   const { port } = booted.app.server.address() as { port: number }
   console.log(`Mingmou 明眸 is ready on http://localhost:${port} (${Math.round(performance.now() - started)} ms)`)
+  process.send?.('ready')
   if (accounts) console.log(accounts)
+  if (!env.production) for (const sentence of playing(env.HOST, demo)) console.log(sentence)
   const off = portsThat('off', env)
   if (off.length) console.log(`Not connected, so their calls refuse: ${off.join(', ')}`)
   if (env.production && (await isEmpty(booted)))
@@ -68,6 +74,14 @@ async function main(): Promise<void> {
       `First administrator: open ${env.PUBLIC_URL ?? `http://localhost:${port}`}/setup?token=${await newSetupLink(ownerUrl)} once, within 24 hours`,
     )
 }
+
+/** What somebody must know who runs it as it is outside of production. */
+const playing = (host: string, demo: boolean): string[] => [
+  'Accounts, payments and messages are simulated here: real work wants NODE_ENV=production.',
+  ...(/^(localhost|127\..*|::1)$/.test(host)
+    ? []
+    : [`Everybody in the network can enter ${demo ? 'the demo' : 'here'} (HOST=${host}): HOST=127.0.0.1 keeps it on this machine.`]),
+]
 
 const isEmpty = async ({ database }: Booted): Promise<boolean> =>
   !(await database.bare.one<{ any: boolean }>(sql`select has_organisation() "any"`))!.any

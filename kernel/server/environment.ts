@@ -129,6 +129,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     )
     throw new EnvironmentError(`These environment variables cannot be used:\n${lines.join('\n')}`)
   }
+  if (parsed.data.NODE_ENV === 'production' && parsed.data.DEMO)
+    throw new EnvironmentError(
+      'NODE_ENV=production makes no demo: its accounts have a password everybody knows. Leave out one of NODE_ENV and DEMO.',
+    )
   const missing = missingOf(parsed.data)
   if (missing.length) throw new EnvironmentError(`These environment variables are missing:\n${missing.join('\n')}`)
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), production: parsed.data.NODE_ENV === 'production' }

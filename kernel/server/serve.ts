@@ -17,7 +17,7 @@ import { AtOnce } from './at-once.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
-import { isLost, type Pools } from './database/client.ts'
+import { isFull, isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
 import { serveDocs, type DocsOptions } from './docs.ts'
 import { securityHeaders } from './headers.ts'
@@ -66,6 +66,7 @@ const SENDING = 200
 const UNREAD = 60_000
 const BODY_LIMIT = 2 * 1024 * 1024
 const BUSY = '系统繁忙，请稍后再试'
+const FULL = '服务器磁盘已满，暂时无法保存，请告诉管理员'
 const LOST = '数据库暂时连接不上，请稍后重试'
 const FILE_LIMIT = 20 * 1024 * 1024
 
@@ -259,6 +260,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
   if (isLost(error)) return busy(reply, request, LOST)
+  if (isFull(error)) return busy(reply, request, FULL)
   if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)
   logBug(error, request.id, { method: request.method, url: request.url })
   return send(reply, 500, { code: BUG, message: `系统出错，请把编号 ${request.id} 告诉管理员`, data: null, requestId: request.id })

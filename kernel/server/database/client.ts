@@ -31,35 +31,59 @@ export interface Pools {
 }
 /** Files read at the same time; a further one waits. */
 const STREAMS = 3
-export const openPools = (url: string, max = 10): Pools => ({
-  writing: openPool(url, max, ''),
-  reading: openPool(url, max, '-c default_transaction_read_only=on'),
+/** `silent`: ms without a sign of the database in the middle of a query, after which it counts as hung. */
+export const openPools = (url: string, { max = 10, silent = SILENT }: { max?: number; silent?: number } = {}): Pools => ({
+  writing: openPool(url, { max, silent, more: '' }),
+  reading: openPool(url, { max, silent, more: '-c default_transaction_read_only=on' }),
   // Planned for the last row, not for the first tenth of them.
-  streaming: openPool(url, STREAMS, '-c default_transaction_read_only=on -c cursor_tuple_fraction=1', false),
+  streaming: openPool(url, {
+    max: STREAMS,
+    silent,
+    more: '-c default_transaction_read_only=on -c cursor_tuple_fraction=1',
+    pipeline: false,
+  }),
 })
 export const closePools = async ({ writing, reading, streaming }: Pools): Promise<void> =>
   void (await Promise.all([writing.end(), reading.end(), streaming.end()]))
 
 /** Longest wait for a connection, ms: busy ones, or a database that does not answer. Then the call says so (503). */
 const ACQUIRE = 8000
+/** Longest statement, ms: PostgreSQL itself ends it. One that hangs cannot, so the driver gives up a little later. */
+const STATEMENT = 20_000
+const SILENT = 24_000
 
 /** A pool, with queries pipelined but where rows are fetched one lot after the other. */
-function openPool(url: string, max: number, more: string, pipeline = true): Pool {
+function openPool(
+  url: string,
+  { max, silent, more, pipeline = true }: { max: number; silent: number; more: string; pipeline?: boolean },
+): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: ACQUIRE,
     pipeline,
     application_name: 'mingmou',
-    options: `-c TimeZone=${ZONE} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
+    options: `-c TimeZone=${ZONE} -c statement_timeout=${STATEMENT} -c idle_in_transaction_session_timeout=60000 -c lock_timeout=10000 -c jit=off ${more}`,
   } as pg.PoolConfig)
   outliving(pool)
+  pool.on('connect', (client) => impatient(client, silent))
   return pool
 }
 /** Idle or in use, a connection lost (the database was killed) is told by its next query, and the pool opens another: without listeners it would end the process. */
 function outliving(pool: Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+}
+/** What the driver's types do not tell of a connection: its socket, and whether no query is under way. */
+const inside = (client: pg.ClientBase) => client as unknown as { readyForQuery: boolean; connection: { stream: Socket } }
+/** Ends a connection from which nothing comes in the middle of a query: all its queries fail at once and the pool opens another. */
+function impatient(client: pg.PoolClient, silent: number): void {
+  const asked = inside(client)
+  const { stream } = asked.connection
+  stream.setTimeout(silent)
+  stream.on('timeout', () => {
+    if (!asked.readyForQuery) stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  })
 }
 
 /** A pool without pipelining, for libraries that bring their own queries. */
@@ -109,7 +133,7 @@ function makerOf(text: string, fields: ReadonlyArray<{ name: string }>): (values
 
 /** What is sent in the same turn leaves in one packet: a write to a socket costs more than the query it carries. */
 export function inOnePacket(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const { stream } = inside(client).connection
   if (stream.writableCorked) return
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -157,13 +181,18 @@ export async function* cursorOn<T>(client: pg.ClientBase, q: Sql): AsyncGenerato
   }
 }
 
+/** Whether an error says that the disk is full: PostgreSQL's (53100) or the system's own. */
+export const isFull = (e: unknown): boolean => /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(e))
+/** Code of an error of the system or of PostgreSQL; empty where it has none. */
+export const codeOf = (e: unknown): string => (e instanceof Error && 'code' in e && typeof e.code === 'string' ? e.code : '')
+
 /** SQLSTATE classes: 08 and 57P0x are connections ended, 53300 is too many of them; the rest are sockets. */
 const lost = /^(08\w{3}|57P0[1-5]|53300|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT)$/
 /** Whether an error says that the database could not be asked, or did not tell how it ended: it is starting, stopping, full or gone. */
 export function isLost(e: unknown): boolean {
   if (!(e instanceof Error)) return false
-  const { code, syscall } = e as NodeJS.ErrnoException
-  if (code) return lost.test(code) || (code === 'ENOENT' && syscall === 'connect')
+  const code = codeOf(e)
+  if (code) return lost.test(code) || (code === 'ENOENT' && 'syscall' in e && e.syscall === 'connect')
   // The driver's own errors have no code.
   return /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/.test(e.message)
 }
@@ -178,7 +207,12 @@ export function listen(
   let client: pg.Client | undefined
   const connect = async (): Promise<void> => {
     if (closed) return
-    const next = new pg.Client({ connectionString: url, application_name: 'mingmou listen' })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'mingmou listen',
+      connectionTimeoutMillis: ACQUIRE,
+      keepAlive: true,
+    })
     client = next
     next.on('notification', (n) => guarded('a notice of the database', () => onNotice(n.channel, n.payload ?? '')))
     const again = () => {

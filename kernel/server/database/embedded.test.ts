@@ -70,6 +70,18 @@ describe('embedded PostgreSQL', () => {
     expect(await scalar(db, 'select a from kept7')).toBe(7)
   })
 
+  it('comes back however often it is killed, each time a little later, on its port', async () => {
+    const db = await start()
+    const { port } = db
+    for (let kill = 0; kill < 5; kill++) {
+      const killed = db.pid
+      process.kill(killed, 'SIGKILL')
+      expect(await until(() => db.pid !== killed && isAlive(db.pid), HANGS), `after ${kill + 1} kills`).toBe(true)
+      await expect.poll(() => scalar(db, 'select 1').catch(() => 0)).toBe(1)
+    }
+    expect(db.port).toBe(port)
+  })
+
   it('recovers at the next start after kill -9 of the postmaster', async () => {
     const first = await start()
     await onClient(first.url, (client) => client.query('create table kept8 (a int); insert into kept8 values (8)'))

@@ -10,8 +10,9 @@ import net from 'node:net'
 import path from 'node:path'
 import { nativeFolder, program, reachableNative, reaches, runnerOf, type RunAs } from './binaries.ts'
 import { CannotStart } from './cannot.ts'
+import { claim, holderOf, isHeld, readText, type Claim } from './claim.ts'
 import { onClient } from './once.ts'
-import { isAlive, isPostgres, processesIn, startedAt, until } from './processes.ts'
+import { isAlive, isPostgres, processesIn, until } from './processes.ts'
 
 export interface EmbeddedOptions {
   /** Folder of the database; made when missing. */
@@ -29,7 +30,7 @@ export interface Embedded {
   readonly pid: number
   /** Stops the server, waiting for open transactions to be rolled back; safe to call again. */
   stop(): Promise<void>
-  /** Resolves when the server has ended for good: stopped, or killed more often than it is started again. */
+  /** Resolves when the server has ended for good: stopped, or its folder taken by another process. */
   exited: Promise<void>
 }
 
@@ -136,26 +137,42 @@ interface Supervised {
   gone: Promise<void>
   stop(): Promise<void>
 }
-/** Starts the server, and starts it again on the same port when somebody kills it; three times a minute at most. */
+/** Wait before the n-th start after an unexpected end within ten minutes, ms: at once, then ever longer. */
+const backOff = (n: number): number => (n === 0 ? 0 : Math.min(30_000, 250 * 2 ** n))
+
+/** Starts the server, and starts it again on the same port when it ends unexpectedly, however often: later each time, and never gives up. */
 async function supervise(place: Place, options: EmbeddedOptions, held: Claim): Promise<Supervised> {
   const settings = options.settings ?? {}
   let running = await startOnFreePort(place, settings)
   const { port } = running
   let stopped = false
-  const restarts: number[] = []
+  let wake = () => {}
   const again = async (): Promise<void> => {
-    await running.exited
-    const now = performance.now()
-    if (stopped || !held.holds() || restarts.filter((at) => now - at < 60_000).length >= 3) return
-    restarts.push(now)
-    console.error('The database ended unexpectedly; it is started again.')
-    await clearLeftovers(place)
-    running = await startOnFreePort(place, settings)
-    return running.port === port && !stopped ? again() : running.stop()
+    let ends: number[] = []
+    for (;;) {
+      await running.exited
+      const now = performance.now()
+      ends = ends.filter((at) => now - at < 600_000)
+      const wait = backOff(ends.length)
+      ends.push(now)
+      if (!stopped && held.holds()) {
+        console.error(`The database ended unexpectedly; it is started again${wait ? ` in ${wait / 1000} s` : ''}.`)
+        await new Promise<void>((resolve) => setTimeout((wake = resolve), wait).unref())
+      }
+      if (stopped || !held.holds()) return
+      const next = await clearLeftovers(place).then(
+        () => startServer(place, port, settings),
+        (error: unknown) => String(error),
+      )
+      if (typeof next === 'string') console.error(`The database did not start: ${next}`)
+      else running = next
+      if (stopped) return running.stop()
+    }
   }
-  const gone = again().catch((error: unknown) => console.error(error))
+  const gone = again()
   const stop = async () => {
     stopped = true
+    wake()
     await running.stop()
     await gone
   }
@@ -187,45 +204,6 @@ function homeOf(dir: string): string {
   return real
 }
 
-interface Claim {
-  holds(): boolean
-  release(): void
-}
-/** One server process per folder: a second one is refused, a dead one's claim is taken over. */
-function claim(home: string): Claim {
-  const file = path.join(home, 'server.json')
-  const mine = JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '', claim: randomBytes(6).toString('hex') })
-  const holds = () => readText(file) === mine
-  for (;;) {
-    try {
-      fs.writeFileSync(file, mine, { flag: 'wx' })
-      return {
-        holds,
-        release: () => {
-          if (holds()) fs.rmSync(file, { force: true })
-        },
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const holder = holderOf(file)
-    if (holder.pid !== process.pid && isHeld(holder)) {
-      throw new CannotStart(
-        `Another Mingmou (process ${holder.pid}) is using ${home}. Stop it first, or choose another folder with DATA_DIR.`,
-      )
-    }
-    fs.rmSync(file, { force: true })
-  }
-}
-
-interface Holder {
-  pid: number
-  started: string
-}
-const holderOf = (file: string): Holder => JSON.parse(readText(file) || '{"pid":0,"started":""}') as Holder
-/** The process that made the claim is still the one with that number. */
-const isHeld = (holder: Holder): boolean => isAlive(holder.pid) && (startedAt(holder.pid) ?? '') === holder.started
-
 /** Kept beside the data, readable by the owner alone. */
 function passwordOf(home: string, as: RunAs): string {
   const file = path.join(home, 'password')
@@ -239,7 +217,6 @@ function writePrivate(file: string, text: string, as: RunAs): void {
   fs.writeFileSync(file, text, { mode: 0o600 })
   if (as.uid !== undefined && as.gid !== undefined) fs.chownSync(file, as.uid, as.gid)
 }
-const readText = (file: string): string => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '')
 
 // The runner must be able to stand in the folder, and messages must not depend on the caller's locale.
 const surroundings = (place: Place) => ({
