@@ -78,7 +78,9 @@ function unmerged(sheet: Merged | undefined, take: Take): void {
   if (!sheet) return
   const rows = sheet.rows.map((row) => [...row])
   for (const { startRow, endRow, startCol } of sheet.merges ?? [])
-    for (let r = startRow + 1; r <= endRow; r++) if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
+    // Cut to rows that exist: 3 kB of merges down to the last row of Excel would take a minute otherwise.
+    for (let r = startRow + 1, last = Math.min(endRow, rows.length - 1); r <= last; r++)
+      if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
   const first = rows.findIndex((row) => row.some((cell) => textOf(cell) !== ''))
   const isTitle =
     (sheet.merges ?? []).some((m) => m.startRow === first && m.endCol > m.startCol) &&
