@@ -14,7 +14,7 @@ const { graphOf, violations } = await import('./architecture.mjs')
 const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles } = await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
-const { functionsOf } = await import('./functions.mjs')
+const { deepTernaries, functionsOf } = await import('./functions.mjs')
 const { textProblems } = await import('./i18n.mjs')
 
 const bin = (name) => path.join(root, 'node_modules', name)
@@ -89,6 +89,13 @@ export const checks = [
     async () => (await import('./rules-states.mjs')).stateBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
   ],
   ['styles', async () => sharedClasses(styles())],
+  [
+    'ternaries',
+    async () =>
+      sources().flatMap(([file, text]) =>
+        deepTernaries(file, text).map((line) => `${file}:${line} a ternary inside a ternary inside a ternary`),
+      ),
+  ],
   ['folders', async () => crowded(webFiles())],
   ['texts', async () => textProblems().map((p) => `${p.file}:${p.line} ${p.why}`)],
   ['claims', believed],

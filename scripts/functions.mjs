@@ -15,6 +15,19 @@ const lineAt = (text) => {
   }
 }
 
+/** Lines of ternaries that stand inside a ternary inside a ternary: to be read, they want names or returns. */
+export function deepTernaries(file, text) {
+  const { program } = parseSync(file, text)
+  const line = lineAt(text)
+  const found = []
+  let depth = 0
+  new Visitor({
+    ConditionalExpression: (n) => ++depth === 3 && found.push(line(n.start)),
+    'ConditionalExpression:exit': () => depth--,
+  }).visit(program)
+  return found
+}
+
 /** Every function with the name it is bound to, and its lines. Tests' `describe` and `it` blocks are no functions of the product. */
 export function functionsOf(file, text) {
   if (/\.test\.tsx?$|^tests\//.test(file)) return []

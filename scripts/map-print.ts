@@ -46,11 +46,12 @@ const access = (): string => {
   const held = modules.flatMap((m) => Object.entries(m.permissions ?? {}))
   const may = (role: Role, can: string): boolean =>
     can === 'public' || can === 'session' || held.some(([code, p]) => code === can && roleHolds(role, p))
+  const markOf = (role: Role, can: string): string => (can === 'public' ? '○' : role === 'chain' ? '◉' : '●')
   const rows = modules.flatMap((m) =>
     Object.entries((m.endpoints ?? {}) as Record<string, Endpoint>).map(([id, e]) => [
       id,
       e.can,
-      ...ROLES.map((role) => (may(role, e.can) ? (e.can === 'public' ? '○' : role === 'chain' ? '◉' : '●') : '')),
+      ...ROLES.map((role) => (may(role, e.can) ? markOf(role, e.can) : '')),
     ]),
   )
   return `${table(['call', 'permission', ...ROLES], rows)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claims } from './claims.mjs'
-import { functionsOf } from './functions.mjs'
+import { deepTernaries, functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
 import { breaches, crowded, ownersOf, sharedClasses, sizes } from './rules.mjs'
 
@@ -35,6 +35,12 @@ describe('rules of the house', () => {
     expect(sharedClasses([kernel, desk, ['modules/billing/web/billing.css', '.till,\n.desk:hover { gap: 0 }']])).toEqual([
       '.desk is styled by desk and billing: give one of them a name of its own',
     ])
+  })
+
+  it('no ternary stands inside a ternary inside a ternary, in whichever branch', () => {
+    expect(deepTernaries('a.ts', 'const a = b ? 1 : c ? 2 : 3')).toEqual([])
+    expect(deepTernaries('a.ts', 'const a = b ? 1\n : c ? 2\n : d ? 3 : 4')).toEqual([3])
+    expect(deepTernaries('a.tsx', 'const a = b ? <i>{c ? (d ? 1 : 2) : 3}</i> : null')).toEqual([1])
   })
 
   it('a web folder has at most 15 files, each folder counted by itself', () => {

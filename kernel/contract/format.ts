@@ -26,9 +26,10 @@ export const showCount = (n: number | null | undefined): string =>
   n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${Math.abs(n).toLocaleString('en-US')}`
 /** +1,020 or −200: a change. */
 export const showChange = (by: number): string => (by > 0 ? `+${showCount(by)}` : showCount(by))
+const signOf = (n: number): string => (n < 0 ? MINUS : n > 0 ? '+' : '')
 /** −3.25, +0.75, 0.00 with a true minus. */
 export const showDioptre = (d: number | null | undefined, decimals = 2): string =>
-  d === null || d === undefined ? '—' : `${d < 0 ? MINUS : d > 0 ? '+' : ''}${Math.abs(d).toFixed(decimals)}`
+  d === null || d === undefined ? '—' : `${signOf(d)}${Math.abs(d).toFixed(decimals)}`
 /** −3.25 / −0.50 × 175; the cylinder is left out when there is none. */
 export const showRx = (power: Power | null): string =>
   power === null ? '—' : power.cyl ? `${showDioptre(power.sph)} / ${showDioptre(power.cyl)} × ${power.axis ?? '—'}` : showDioptre(power.sph)

@@ -141,16 +141,8 @@ function cellOf({ meta }: SheetColumn, value: unknown): CellValue {
 }
 
 const formats: Partial<Record<NonNullable<FieldMeta['format']>, string>> = { money: '#,##0.00', dioptre: '+0.00;-0.00;0.00' }
-const widthOf = (meta: FieldMeta): number =>
-  meta.width
-    ? Math.max(8, meta.width / 7)
-    : meta.format === 'long'
-      ? 40
-      : meta.format === 'moment'
-        ? 19
-        : meta.format === 'date' || meta.format === 'phone'
-          ? 14
-          : 12
+const widths: Partial<Record<NonNullable<FieldMeta['format']>, number>> = { long: 40, moment: 19, date: 14, phone: 14 }
+const widthOf = (meta: FieldMeta): number => (meta.width ? Math.max(8, meta.width / 7) : (widths[meta.format ?? 'text'] ?? 12))
 function columnOf({ key, label, meta }: SheetColumn): ColumnDef {
   const numFmt = meta.format && formats[meta.format]
   return { key, header: label, width: widthOf(meta), ...(numFmt ? { numFmt } : {}) }

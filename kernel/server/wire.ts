@@ -15,15 +15,27 @@ export function coercion(shape: z.ZodType): (input: Record<string, unknown>) => 
     return input
   }
 }
+const FLAGS: ReadonlyMap<string, boolean | undefined> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  ['', undefined],
+])
+/** A number, nothing, or the text that is neither. */
+function numberIn(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined
+  return Number.isNaN(Number(text)) ? text : Number(text)
+}
 function fromText(field: z.ZodType): Convert | undefined {
   const bare = bareOf(field)
   if (bare instanceof z.ZodArray) {
     const each = fromText(bare.element as z.ZodType) ?? ((v: unknown) => v)
-    return (v) => (Array.isArray(v) ? v.map(each) : typeof v === 'string' ? (v === '' ? [] : v.split(',').map(each)) : v)
+    const split = (text: string) => (text === '' ? [] : text.split(',').map(each))
+    return (v) => (Array.isArray(v) ? v.map(each) : typeof v === 'string' ? split(v) : v)
   }
-  if (bare instanceof z.ZodBoolean)
-    return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v === '' ? undefined : v)
-  if (isNumber(bare)) return (v) => (typeof v !== 'string' ? v : v.trim() === '' ? undefined : Number.isNaN(Number(v)) ? v : Number(v))
+  if (bare instanceof z.ZodBoolean) return (v) => (typeof v === 'string' && FLAGS.has(v) ? FLAGS.get(v) : v)
+  if (isNumber(bare)) return (v) => (typeof v === 'string' ? numberIn(v) : v)
   if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return (v) => (typeof v === 'string' ? parsed(v) : v)
   return (v) => (v === '' ? undefined : v)
 }

@@ -108,16 +108,9 @@ function nastyFor(field: z.ZodType): fc.Arbitrary<unknown> {
         )
       : other
   }
-  const own =
-    format === 'date'
-      ? DAYS
-      : format === 'moment'
-        ? MOMENTS
-        : format === 'clock'
-          ? CLOCKS
-          : bare instanceof z.ZodNumber
-            ? [...NUMBERS, bare.minValue ?? 0, bare.maxValue ?? 0]
-            : TEXTS
+  const texts = bare instanceof z.ZodNumber ? [...NUMBERS, bare.minValue ?? 0, bare.maxValue ?? 0] : TEXTS
+  const byFormat: Partial<Record<string, readonly unknown[]>> = { date: DAYS, moment: MOMENTS, clock: CLOCKS }
+  const own = byFormat[format ?? ''] ?? texts
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom<unknown>(...own) }, { weight: 1, arbitrary: other })
 }
 interface Case {

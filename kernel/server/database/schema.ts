@@ -125,16 +125,8 @@ interface ColumnType {
   checks: string[]
 }
 const numeric = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'])
-const typeOf = (name: string): string =>
-  numeric.has(name)
-    ? 'number'
-    : name === 'bool'
-      ? 'boolean'
-      : name === 'json' || name === 'jsonb'
-        ? 'unknown'
-        : name === 'bytea'
-          ? 'Uint8Array'
-          : 'string'
+const TYPES: Readonly<Record<string, string>> = { bool: 'boolean', json: 'unknown', jsonb: 'unknown', bytea: 'Uint8Array' }
+const typeOf = (name: string): string => (numeric.has(name) ? 'number' : (TYPES[name] ?? 'string'))
 
 /** The few values a column may have, by its own constraint: `status = any (array[0, 1])` or a short range of whole numbers. */
 function valuesOf({ type, checks }: ColumnType): string | undefined {

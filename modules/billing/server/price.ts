@@ -72,14 +72,12 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
   const { fees, goods, combos } = await catalogue(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
-    const listed =
-      item.fiid !== undefined
-        ? (fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field }))
-        : item.productId !== undefined
-          ? (goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field }))
-          : item.fgid !== undefined
-            ? (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field }))
-            : undefined
+    const named = () => {
+      if (item.fiid !== undefined) return fees.get(item.fiid) ?? cx.refuse('not_found', { what: '收费项目', field })
+      if (item.productId !== undefined) return goods.get(item.productId) ?? cx.refuse('not_found', { what: '商品', field })
+      return item.fgid === undefined ? undefined : (combos.get(item.fgid) ?? cx.refuse('not_found', { what: '套餐', field }))
+    }
+    const listed = named()
     if (!listed && (!item.name || item.price === undefined))
       cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
     if (listed && listed.status !== 0) cx.refuse('item_stopped', { name: listed.name, field })

@@ -40,7 +40,9 @@ interface Model {
 }
 const statusOf = (m: Model): number => {
   const back = m.refunded.reduce((a, b) => a + b, 0)
-  return m.paid < m.due ? 0 : back === 0 ? 1 : back < m.paid ? 2 : 3
+  if (m.paid < m.due) return 0
+  if (back === 0) return 1
+  return back < m.paid ? 2 : 3
 }
 
 async function play(clinic: Clinic, list: number[], steps: Step[], seq: number): Promise<void> {

@@ -33,13 +33,18 @@ import './desk.css'
 
 const LIVE = ['reservations', 'frame-orders', 'billing', 'stock']
 
+function helloAt(hour: number): string {
+  if (hour < 11) return t`早上好`
+  if (hour < 13) return t`中午好`
+  return hour < 18 ? t`下午好` : t`晚上好`
+}
+
 export default function Dashboard() {
   const who = useWho()
   const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true, logged: true })
   // R077: a day that could not be read is an empty one.
   const d: Partial<Today> = day.data ?? emptyDefaults.home
-  const hour = Number(clinicNow().slice(11, 13))
-  const hello = hour < 11 ? t`早上好` : hour < 13 ? t`中午好` : hour < 18 ? t`下午好` : t`晚上好`
+  const hello = helloAt(Number(clinicNow().slice(11, 13)))
   return (
     <Screen
       of={{ ...day, error: null }}

@@ -39,16 +39,14 @@ export function AxialCurve({ curve, height = 260, compact = false }: { curve: Cu
   )
 }
 
+function placeAmong(peers: string, percentile: EyeGrowth['percentile']): string {
+  if (percentile === null) return ''
+  if (percentile === '<3') return t`低于${peers}第 3 百分位`
+  return percentile === '>95' ? t`高于${peers}第 95 百分位` : t`${peers}第 ${Math.round(percentile)} 百分位`
+}
 function GrowthWords({ of, gender }: { of: EyeGrowth; gender: number | null }) {
   const peers = gender === 0 ? t`同龄男孩` : t`同龄女孩`
-  const place =
-    of.percentile === null
-      ? ''
-      : of.percentile === '<3'
-        ? t`低于${peers}第 3 百分位`
-        : of.percentile === '>95'
-          ? t`高于${peers}第 95 百分位`
-          : t`${peers}第 ${Math.round(of.percentile)} 百分位`
+  const place = placeAmong(peers, of.percentile)
   const pace = of.perYear === null ? t`间隔过短或只有一次，不计算增速` : t`增长 ${showNumber(Math.round(of.perYear * 100) / 100, 2)} mm/年`
   return (
     <p>

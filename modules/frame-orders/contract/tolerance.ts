@@ -95,10 +95,24 @@ const axisTolerance = (cyl: number, progressive: boolean): number | null => {
   return c < 0.25 - EPS ? null : AXIS_SINGLE.find(([upTo]) => c <= upTo + EPS)![1]
 }
 /** Distance of optical centres by key power: mm, or prism below 0.75 D. */
-const centreTolerance = (p: number): { mm?: number; prism?: number } =>
-  p <= 0.5 ? { prism: 0.67 } : p <= 1 ? { mm: 6 } : p <= 2 ? { mm: 4 } : p <= 4 ? { mm: 3 } : { mm: 2 }
-const verticalTolerance = (p: number): { mm?: number; prism?: number } =>
-  p <= 0.5 ? { prism: 0.5 } : p <= 1 ? { mm: 3 } : p <= 2.5 ? { mm: 2 } : { mm: 1 }
+type Distance = { mm?: number; prism?: number }
+type Steps = ReadonlyArray<readonly [upTo: number, allowed: Distance]>
+const stepAt = (steps: Steps, p: number): Distance => steps.find(([upTo]) => p <= upTo)?.[1] ?? {}
+const CENTRES: Steps = [
+  [0.5, { prism: 0.67 }],
+  [1, { mm: 6 }],
+  [2, { mm: 4 }],
+  [4, { mm: 3 }],
+  [Infinity, { mm: 2 }],
+]
+const HEIGHTS: Steps = [
+  [0.5, { prism: 0.5 }],
+  [1, { mm: 3 }],
+  [2.5, { mm: 2 }],
+  [Infinity, { mm: 1 }],
+]
+const centreTolerance = (p: number): Distance => stepAt(CENTRES, p)
+const verticalTolerance = (p: number): Distance => stepAt(HEIGHTS, p)
 const asMm = (t: { mm?: number; prism?: number }, p: number): number => t.mm ?? (p < EPS ? Infinity : (10 * t.prism!) / p)
 
 const sides = { od: '右眼', os: '左眼', ou: '双眼' } as const
@@ -143,7 +157,7 @@ export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design
   const progressive = design === 'progressive'
   const band = (progressive ? set.progressive : set.single).find((b) => keyPower(ordered) <= b.upTo + EPS)!
   const c = Math.abs(ordered.cyl)
-  const b = band.b[c <= 0.75 + EPS ? 0 : c <= 4 + EPS ? 1 : c <= 6 + EPS ? 2 : 3]
+  const b = band.b[c <= 4 + EPS ? (c <= 0.75 + EPS ? 0 : 1) : c <= 6 + EPS ? 2 : 3]
   const items = [
     item(eye, '第一主子午线', ordered.sph, measured.sph, band.a, ' D'),
     item(eye, '第二主子午线', ordered.sph + ordered.cyl, measured.sph + measured.cyl, band.a, ' D'),

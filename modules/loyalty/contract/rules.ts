@@ -105,17 +105,16 @@ export const pointsFor = (fen: number, rules: RuleSet): number => Math.ceil((fen
 /** Points earned by paying `fen` at a rate of points per yuan. */
 export const earnedBy = (fen: number, rate: number): number => Math.floor((fen * Math.round(rate * 10_000)) / 1_000_000)
 
+/** How much of an amount the rule would take from the principal: 2 first, 3 last, else in proportion. */
+function wishedOf({ money, moneyGift }: { money: number; moneyGift: number }, amount: number, order: number): number {
+  if (order === 2) return Math.min(money, amount)
+  if (order === 3) return amount - Math.min(moneyGift, amount)
+  return money + moneyGift === 0 ? 0 : Math.round((amount * money) / (money + moneyGift))
+}
 /** How an amount is taken out of a wallet: principal and gift money by the organisation's rule. The wallet holds at least `amount`. */
 export function splitStored(wallet: { money: number; moneyGift: number }, amount: number, order: number): { stored: number; gift: number } {
   const { money, moneyGift } = wallet
-  const wished =
-    order === 2
-      ? Math.min(money, amount)
-      : order === 3
-        ? amount - Math.min(moneyGift, amount)
-        : money + moneyGift === 0
-          ? 0
-          : Math.round((amount * money) / (money + moneyGift))
+  const wished = wishedOf(wallet, amount, order)
   const stored = Math.min(money, Math.max(wished, amount - moneyGift))
   return { stored, gift: amount - stored }
 }

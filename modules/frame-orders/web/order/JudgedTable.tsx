@@ -3,8 +3,11 @@ import { t, tr } from '#kernel/web/index.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
 /** Powers stand as powers, an axis in whole degrees, distances in tenths. */
-const shown = (what: string, n: number | null): string =>
-  n === null ? '—' : what === '轴位' ? String(n) : /子午线|柱镜|下加光/.test(what) ? showDioptre(n) : showNumber(n, 1)
+function shown(what: string, n: number | null): string {
+  if (n === null) return '—'
+  if (what === '轴位') return String(n)
+  return /子午线|柱镜|下加光/.test(what) ? showDioptre(n) : showNumber(n, 1)
+}
 
 /** What was ordered, what was measured, and whether it holds, row by row. */
 export function JudgedTable({ items }: { items: FrameOrderInfo['inspections'][number]['items'] }) {

@@ -132,6 +132,11 @@ function Powers({ order }: { order: FrameOrderInfo }) {
   )
 }
 
+function sourceOf({ source, issued }: FrameOrderInfo['items'][number]): string {
+  if (source === 'none') return t`服务`
+  if (issued) return t`已出库`
+  return source === 'order' ? t`需订购` : t`有库存`
+}
 function Goods({ order }: { order: FrameOrderInfo }) {
   if (!order.items.length) return null
   return (
@@ -140,10 +145,7 @@ function Goods({ order }: { order: FrameOrderInfo }) {
         {order.items.map((i) => (
           <li key={i.itemId} style={{ gridTemplateColumns: '1fr auto' }}>
             <span>
-              {i.name}{' '}
-              <Badge tone={i.issued ? 'ok' : i.source === 'order' ? 'info' : 'neutral'}>
-                {i.source === 'none' ? t`服务` : i.issued ? t`已出库` : i.source === 'order' ? t`需订购` : t`有库存`}
-              </Badge>
+              {i.name} <Badge tone={i.issued ? 'ok' : i.source === 'order' ? 'info' : 'neutral'}>{sourceOf(i)}</Badge>
             </span>
             <Money of={i.price} />
           </li>
