@@ -597,6 +597,7 @@ table ecase
   index ecase__by_store USING btree (oid, hid, visit_at DESC)
   index ecase__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION audit_change('ecase_id', 'pid', '', 'pid:advice,change_reason,chief_complaint,diagnosis,findings,history')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION of_its_store('ecase_id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.ecase FOR EACH ROW EXECUTE FUNCTION record_kept('ecase_id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -726,6 +727,7 @@ table exam_bio_meter
   index exam_bio_meter__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_bio_meter FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -775,6 +777,7 @@ table exam_height_weight
   index exam_height_weight__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_height_weight FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -830,6 +833,7 @@ table exam_iop
   index exam_iop__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_iop FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -889,6 +893,7 @@ table exam_pd
   index exam_pd__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_pd FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -967,6 +972,7 @@ table exam_refraction
   index exam_refraction__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_refraction FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -1062,6 +1068,7 @@ table exam_visual
   index exam_visual__by_visit USING btree (oid, resid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
   trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_visual FOR EACH ROW EXECUTE FUNCTION record_kept('id')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2293,6 +2300,7 @@ table prescription
   index prescription__by_visit USING btree (oid, resid)
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -2350,6 +2358,7 @@ table prescription_line
   index prescription_line__by_exam USING btree (oid, exam_id)
   index prescription_line__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION of_its_store('line_id')
   trigger prescription_line_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION prescription_line_immutable()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -4091,6 +4100,29 @@ begin
     end if;
   end loop;
   return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.of_its_store()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  stores text := coalesce(current_setting('app.hids', true), '');
+  reason_ text := coalesce(current_setting('app.chain', true), '');
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+begin
+  -- Migrations and the owner's repairs work in no store.
+  if stores = '' or coalesce(new.hid = any (stores::bigint[]), true) and coalesce(old.hid = any (stores::bigint[]), true) then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and only_merging(was, to_jsonb(new)) then return new; end if;
+  if reason_ = '' then raise exception '% of another store', tg_table_name using errcode = 'M0002'; end if;
+  if tg_op = 'UPDATE' and was ? 'version' then
+    insert into record_version (oid, hid, pid, tbl, row_id, version, data, reason)
+    values (old.oid, old.hid, old.pid, tg_table_name, (was ->> tg_argv[0])::bigint, old.version, was, reason_) on conflict (oid, tbl, row_id, version) do nothing;
+  end if;
+  return coalesce(new, old);
 end $function$
 
 

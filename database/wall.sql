@@ -47,6 +47,10 @@ begin
         (select string_agg(quote_ident(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_), t.name,
         (select string_agg(quote_literal(column_), ', ') from jsonb_array_elements_text(own -> 'happened') column_));
     end if;
+    execute format('drop trigger if exists of_its_store on %I', t.name);
+    if own ->> 'changedBy' = 'store' then
+      execute format('create trigger of_its_store before insert or update or delete on %I for each row execute function of_its_store(%L)', t.name, key_column);
+    end if;
     execute format('drop trigger if exists ledger_keeps on %I', t.name);
     if own ? 'ledger' then
       execute format('create trigger ledger_keeps before delete on %I for each row execute function ledger_keeps(%L, %L, %L)',

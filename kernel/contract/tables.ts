@@ -15,6 +15,8 @@ export interface Table {
   readonly word: string
   /** Who sees a row: accounts that may enter its `store`, everybody of the `chain`, or the `product` alone (no organisation, no grant). */
   readonly wall: 'store' | 'chain' | 'product'
+  /** Of the chain to read, of the store that made it (`hid`) to change: another one does so in a transaction that says why (`acrossStores`). */
+  readonly changedBy?: 'store'
   /** Rows are never changed or deleted: neither is granted. */
   readonly addedOnly?: true
   /** Why the change audit holds no line of it; without a reason it does. */

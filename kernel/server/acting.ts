@@ -1,6 +1,7 @@
 /** The store a call acts in. Permission, lock, wall and effect speak of the same one (decision 0097). */
 import { fieldsOf, storeField, type Endpoint } from '#kernel/contract/index.ts'
-import type { Who } from './cx.ts'
+import type { Cx, Who } from './cx.ts'
+import { sql } from './database/sql.ts'
 
 /** Whether the account holds a permission in a store: the one a row belongs to, where that need not be the one worked in. */
 export const may = (cx: { readonly who: Who }, code: string, hid: number = cx.who.hid): boolean => heldIn(cx.who, hid).has(code)
@@ -20,6 +21,10 @@ export function namedStore(endpoint: Endpoint): (raw: Record<string, unknown>) =
 /** The account as it works in one of its stores; where none, or none of its own, is named: where it works now. */
 export const acting = (who: Who, hid: number | undefined): Who =>
   hid === undefined || hid === who.hid || !who.hids.includes(hid) ? who : { ...who, hid, can: heldIn(who, hid) }
+
+/** Lets this transaction change records of stores the caller does not work in; the reason is kept with what stood before. Empty ends it. */
+export const acrossStores = async (cx: Pick<Cx, 'db'>, reason: string): Promise<void> =>
+  void (await cx.db.run(sql`select set_config('app.chain', ${reason}, true)`))
 
 /** Stores by permission, for each set of grants: the same list as long as the grants stand, so that a reading connection keeps its wall. */
 const walls = new WeakMap<NonNullable<Who['canIn']>, Map<string, readonly number[]>>()

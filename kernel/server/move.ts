@@ -1,6 +1,6 @@
 /** Moves of a machine: guarded update, history row, permission and reason, in the caller's transaction. */
 import { legalSteps, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
-import { may } from './acting.ts'
+import { acrossStores, may } from './acting.ts'
 import type { Cx } from './cx.ts'
 import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
 import type { Db } from './database/client.ts'
@@ -43,9 +43,13 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
     version: was.version + 1,
     ...(remembers ? { formerStatus: was.status } : {}),
   }
+  // What follows from an event changes a thing of another store without anybody of it: its step is the reason.
+  const follows = !asked && was.hid !== undefined && !cx.who.hids.includes(was.hid)
+  if (follows) await acrossStores(cx, step.label)
   const row = await cx.db.the<R>(
     sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${ident(machine.key)} = ${id} returning *`,
   )
+  if (follows) await acrossStores(cx, '')
   await write(cx, machine, id, { move: name, from: was.status, to, note: options.note })
   return row
 }

@@ -66,6 +66,8 @@ export function refusalOf(e: unknown): Refused | undefined {
       return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: '记录' })
     case '23505':
       return new Refused('duplicate', { what: '记录' })
+    case 'M0002':
+      return new Refused('no_access', { what: '修改其他门店的记录', code: 'record:chain' })
     case '42501':
       return new Refused('not_found', { what: '记录' })
     case '22003':

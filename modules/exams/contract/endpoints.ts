@@ -2,6 +2,7 @@ import { binary, done, del, get, id, outside, post, put, date, z } from '#kernel
 import {
   BioMeterPage,
   Curve,
+  DeleteExam,
   EditBioMeter,
   ExamBioMeter,
   ExamHeightWeight,
@@ -27,6 +28,7 @@ import {
   SavePd,
   SaveRefraction,
   SaveVisual,
+  SignExam,
   Versions,
   VisualPage,
   VoidExam,
@@ -87,7 +89,7 @@ export const exams = {
   'examHeightWeight.delete': del('/examHeightWeight/{id}', {
     can: 'exam:edit',
     summary: 'Deletes a draft',
-    input: ExamId,
+    input: DeleteExam,
     output: done(),
     fails: ['exam_delete'],
   }),
@@ -112,7 +114,7 @@ export const exams = {
   'exam-bio-meter.delete': del('/v1/{product}/exam-bio-meter/{id}', {
     can: 'exam:edit',
     summary: 'Deletes a draft',
-    input: ExamId,
+    input: DeleteExam,
     output: done(),
     fails: ['exam_delete'],
   }),
@@ -149,7 +151,7 @@ export const exams = {
   'exams.sign': put('/exams/{kind}/{id}/sign', {
     can: 'exam:sign',
     summary: 'Ours: signs a submitted examination; from then on it is read only',
-    input: ExamKey,
+    input: SignExam,
     output: done(),
   }),
   'exams.void': put('/exams/{kind}/{id}/void', {

@@ -80,7 +80,10 @@ export const ExamQuery = z.object({
   per_page: z.int().min(0).max(200).default(50).meta({ label: '每页条数' }),
 })
 export const RefractionQuery = ExamQuery.extend({ kind: refractionFields.kind.optional() })
+/** Why the record of another store is changed. */
+export const chainReason = note('跨店修改的原因', 500).optional()
 export const ExamId = z.object({ id: id('检查') })
+export const DeleteExam = ExamId.extend({ reason: chainReason })
 
 export const VisualPage = page(ExamVisual)
 export const RefractionPage = page(ExamRefraction)
@@ -98,6 +101,7 @@ const examKind = word('检查', {
   heightWeight: '身高体重',
 })
 export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.int().min(0).optional().meta({ label: '版本' }) })
+export const SignExam = ExamKey.extend({ reason: chainReason })
 export const VoidExam = ExamKey.extend({ reason: note('原因', 500).min(1) })
 export const RemoveExam = z.object({ type: examKind, id: id('检查'), reason: note('原因', 500).optional() })
 /** A former version of a signed record, as it was. */

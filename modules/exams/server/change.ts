@@ -1,12 +1,15 @@
 /** Signing, voiding and deleting examinations; former versions. */
 import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
 import type { ExamKind } from '../contract/states.ts'
+import { mayChange } from './chain.ts'
 import { families } from './families.ts'
 import { lockExam } from './queries.ts'
 
 /** Signs a submitted examination. */
-export async function signExam(cx: Cx, kind: ExamKind, id: number, version?: number): Promise<void> {
-  await move(cx, families[kind].machine, id, 'sign', {
+export async function signExam(cx: Cx, kind: ExamKind, id: number, version?: number, reason?: string): Promise<void> {
+  const family = families[kind]
+  await mayChange(cx, await lockExam(cx, family, id), reason)
+  await move(cx, family.machine, id, 'sign', {
     set: { signedBy: cx.who.ctid, signedAt: cx.now },
     ...(version === undefined ? {} : { version }),
   })
@@ -16,6 +19,7 @@ export async function signExam(cx: Cx, kind: ExamKind, id: number, version?: num
 export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: string, version?: number): Promise<void> {
   const family = families[kind]
   const row = await lockExam(cx, family, id)
+  await mayChange(cx, row, reason)
   await move(cx, family.machine, id, row.status === 2 ? 'voidSigned' : 'void', {
     note: reason,
     set: { changeReason: reason },
@@ -27,6 +31,7 @@ export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: strin
 export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: number, reason?: string): Promise<void> {
   const family = families[kind]
   const row = await lockExam(cx, family, id)
+  await mayChange(cx, row, reason)
   if (row.status === 0) await remove(cx, family.table, { id })
   else if (row.status !== 9) await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
 }

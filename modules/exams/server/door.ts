@@ -10,3 +10,5 @@ export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | 
   )
 export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefined> =>
   cx.db.one<Row<'exam_pd'>>(sql`select * from exam_pd where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`)
+export { mayChange } from './chain.ts'
+export { versionsOf } from './change.ts'

@@ -6,6 +6,7 @@ import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Finding } from '../contract/checks.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { examSubmitted } from '../contract/events.ts'
+import { mayChange } from './chain.ts'
 import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
 
@@ -68,6 +69,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
 async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Promise<ExamRow> {
   const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
+  await mayChange(cx, was, input.reason)
   if (was.status === 9 || (was.status === 2 && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
   sameVersion(cx, family.table, was, { what: family.machine.noun, version: input.version ?? null })
   return was

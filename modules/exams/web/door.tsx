@@ -108,3 +108,4 @@ function optionOf(curve: Curve, c: Colours) {
     ],
   }
 }
+export { useSister } from './sister.ts'

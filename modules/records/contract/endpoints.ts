@@ -1,5 +1,7 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { Versions } from '#modules/exams/contract/shapes.ts'
 import {
+  DeleteRx,
   Ecase,
   EcaseId,
   EcasePage,
@@ -49,9 +51,15 @@ export const records = {
   'prescription.delete': del('/prescription/{id}', {
     can: 'prescription:edit',
     summary: 'Deletes a draft',
-    input: RxId,
+    input: DeleteRx,
     output: done(),
     fails: ['rx_delete'],
+  }),
+  'prescription.versions': get('/prescription/{id}/versions', {
+    can: 'prescription:view',
+    summary: 'Ours: what a prescription said before another store changed it, and why',
+    input: RxId,
+    output: Versions,
   }),
   'prescription.print': get('/prescription/print/{id}', {
     can: 'prescription:view',
@@ -87,6 +95,12 @@ export const records = {
     reads: 'pid',
   }),
   'ecase.info': get('/ecase/info/{id}', { can: 'ecase:view', summary: 'One case record', input: EcaseId, output: Ecase, reads: 'pid' }),
+  'ecase.versions': get('/ecase/{id}/versions', {
+    can: 'ecase:view',
+    summary: 'Ours: what a case record said before it was amended or another store changed it, and why',
+    input: EcaseId,
+    output: Versions,
+  }),
   'ecase.save': post('/ecase/insertOrUpdate', {
     can: 'ecase:edit',
     summary: 'Writes, submits or signs a case record; amends a signed one with a reason',

@@ -1,4 +1,5 @@
 import { happened, date, id, moment, name, note, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 
@@ -65,9 +66,15 @@ const body = {
 }
 export const NewPrescription = z.object(body)
 export type NewPrescription = z.output<typeof NewPrescription>
-export const EditPrescription = z.object({ ...body, id: rxId, version: z.int().min(0).optional().meta({ label: '版本' }) })
+export const EditPrescription = z.object({
+  ...body,
+  id: rxId,
+  version: z.int().min(0).optional().meta({ label: '版本' }),
+  reason: chainReason,
+})
 export const RxId = z.object({ id: rxId })
-export const RxMove = z.object({ id: rxId, version: z.int().min(0).optional().meta({ label: '版本' }) })
+export const DeleteRx = RxId.extend({ reason: chainReason })
+export const RxMove = z.object({ id: rxId, version: z.int().min(0).optional().meta({ label: '版本' }), reason: chainReason })
 export const VoidRx = RxMove.extend({ reason: note('作废原因', 500).min(1) })
 /** Everything the paper shows. */
 export const RxPrint = Prescription.extend({

@@ -1,8 +1,8 @@
 import { tables } from '#kernel/contract/tables.ts'
 
-// Clinical records follow the member from store to store (decision 0005).
+// Clinical records follow the member from store to store (decision 0005); the store that made one changes it (decision 0099).
 export default tables({
-  prescription: { word: '处方', wall: 'chain', keeps: 'medical' },
-  prescription_line: { word: '处方明细', wall: 'chain' },
-  ecase: { word: '电子病历', wall: 'chain', keeps: 'medical' },
+  prescription: { word: '处方', wall: 'chain', changedBy: 'store', keeps: 'medical' },
+  prescription_line: { word: '处方明细', wall: 'chain', changedBy: 'store' },
+  ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical' },
 })

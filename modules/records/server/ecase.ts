@@ -1,6 +1,7 @@
 /** Electronic case records: drafted, submitted, signed; a signed one is amended with a reason and keeps its former version. */
 import { begin, change, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { Ecase, SaveEcase } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
@@ -40,6 +41,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
   }
   const was = await locked(cx, 'ecase', { ecaseId }, { what: '病历' })
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
+  await mayChange(cx, was, reason)
   if (was.status === 9 || (was.status === 2 && !reason?.trim())) cx.refuse('locked', { what: '病历' })
   sameVersion(cx, 'ecase', was, { what: '病历', version: version ?? null })
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
@@ -56,6 +58,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
 const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
 
 export async function voidEcase(cx: Cx, id: number, reason: string): Promise<Ecase> {
+  await mayChange(cx, await locked(cx, 'ecase', { ecaseId: id }, { what: '病历' }), reason)
   await move(cx, ecaseMachine, id, 'void', { note: reason, set: { changeReason: reason } })
   return ecase(cx, id)
 }

@@ -1,10 +1,16 @@
-import { implement, sql } from '#kernel/server/index.ts'
+import { implement, sql, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { versionsOf } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
+
+const versions = async (cx: Cx, table: string, id: number) => {
+  const list = await versionsOf(cx, table, id)
+  return { list, total: list.length }
+}
 
 export default implement(records, {
   // Of a member, or by its number: wherever it was written in the chain. Without these: of the store asked for, or the one worked in.
@@ -25,13 +31,15 @@ export default implement(records, {
   'prescription.get': (cx, { id }) => prescription(cx, id),
   'prescription.create': (cx, input) => createRx(cx, input),
   'prescription.update': (cx, input) => editRx(cx, input),
-  'prescription.delete': (cx, { id }) => deleteRx(cx, id),
+  'prescription.delete': (cx, { id, reason }) => deleteRx(cx, id, reason),
   'prescription.print': (cx, { id }) => rxPaper(cx, id),
-  'prescription.sign': (cx, { id, version }) => signRx(cx, id, version),
-  'prescription.review': (cx, { id, version }) => reviewRx(cx, id, version),
+  'prescription.sign': (cx, input) => signRx(cx, input),
+  'prescription.review': (cx, input) => reviewRx(cx, input),
   'prescription.void': (cx, { id, reason, version }) => voidRx(cx, id, reason, version),
   'ecase.list': (cx, query) => ecases(cx, query.pid, query),
   'ecase.info': (cx, { id }) => ecase(cx, id),
+  'prescription.versions': async (cx, { id }) => (await prescription(cx, id), versions(cx, 'prescription', id)),
+  'ecase.versions': async (cx, { id }) => (await ecase(cx, id), versions(cx, 'ecase', id)),
   'ecase.save': (cx, input) => saveEcase(cx, input),
   'ecase.void': (cx, { id, reason }) => voidEcase(cx, id, reason),
 })

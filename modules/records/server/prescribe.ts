@@ -15,6 +15,7 @@ import {
 } from '#kernel/server/index.ts'
 import { ageAt } from '#kernel/contract/index.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
+import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
@@ -85,13 +86,17 @@ export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promi
   return prescription(cx, row.id)
 }
 
+interface Changing {
+  id: number
+  version?: number | undefined
+  /** Why the prescription of another store is changed. */
+  reason?: string | undefined
+}
 /** Changes a draft; a signed one is locked. */
-export async function editRx(
-  cx: Cx<LineFails>,
-  { id, version, ...input }: NewPrescription & { id: number; version?: number | undefined },
-): Promise<Prescription> {
+export async function editRx(cx: Cx<LineFails>, { id, version, reason, ...input }: NewPrescription & Changing): Promise<Prescription> {
   const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
+  await mayChange(cx, was, reason)
   if (was.status !== 0) cx.refuse('locked', { what: '处方' })
   sameVersion(cx, 'prescription', was, { version: version ?? null })
   await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
@@ -101,16 +106,23 @@ export async function editRx(
 }
 
 const lockRx = (cx: Cx, id: number): Promise<Row<'prescription'>> => locked(cx, 'prescription', { id })
+/** Locks one that this store may change, or another one for a reason. */
+async function own(cx: Cx, { id, reason }: Changing): Promise<Row<'prescription'>> {
+  const row = await lockRx(cx, id)
+  await mayChange(cx, row, reason)
+  return row
+}
 
-export async function deleteRx(cx: Cx<'rx_delete'>, id: number): Promise<null> {
-  const was = await lockRx(cx, id)
+export async function deleteRx(cx: Cx<'rx_delete'>, id: number, reason?: string): Promise<null> {
+  const was = await own(cx, { id, reason })
   if (was.status !== 0) cx.refuse('rx_delete')
   await remove(cx, 'prescription', { id })
   return null
 }
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */
-export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, id: number, version?: number): Promise<Prescription> {
+export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, { id, version, reason }: Changing): Promise<Prescription> {
+  await own(cx, { id, reason })
   const was = await prescription(cx, id)
   if (was.status === 0 && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
   if (was.status === 0 && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
@@ -130,7 +142,8 @@ export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, id: number, vers
 }
 
 /** A second person checks it. */
-export async function reviewRx(cx: Cx, id: number, version?: number): Promise<Prescription> {
+export async function reviewRx(cx: Cx, { id, version, reason }: Changing): Promise<Prescription> {
+  await own(cx, { id, reason })
   await move(cx, prescriptionMachine, id, 'review', {
     set: { reviewedBy: cx.who.ctid, reviewedAt: cx.now },
     ...(version === undefined ? {} : { version }),
@@ -139,6 +152,7 @@ export async function reviewRx(cx: Cx, id: number, version?: number): Promise<Pr
 }
 
 export async function voidRx(cx: Cx, id: number, reason: string, version?: number): Promise<Prescription> {
+  await own(cx, { id, reason })
   const row = await move<Row<'prescription'>, keyof typeof prescriptionMachine.moves>(cx, prescriptionMachine, id, 'void', {
     note: reason,
     set: { voidReason: reason, voidedBy: cx.who.ctid, voidedAt: cx.now },

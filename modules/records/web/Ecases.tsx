@@ -19,6 +19,7 @@ import {
   useSend,
   type FormState,
 } from '#kernel/web/index.ts'
+import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
@@ -88,49 +89,20 @@ export default function Ecases() {
 
 function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => void }) {
   const pid = useId('patientId')
-  const go = useGo()
   const can = useCan()
   const [{ resid }] = useSearch()
   const [reason, setReason] = useState<string>()
   const status = useRef<0 | 1 | 2>(1)
-  const cancel = useSend(records['ecase.void'], { invalidates: stale, onSuccess: onLeave })
-  const locked = open !== undefined && open.status >= 2 && reason === undefined
+  const { foreign } = useSister(open)
+  const locked = open !== undefined && (foreign || open.status >= 2) && reason === undefined
   const as = (form: FormState, to: 0 | 1 | 2) => {
     status.current = to
     form.submit()
     status.current = 1
   }
-  const ask = async (label: string, message: string, then: (said: string) => void, danger = false) => {
-    const said = await confirm({ message, reason: { label, required: true }, danger })
-    if (typeof said === 'string') then(said)
-  }
   return (
     <>
-      {open && (
-        <p className="panel case-state">
-          <Status of={ecaseMachine} value={open.status} /> <span className="num">{open.visitAt.slice(0, 16)}</span>{' '}
-          <span>{open.doctorName}</span>
-          {open.signerName && <span className="soft">{t`签名：${open.signerName}`}</span>}
-          <span className="screen-actions">
-            <Button size="small" onClick={() => go(`/ecasePrint/${pid}/${open.ecaseId}`)}>{t`打印`}</Button>
-            {open.status === 2 && !reason && can('ecase:sign') && (
-              <Button
-                size="small"
-                onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, setReason)}
-              >{t`更正`}</Button>
-            )}
-            {open.status !== 9 && can('ecase:sign') && (
-              <Button
-                size="small"
-                danger
-                onClick={() =>
-                  void ask(t`作废原因`, t`作废后病历只可查看。`, (said) => cancel.mutate({ id: open.ecaseId, reason: said }), true)
-                }
-              >{t`作废`}</Button>
-            )}
-          </span>
-        </p>
-      )}
+      {open && <CaseState open={open} reason={reason} onReason={setReason} onLeave={onLeave} />}
       <Form
         of={records['ecase.save']}
         fixed={{
@@ -179,5 +151,54 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
         onLeave={onLeave}
       />
     </>
+  )
+}
+
+/** Where a case record stands and what may be done with it; with another store's, nothing, or everything with a reason. */
+function CaseState({
+  open,
+  reason,
+  onReason,
+  onLeave,
+}: {
+  open: Ecase
+  reason: string | undefined
+  onReason: (reason: string) => void
+  onLeave: () => void
+}) {
+  const pid = useId('patientId')
+  const go = useGo()
+  const can = useCan()
+  const sister = useSister(open)
+  const cancel = useSend(records['ecase.void'], { invalidates: stale, onSuccess: onLeave })
+  const ask = async (label: string, message: string, then: (said: string) => void, danger = false) => {
+    const said = await confirm({ message, reason: { label, required: true }, danger })
+    if (typeof said === 'string') then(said)
+  }
+  return (
+    <p className="panel case-state">
+      <Status of={ecaseMachine} value={open.status} /> <span className="num">{open.visitAt.slice(0, 16)}</span>{' '}
+      <span>{open.doctorName}</span>
+      {open.signerName && <span className="soft">{t`签名：${open.signerName}`}</span>}
+      <span className="screen-actions">
+        <Button size="small" onClick={() => go(`/ecasePrint/${pid}/${open.ecaseId}`)}>{t`打印`}</Button>
+        {sister.closed && <span className="soft">{sister.closed}</span>}
+        {sister.foreign && !sister.closed && open.status < 2 && !reason && can('ecase:edit') && (
+          <Button size="small" onClick={() => void sister.reason().then((said) => said && onReason(said))}>{t`修改`}</Button>
+        )}
+        {open.status === 2 && !sister.closed && !reason && can('ecase:sign') && (
+          <Button size="small" onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, onReason)}>{t`更正`}</Button>
+        )}
+        {open.status !== 9 && !sister.closed && can('ecase:sign') && (
+          <Button
+            size="small"
+            danger
+            onClick={() =>
+              void ask(t`作废原因`, t`作废后病历只可查看。`, (said) => cancel.mutate({ id: open.ecaseId, reason: said }), true)
+            }
+          >{t`作废`}</Button>
+        )}
+      </span>
+    </p>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { show } from '#kernel/contract/index.ts'
 import { Can, Empty, Moves, Panel, Rx, Status, t, tr, useCall, useGo, useId, useSearch, useSend } from '#kernel/web/index.ts'
+import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { prescriptionFields } from '../contract/fields.ts'
@@ -50,15 +51,6 @@ export default function Prescriptions() {
 
 function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const go = useGo()
-  const sign = useSend(records['prescription.sign'], { invalidates: stale })
-  const review = useSend(records['prescription.review'], { invalidates: stale })
-  const cancel = useSend(records['prescription.void'], { invalidates: stale })
-  const remove = useSend(records['prescription.delete'], { invalidates: stale })
-  const move = (name: keyof typeof prescriptionMachine.moves, reason: string | undefined) => {
-    if (name === 'sign') sign.mutate({ id: rx.id, version: rx.version })
-    else if (name === 'review') review.mutate({ id: rx.id, version: rx.version })
-    else if (name === 'void') cancel.mutate({ id: rx.id, version: rx.version, reason: reason ?? '' })
-  }
   return (
     <article className="rx-card">
       <header>
@@ -69,19 +61,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
-          {rx.status === 0 && (
-            <Can code="prescription:edit">
-              <Button size="small" onClick={onEdit}>{t`编辑`}</Button>
-              <Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button>
-            </Can>
-          )}
-          <Moves
-            of={prescriptionMachine}
-            status={rx.status}
-            only={['sign', 'review', 'void']}
-            onMove={move}
-            busy={sign.isPending || cancel.isPending || review.isPending}
-          />
+          <Changing rx={rx} onEdit={onEdit} />
           {rx.status >= 1 && rx.status <= 3 && (
             <Can code="frame:edit">
               <Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button>
@@ -109,5 +89,41 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         </footer>
       )}
     </article>
+  )
+}
+
+/** What may be done with a prescription; with another store's, nothing, or its moves with a reason. */
+function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
+  const sign = useSend(records['prescription.sign'], { invalidates: stale })
+  const review = useSend(records['prescription.review'], { invalidates: stale })
+  const cancel = useSend(records['prescription.void'], { invalidates: stale })
+  const remove = useSend(records['prescription.delete'], { invalidates: stale })
+  const sister = useSister(rx)
+  const move = async (name: keyof typeof prescriptionMachine.moves, said: string | undefined) => {
+    const reason = said ?? (await sister.reason())
+    if (reason === false) return
+    if (name === 'sign') sign.mutate({ id: rx.id, version: rx.version, reason })
+    else if (name === 'review') review.mutate({ id: rx.id, version: rx.version, reason })
+    else if (name === 'void') cancel.mutate({ id: rx.id, version: rx.version, reason: reason ?? '' })
+  }
+  return (
+    <>
+      {sister.closed && <span className="soft">{sister.closed}</span>}
+      {rx.status === 0 && !sister.foreign && (
+        <Can code="prescription:edit">
+          <Button size="small" onClick={onEdit}>{t`编辑`}</Button>
+          <Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button>
+        </Can>
+      )}
+      {!sister.closed && (
+        <Moves
+          of={prescriptionMachine}
+          status={rx.status}
+          only={['sign', 'review', 'void']}
+          onMove={(name, reason) => void move(name, reason)}
+          busy={sign.isPending || cancel.isPending || review.isPending}
+        />
+      )}
+    </>
   )
 }

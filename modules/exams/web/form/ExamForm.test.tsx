@@ -12,6 +12,8 @@ const who = { ...doctor, permissions: ['exam:view', 'exam:edit', 'exam:sign'] }
 const row = (status: number): ExamBase & Record<string, unknown> => ({
   id: 43,
   pid: 1,
+  hid: 1,
+  hospitalName: '一店',
   status,
   version: 2,
   examTime: '2026-11-21 09:42:00',

@@ -19,6 +19,7 @@ import {
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
 import type { ExamKind } from '../../contract/states.ts'
+import { useSister } from '../sister.ts'
 import { ExamState } from './Workbench.tsx'
 import { measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
@@ -76,7 +77,7 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
   const { copied, copy } = useCopied()
   const status = useRef<0 | 1>(1)
   const reason = exam && amend?.id === exam.id ? amend.reason : undefined
-  const locked = exam !== undefined && exam.status !== 0 && exam.status !== 1 && reason === undefined
+  const locked = useLocked(exam) && reason === undefined
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
@@ -144,6 +145,9 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
     </>
   )
 }
+
+/** Read only as it stands: another store's, signed or void. */
+const useLocked = (exam: ExamBase | undefined): boolean => useSister(exam).foreign || (exam !== undefined && exam.status > 1)
 
 /** Values taken over from another examination, and where they came from, until they are typed over. */
 function useCopied() {

@@ -25,6 +25,7 @@ import { exams } from '../../contract/endpoints.ts'
 import contractScreens from '../../contract/screens.ts'
 import { examMachines, type ExamKind } from '../../contract/states.ts'
 import '../exams.css'
+import { useSister } from '../sister.ts'
 import type { ExamBase } from './history.ts'
 
 const tabs = Object.entries(contractScreens).flatMap(([path, entry]) => (path.includes('/examine/') ? [{ path, title: entry.title }] : []))
@@ -90,13 +91,7 @@ export function ExamState({
   const can = useCan()
   const [versions, setVersions] = useState(false)
   const refresh = () => stale.forEach((e) => void queries.invalidateQueries({ queryKey: keyOf(e) }))
-  const sign = useSend(exams['exams.sign'], { onSuccess: () => (refresh(), toast(t`已审核`, 'ok')) })
-  const cancel = useSend(exams['exams.void'], { onSuccess: () => (refresh(), setSearch({ id: undefined }), toast(t`已作废`, 'ok')) })
   if (!exam) return null
-  const ask = async (label: string, message: string, then: (reason: string) => void, danger = false) => {
-    const said = await confirm({ message, reason: { label, required: true }, danger })
-    if (typeof said === 'string') then(said)
-  }
   return (
     <section className="panel exam-state">
       <Status of={examMachines[kind]} value={exam.status} />
@@ -107,34 +102,63 @@ export function ExamState({
       {amending && <span className="warn">{t`正在更正，原记录会保留`}</span>}
       <span className="screen-actions">
         {exam.version > 0 && <Button size="small" onClick={() => setVersions(!versions)}>{t`历史版本`}</Button>}
-        {exam.status === 1 && can('exam:sign') && (
-          <Button
-            size="small"
-            loading={sign.isPending}
-            onClick={() => sign.mutate({ kind, id: exam.id, version: exam.version })}
-          >{t`审核`}</Button>
-        )}
-        {exam.status === 2 && !amending && can('exam:sign') && (
-          <Button size="small" onClick={() => void ask(t`更正原因`, t`已审核的检查只能更正，原记录会保留。`, onAmend)}>{t`更正`}</Button>
-        )}
-        {exam.status !== 9 && can(exam.status === 2 ? 'exam:sign' : 'exam:edit') && (
-          <Button
-            size="small"
-            danger
-            onClick={() =>
-              void ask(
-                t`作废原因`,
-                t`作废后不再用于处方和曲线。`,
-                (reason) => cancel.mutate({ kind, id: exam.id, reason, version: exam.version }),
-                true,
-              )
-            }
-          >{t`作废`}</Button>
-        )}
+        <Changing kind={kind} exam={exam} refresh={refresh} onAmend={onAmend} amending={amending} />
         {can('exam:edit') && <Button size="small" onClick={() => setSearch({ id: 'new' }, true)}>{t`新检查`}</Button>}
       </span>
       {versions && <Versions kind={kind} id={exam.id} />}
     </section>
+  )
+}
+
+/** What may be done with an examination; of another store's, nothing, or everything with a reason. */
+function Changing({
+  kind,
+  exam,
+  refresh,
+  onAmend,
+  amending,
+}: {
+  kind: ExamKind
+  exam: ExamBase
+  refresh: () => void
+  onAmend: (reason: string) => void
+  amending: boolean
+}) {
+  const can = useCan()
+  const sister = useSister(exam)
+  const [, setSearch] = useSearch()
+  const sign = useSend(exams['exams.sign'], { onSuccess: () => (refresh(), toast(t`已审核`, 'ok')) })
+  const cancel = useSend(exams['exams.void'], { onSuccess: () => (refresh(), setSearch({ id: undefined }), toast(t`已作废`, 'ok')) })
+  if (sister.closed) return <span className="soft">{sister.closed}</span>
+  const { id, version, status } = exam
+  const ask = async (label: string, message: string, then: (reason: string) => void, danger = false) => {
+    const said = await confirm({ message, reason: { label, required: true }, danger })
+    if (typeof said === 'string') then(said)
+  }
+  const given = async (then: (reason: string | undefined) => void) => {
+    const reason = await sister.reason()
+    if (reason !== false) then(reason)
+  }
+  const cancelled = (reason: string) => cancel.mutate({ kind, id, reason, version })
+  return (
+    <>
+      {status === 1 && can('exam:sign') && (
+        <Button
+          size="small"
+          loading={sign.isPending}
+          onClick={() => void given((reason) => sign.mutate({ kind, id, version, reason }))}
+        >{t`审核`}</Button>
+      )}
+      {sister.foreign && status < 2 && !amending && can('exam:edit') && (
+        <Button size="small" onClick={() => void given((reason) => reason && onAmend(reason))}>{t`修改`}</Button>
+      )}
+      {status === 2 && !amending && can('exam:sign') && (
+        <Button size="small" onClick={() => void ask(t`更正原因`, t`已审核的检查只能更正，原记录会保留。`, onAmend)}>{t`更正`}</Button>
+      )}
+      {status !== 9 && can(status === 2 ? 'exam:sign' : 'exam:edit') && (
+        <Button size="small" danger onClick={() => void ask(t`作废原因`, t`作废后不再用于处方和曲线。`, cancelled, true)}>{t`作废`}</Button>
+      )}
+    </>
   )
 }
 

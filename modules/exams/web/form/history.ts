@@ -4,6 +4,8 @@ import type { Values } from '#kernel/web/form/check.ts'
 export interface ExamBase {
   id: number
   pid: number
+  hid: number
+  hospitalName: string | null
   status: number
   version: number
   examTime: string

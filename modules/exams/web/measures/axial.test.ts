@@ -30,6 +30,8 @@ describe('which examination is shown', () => {
   const row = (id: number, examTime: string, status: number): ExamBase => ({
     id,
     pid: 1,
+    hid: 1,
+    hospitalName: '一店',
     status,
     version: 0,
     examTime,
