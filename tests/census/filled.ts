@@ -58,7 +58,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   stockoutId: 'stock_out',
 }
 
-/** Ids a field may name in this organisation; of a field that may name anything, one of every kind. */
+/** Ids a field may name in this organisation; of a field that may name anything, one of every kind. Rows the server itself may not read are named by none. */
 export async function idsOf(clinic: Clinic): Promise<(name: string) => number[]> {
   const ids = new Map<string, number[]>()
   await clinic.tx(async (cx) => {
@@ -66,7 +66,7 @@ export async function idsOf(clinic: Clinic): Promise<(name: string) => number[]>
       t: string
       k: string
     }>(sql`select c.relname t, a.attname k from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[1]
-      where i.indisprimary and i.indnkeyatts = 2 and n.nspname = 'public' and a.atttypid = 'bigint'::regtype`)
+      where i.indisprimary and i.indnkeyatts = 2 and n.nspname = 'public' and a.atttypid = 'bigint'::regtype and has_table_privilege(c.oid, 'select')`)
     for (const { t, k } of tables)
       ids.set(
         t,

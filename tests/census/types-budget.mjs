@@ -27,10 +27,10 @@ const fields = [
   "n: count('数量')",
   'remark: note().optional()',
   "done: flag('完成')",
-  "dsOd: dioptre('球镜', { block: [-45, 45] }).nullable()",
-  "dcOd: dioptre('柱镜', { block: [-20, 20] }).nullable()",
+  "dsOd: clinical('sphere').nullable()",
+  "dcOd: clinical('cylinder').nullable()",
   'axisOd: axis().optional()',
-  "al: measure('眼轴', { block: [10, 40], unit: 'mm' }).optional()",
+  "al: clinical('axialLength').optional()",
   'rate: discount()',
 ]
 /** One module: its shapes, endpoints, handlers and the calls of its screens. */
@@ -51,10 +51,10 @@ const files = (m) => {
       ? `export const use${i} = async () => (await call(api['m${m}.save${i}'], { ...row${i}, name: 'a' })).pid`
       : `export const use${i} = async () => (await call(api['m${m}.list${i}'], { name: 'a' })).list.map((r) => r.phone)`
   return {
-    'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, dioptre, axis, measure, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
+    'contract/shapes.ts': `import { z, id, name, phone, choice, moment, date, money, count, note, flag, clinical, axis, discount, text } from '../../../KERNEL/index.ts'\n${n.map(shape).join('\n')}\n`,
     'contract/endpoints.ts': `import { z, get, post, page, perPage, text } from '../../../KERNEL/index.ts'\nimport { ${n.map((i) => `Row${i}`).join(', ')} } from './shapes.ts'\nexport const endpoints = {\n${n.map(call).join('\n')}\n}\n`,
     'server/handlers.ts': `import { implement } from '../../../SERVER/implement.ts'\nimport { endpoints } from '../contract/endpoints.ts'\nexport default implement(endpoints, {\n${n.map(handler).join('\n')}\n})\n`,
-    'web/calls.ts': `import { call } from '../../../WEB/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n
+    'web/calls.ts': `import { call } from '../../../WEB/calls/api.ts'\nimport { endpoints as api } from '../contract/endpoints.ts'\nimport type { ${n
       .filter((i) => i % 2)
       .map((i) => `Row${i}`)
       .join(', ')} } from '../contract/shapes.ts'\n${n

@@ -1,4 +1,4 @@
-import { choice, count, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 const paging = {
@@ -103,6 +103,6 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>
 export const StatementQuery = z.object({
   pid: f.pid,
-  startDate: z.iso.date().optional().meta({ label: '开始日期', format: 'date' }),
-  endDate: z.iso.date().optional().meta({ label: '结束日期', format: 'date' }),
+  startDate: date('开始日期').optional(),
+  endDate: date('结束日期').optional(),
 })
