@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const TABLES = `select c.oid id, c.relname name, c.relrowsecurity rls, c.relforcerowsecurity forced,
-  exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'oid' and a.attnum > 0) tenant,
+  exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'oid' and a.attnum > 0) and has_any_column_privilege('mingmou_app', c.oid, 'select, insert, update') tenant,
   exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'wall') wall,
   (select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) lead
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`
@@ -34,7 +34,9 @@ describe('the wall', () => {
     ).toEqual([])
   })
   it('a table without a wall would be seen', async () => {
-    await client.query('begin; create table planted (oid bigint not null, id bigint, primary key (id))')
+    await client.query(
+      'begin; create table planted (oid bigint not null, id bigint, primary key (id)); grant select on planted to mingmou_app',
+    )
     const seen = (await rows<Table>(TABLES))
       .filter((t) => t.tenant && !(t.rls && t.forced && t.wall && t.lead === 'oid'))
       .map((t) => t.name)
