@@ -82,7 +82,7 @@ table audit
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant insert, select to mingmou_app
+  grant select to mingmou_app
 
 table audit_seal
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -100,7 +100,7 @@ table audit_seal
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant insert, select to mingmou_app
+  grant select to mingmou_app
   -- hash = sha256(previous, row_hashes): one chain per organisation, empty before the first seal
 
 table balance_record
@@ -1407,10 +1407,13 @@ table ledger_account
   constraint ledger_account_pkey PRIMARY KEY (oid, account_id)
   constraint ledger_account__key UNIQUE (oid, book, key)
   constraint ledger_account__insufficient CHECK (((floor IS NULL) OR (balance >= floor)))
+  constraint ledger_account__no_credit CHECK ((floor >= 0))
+  constraint ledger_account__owed CHECK (((floor IS NOT NULL) OR (key !~ '^(batch|coupon|gift|member|package_item|store):'::text)))
+  trigger ledger_account_kept BEFORE UPDATE OF floor, book, key, account_id, oid ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION ledger_account_kept()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant insert, select, update (floor) to mingmou_app
+  grant insert (book), insert (floor), insert (key), select, update (floor) to mingmou_app
 
 table ledger_entry
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -1802,7 +1805,7 @@ table organisation
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_app
 
 table others_info
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2035,7 +2038,7 @@ table patient_count
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant delete, insert, select, update to mingmou_app
+  grant select to mingmou_app
 
 table patient_distinct
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2129,7 +2132,7 @@ table patient_merge_row
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant insert, select to mingmou_app
+  grant select to mingmou_app
 
 table patient_source
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -2809,7 +2812,7 @@ table record_version
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
-  grant insert, select to mingmou_app
+  grant select to mingmou_app
   -- the row as it was before an amendment or a voiding; reason and person are those of the change
 
 table refund
@@ -3444,6 +3447,7 @@ AS $function$
   where regexp_replace(c.mobile, '\D', '', 'g') = mobile_ and mobile_ <> '' and a.status = 0 and c.status = 0 order by a.oid, a.uid
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.app_ctid()
  RETURNS bigint
@@ -3451,6 +3455,7 @@ CREATE OR REPLACE FUNCTION public.app_ctid()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(nullif(current_setting('app.ctid', true), ''), '0')::bigint $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -3458,6 +3463,7 @@ CREATE OR REPLACE FUNCTION public.app_now()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $function$
 
+-- execute: mingmou_app, mingmou_door
 
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
@@ -3535,6 +3541,7 @@ AS $function$
   from jsonb_to_recordset(reads) r(oid bigint, at timestamptz, hid bigint, ctid bigint, request text, endpoint text, pid bigint)
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.audit_reveal(columns jsonb)
  RETURNS jsonb
@@ -3561,6 +3568,7 @@ begin
   return shown;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.audit_row_hash(a audit)
  RETURNS bytea
@@ -3608,6 +3616,7 @@ begin
   return sealed;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.bigrams(text_ text)
  RETURNS text[]
@@ -3620,6 +3629,7 @@ AS $function$
   ) b
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.captcha_keep(ticket_ text, answer_ text)
  RETURNS void
@@ -3631,6 +3641,7 @@ AS $function$
   insert into captcha (ticket_hash, answer_hash) values (ticket_, answer_)
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.captcha_take(ticket_ text, answer_ text)
  RETURNS boolean
@@ -3641,6 +3652,7 @@ AS $function$
   with taken as (delete from captcha where ticket_hash = ticket_ returning answer_hash = answer_ and expires_at > now() ok) select coalesce((select ok from taken), false)
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.code_ask(mobile_ text, hash_ text, address_ text)
  RETURNS text
@@ -3659,6 +3671,7 @@ begin
   return 'ok';
 end $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.code_check(mobile_ text, hash_ text, ticket_ text)
  RETURNS boolean
@@ -3675,6 +3688,7 @@ begin
   return true;
 end $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.draw_number(series_ text)
  RETURNS bigint
@@ -3695,6 +3709,7 @@ begin
   return nextval(quote_ident(name));
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
  RETURNS trigger
@@ -3781,6 +3796,7 @@ begin
   end if;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.first_password_over(uid_ bigint)
  RETURNS boolean
@@ -3791,6 +3807,7 @@ AS $function$
   select exists (select 1 from account where uid = uid_ and must_change and must_change_by < now())
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.guard_status()
  RETURNS trigger
@@ -3831,6 +3848,7 @@ CREATE OR REPLACE FUNCTION public.has_organisation()
  SET search_path TO 'public'
 AS $function$ select exists (select 1 from organisation) $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
  RETURNS void
@@ -3840,6 +3858,16 @@ CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
 AS $function$
   delete from import_row r where r.oid = current_setting('app.oid')::bigint and r.tbl = 'patient' and r.row_id = pid_ and r.before is not null
 $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.ledger_account_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an account keeps its floor' using errcode = '23514', constraint = 'ledger_account__kept';
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.ledger_entry_sums_to_zero()
@@ -3920,6 +3948,7 @@ begin
   return query select 'ok', next_;
 end $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.login_candidates(typed text)
  RETURNS TABLE(oid bigint, uid bigint, account text, password_hash text, status integer, staff_status integer, must_change boolean)
@@ -3934,6 +3963,7 @@ AS $function$
   order by a.account = typed desc, (select max(l.at) from login_log l where l.oid = a.oid and l.uid = a.uid and l.ok) desc nulls last, a.uid
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.login_forgiven(name_ text, network_ text)
  RETURNS void
@@ -3944,6 +3974,7 @@ AS $function$
   delete from login_guard where key in ('account ' || left(name_, 100), 'pair ' || network_ || ' ' || left(name_, 100))
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.login_keys(typed text, network_ text, device_ text)
  RETURNS text[]
@@ -3963,10 +3994,10 @@ CREATE OR REPLACE FUNCTION public.login_logged(name_ text, address_ text, agent_
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  insert into login_log (oid, hid, uid, account, address, agent, ok, refused, how, source, opened_by)
-  select a.oid, a.hid, a.uid, a.account, address_, agent_, ok_, refused_, how_, source_, opened_by_ from account a where a.account = name_
+  select login_noted(name_, address_, agent_, ok_, refused_, how_, source_, opened_by_)
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.login_name_elsewhere(name_ text)
  RETURNS boolean
@@ -3989,6 +4020,17 @@ begin
   return true;
 end $function$
 
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.login_noted(name_ text, address_ text, agent_ text, ok_ boolean, refused_ text, how_ text, source_ text, opened_by_ bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into login_log (oid, hid, uid, account, address, agent, ok, refused, how, source, opened_by)
+  select a.oid, a.hid, a.uid, a.account, address_, agent_, ok_, refused_, how_, source_, opened_by_ from account a where a.account = name_
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.login_passed(oid_ bigint, uid_ bigint, typed text, network_ text, device_ text, new_ text)
  RETURNS text
@@ -4008,6 +4050,7 @@ begin
   return kept;
 end $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.mall_products(hid_ bigint, category_ integer, words_ text, limit_ integer, offset_ integer)
  RETURNS TABLE(product_id bigint, category integer, brand text, name text, spec text, colour text, unit text, price bigint, device_class integer, total bigint)
@@ -4022,6 +4065,7 @@ AS $function$
   order by p.category, p.brand nulls last, p.name, p.product_id limit limit_ offset offset_
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.mall_stores()
  RETURNS TABLE(hid bigint, name text, address text, phone text)
@@ -4032,6 +4076,7 @@ AS $function$
   select s.hid, s.name, s.address, s.phone from mall_store m join store s using (oid, hid) order by s.sort, s.hid
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.marketing_agreed(oid_ bigint, pid_ bigint, mobile_ text)
  RETURNS boolean
@@ -4057,6 +4102,7 @@ AS $function$
   select mobile from login_code where ticket_hash = ticket_ and ticket_until > now()
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.next_member_no()
  RETURNS text
@@ -4065,6 +4111,7 @@ AS $function$
   select 'M' || y || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end from (select to_char(app_now(), 'YY') y) year, lateral draw_number('member-' || y) n
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.next_number(series_ text)
  RETURNS bigint
@@ -4074,6 +4121,7 @@ AS $function$
   on conflict (oid, series) do update set last = running_number.last + 1 returning last
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.next_numbers(series_ text, many integer)
  RETURNS bigint
@@ -4083,6 +4131,7 @@ AS $function$
   on conflict (oid, series) do update set last = running_number.last + many returning last - many + 1
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.not_yet()
  RETURNS trigger
@@ -4142,6 +4191,7 @@ CREATE OR REPLACE FUNCTION public.organisation_number()
  SET search_path TO 'public'
 AS $function$ select nextval('organisation_oid_seq') $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.organisation_open(name_ text, kind_ text)
  RETURNS void
@@ -4152,6 +4202,7 @@ AS $function$
   insert into organisation (oid, name, kind) values (current_setting('app.oid')::bigint, name_, kind_)
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.patient_counted()
  RETURNS trigger
@@ -4192,6 +4243,7 @@ begin
   end loop;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.patient_move(merge_ bigint, from_ bigint, to_ bigint)
  RETURNS TABLE(tbl text, rows integer)
@@ -4238,6 +4290,7 @@ begin
   perform set_config('app.merging', '', true);
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.patient_move_back(merge_ bigint, from_ bigint, to_ bigint)
  RETURNS integer
@@ -4263,6 +4316,7 @@ begin
   return back;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.patient_references()
  RETURNS TABLE(tbl text, col text, keys text[])
@@ -4277,6 +4331,7 @@ AS $function$
   order by 1, 2
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.patient_uses(pid_ bigint)
  RETURNS TABLE(tbl text, rows integer)
@@ -4292,6 +4347,7 @@ begin
   end loop;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
  RETURNS TABLE(oid bigint, hid bigint, ctid_ bigint, name text)
@@ -4300,6 +4356,7 @@ CREATE OR REPLACE FUNCTION public.payment_order_tenant(number text)
  SET search_path TO 'public'
 AS $function$ select o.oid, o.hid, coalesce(o.ctid_, 0), coalesce(c.name, '系统') from payment_order o left join contact c using (oid, ctid_) where o.order_no = number $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.person_forget(of_pid bigint, wanted text[])
  RETURNS void
@@ -4311,6 +4368,7 @@ AS $function$
   delete from idempotency where oid = current_setting('app.oid')::bigint and exists (select 1 from unnest(wanted) w where strpos(answer::text, w) > 0);
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.person_key_of(of_oid bigint, of_pid bigint)
  RETURNS bytea
@@ -4424,6 +4482,7 @@ begin
   end loop;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.rows_in_use(table_ text, ids bigint[], import_ bigint DEFAULT NULL::bigint)
  RETURNS TABLE(row_id bigint, used_by text)
@@ -4448,17 +4507,32 @@ begin
   end loop;
 end $function$
 
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.session_begin(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two logins at once: the second waits, so that one live session is left.
+  perform 1 from account where oid = oid_ and uid = uid_ for update;
+  perform pg_notify('session', s.token_hash) from session s where s.oid = oid_ and s.uid = uid_ and s.source = source_ and s.ended is null;
+  update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
+  insert into session (oid, token_hash, uid, source, login_source, address, agent, opened_by, expires_at)
+  values (oid_, hash_, uid_, source_, login_source_, address_, agent_, opened_by_, now() + case when opened_by_ is null then interval '12 hours' else interval '1 hour' end);
+end $function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.session_end(hash_ text, why_ text)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public'
 AS $function$
   update session set ended = why_ where token_hash = hash_ and ended is null;
   select pg_notify('session', hash_);
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.session_locked(oid_ bigint)
  RETURNS bigint[]
@@ -4469,6 +4543,7 @@ AS $function$
   select array_agg(hid) from view_password where oid = oid_
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.session_of(hash_ text)
  RETURNS TABLE(oid bigint, uid bigint, ctid_ bigint, hid bigint, hids bigint[], name text, account text, role text, role_name text, custom boolean, codes text[], ended text, expired boolean, stopped boolean, must_change boolean, edition text, expire_date date, organisation text, opened_by bigint)
@@ -4493,22 +4568,18 @@ begin
   where s.token_hash = hash_;
 end $function$
 
+-- execute: mingmou_app, mingmou_door
 
 CREATE OR REPLACE FUNCTION public.session_open(uid_ bigint, oid_ bigint, hash_ text, source_ text, login_source_ text, address_ text, agent_ text, opened_by_ bigint)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-begin
-  -- Two logins at once: the second waits, so that one live session is left.
-  perform 1 from account where oid = oid_ and uid = uid_ for update;
-  perform pg_notify('session', s.token_hash) from session s where s.oid = oid_ and s.uid = uid_ and s.source = source_ and s.ended is null;
-  update session set ended = 'elsewhere' where oid = oid_ and uid = uid_ and source = source_ and ended is null;
-  insert into session (oid, token_hash, uid, source, login_source, address, agent, opened_by, expires_at)
-  values (oid_, hash_, uid_, source_, login_source_, address_, agent_, opened_by_, now() + case when opened_by_ is null then interval '12 hours' else interval '1 hour' end);
-end $function$
+  select session_begin(uid_, oid_, hash_, source_, login_source_, address_, agent_, opened_by_)
+$function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.session_withheld(oid_ bigint)
  RETURNS jsonb
@@ -4519,6 +4590,7 @@ AS $function$
   select jsonb_object_agg(hid, codes) from (select w.hid, jsonb_agg(w.code) codes from store_withheld w where w.oid = oid_ and w.kind = 'element' group by w.hid) x
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.setup_link_make(hash_ text)
  RETURNS void
@@ -4540,6 +4612,7 @@ AS $function$
   with taken as (update setup_link set used_at = now() where token_hash = hash_ and used_at is null and expires_at > now() returning 1) select exists (select 1 from taken)
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.sms_agreed()
  RETURNS trigger
@@ -4576,6 +4649,7 @@ AS $function$
   select o.oid, array(select s.hid from store s where s.oid = o.oid order by s.hid) from organisation o order by o.oid
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.texts_left(wanted text[], of_pid bigint)
  RETURNS TABLE(tbl text, n bigint)
@@ -4604,6 +4678,7 @@ begin
   end if;
 end $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.ticket_spend(ticket_ text)
  RETURNS boolean
@@ -4614,6 +4689,7 @@ AS $function$
   with spent as (update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1) select exists (select 1 from spent)
 $function$
 
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.wechat_task_make(scene_ text, purpose_ text)
  RETURNS void
@@ -4625,6 +4701,7 @@ AS $function$
   insert into wechat_task (scene_hash, purpose) values (scene_, purpose_)
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.wechat_task_of(scene_ text)
  RETURNS TABLE(purpose text, open_id text, alive boolean, taken boolean, oid bigint, uid bigint, stopped boolean)
@@ -4636,6 +4713,7 @@ AS $function$
   from wechat_task t left join account a on a.open_id = t.open_id left join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ where t.scene_hash = scene_
 $function$
 
+-- execute: mingmou_app, mingmou_door
 
 CREATE OR REPLACE FUNCTION public.wechat_task_scanned(scene_ text, open_id_ text, name_ text)
  RETURNS text
@@ -4646,6 +4724,7 @@ AS $function$
   update wechat_task set open_id = open_id_, name = name_ where scene_hash = scene_ and open_id is null and expires_at > now() returning purpose
 $function$
 
+-- execute: mingmou_door
 
 CREATE OR REPLACE FUNCTION public.wechat_task_take(scene_ text)
  RETURNS boolean
@@ -4656,3 +4735,4 @@ AS $function$
   with taken as (update wechat_task set taken_at = now() where scene_hash = scene_ and taken_at is null returning 1) select exists (select 1 from taken)
 $function$
 
+-- execute: mingmou_app, mingmou_door

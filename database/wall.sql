@@ -36,10 +36,7 @@ begin
     execute format('drop policy if exists owner on %I', t.name);
     execute format('create policy owner on %I to %I using (true) with check (true)', t.name, owner_name);
     execute format('revoke all on %I from %I', t.name, app_role);
-    execute format('grant select, insert on %I to %I', t.name, app_role);
-    if not own ? 'addedOnly' then
-      execute format('grant update, delete on %I to %I', t.name, app_role);
-    end if;
+    execute format('grant select%s on %I to %I', case when own ? 'readOnly' then '' when own ? 'addedOnly' then ', insert' else ', insert, update, delete' end, t.name, app_role);
     execute format('drop trigger if exists audit_change on %I', t.name);
     execute format('drop trigger if exists not_yet on %I', t.name);
     if own ? 'happened' then
@@ -72,8 +69,13 @@ begin
         personal);
     end if;
   end loop;
-  -- Balances are the trigger's business alone.
-  execute format('grant update (floor) on ledger_account to %I', app_role);
+  -- What somebody is owed (a member's money, a batch's pieces) never falls below nought: the accounts of rows have a floor, those of the outside none.
+  execute 'alter table ledger_account drop constraint if exists ledger_account__owed';
+  execute format('alter table ledger_account add constraint ledger_account__owed check (floor is not null or key !~ %L)',
+    (select format('^(%s):', string_agg(distinct d.value #>> '{ledger,key}', '|' order by d.value #>> '{ledger,key}')) from jsonb_each(declared) d where d.value ? 'ledger'));
+  -- Balances are the trigger's business alone. The right to change a floor is what entries lock accounts with; a trigger refuses the change.
+  execute format('revoke insert on ledger_account from %I', app_role);
+  execute format('grant insert (book, key, floor), update (floor) on ledger_account to %I', app_role);
   execute format('grant usage on all sequences in schema public to %I', app_role);
   execute format('grant select on machine_step to %I', app_role);
 end $wall$;

@@ -11,7 +11,8 @@ import { ensurePackages } from './install.mjs'
 ensurePackages()
 const { root } = await import('./build.mjs')
 const { graphOf, violations } = await import('./architecture.mjs')
-const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles } = await import('./rules.mjs')
+const { breaches, crowded, migrations, ownersOf, sharedClasses, sizes, sources, styles, webFiles, undeclaredFunctions } =
+  await import('./rules.mjs')
 const { deadExports, exporting } = await import('./exports.mjs')
 const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
@@ -87,6 +88,14 @@ export const checks = [
   [
     'states',
     async () => (await import('./rules-states.mjs')).stateBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
+  [
+    'functions',
+    async () =>
+      undeclaredFunctions(
+        migrations(),
+        new Set(Object.keys(JSON.parse(fs.readFileSync(path.join(root, 'database/functions.gen.json'), 'utf8')))),
+      ),
   ],
   ['styles', async () => sharedClasses(styles())],
   [

@@ -57,25 +57,27 @@ export function callTypes() {
   return `${HEAD}${imports}\nexport interface Calls\n  extends ${present.map((module) => `Of<typeof ${camel(module)}>`).join(',\n    ')} {}\ntype Of<T> = { readonly [K in keyof T]: T[K] }\n`
 }
 
-/** database/tables.gen.json: every declared table with its owner, as the wall reads them. */
-export async function declaredTables() {
+/** database/tables.gen.json and functions.gen.json: what the modules declare of the database, each name with its owner, as the wall and the grants read it. */
+export async function declaredOfDatabase() {
   const owners = ['kernel', ...order().filter((module) => has(module, 'contract/tables.ts'))]
   const at = (owner) => (owner === 'kernel' ? '#kernel' : `#modules/${owner}`)
   const [entry, output] = ['dist/tables.ts', `dist/tables.${process.pid}.mjs`]
   fs.mkdirSync(path.join(root, 'dist'), { recursive: true })
-  fs.writeFileSync(
-    path.join(root, entry),
-    owners.map((o) => `export { default as ${camel(o)} } from '${at(o)}/contract/tables.ts'\n`).join(''),
-  )
+  fs.writeFileSync(path.join(root, entry), owners.map((o) => `export * as ${camel(o)} from '${at(o)}/contract/tables.ts'\n`).join(''))
   await bundle(entry, output)
   const modules = await import(path.join(root, output))
   for (const file of [output, `${output}.map`]) fs.rmSync(path.join(root, file))
-  const lines = owners.flatMap((owner) =>
-    Object.entries(modules[camel(owner)]).map(
-      ([name, table]) => `  ${JSON.stringify(name)}: ${JSON.stringify({ module: owner, ...table })}`,
+  const all = (entriesOf) =>
+    owners.flatMap((owner) => entriesOf(modules[camel(owner)]).map(([name, said]) => [name, { module: owner, ...said }]))
+  return {
+    'database/tables.gen.json': linesOf(all((m) => Object.entries(m.default))),
+    'database/functions.gen.json': linesOf(
+      all((m) => Object.entries(m.functions ?? {}).flatMap(([who, names]) => names.map((name) => [name, { for: who }]))),
     ),
-  )
-  const twice = lines.map((line) => line.split(':')[0].trim()).find((name, i, all) => all.indexOf(name) !== i)
-  if (twice) throw new Error(`${twice} is declared by two modules`)
-  return `{\n${lines.join(',\n')}\n}\n`
+  }
+}
+function linesOf(entries) {
+  const twice = entries.find(([name], i) => entries.findIndex(([other]) => other === name) !== i)
+  if (twice) throw new Error(`${twice[0]} is declared twice`)
+  return `{\n${entries.map(([name, said]) => `  ${JSON.stringify(name)}: ${JSON.stringify(said)}`).join(',\n')}\n}\n`
 }

@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
-import { callTypes, declaredTables, serverRegistry, webRegistry } from './gen-registry.mjs'
+import { callTypes, declaredOfDatabase, serverRegistry, webRegistry } from './gen-registry.mjs'
 
 const check = process.argv.includes('--check')
 
@@ -17,7 +17,7 @@ async function generated() {
     'apps/server/modules.gen.ts': serverRegistry(),
     'apps/web/screens.gen.ts': webRegistry(),
     'apps/server/calls.gen.ts': callTypes(),
-    'database/tables.gen.json': await declaredTables(),
+    ...(await declaredOfDatabase()),
   }
   // The wall of the schema below is built from it.
   if (!check) write(files)
@@ -25,6 +25,7 @@ async function generated() {
     'database/migrations',
     'database/wall.sql',
     'database/tables.gen.json',
+    'database/functions.gen.json',
     'database/schema.gen.sql',
     'database/tables.gen.ts',
     'kernel/server/database',

@@ -117,6 +117,32 @@ export function breaches(files, owners, order) {
   return found
 }
 
+/**
+ * Functions of the database run for nobody but the owner unless their module declares for whom: one that is not declared would be found missing only by
+ * whoever calls it. Triggers need no line. `declared`: names. Answers a sentence each.
+ */
+export function undeclaredFunctions(migrations, declared) {
+  const all = migrations.map(([, sql]) => sql).join('\n')
+  const made = new Map(
+    migrations.flatMap(([file, sql]) =>
+      [...sql.matchAll(/create (?:or replace )?function (\w+)\s*\((?:[^()]|\([^()]*\))*\)\s*returns (\w+)/gi)]
+        .filter(([, , answer]) => answer.toLowerCase() !== 'trigger')
+        .map(([, name]) => [name, file]),
+    ),
+  )
+  // What is done to it last: made, or dropped.
+  const dropped = (name) => {
+    const done = [...all.matchAll(new RegExp(`\\b(create|replace|drop) function (?:if exists )?${name}\\b`, 'gi'))].at(-1)
+    return done?.[1].toLowerCase() === 'drop'
+  }
+  return [...made]
+    .filter(([name]) => !declared.has(name) && !dropped(name))
+    .map(
+      ([name, file]) =>
+        `${file}: ${name} is for nobody: name it in the functions of its module's contract/tables.ts (app, door, both, owner)`,
+    )
+}
+
 const read = (file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]
 /** Sources the rules are about; scripts and configuration run before there is a product. */
 export const sources = () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { claims } from './claims.mjs'
 import { deepTernaries, functionsOf } from './functions.mjs'
 import { textsOf } from './i18n.mjs'
-import { breaches, crowded, ownersOf, sharedClasses, sizes } from './rules.mjs'
+import { breaches, crowded, ownersOf, sharedClasses, undeclaredFunctions, sizes } from './rules.mjs'
 
 const ORDER = ['account', 'patients', 'billing']
 const owners = ownersOf([
@@ -127,6 +127,21 @@ describe('claims', () => {
       'modules/billing/server as, unsaid': 1,
     })
     expect(claims([['kernel/web/A.tsx', 'const a = b as C']])).toEqual({ 'kernel/web as': 1 })
+  })
+})
+
+describe('functions of the database', () => {
+  it('are declared for somebody, triggers and what was dropped aside', () => {
+    const file = 'database/migrations/0200-billing.sql'
+    const undeclared = (sql, ...declared) => undeclaredFunctions([[file, sql]], new Set(declared))
+    const due = 'create function due(pid_ bigint, at numeric(10, 2)) returns table (a int) language sql as $$ select 1 $$;'
+    expect(undeclared(due)).toEqual([
+      `${file}: due is for nobody: name it in the functions of its module's contract/tables.ts (app, door, both, owner)`,
+    ])
+    expect(undeclared(due, 'due')).toEqual([])
+    expect(undeclared(`${due} drop function due(bigint, numeric);`)).toEqual([])
+    expect(undeclared(`drop function due(int); ${due}`)).toHaveLength(1)
+    expect(undeclared('create function kept() returns trigger as $$ $$;')).toEqual([])
   })
 })
 

@@ -88,8 +88,7 @@ export async function ownServer(name: string, more: Partial<BootOptions> = {}): 
   const ownerUrl = more.ownerUrl ?? (await cloneDatabase(inject('ownerUrl'), inject('template'), `${name}_${process.pid}_${Date.now()}`))
   const usual = { product: 'mingmou', prefix: '/api', strict: true, trustProxy: true, perMinute: 1_000_000, connections: 8 }
   const options = { ownerUrl, ...usual, ...more }
-  const { appUrl } = await prepare(options)
-  const booted = await bootPrepared(appUrl, options)
+  const booted = await bootPrepared(await prepare(options), options)
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = booted.app.server.address() as { port: number }
   return { booted, base: `http://127.0.0.1:${port}`, ownerUrl, passwordHash: await hashPassword(PASSWORD) }

@@ -1,5 +1,6 @@
 /** Brings the product up on a database: migrate, guards, queue, calls. The server and the tests start the same thing. */
-import { closePools, dbOn, openPools } from '#kernel/server/database/client.ts'
+import { closePools, dbOn, openPools, type Urls } from '#kernel/server/database/client.ts'
+import { grantTheRest } from '#kernel/server/database/grants.ts'
 import { migrate } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { forgetKeys } from '#kernel/server/idempotency.ts'
@@ -35,8 +36,11 @@ export interface Booted extends Served {
 }
 
 /** Migrates the database and loads what the machines and the queue need of it. */
-export async function prepare(options: Pick<BootOptions, 'ownerUrl' | 'product' | 'log'>): Promise<{ appUrl: string }> {
-  const { appUrl } = await migrate(options.ownerUrl, { product: options.product, ...(options.log ? { log: options.log } : {}) })
+export async function prepare(options: Pick<BootOptions, 'ownerUrl' | 'product' | 'log'>): Promise<Urls> {
+  const { appUrl, doorUrl, roles } = await migrate(options.ownerUrl, {
+    product: options.product,
+    ...(options.log ? { log: options.log } : {}),
+  })
   await onClient(options.ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(7204134)')
     await installGuards(
@@ -44,18 +48,19 @@ export async function prepare(options: Pick<BootOptions, 'ownerUrl' | 'product' 
       modules.flatMap((m) => m.machines ?? []),
     )
     await installJobs(options.ownerUrl, dbOn(client))
+    // The queue has made functions too.
+    await grantTheRest(client, roles)
   })
-  return { appUrl }
+  return { appUrl, doorUrl }
 }
 
 /** Serves the calls on a prepared database; the caller listens. */
 export async function boot(options: BootOptions): Promise<Booted> {
-  const { appUrl } = await prepare(options)
-  return bootPrepared(appUrl, options)
+  return bootPrepared(await prepare(options), options)
 }
 
-export async function bootPrepared(appUrl: string, options: BootOptions): Promise<Booted> {
-  const pools = openPools(appUrl, {
+export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Booted> {
+  const pools = openPools(urls, {
     ...(options.connections ? { max: options.connections } : {}),
     ...(options.silent ? { silent: options.silent } : {}),
   })
@@ -63,7 +68,7 @@ export async function bootPrepared(appUrl: string, options: BootOptions): Promis
   const served = await serve({
     modules,
     pools,
-    url: appUrl,
+    url: urls.appUrl,
     prefix: options.prefix,
     product: options.product,
     authenticate,

@@ -19,6 +19,8 @@ export interface Table {
   readonly changedBy?: 'store'
   /** Rows are never changed or deleted: neither is granted. */
   readonly addedOnly?: true
+  /** Rows are written by triggers and functions of the owner alone: the server may only read them. */
+  readonly readOnly?: true
   /** Why the change audit holds no line of it; without a reason it does. */
   readonly unaudited?: string
   /** Columns no audit shows. */
@@ -40,13 +42,25 @@ export interface Table {
 export type Tables = Readonly<Record<string, Table>>
 export const tables = <const T extends Record<string, Table>>(table: T): T => table
 
+/**
+ * Functions of the database by who may run them: `app` behind the wall, `door` before a tenant is known, `both`, or the `owner` alone (other
+ * functions, the start). What runs with the owner's rights for `app` asks for the tenant itself, or for a secret only its holder knows.
+ * Triggers need no line; a function without one runs for nobody but the owner.
+ */
+export interface Functions {
+  readonly app?: readonly string[]
+  readonly door?: readonly string[]
+  readonly both?: readonly string[]
+  readonly owner?: readonly string[]
+}
+
 const byLedger = 'a line of a ledger is its own record'
 /** Tables of the kernel. */
 export default tables({
   schema_migration: { word: '数据库版本', wall: 'product' },
   machine_step: { word: '流程步骤', wall: 'product' },
-  audit: { word: '操作审计', wall: 'chain', addedOnly: true, unaudited: 'the audit itself' },
-  audit_seal: { word: '审计封存', wall: 'chain', addedOnly: true, unaudited: 'each seal carries the hash of the one before' },
+  audit: { word: '操作审计', wall: 'chain', readOnly: true, unaudited: 'the audit itself' },
+  audit_seal: { word: '审计封存', wall: 'chain', readOnly: true, unaudited: 'each seal carries the hash of the one before' },
   ledger_account: { word: '账户', wall: 'chain', addedOnly: true, unaudited: byLedger },
   ledger_entry: { word: '流水', wall: 'chain', addedOnly: true, unaudited: byLedger },
   ledger_line: { word: '流水明细', wall: 'chain', addedOnly: true, unaudited: byLedger },
@@ -57,3 +71,13 @@ export default tables({
   person_key: { word: '会员密钥', wall: 'product' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
 })
+
+export const functions: Functions = {
+  app: [
+    ...['app_ctid', 'next_number', 'next_numbers', 'draw_number', 'rows_in_use', 'row_uses', 'import_forget', 'audit_seal'],
+    ...['audit_reveal', 'person_forget', 'texts_left', 'app_enqueue', 'app_dead_jobs', 'app_retry_job', 'app_drop_job'],
+  ],
+  door: ['audit_reads'],
+  both: ['app_now'],
+  owner: ['audit_row_hash', 'audit_conceal', 'person_key_of', 'only_merging'],
+}

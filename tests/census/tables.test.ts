@@ -64,11 +64,12 @@ describe('tables', () => {
   })
   it('another wall, a grant too many, a missing audit and a table nobody declared would be seen', async () => {
     const seen = await planted(
-      `create table planted (id bigint); grant update on audit to mingmou_app; drop trigger audit_change on gift; alter table duty disable row level security;
+      `create table planted (id bigint); grant insert, update on audit to mingmou_app; drop trigger audit_change on gift; alter table duty disable row level security;
        drop policy wall on level; create policy wall on level to mingmou_app using (true)`,
       differences,
     )
     expect(seen).toEqual([
+      'audit may be added to by the role of the server',
       'audit may be changed by the role of the server',
       'duty is walled by nothing, not by store',
       'gift is not audited',

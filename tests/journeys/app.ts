@@ -73,7 +73,7 @@ async function demoDatabase(): Promise<string> {
     if ((await client.query('select 1 from pg_database where datname = $1', [SEEDED])).rowCount === 1) return
     const building = `${SEEDED}_building`
     const ownerUrl = await cloneDatabase(owner, inject('template'), building)
-    const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
+    const booted = await bootPrepared(await prepare({ ...prepared, ownerUrl }), { ...prepared, ownerUrl })
     await seedDemo(booted, () => undefined, { members: MEMBERS }).finally(() => booted.close())
     await client.query(`alter database ${building} rename to ${SEEDED}`)
   })
@@ -86,7 +86,7 @@ async function start(empty: boolean): Promise<App> {
     empty ? cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`) : demoDatabase(),
     chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] }),
   ])
-  const booted = await bootPrepared((await prepare({ ...prepared, ownerUrl })).appUrl, { ...prepared, ownerUrl })
+  const booted = await bootPrepared(await prepare({ ...prepared, ownerUrl }), { ...prepared, ownerUrl })
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: prepared.prefix, product: prepared.product })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = booted.app.server.address() as { port: number }

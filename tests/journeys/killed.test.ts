@@ -38,8 +38,8 @@ afterAll(async () => {
 /** An organisation with one cashier and six members who hold money and points. */
 async function furnish(): Promise<{ hid: number; pids: number[] }> {
   const embedded = await startEmbedded({ dir })
-  const { appUrl } = await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
-  const booted = await bootPrepared(appUrl, { ownerUrl: embedded.url, product: 'mingmou', prefix: '/api' })
+  const urls = await prepare({ ownerUrl: embedded.url, product: 'mingmou' })
+  const booted = await bootPrepared(urls, { ownerUrl: embedded.url, product: 'mingmou', prefix: '/api' })
   const { hids, tx } = await createOrganisation(booted.database, { name: '断电', stores: [{ name: '断电一店', shortName: '一店' }] })
   const hid = hids[0]!
   const passwordHash = await hashPassword('Demo2026!')

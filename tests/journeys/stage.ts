@@ -35,8 +35,7 @@ export interface Stage {
 export async function stage(store: Record<string, unknown> = {}): Promise<Stage> {
   const ownerUrl = await cloneDatabase(inject('ownerUrl'), inject('template'), `journey_${process.pid}_${Date.now()}`)
   const options = { ownerUrl, product: 'mingmou', prefix: '/api', strict: true, perMinute: 1_000_000, connections: 8 }
-  const { appUrl } = await prepare(options)
-  const booted = await bootPrepared(appUrl, options)
+  const booted = await bootPrepared(await prepare(options), options)
   await serveWeb(booted.app, { folder: path.resolve('dist/web'), prefix: '/api', product: 'mingmou' })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(booted.app.server.address() as { port: number }).port}`

@@ -23,28 +23,39 @@ types.setTypeParser(1231 as never, numbers)
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
-/** The connections of a server, all of the app role: those that write in transactions, those that can only read, and those files are read through. */
+/** Where a server finds its database: as the role behind the wall, and as the one that knows no tenant yet. */
+export interface Urls {
+  readonly appUrl: string
+  readonly doorUrl: string
+}
+/**
+ * The connections of a server: of the role behind the wall those that write in transactions, those that can only read, and those files are
+ * read through; of the other those of the entrance.
+ */
 export interface Pools {
   readonly writing: Pool
   readonly reading: Pool
   readonly streaming: Pool
+  readonly door: Pool
 }
 /** Files read at the same time; a further one waits. */
 const STREAMS = 3
 /** `silent`: ms without a sign of the database in the middle of a query, after which it counts as hung. */
-export const openPools = (url: string, { max = 10, silent = SILENT }: { max?: number; silent?: number } = {}): Pools => ({
-  writing: openPool(url, { max, silent, more: '' }),
-  reading: openPool(url, { max, silent, more: '-c default_transaction_read_only=on' }),
+export const openPools = ({ appUrl, doorUrl }: Urls, { max = 10, silent = SILENT }: { max?: number; silent?: number } = {}): Pools => ({
+  writing: openPool(appUrl, { max, silent, more: '' }),
+  reading: openPool(appUrl, { max, silent, more: '-c default_transaction_read_only=on' }),
   // Planned for the last row, not for the first tenth of them.
-  streaming: openPool(url, {
+  streaming: openPool(appUrl, {
     max: STREAMS,
     silent,
     more: '-c default_transaction_read_only=on -c cursor_tuple_fraction=1',
     pipeline: false,
   }),
+  door: openPool(doorUrl, { max, silent, more: '' }),
 })
-export const closePools = async ({ writing, reading, streaming }: Pools): Promise<void> =>
-  void (await Promise.all([writing.end(), reading.end(), streaming.end()]))
+export const closePools = async (pools: Pools): Promise<void> => {
+  await Promise.all(Object.values<Pool>({ ...pools }).map((pool) => pool.end()))
+}
 
 /** Longest wait for a connection, ms: busy ones, or a database that does not answer. Then the call says so (503). */
 const ACQUIRE = 8000

@@ -7,6 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { CannotStart } from './cannot.ts'
+import { grantTheRest, type Roles } from './grants.ts'
 import { onClient } from './once.ts'
 
 export interface MigrateOptions {
@@ -20,6 +21,10 @@ export interface MigrateOptions {
 export interface Migrated {
   /** Address as the role without rights beyond the wall: the one the server works with. */
   appUrl: string
+  /** Address as the role that knows no tenant yet: it runs the functions of the entrance and reads no table. */
+  doorUrl: string
+  /** Names of both. */
+  roles: Roles
   /** Names of the files applied now. */
   applied: string[]
 }
@@ -32,26 +37,29 @@ const TABLES = 'tables.gen.json'
 /** Brings a database to the present state of the code. `ownerUrl` is the owner of the database with the right to create roles. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<Migrated> {
   const folder = path.resolve(options.folder ?? 'database')
-  const app = appRole(ownerUrl, options.product ?? 'mingmou')
+  const product = options.product ?? 'mingmou'
+  const [app, door] = [loginRole(ownerUrl, `${product}_app`), loginRole(ownerUrl, `${product}_door`)]
+  const roles = { app: app.role, door: door.role }
   return onClient(ownerUrl, async (client) => {
     // Given back when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRole(client, app)
+    await ensureRole(client, door)
     const applied = await applyFiles(client, folder, options.log)
     await applyWall(client, wallText(folder, app.role), applied.length > 0)
-    return { appUrl: app.url, applied }
+    await grantTheRest(client, roles, folder)
+    return { appUrl: app.url, doorUrl: door.url, roles, applied }
   })
 }
 
-interface AppRole {
+interface LoginRole {
   role: string
   password: string
   url: string
 }
-/** The role of the server and its password, derived from the owner's so that every process knows it and no file has to hold it. */
-function appRole(ownerUrl: string, product: string): AppRole {
+/** A role of the server and its password, derived from the owner's so that every process knows it and no file has to hold it. */
+function loginRole(ownerUrl: string, role: string): LoginRole {
   const url = new URL(ownerUrl)
-  const role = `${product}_app`
   const password = createHmac('sha256', decodeURIComponent(url.password) || ownerUrl)
     .update(`mingmou ${role}`)
     .digest('hex')
@@ -61,25 +69,25 @@ function appRole(ownerUrl: string, product: string): AppRole {
 }
 
 /** Creates the role, or sets its password when it cannot log in; roles belong to the whole server, so others may be at it too. */
-async function ensureRole(client: pg.Client, app: AppRole): Promise<void> {
+async function ensureRole(client: pg.Client, wanted: LoginRole): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
     'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
-    [app.role],
+    [wanted.role],
   )
   const found = rows[0]
   if (found?.rolsuper || found?.rolbypassrls)
-    throw new CannotStart(`Role ${app.role} may pass by row level security: alter role ${app.role} nosuperuser nobypassrls.`)
-  const role = pg.escapeIdentifier(app.role)
-  if (found && (await canLogIn(app.url))) return
-  const what = `${found ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(app.password)}`
+    throw new CannotStart(`Role ${wanted.role} may pass by row level security: alter role ${wanted.role} nosuperuser nobypassrls.`)
+  const role = pg.escapeIdentifier(wanted.role)
+  if (found && (await canLogIn(wanted.url))) return
+  const what = `${found ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(wanted.password)}`
   try {
     await client.query(what)
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
     if (code === '42501')
-      throw new CannotStart(`The owner in DATABASE_URL may not create the role ${app.role}: give it CREATEROLE.`, { cause: error })
+      throw new CannotStart(`The owner in DATABASE_URL may not create the role ${wanted.role}: give it CREATEROLE.`, { cause: error })
     // Made by a process that migrates another database of this server at this very moment.
-    if (!(await canLogIn(app.url))) throw new CannotStart(`Role ${app.role} could not be made: ${message}`, { cause: error })
+    if (!(await canLogIn(wanted.url))) throw new CannotStart(`Role ${wanted.role} could not be made: ${message}`, { cause: error })
   }
 }
 async function canLogIn(url: string): Promise<boolean> {

@@ -102,7 +102,9 @@ const views = `
   from pg_class c where ${ours('c', 'pg_class', 'relnamespace')} and c.relkind in ('v', 'm') order by c.relname`
 
 const functions = `
-  select pg_get_functiondef(p.oid) as line from pg_proc p
+  select pg_get_functiondef(p.oid)
+    || coalesce((select E'\n-- execute: ' || string_agg(pg_get_userbyid(g.grantee), ', ' order by pg_get_userbyid(g.grantee)) from aclexplode(p.proacl) g where g.grantee <> p.proowner), '') as line
+  from pg_proc p
   where ${ours('p', 'pg_proc', 'pronamespace')} and p.prokind in ('f', 'p') order by p.proname, pg_get_function_identity_arguments(p.oid)`
 
 const columnTypes = `

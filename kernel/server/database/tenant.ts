@@ -165,7 +165,7 @@ export class Database {
     return cx
   }
 
-  /** Queries before any tenant is known: only security-definer functions answer here. Each has a connection for itself; between two, none is held. */
+  /** Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself; between two, none is held. */
   readonly bare: Db = {
     rows: (query) => this.single((db) => db.rows(query)),
     one: (query) => this.single((db) => db.one(query)),
@@ -176,7 +176,8 @@ export class Database {
   /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
   alive(): Promise<boolean> {
     if (!this.probe || performance.now() - this.probe.at > 1000) {
-      const asked = Promise.all([this.pools.writing.query('select 1'), this.pools.reading.query('select 1')]).then(
+      const { writing, reading, door } = this.pools
+      const asked = Promise.all([writing, reading, door].map((pool) => pool.query('select 1'))).then(
         () => true,
         () => false,
       )
@@ -187,7 +188,7 @@ export class Database {
   }
   private single<T>(query: (db: Db) => Promise<T>): Promise<T> {
     return this.alone(async () => {
-      const client = await this.pools.writing.connect()
+      const client = await this.pools.door.connect()
       try {
         const answer = await query(dbOn(client))
         client.release()

@@ -6,6 +6,7 @@ import type { Check } from '../verify.ts'
 interface Standing {
   name: string
   wall: 'none' | 'chain' | 'store'
+  insertable: boolean
   changeable: boolean
   audited: boolean
 }
@@ -14,7 +15,8 @@ const faultsOf = (table: Table, at: Standing): string[] => [
   ...(at.wall === (table.wall === 'product' ? 'none' : table.wall)
     ? []
     : [`is walled by ${at.wall === 'none' ? 'nothing' : at.wall}, not by ${table.wall}`]),
-  ...(at.changeable && (table.addedOnly || table.wall === 'product') ? ['may be changed by the role of the server'] : []),
+  ...(at.insertable && (table.readOnly || table.wall === 'product') ? ['may be added to by the role of the server'] : []),
+  ...(at.changeable && (table.addedOnly || table.readOnly || table.wall === 'product') ? ['may be changed by the role of the server'] : []),
   ...(at.audited === (table.wall !== 'product' && !table.unaudited) ? [] : [at.audited ? 'is audited' : 'is not audited']),
 ]
 
@@ -29,6 +31,7 @@ export const tablesStand = (declared: Tables): Check => ({
             when '(oid = (current_setting(''app.oid''::text))::bigint)' then 'chain'
             when '((oid = (current_setting(''app.oid''::text))::bigint) AND (hid = ANY ((current_setting(''app.hids''::text))::bigint[])))' then 'store' else 'none' end
           from pg_policy p where p.polrelid = c.oid and p.polname = 'wall' and pg_get_expr(p.polqual, c.oid) = pg_get_expr(p.polwithcheck, c.oid)), 'none') end wall,
+        exists (select from aclexplode(c.relacl) g where g.grantee <> c.relowner and g.privilege_type = 'INSERT') insertable,
         exists (select from aclexplode(c.relacl) g where g.grantee <> c.relowner and g.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')) changeable
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
     const names = new Set(found.map((t) => t.name))

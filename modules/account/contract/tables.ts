@@ -1,4 +1,4 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 const beforeTenant = { wall: 'product' } as const
 export default tables({
@@ -35,3 +35,24 @@ export default tables({
   wechat_task: { ...beforeTenant, word: '扫码任务', personal: { open_id: ['open_id', 'name'] } },
   setup_link: { ...beforeTenant, word: '首次设置链接', secret: ['token_hash'] },
 })
+
+export const functions: Functions = {
+  // By the secret of a link, a ticket, a scene, a token; as the caller; or asking how often.
+  app: ['setup_link_take', 'ticket_spend', 'session_begin', 'session_end', 'login_noted', 'login_name_elsewhere'],
+  door: [
+    ...[
+      'session_open',
+      'session_withheld',
+      'session_locked',
+      'login_begin',
+      'login_candidates',
+      'login_passed',
+      'login_forgiven',
+      'login_logged',
+    ],
+    ...['first_password_over', 'captcha_keep', 'captcha_take', 'accounts_of_mobile', 'code_ask', 'code_check', 'mobile_of_ticket'],
+    ...['wechat_task_make', 'wechat_task_scanned'],
+  ],
+  both: ['session_of', 'wechat_task_of', 'wechat_task_take'],
+  owner: ['login_keys', 'setup_link_make'],
+}

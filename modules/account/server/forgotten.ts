@@ -67,7 +67,7 @@ export async function retrieve(
 ): Promise<null> {
   const hash = hashToken(input.ticket)
   const owner = await cx.db.one<{ mobile: string | null }>(sql`select mobile_of_ticket(${hash}) mobile`)
-  const target = owner?.mobile ? (await accountsOf(cx as Open, owner.mobile)).find((a) => a.account === input.account) : undefined
+  const target = owner?.mobile ? (await accountsOf(cx, owner.mobile)).find((a) => a.account === input.account) : undefined
   if (!target) return cx.refuse('ticket_gone')
   const as = {
     tx: <T>(work: (tx: Cx<'ticket_gone' | 'password_used' | 'password_weak'>) => Promise<T>) => cx.as(systemFor(target), work),
@@ -77,7 +77,6 @@ export async function retrieve(
     also: async (tx) => {
       const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select ticket_spend(${hash}) ok`))!
       if (!ok) return cx.refuse('ticket_gone')
-      await tx.db.run(sql`select login_forgiven(${target.account}, ${networkOf(cx.address)})`)
       await sendSms(tx, {
         hid: target.hid,
         mobile: owner!.mobile!,
@@ -86,6 +85,7 @@ export async function retrieve(
       })
     },
   })
+  await cx.db.run(sql`select login_forgiven(${target.account}, ${networkOf(cx.address)})`)
   await logLogin(cx, target.account, { how: 'retrieve', source: 'web' })
   return null
 }

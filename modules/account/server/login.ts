@@ -1,6 +1,6 @@
 /** Logging in: one sentence for a wrong account and a wrong password alike, and the same time for both. */
 import { environment } from '#kernel/server/environment.ts'
-import { sql, type Open, type Who } from '#kernel/server/index.ts'
+import { raw, sql, type Open, type Who } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
@@ -24,14 +24,17 @@ export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
 /** The kind of a session: the product's or the eye guardian's. One word more in a request makes no session more. */
 export const sourceOf = (asked: string): string => (asked === 'eg' ? 'eg' : environment().PRODUCT)
 
+/** Where somebody enters from; `walled` in a transaction behind the wall, where only the own organisation is within reach. */
+type Entrance = Pick<Open, 'db' | 'address' | 'agent'> & { readonly walled?: true }
+
 /** Writes a line of the login log; a name without an account leaves none. */
 export const logLogin = (
-  cx: Pick<Open, 'db' | 'address' | 'agent'>,
+  cx: Entrance,
   account: string,
   line: { refused?: string; how: How; source: string; openedBy?: number },
 ): Promise<number> =>
   cx.db.run(
-    sql`select login_logged(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
+    sql`select ${raw(cx.walled ? 'login_noted' : 'login_logged')}(${account}, ${cx.address}, ${cx.agent}, ${!line.refused}, ${line.refused ?? null}, ${line.how}, ${line.source.slice(0, 30)}, ${line.openedBy ?? null})`,
   )
 
 /** The network an address counts as: an IPv6 connection owns 2^64 of them. */
@@ -108,13 +111,13 @@ interface Opened {
 }
 /** Opens a session for an account whose identity is proven; its other session of the same kind ends. */
 export async function openSession(
-  cx: Pick<Open, 'db' | 'address' | 'agent'>,
+  cx: Entrance,
   { oid, uid }: Pick<Who, 'oid' | 'uid'>,
   { how, source, loginSource = 'web', openedBy }: { how: How; source: string; loginSource?: string; openedBy?: number },
 ): Promise<Answer> {
   const { token, hash } = newToken()
   await cx.db.run(
-    sql`select session_open(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
+    sql`select ${raw(cx.walled ? 'session_begin' : 'session_open')}(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
   )
   const who = await cx.db.the<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })

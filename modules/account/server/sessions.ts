@@ -57,7 +57,7 @@ export async function newToken(
   cx: Cx<'beyond_own_rights' | 'beyond_stores' | 'account_off'>,
   uid: number,
 ): Promise<z.output<typeof LoggedIn>> {
-  const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}` }
+  const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}`, walled: true } as const
   const { oid } = cx.who
   if (uid === cx.who.uid) {
     const mine = await cx.db.one<{ source: string; loginSource: string }>(

@@ -9,5 +9,5 @@ export default tables({
   exam_bio_meter: { ...exam, word: '生物测量' },
   exam_iop: { ...exam, word: '眼压' },
   exam_height_weight: { ...exam, word: '身高体重' },
-  record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', addedOnly: true },
+  record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', readOnly: true },
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { OLSM_COLUMNS } from '#modules/patients/contract/olsm.ts'
 
@@ -43,11 +44,11 @@ describe('what is saved', () => {
   })
 
   it('is a number in the database: no clinical measure is text', async () => {
-    const rows = await clinic.booted.database.bare.rows<{ tableName: string; columnName: string; dataType: string }>({
-      sql: '',
-      text: `select table_name, column_name, data_type from information_schema.columns where table_name like 'exam\\_%' or table_name = 'prescription_line'`,
-      values: [],
-    } as never)
+    const rows = await clinic.tx((cx) =>
+      cx.db.rows<{ tableName: string; columnName: string; dataType: string }>(
+        sql`select table_name, column_name, data_type from information_schema.columns where table_name like ${'exam\\_%'} or table_name = 'prescription_line'`,
+      ),
+    )
     const measured = rows.filter((r) => /_(od|os|ou)$/.test(r.columnName) && !/^(base|ucva_code)_/.test(r.columnName))
     expect(measured.length).toBeGreaterThan(60)
     for (const r of measured)

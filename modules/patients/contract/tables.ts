@@ -1,4 +1,4 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 export default tables({
   // A member and the clinical record follow the person from store to store (decision 0005).
@@ -30,13 +30,13 @@ export default tables({
     keeps: 'business',
   },
   patient_source: { word: '会员来源', wall: 'chain' },
-  patient_count: { word: '会员计数', wall: 'chain', unaudited: 'a counter' },
+  patient_count: { word: '会员计数', wall: 'chain', readOnly: true, unaudited: 'a counter' },
   patient_family: { word: '家庭成员', wall: 'chain', personal: { pid: ['name', 'mobile', 'note'] }, keeps: 'erased' },
   patient_card: { word: '绑卡', wall: 'chain', personal: { pid: ['card_no'] }, keeps: 'erased' },
   patient_tag: { word: '会员标签', wall: 'chain', unaudited: 'tags are changed by the hundred', keeps: 'erased' },
   patient_distinct: { word: '查重标记', wall: 'chain', unaudited: 'says only that two are not one', keeps: 'erased' },
   patient_merge: { word: '会员合并', wall: 'chain', personal: { kept_pid: ['taken'] }, keeps: 'proof' },
-  patient_merge_row: { word: '合并明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
+  patient_merge_row: { word: '合并明细', wall: 'chain', readOnly: true, unaudited: 'the rows it notes are audited themselves' },
   others_info: { word: '病史', wall: 'chain', keeps: 'medical' },
   potential_follow: { word: '跟进', wall: 'chain', personal: { pid: ['content'] }, keeps: 'erased' },
   consultation: { word: '咨询', wall: 'chain', personal: { pid: ['question', 'answer'] }, keeps: 'erased' },
@@ -51,3 +51,11 @@ export default tables({
     keeps: 'business',
   },
 })
+
+export const functions: Functions = {
+  app: [
+    ...['find_patients', 'bigrams', 'next_member_no', 'patient_references', 'patient_uses', 'patient_everything'],
+    ...['patient_move', 'patient_move_back'],
+  ],
+  owner: ['marketing_agreed'],
+}
