@@ -42,7 +42,7 @@ describe('members who hold something are merged', () => {
     const keep = await member('留下财')
     const had = await walletOf(drop.pid)
     const said = await manager().call('patients.merge-preview', { keepPid: keep, dropPid: drop.pid })
-    expect(said.rows.map((r) => r.what)).toEqual(expect.arrayContaining(['套餐', '卡券', '收费单', '储值单']))
+    expect(said.rows.map((r) => r.what)).toEqual(expect.arrayContaining(['会员套餐', '卡券领取', '收费单', '储值单']))
     expect({ stored: said.stored, gift: said.gift, points: said.points, stays: said.stays }).toEqual({ ...had, stays: [] })
     const { id } = await manager().call('patients.merge', { keepPid: keep, dropPid: drop.pid })
     expect(await walletOf(keep)).toEqual(had)

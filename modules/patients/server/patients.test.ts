@@ -79,7 +79,7 @@ describe('patients', () => {
       async (cx) => {
         const { sql } = await import('#kernel/server/index.ts')
         return cx.db.rows<{ action: string; ctid: number; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>(
-          sql`select action, ctid_, before, after from audit where pid = ${patient.pid} order by audit_id`,
+          sql`select action, ctid_, audit_reveal(before) before, audit_reveal(after) after from audit where pid = ${patient.pid} order by audit_id`,
         )
       },
     )
