@@ -11,8 +11,8 @@ import { filesOf, root } from './build.mjs'
 const CODE = /\.(ts|tsx|mts|mjs)$/
 const ALL = '*'
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
-/** What tools take by the file's name: configurations, set-ups of test runs, types of the scripts' own modules. */
-const TAKEN = /\.config\.ts$|\.setup\.ts$|\.d\.m?ts$/
+/** What tools take by the file's name: configurations, set-ups of test runs, types of the scripts' own modules, what the wall is told. */
+const TAKEN = /\.config\.ts$|\.setup\.ts$|\.d\.m?ts$|\/contract\/tables\.ts$/
 
 /** What a file says of other files' names and of its own: `taken` and `passed` as `[file, name, as]`, `offered` as names with their line. */
 function wordsOf(file, source) {

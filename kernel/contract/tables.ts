@@ -74,8 +74,21 @@ export default tables({
 
 export const functions: Functions = {
   app: [
-    ...['app_ctid', 'next_number', 'next_numbers', 'draw_number', 'rows_in_use', 'row_uses', 'import_forget', 'audit_seal'],
-    ...['audit_reveal', 'person_forget', 'texts_left', 'app_enqueue', 'app_dead_jobs', 'app_retry_job', 'app_drop_job'],
+    'app_ctid',
+    'next_number',
+    'next_numbers',
+    'draw_number',
+    'rows_in_use',
+    'row_uses',
+    'import_forget',
+    'audit_seal',
+    'audit_reveal',
+    'person_forget',
+    'texts_left',
+    'app_enqueue',
+    'app_dead_jobs',
+    'app_retry_job',
+    'app_drop_job',
   ],
   door: ['audit_reads'],
   both: ['app_now'],

@@ -168,7 +168,7 @@ describe('a list without pages', () => {
     const { productId } = await clinic.as('manager').call('product.save', lens)
     await made(`with b as (insert into batch (hid, warehouse_id, product_id, sph, cyl) select $1, ${ground.warehouseId}, ${productId}, -n * 0.25, -c * 0.25
       from generate_series(1, 40) n, generate_series(1, 15) c where $2::int > 0 returning oid, batch_id)
-      insert into ledger_account (oid, book, key, balance) select oid, 'stock', 'batch:' || batch_id, 1 from b`)
+      insert into ledger_account (oid, book, key, balance, floor) select oid, 'stock', 'batch:' || batch_id, 1, 0 from b`)
     const answer = await clinic.as('warehouse').call('stock.products', { id: productId, hid: clinic.hid })
     expect([answer.list.length, answer.total]).toEqual([600, 600])
   })

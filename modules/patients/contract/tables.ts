@@ -54,8 +54,14 @@ export default tables({
 
 export const functions: Functions = {
   app: [
-    ...['find_patients', 'bigrams', 'next_member_no', 'patient_references', 'patient_uses', 'patient_everything'],
-    ...['patient_move', 'patient_move_back'],
+    'find_patients',
+    'bigrams',
+    'next_member_no',
+    'patient_references',
+    'patient_uses',
+    'patient_everything',
+    'patient_move',
+    'patient_move_back',
   ],
   owner: ['marketing_agreed'],
 }
