@@ -48,10 +48,13 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
 export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
   const days = (
-    await cx.db.rows<{ day: string }>(sql`select distinct exam_time::date as day from (
+    await cx.db.rows(
+      { day: 'string' },
+      sql`select distinct exam_time::date as day from (
       select exam_time from exam_visual where pid = ${pid} and status in (1, 2) union all select exam_time from exam_refraction where pid = ${pid} and status in (1, 2)
       union all select exam_time from exam_pd where pid = ${pid} and status in (1, 2) union all select exam_time from exam_bio_meter where pid = ${pid} and status in (1, 2)
-      union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc`)
+      union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc`,
+    )
   ).map((d) => d.day)
   const day = asked ?? days[0] ?? null
   const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> =>
@@ -92,16 +95,19 @@ export async function lastTimes(
   heightWeight: string | null
 }> {
   await patientOf(cx, pid)
-  const row = await cx.db.one<{
-    visual: string | null
-    refraction: string | null
-    pd: string | null
-    bioMeter: string | null
-    iop: string | null
-    heightWeight: string | null
-  }>(sql`select
+  const row = await cx.db.one(
+    {
+      visual: 'string | null',
+      refraction: 'string | null',
+      pd: 'string | null',
+      bioMeter: 'string | null',
+      iop: 'string | null',
+      heightWeight: 'string | null',
+    },
+    sql`select
     (select max(exam_time) from exam_visual where pid = ${pid} and status in (1, 2)) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in (1, 2)) refraction,
     (select max(exam_time) from exam_pd where pid = ${pid} and status in (1, 2)) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in (1, 2)) bio_meter,
-    (select max(exam_time) from exam_iop where pid = ${pid} and status in (1, 2)) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in (1, 2)) height_weight`)
+    (select max(exam_time) from exam_iop where pid = ${pid} and status in (1, 2)) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in (1, 2)) height_weight`,
+  )
   return { pid, ...row! }
 }

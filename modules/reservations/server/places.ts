@@ -1,17 +1,17 @@
 /** Offices, consulting rooms and screens of a store. */
-import { change, find, insert, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, change, find, insert, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type {
+import {
   ConsultingRoom,
-  EditConsultingRoom,
-  EditLargeScreen,
-  EditOffice,
+  type EditConsultingRoom,
+  type EditLargeScreen,
+  type EditOffice,
   LargeScreen,
-  NewConsultingRoom,
-  NewLargeScreen,
-  NewOffice,
+  type NewConsultingRoom,
+  type NewLargeScreen,
+  type NewOffice,
   Office,
 } from '../contract/shapes.rooms.ts'
 
@@ -19,7 +19,7 @@ const page = <R>(list: R[]): { list: R[]; total: number } => ({ list, total: lis
 
 export async function offices(cx: Cx, hid: number): Promise<{ list: Office[]; total: number }> {
   ownStore(cx, hid)
-  return page(await cx.db.rows<Office>(sql`select * from office where hid = ${hid} order by sort, id`))
+  return page(await cx.db.rows(Office, sql`select ${columnsOf(Office, 'office')} from office where hid = ${hid} order by sort, id`))
 }
 export async function officeOf(cx: Cx, id: number): Promise<Office> {
   return (await find(cx, 'office', { id })) ?? cx.refuse('not_found', { what: '科室' })
@@ -44,9 +44,11 @@ export async function deleteOffice(cx: Cx<'office_in_use'>, id: number): Promise
 }
 
 const rooms = (cx: Cx, where: Sql): Promise<ConsultingRoom[]> =>
-  cx.db
-    .rows<ConsultingRoom>(sql`select c.*, o.name office_name, coalesce(o.series, 'A') series, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id
-    left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id where ${where} order by c.sort, c.id`)
+  cx.db.rows(
+    ConsultingRoom,
+    sql`select ${columnsOf(ConsultingRoom, 'c', 'officeName', 'series', 'doctorName')}, o.name office_name, coalesce(o.series, 'A') series, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id
+    left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id where ${where} order by c.sort, c.id`,
+  )
 export async function roomsOf(cx: Cx, hid: number): Promise<{ list: ConsultingRoom[]; total: number }> {
   ownStore(cx, hid)
   return page(await rooms(cx, sql`c.hid = ${hid}`))
@@ -83,9 +85,11 @@ export async function deleteRoom(cx: Cx<'room_in_use'>, id: number): Promise<nul
 }
 
 const screens = (cx: Cx, where: Sql): Promise<LargeScreen[]> =>
-  cx.db
-    .rows<LargeScreen>(sql`select s.*, o.name office_name, c.name consulting_name from large_screen s left join office o on o.oid = s.oid and o.id = s.office_id left join consulting_room c on c.oid = s.oid and c.id = s.consulting_id
-    where ${where} order by s.id`)
+  cx.db.rows(
+    LargeScreen,
+    sql`select ${columnsOf(LargeScreen, 's', 'officeName', 'consultingName')}, o.name office_name, c.name consulting_name from large_screen s left join office o on o.oid = s.oid and o.id = s.office_id left join consulting_room c on c.oid = s.oid and c.id = s.consulting_id
+    where ${where} order by s.id`,
+  )
 export async function screensOf(cx: Cx, hid: number): Promise<{ list: LargeScreen[]; total: number }> {
   ownStore(cx, hid)
   return page(await screens(cx, sql`s.hid = ${hid}`))

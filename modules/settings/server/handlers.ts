@@ -1,10 +1,10 @@
-import { implement, insert, remove, sql, update, type Cx } from '#kernel/server/index.ts'
+import { columnsOf, implement, insert, remove, sql, update, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import type { Item, Kind } from '../contract/kinds.ts'
-import type { Level } from '../contract/shapes.ts'
+import { Level } from '../contract/shapes.ts'
 import { copyItems, openStore } from './copy.ts'
 import { levelOf } from './door.ts'
 import { deleteItem, itemOf, listItems, orderItems, saveItem, usesOf } from './items.ts'
@@ -53,7 +53,7 @@ const crud = <const P extends string, K extends Kind>(
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
-    const rows = await cx.db.rows<Level>(sql`select * from level where hid = ${hid} order by sort, id`)
+    const rows = await cx.db.rows(Level, sql`select ${columnsOf(Level, 'level', 'uses')} from level where hid = ${hid} order by sort, id`)
     const uses = await usesOf(
       cx,
       'level',
@@ -68,7 +68,7 @@ export default implement(settings, {
   'settings.level.save': async (cx, { id, ...level }) => {
     ownStore(cx, level.hid)
     if (!id) {
-      const last = await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
+      const last = await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
       return (await insert(cx, 'level', { ...level, sort: last.sort })) as unknown as Level
     }
     if ((await levelOf(cx, id)).hid !== level.hid) return cx.refuse('not_found', { what: '会员等级' })
