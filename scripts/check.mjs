@@ -1,6 +1,8 @@
 /**
  * `npm run check`: what needs no running product. Generated files, types, lint, architecture, rules, texts, sizes. `npm test` runs the
  * same first.
+ *
+ *   npm run check -- modules/billing   format, types and lint of that part only
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -18,6 +20,8 @@ const { claims } = await import('./claims.mjs')
 const { deepTernaries, functionsOf } = await import('./functions.mjs')
 const { textProblems } = await import('./i18n.mjs')
 
+/** Parts of the checkout named on the command line: format, types and lint look only there. */
+const parts = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : []
 const bin = (name) => path.join(root, 'node_modules', name)
 const order = JSON.parse(fs.readFileSync(path.join(root, 'modules/order.json'), 'utf8'))
 
@@ -32,7 +36,25 @@ const program = (...args) =>
       })
     child.once('close', (code) => resolve(code === 0 ? [] : output.trim().split('\n')))
   })
-const types = (name) => () => program(bin('typescript/bin/tsc'), '-p', `tsconfig.${name}.json`, '--pretty', 'false')
+const tsc = (config) => program(bin('typescript/bin/tsc'), '-p', config, '--pretty', 'false')
+const types = (name) => [`types of the ${name}`, () => tsc(`tsconfig.${name}.json`)]
+/** Types of the parts, all three runtimes at once; what they break elsewhere is seen by the whole check. */
+const typesOfParts = () => {
+  const config = 'dist/types/parts.json'
+  const include = [...parts.map((part) => (path.extname(part) ? part : `${part}/**/*`)), 'kernel/**/*.d.ts', 'scripts/**/*.d.mts']
+  fs.mkdirSync(path.join(root, 'dist/types'), { recursive: true })
+  const options = { incremental: false, tsBuildInfoFile: null }
+  fs.writeFileSync(
+    path.join(root, config),
+    JSON.stringify({
+      extends: '../../tsconfig.tests.json',
+      compilerOptions: options,
+      include: include.map((each) => `../../${each}`),
+      exclude: ['../../**/*.test.ts*'],
+    }),
+  )
+  return tsc(config)
+}
 
 /** What may only become less: numbers by name, kept in a file that follows them down. `said` makes a sentence of what grew. */
 function onlyFalls(name, measure, said) {
@@ -69,13 +91,10 @@ const believed = async () =>
 
 /** Every check: its name, and what answers its problems. */
 export const checks = [
-  ['format', () => program(bin('oxfmt/bin/oxfmt'), '--check')],
+  ['format', () => program(bin('oxfmt/bin/oxfmt'), '--check', ...parts.filter((part) => !part.endsWith('.sql')))],
   ['generated files', () => program('scripts/gen.mjs', '--check')],
-  ['types of the contract', types('contract')],
-  ['types of the server', types('server')],
-  ['types of the web', types('web')],
-  ['types of the tests', types('tests')],
-  ['lint', () => program(bin('oxlint/bin/oxlint'), '--type-aware', '--format=unix', '--deny-warnings')],
+  ...(parts.length ? [['types', typesOfParts]] : [types('contract'), types('server'), types('web'), types('tests')]),
+  ['lint', () => program(bin('oxlint/bin/oxlint'), '--type-aware', '--format=unix', '--deny-warnings', ...parts)],
   ['architecture', async () => violations(graphOf(), order).map((v) => `${v.rule}: ${v.from} → ${v.to} (${v.why})`)],
   [
     'exports',

@@ -3,6 +3,8 @@
  * the clinic in a real browser. Names the slowest tests, then closes with one line `N passed, N failed`; the exit code tells the same.
  *
  *   npm test -- server billing   only the tests of the project `server` whose file names contain `billing`
+ *   npm test -- --changed        only the tests that can be affected by what changed since the branch left its upstream (scripts/affected.mjs); the checks
+ *                                and the journeys are left to the whole run
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -65,8 +67,21 @@ async function vitest(projects, filters = []) {
   return { passed: result.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped: result.numPendingTests + result.numTodoTests }
 }
 
+/** The tests a change can affect; of the census, only the calls of the modules that changed. */
+async function changed() {
+  const { affectedHere } = await import('./affected.mjs')
+  const { everything, scripts, tests, modules } = affectedHere()
+  if (everything) console.log('What every test stands on changed: all of them are run.')
+  if (modules.length) process.env.CENSUS = modules.join()
+  const files = everything ? [] : [...tests, ...(scripts ? ['scripts/'] : [])]
+  if (!everything && !files.length) return console.log('No test can be affected by what changed.')
+  const title = `${tests.length} files of tests${modules.length ? `, the census of ${modules.join(', ')}` : ''}`
+  await phase(everything ? 'all tests' : title, () => vitest(['rules', 'server', 'web', 'census'], files))
+}
+
 const [only, ...filters] = process.argv.slice(2)
-if (only) await phase(only, () => vitest([only], filters))
+if (only === '--changed') await changed()
+else if (only) await phase(only, () => vitest([only], filters))
 else {
   const { runChecks } = await import('./check.mjs')
   await phase('checks', runChecks)

@@ -5,8 +5,8 @@
  *   const patient = await clinic.as('reception').call('patients.save', { … })
  *   expect(await clinic.as('tv').refusal('patients.save', { … })).toMatchObject({ code: 20405 })
  */
-import { afterAll } from 'vitest'
-import { inject } from 'vitest'
+import http from 'node:http'
+import { afterAll, inject } from 'vitest'
 import { paramsOf, roles, type Endpoint, type Envelope, type Role } from '#kernel/contract/index.ts'
 import { cloneDatabase } from '#kernel/server/database/migrate.ts'
 import { sql, type Cx } from '#kernel/server/index.ts'
@@ -217,9 +217,29 @@ export function send(base: string, endpoint: Endpoint, input: Record<string, unk
     query.set(k, Array.isArray(v) ? v.join(',') : typeof v === 'object' ? JSON.stringify(v) : String(v))
   }
   const url = `${base}/api${path}${query.size ? `?${query}` : ''}`
-  if (bodyless) return fetch(url, { method: endpoint.method, headers })
+  if (bodyless) return request(url, endpoint.method, headers)
   if (endpoint.multipart) return fetch(url, { method: endpoint.method, headers, body: formOf(rest) })
-  return fetch(url, { method: endpoint.method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest) })
+  return request(url, endpoint.method, { ...headers, 'content-type': 'application/json' }, JSON.stringify(rest))
+}
+const agent = new http.Agent({ keepAlive: true })
+/** What `fetch` does, for less than half of its work: a test run makes tens of thousands of requests. */
+function request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Response> {
+  return new Promise((answer, fail) => {
+    const asked = http.request(url, { method, headers, agent }, (got) => {
+      const parts: Buffer[] = []
+      got.on('data', (part: Buffer) => parts.push(part))
+      got.on('error', fail)
+      got.on('end', () => {
+        const status = got.statusCode ?? 0
+        const lines = Object.entries(got.headersDistinct).flatMap(([name, values]) =>
+          (values ?? []).map((v): [string, string] => [name, v]),
+        )
+        answer(new Response(status === 204 || status === 304 ? null : Buffer.concat(parts), { status, headers: lines }))
+      })
+    })
+    asked.on('error', fail)
+    asked.end(body)
+  })
 }
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()

@@ -11,32 +11,21 @@
  * simulator people look at, compared call by call, and the modules' declarations.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  fieldsOf,
-  metaOf,
-  paramsOf,
-  roleHolds,
-  roles,
-  type Endpoint,
-  type Endpoints,
-  type Envelope,
-  type Role,
-  type z,
-} from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, paramsOf, roleHolds, roles, type Endpoint, type Envelope, type Role, type z } from '#kernel/contract/index.ts'
 import { forgetSession } from '#modules/account/server/door.ts'
 import { hashToken } from '#modules/account/server/password.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
 import { plausible } from './plausible.ts'
+import { served } from './served.ts'
 
 const ROLES = Object.keys(roles) as Role[]
 const held = new Map(modules.flatMap((m) => Object.entries(m.permissions ?? {})))
 /** Calls that end the session they are made with would leave nothing to ask the rest with. */
 const ENDS: ReadonlySet<string> = new Set(['account.logout'])
-const calls = modules
-  .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
-  .filter(([id, e]) => e.can !== 'public' && !ENDS.has(id))
+const calls = served.filter(([id, e]) => e.can !== 'public' && !ENDS.has(id))
+const inQuestion = new Set(calls.map(([id]) => id))
 type Verdict = 'allowed' | 'refused' | 'no_store'
 
 let clinic: Clinic
@@ -82,7 +71,7 @@ async function verdicts(token: string, hid: number, asked: ReadonlyArray<readonl
   await Promise.all(Array.from({ length: 6 }, worker))
   return found
 }
-const byPermission = new Map<string, typeof calls>()
+const byPermission = new Map<string, Array<(typeof calls)[number]>>()
 for (const call of calls) byPermission.set(call[1].can, [...(byPermission.get(call[1].can) ?? []), call])
 let turn = 0
 /** One call for each permission, and one that wants only a session; another one each time. */
@@ -95,7 +84,7 @@ async function simulated(ctid: number, hid: number): Promise<Map<string, Verdict
   const { actions } = await clinic.as('chain').call('access.simulate', { hid, ctid })
   return new Map(
     actions
-      .filter((a) => a.kind === 'call' && !ENDS.has(a.id))
+      .filter((a) => a.kind === 'call' && inQuestion.has(a.id))
       .map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : a.verdicts[0] === 'no_store' ? 'no_store' : 'refused']),
   )
 }

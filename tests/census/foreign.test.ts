@@ -3,17 +3,15 @@
  * administrator of the second. Nothing of the first may stand in an answer, and its audit must not grow by a single row.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, type Endpoint } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
-import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, send, type Clinic } from '../harness.ts'
 import { fill, idsOf } from './filled.ts'
 import { plausible } from './plausible.ts'
+import { served } from './served.ts'
 
 const MARK = '甲院秘密'
-const endpoints = modules
-  .flatMap((m) => Object.entries((m.endpoints ?? {}) as Endpoints))
-  .filter(([id, e]) => e.can !== 'public' && id !== 'account.logout')
+const endpoints = served.filter(([id, e]) => e.can !== 'public' && id !== 'account.logout')
 let mine: Clinic
 let other: Clinic
 /** Ids of rows of the first organisation, by what a field is called. */
