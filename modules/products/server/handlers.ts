@@ -4,7 +4,7 @@ import { productOf, productsOf } from './door.ts'
 import { exportProducts } from './export.ts'
 import { importProducts, productImport } from './import.ts'
 import { named, productList, productPage, productShown, soldIn } from './queries.ts'
-import { saveProduct } from './save.ts'
+import { above, saveProduct } from './save.ts'
 import { onSale } from '../contract/states.ts'
 
 /** Products that a table with a foreign key to them holds: batches, bills, orders. The database knows them all. */
@@ -65,7 +65,10 @@ export default implement(products, {
     return { changed: list.length }
   },
   'product.product-setting': async (cx, { productIds, ...set }) => {
-    await productsOf(cx, productIds)
+    const before = await productsOf(cx, productIds)
+    const crossed = (was: { minStock: number | null; maxStock: number | null }) =>
+      above(set.minStock === undefined ? was.minStock : set.minStock, set.maxStock === undefined ? was.maxStock : set.maxStock)
+    if ([...before.values()].some(crossed)) cx.refuse('stock_limits', { field: set.minStock === undefined ? 'maxStock' : 'minStock' })
     for (const productId of productIds) await update(cx, 'product', { productId }, set)
     return { changed: productIds.length }
   },

@@ -64,6 +64,23 @@ describe('products', () => {
     expect(await refusal('product.save', { category: 3, name: '镜片', sphMin: 0, sphMax: -8 })).toMatchObject({ field: 'sphMax' })
   })
 
+  it('stock limits that cross what stands already are refused at the field that was set', async () => {
+    const clinic = await freshClinic()
+    const manager = clinic.as('manager')
+    const { productId } = await manager.call('product.save', {
+      category: 1,
+      name: '限量镜架',
+      unit: '副',
+      price: 1,
+      minStock: 5,
+      maxStock: 9,
+    })
+    const set = (limits: { minStock?: number; maxStock?: number }) =>
+      manager.refusal('product.product-setting', { productIds: [productId], ...limits })
+    expect(await set({ minStock: 10 })).toMatchObject({ code: 1, message: '库存上限不能小于下限', field: 'minStock' })
+    expect(await set({ maxStock: 4 })).toMatchObject({ code: 1, message: '库存上限不能小于下限', field: 'maxStock' })
+    expect(await manager.call('product.product-setting', { productIds: [productId], minStock: 10, maxStock: 20 })).toEqual({ changed: 1 })
+  })
   it('the list asked for a power answers the lenses made in it, in either notation', async () => {
     const clinic = await freshClinic()
     const call = clinic.as('manager').call

@@ -47,5 +47,6 @@ export async function checkProduct(
     and cyl_min is not distinct from ${p.cylMin ?? null}::numeric and cyl_max is not distinct from ${p.cylMax ?? null}::numeric limit 1`)
   if (same && same.productId !== productId) cx.refuse('duplicate', { what: `商品“${p.name}”`, field: 'name' })
 }
-const above = (low: number | null | undefined, high: number | null | undefined): boolean =>
+/** Whether two limits cross; one that is not set crosses none. */
+export const above = (low: number | null | undefined, high: number | null | undefined): boolean =>
   low !== null && low !== undefined && high !== null && high !== undefined && low > high
