@@ -1,5 +1,6 @@
 /** Behind the counter: suppliers, what they delivered of late, and who is on duty. */
 import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
+import { stockIn } from '#modules/stock/contract/states.ts'
 import type { Chain, Goods, Shop } from './clinic.ts'
 import { shiftDay, type Chance } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
@@ -33,7 +34,7 @@ export async function behindTheCounter(c: Chance, chain: Chain, now: string): Pr
     await shop.as('warehouse', now)('stockin.create', {
       hid: shop.hid,
       stockinType: 1,
-      status: 1,
+      status: stockIn.is.submitted,
       supplierId: suppliers[3]!,
       deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
       items: chain.goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),

@@ -7,6 +7,7 @@ import { hashPassword } from '#modules/account/server/password.ts'
 import { makeFeeItems } from '#modules/billing/server/make.ts'
 import { stockGrid } from '#modules/products/contract/catalog.ts'
 import { receive } from '#modules/stock/server/door.ts'
+import { making } from '#modules/products/contract/states.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { fillLists } from './lists.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -221,7 +222,7 @@ async function stockUp(shops: Shop[], tx: Awaited<ReturnType<typeof createOrgani
           price,
           cost: Math.round(price * 0.35),
           lensType: 1,
-          classifyStatus: 1,
+          classifyStatus: making.is.stocked,
           minStock: 40,
         })
       ).productId,
@@ -237,7 +238,7 @@ async function stockUp(shops: Shop[], tx: Awaited<ReturnType<typeof createOrgani
           price,
           cost: Math.round(price * 0.5),
           lensType: 4,
-          classifyStatus: 2,
+          classifyStatus: making.is.custom,
         })
       ).productId,
     )
@@ -255,7 +256,7 @@ async function stockUp(shops: Shop[], tx: Awaited<ReturnType<typeof createOrgani
           price,
           cost: Math.round(price * 0.45),
           lensType: 3,
-          classifyStatus: 2,
+          classifyStatus: making.is.custom,
         })
       ).productId,
     )

@@ -1,4 +1,5 @@
 /** Today and tomorrow: people waiting and being seen, jobs at every stage of the workshop, some of them late. */
+import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import type { Chain } from './clinic.ts'
 import { grow } from './eyes.ts'
 import { shiftDay, type Chance } from './random.ts'
@@ -65,7 +66,11 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
         type: 2,
       })
       if (n < 3)
-        await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', { resid, status: n === 0 ? 2 : 1, consulting_id: shop.rooms[n] })
+        await shop.as('doctor', ago(8 - n * 3))('reservations.numbers', {
+          resid,
+          status: n === 0 ? queueStates.is.seen : queueStates.is.called,
+          consulting_id: shop.rooms[n],
+        })
     }
   }
 }
@@ -74,7 +79,7 @@ async function waitingRoom(chain: Chain, members: Member[], now: string): Promis
 async function beSeen(c: Chance, m: Member, resid: number, day: string, minute: number, gone: boolean): Promise<void> {
   grow(c, m.eyes, m.person, day, m.treated)
   await examine(c, m, resid, day, minute)
-  await m.shop.as('doctor', at(day, minute + 20))('reservations.legacy.status', { id: resid, status: 15 })
+  await m.shop.as('doctor', at(day, minute + 20))('reservations.legacy.status', { id: resid, status: reservationStates.is.examined })
   if (!gone) return
   await payExams(c, m, day, minute + 25)
   await leave(m, resid, day, minute + 30)
@@ -107,7 +112,7 @@ async function bookings(c: Chance, chain: Chain, members: Member[], now: string)
         if (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.parse(`${visitAt.replace(' ', 'T')}:00Z`) < 90 * 60_000) continue
         await shop.as('doctor', at(day, minute + c.int(3, 14)))('reservations.numbers', {
           resid: booked.resid,
-          status: 2,
+          status: queueStates.is.seen,
           consulting_id: c.pick(shop.rooms),
         })
         if (n % 5 === 4) continue

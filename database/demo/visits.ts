@@ -1,5 +1,8 @@
 /** A visit as it goes in the clinic: number, examinations, bill, and often a prescription and a pair of glasses. */
 import { CHECKS, SIGNATURE, readingsOf } from '#modules/frame-orders/server/make.ts'
+import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
+import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import type { StateIn, StateOf } from '#kernel/contract/index.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { acuityOf, type Eyes } from './eyes.ts'
 import type { Person } from './people.ts'
@@ -29,13 +32,13 @@ export async function arrive(c: Chance, m: Member, day: string, minute: number):
   })
   await m.shop.as('doctor', at(day, minute + c.int(4, 25)))('reservations.numbers', {
     resid,
-    status: 2,
+    status: queueStates.is.seen,
     consulting_id: c.pick(m.shop.rooms),
   })
   return resid
 }
 export async function leave(m: Member, resid: number, day: string, minute: number): Promise<void> {
-  await m.shop.as('doctor', at(day, minute))('reservations.legacy.status', { id: resid, status: 20 })
+  await m.shop.as('doctor', at(day, minute))('reservations.legacy.status', { id: resid, status: reservationStates.is.completed })
 }
 
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
@@ -118,8 +121,12 @@ export async function payExams(c: Chance, m: Member, day: string, minute: number
   })
 }
 
+const { is } = frameOrder
 /** Stages an order may have reached. */
-export type Reached = 10 | 20 | 30 | 40 | 50 | 60 | 65 | 70 | 80
+export type Reached = Exclude<
+  StateOf<typeof frameOrder>,
+  typeof is.outsourced | typeof is.sent | typeof is.afterSales | StateIn<typeof frameOrder, 'givenUp'>
+>
 
 /** Prescription, order, bill and the way through the workshop as far as `reached`. */
 export async function glasses(
@@ -129,7 +136,7 @@ export async function glasses(
   examId: number,
   day: string,
   minute: number,
-  reached: Reached = 80,
+  reached: Reached = is.collected,
 ): Promise<void> {
   const { shop, pid } = m
   const clock = at(day, minute)
@@ -167,7 +174,7 @@ export async function glasses(
     promisedAt: at(shiftDay(day, control || presbyope ? 5 : 1), 17 * 60),
     rush: c.chance(0.06),
   })
-  if (reached === 10) return
+  if (reached === is.choosing) return
   m.treated = control || m.treated
   const id = order.recordFrameId
   const lens = c.pick(presbyope ? chain.goods.progressive : control ? chain.goods.control : chain.goods.stock)
@@ -195,7 +202,7 @@ export async function glasses(
     ...choice,
     overrides: findings.map((f) => ({ code: f.code, reason: '已与会员确认' })),
   })
-  if (reached === 20) return
+  if (reached === is.billed) return
   await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
     fbid: chosen.fbid!,
     payStyleList: [
@@ -220,19 +227,19 @@ async function workshop(
   const id = chosen.recordFrameId
   let today = day
   const { status } = await shop.as('workshop', at(day, minute))('frame.by-number', { orderNo: chosen.orderNo })
-  if (status === 30) {
-    if (reached === 30) return
+  if (status === is.awaitingGoods) {
+    if (reached === is.awaitingGoods) return
     today = shiftDay(day, c.int(2, 4))
     await shop.as('warehouse', at(today, 11 * 60))('frame.goods', {
       id,
       batchNo: `L${today.replaceAll('-', '').slice(2)}${c.int(100, 999)}`,
     })
   }
-  if (reached <= 40) return
+  if (reached === is.awaitingGoods || reached === is.inspecting) return
   const worker = (n: number) => shop.as('workshop', at(today, Math.min(19 * 60, 14 * 60 + n)))
   await worker(0)('frame.processing', { id, checks: CHECKS })
-  if (reached === 50) return
-  if (reached === 65 || c.chance(0.03)) {
+  if (reached === is.processing) return
+  if (reached === is.unqualified || c.chance(0.03)) {
     await worker(20)('frame.unqualified', {
       id,
       cause: c.pick(['process', 'lens', 'order'] as const),
@@ -240,15 +247,20 @@ async function workshop(
       cost: 120,
       reason: c.pick(['崩边', '光心偏移', '膜层划伤']),
     })
-    if (reached === 65) return
-    await worker(30)('frame.status', { id, status: 50 })
+    if (reached === is.unqualified) return
+    await worker(30)('frame.status', { id, status: is.processing })
   }
-  await worker(40)('frame.status', { id, status: 60 })
-  if (reached === 60) return
-  await worker(60)('frame.status', { id, status: 70, measured: readingsOf(chosen), shelf: `${c.pick(['A', 'B', 'C'])}${c.int(1, 9)}` })
+  await worker(40)('frame.status', { id, status: is.finalInspection })
+  if (reached === is.finalInspection) return
+  await worker(60)('frame.status', {
+    id,
+    status: is.ready,
+    measured: readingsOf(chosen),
+    shelf: `${c.pick(['A', 'B', 'C'])}${c.int(1, 9)}`,
+  })
   const front = shop.as('reception', at(today, 18 * 60))
   await front('frame.notification', { id })
-  if (reached === 70) return
+  if (reached === is.ready) return
   const later = shiftDay(today, c.int(0, 3))
   await shop.as('reception', at(later, 18 * 60 + 30))('frame.mirrors', {
     id,

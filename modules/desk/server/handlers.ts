@@ -1,4 +1,4 @@
-import { deadJobs, dropJob, implement, may, retryJob, sql, type Cx } from '#kernel/server/index.ts'
+import { deadJobs, dropJob, implement, may, retryJob, sql, lit, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { jobsByStage, lateOrders } from '#modules/frame-orders/server/door.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
@@ -6,6 +6,7 @@ import { takingsOf } from '#modules/billing/server/door.ts'
 import { todayCounts, waitingLines } from '#modules/reservations/server/door.ts'
 import { stockWarnings } from '#modules/stock/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
+import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 
@@ -39,8 +40,8 @@ export default implement(desk, {
   'home.days': async (cx, { hid }) => {
     ownStore(cx, hid)
     const list = await cx.db.rows<{ date: string; visits: number; orders: number }>(sql`
-      select d::date "date", (select count(*) from reservation r where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in (3, 4, 5, 10, 15, 20)) visits,
-        (select count(*) from record_frame f where f.hid = ${hid} and f.order_date = d::date and f.status < 90) orders
+      select d::date "date", (select count(*) from reservation r where r.hid = ${hid} and r.visit_at >= d and r.visit_at < d + interval '1 day' and r.status in ${lit(reservationStates.in.came)}) visits,
+        (select count(*) from record_frame f where f.hid = ${hid} and f.order_date = d::date and f.status not in ${lit(frameOrder.in.givenUp)}) orders
       from generate_series(${before(cx.today, 13)}::timestamp, ${cx.today}::timestamp, interval '1 day') d order by 1`)
     return { list, total: list.length }
   },

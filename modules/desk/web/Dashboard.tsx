@@ -87,10 +87,6 @@ export default function Dashboard() {
   )
 }
 
-/** Paid and in the workshop; ready for the member. */
-const MAKING = [30, 40, 50, 55, 60, 65]
-const READY = [70, 78]
-
 function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
   const sum = (stages: readonly number[], of: 'count' | 'late') =>
     d.stages?.filter((s) => stages.includes(s.status)).reduce((n, s) => n + s[of], 0) ?? 0
@@ -104,8 +100,8 @@ function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; no
       : []),
     ...(d.stages
       ? [
-          { label: t`在制配镜`, value: sum(MAKING, 'count'), note: late(MAKING) },
-          { label: t`待取镜`, value: sum(READY, 'count'), note: late(READY) },
+          { label: t`在制配镜`, value: sum(frameOrder.in.making, 'count'), note: late(frameOrder.in.making) },
+          { label: t`待取镜`, value: sum(frameOrder.in.toHandOver, 'count'), note: late(frameOrder.in.toHandOver) },
         ]
       : []),
     ...(d.takings
@@ -125,10 +121,9 @@ function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; no
       : []),
   ]
 }
-const WAITING = [3, 4]
 /** How long the one who has waited longest waits already: what a full room asks about. */
 const longestWait = (lines: Today['lines'] | undefined): string => {
-  const waits = (lines ?? []).filter((l) => WAITING.includes(l.status)).map((l) => l.waited ?? 0)
+  const waits = (lines ?? []).filter((l) => reservationStates.in.inLine.includes(l.status)).map((l) => l.waited ?? 0)
   return waits.length ? t`最长等候 ${Math.max(...waits)} 分` : t`无人等候`
 }
 const compared = (now: number, then: number): string =>

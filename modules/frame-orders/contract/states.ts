@@ -31,6 +31,10 @@ export const frameOrder = machine({
     uncut: [10, 20, 30, 40],
     /** Paid for, up to the hand-over: the work of a day. */
     paid: [30, 40, 50, 55, 60, 65, 70, 78, 80],
+    /** Paid for and not finished: in the workshop or waiting for it. */
+    making: [30, 40, 50, 55, 60, 65],
+    /** Finished: waits for the member or is on the way. */
+    toHandOver: [70, 78],
     /** Off the usual way: the board shows them when something stands there. */
     aside: [55, 65, 78],
     handedOver: [80, 85],

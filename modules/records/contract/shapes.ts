@@ -2,6 +2,7 @@ import { happened, date, id, moment, name, note, page, perPage, text, z } from '
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
+import { ecaseMachine } from './states.ts'
 
 const Confirmed = z
   .array(
@@ -109,7 +110,7 @@ export const SaveEcase = z.object({
   visitAt: happened(moment('就诊时间')).optional(),
   doctorId: id('医师').optional(),
   resid: id('就诊').nullish(),
-  status: z.literal([0, 1, 2]).default(1).meta({ label: '状态' }),
+  status: z.literal(ecaseMachine.in.kept).default(ecaseMachine.is.submitted).meta({ label: '状态' }),
   version: z.int().min(0).optional().meta({ label: '版本' }),
   chiefComplaint: note('主诉', 500).nullish(),
   history: note('病史').nullish(),

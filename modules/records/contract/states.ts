@@ -48,8 +48,10 @@ export const ecaseMachine = machine({
     9: { name: 'voided', label: '已作废', tone: 'bad' },
   },
   sets: {
+    /** Still written on by its writer. */
     open: [0, 1],
     submitted: [1, 2],
+    kept: [0, 1, 2],
     /** Changed by an amendment only, or never again. */
     closed: [2, 9],
   },

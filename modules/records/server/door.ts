@@ -9,10 +9,10 @@ export const prescriptionOf = (cx: Cx, id: number): Promise<Prescription> => pre
 /** Marks a prescription as paid for (frame orders call it when the bill is). What is paid already stays so. */
 export async function prescriptionPaid(cx: Cx, id: number): Promise<void> {
   const { status } = await prescription(cx, id)
-  if (status === 1 || status === 2) await move(cx, prescriptionMachine, id, 'paid', { automatic: true })
+  if (prescriptionMachine.in.unpaid.includes(status)) await move(cx, prescriptionMachine, id, 'paid', { automatic: true })
 }
 /** Marks it as handed over. */
 export async function prescriptionDispensed(cx: Cx, id: number): Promise<void> {
   const { status } = await prescription(cx, id)
-  if (status === 3) await move(cx, prescriptionMachine, id, 'dispense', { automatic: true })
+  if (status === prescriptionMachine.is.paid) await move(cx, prescriptionMachine, id, 'dispense', { automatic: true })
 }

@@ -8,13 +8,15 @@ import type { z } from '#kernel/contract/index.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import { ecase } from './queries.ts'
 
+const { is } = ecaseMachine
 type Saving = z.output<typeof SaveEcase>
 
-/** Saves a case record; `status` 2 signs it. */
+/** Saves a case record; `status` signed signs it. */
 export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ecase> {
   await patientOf(cx, input.pid)
   const { ecaseId, pid, hid, status, version, reason, ...rest } = input
-  if (status > 0 && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
+  const submits = status !== is.draft
+  if (submits && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
     cx.refuse('case_empty', { field: 'chiefComplaint' })
   const columns = {
     chiefComplaint: rest.chiefComplaint ?? null,
@@ -32,27 +34,27 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
       doctorId: rest.doctorId ?? cx.who.ctid,
       visitAt: rest.visitAt ?? cx.now,
       resid: rest.resid ?? null,
-      status: Math.min(status, 1),
+      status: submits ? is.submitted : is.draft,
     })
     await begin(cx, ecaseMachine, row.ecaseId, row.status)
-    if (status > 0) await visited(cx, pid)
-    if (status === 2) await sign(cx, row.ecaseId)
+    if (submits) await visited(cx, pid)
+    if (status === is.signed) await sign(cx, row.ecaseId)
     return ecase(cx, row.ecaseId)
   }
   const was = await locked(cx, 'ecase', { ecaseId }, { what: '病历' })
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   await mayChange(cx, was, reason)
-  if (was.status === 9 || (was.status === 2 && !reason?.trim())) cx.refuse('locked', { what: '病历' })
+  if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '病历' })
   sameVersion(cx, 'ecase', was, { what: '病历', version: version ?? null })
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
-  if (was.status === 2)
+  if (was.status === is.signed)
     await move(cx, ecaseMachine, ecaseId, 'amend', {
       note: reason,
       set: { ...set, changeReason: reason, signedBy: cx.who.ctid, signedAt: cx.now },
     })
-  else if (was.status === 0 && status > 0) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
+  else if (was.status === is.draft && submits) await move(cx, ecaseMachine, ecaseId, 'submit', { set })
   else await change(cx, 'ecase', { ecaseId }, {}, set)
-  if (status === 2 && was.status < 2) await sign(cx, ecaseId)
+  if (status === is.signed && ecaseMachine.in.open.includes(was.status)) await sign(cx, ecaseId)
   return ecase(cx, ecaseId)
 }
 const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })

@@ -4,6 +4,7 @@ import { sql } from '#kernel/server/index.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
@@ -43,7 +44,7 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
 
 async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): Promise<Exam> {
   const exam = await findRefraction(cx, id)
-  return exam && exam.pid === pid && (exam.status === 1 || exam.status === 2) ? exam : cx.refuse('rx_exam', { field: `list.${at}.examId` })
+  return exam && exam.pid === pid && examStates.in.valid.includes(exam.status) ? exam : cx.refuse('rx_exam', { field: `list.${at}.examId` })
 }
 
 /** What the writer left out comes from the examinations; where each value came from is kept. */

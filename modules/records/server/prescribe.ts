@@ -24,6 +24,8 @@ import { prescriptionMachine } from '../contract/states.ts'
 import { lineOf, type Line, type LineFails } from './lines.ts'
 import { prescription } from './queries.ts'
 
+const { is } = prescriptionMachine
+
 /** Months a prescription is good for: 6 under 18 years (recheck interval of a growing eye), 12 from then on (workflows D.8). */
 export const validMonths = (birth: string | null, on: string): number => (birth && ageAt(birth, on).years < 18 ? 6 : 12)
 /** A day some calendar months later; the last of the month where the day does not exist. */
@@ -79,9 +81,9 @@ export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promi
     pid: input.pid,
     hid,
     rxNo: await number(cx, 'RXyymmdd####'),
-    status: 0,
+    status: is.draft,
   })
-  await begin(cx, prescriptionMachine, row.id, 0)
+  await begin(cx, prescriptionMachine, row.id, is.draft)
   await writeLines(cx, row.id, hid, input)
   return prescription(cx, row.id)
 }
@@ -97,7 +99,7 @@ export async function editRx(cx: Cx<LineFails>, { id, version, reason, ...input 
   const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   await mayChange(cx, was, reason)
-  if (was.status !== 0) cx.refuse('locked', { what: '处方' })
+  if (was.status !== is.draft) cx.refuse('locked', { what: '处方' })
   sameVersion(cx, 'prescription', was, { version: version ?? null })
   await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
   await remove(cx, 'prescription_line', { prescriptionId: id })
@@ -115,7 +117,7 @@ async function own(cx: Cx, { id, reason }: Changing): Promise<Row<'prescription'
 
 export async function deleteRx(cx: Cx<'rx_delete'>, id: number, reason?: string): Promise<null> {
   const was = await own(cx, { id, reason })
-  if (was.status !== 0) cx.refuse('rx_delete')
+  if (was.status !== is.draft) cx.refuse('rx_delete')
   await remove(cx, 'prescription', { id })
   return null
 }
@@ -124,8 +126,8 @@ export async function deleteRx(cx: Cx<'rx_delete'>, id: number, reason?: string)
 export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, { id, version, reason }: Changing): Promise<Prescription> {
   await own(cx, { id, reason })
   const was = await prescription(cx, id)
-  if (was.status === 0 && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
-  if (was.status === 0 && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
+  if (was.status === is.draft && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
+  if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
   await move(cx, prescriptionMachine, id, 'sign', {
     set: { signedBy: cx.who.ctid, signedAt: cx.now },
     ...(version === undefined ? {} : { version }),

@@ -22,11 +22,14 @@ import {
 import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
+import type { StateIn } from '#kernel/contract/index.ts'
 import { records } from '../contract/endpoints.ts'
 import type { Ecase } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import './records.css'
 
+const { is } = ecaseMachine
+const isOpen = (record: Ecase) => ecaseMachine.in.open.includes(record.status)
 const stale = [records['ecase.list']]
 
 export default function Ecases() {
@@ -92,13 +95,13 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
   const can = useCan()
   const [{ resid }] = useSearch()
   const [reason, setReason] = useState<string>()
-  const status = useRef<0 | 1 | 2>(1)
+  const status = useRef<StateIn<typeof ecaseMachine, 'kept'>>(is.submitted)
   const { foreign } = useSister(open)
-  const locked = open !== undefined && (foreign || open.status >= 2) && reason === undefined
-  const as = (form: FormState, to: 0 | 1 | 2) => {
+  const locked = open !== undefined && (foreign || !isOpen(open)) && reason === undefined
+  const as = (form: FormState, to: StateIn<typeof ecaseMachine, 'kept'>) => {
     status.current = to
     form.submit()
-    status.current = 1
+    status.current = is.submitted
   }
   return (
     <>
@@ -135,15 +138,15 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
           { key: 'nextDate', hint: t`今天 ${today()}` },
           'visitAt',
         ]}
-        before={(v) => ({ ...v, status: open?.status === 2 ? 2 : Math.max(status.current, open?.status ?? 0) })}
+        before={(v) => ({ ...v, status: open?.status === is.signed ? is.signed : Math.max(status.current, open?.status ?? is.draft) })}
         readOnly={locked}
         invalidates={stale}
         saveLabel={reason ? t`保存更正` : t`保存并提交`}
         more={(form) => (
           <>
-            {(!open || open.status === 0) && <Button disabled={form.busy} onClick={() => as(form, 0)}>{t`暂存`}</Button>}
-            {(!open || open.status < 2) && can('ecase:sign') && (
-              <Button disabled={form.busy} onClick={() => as(form, 2)}>{t`保存并签名`}</Button>
+            {(!open || open.status === is.draft) && <Button disabled={form.busy} onClick={() => as(form, is.draft)}>{t`暂存`}</Button>}
+            {(!open || isOpen(open)) && can('ecase:sign') && (
+              <Button disabled={form.busy} onClick={() => as(form, is.signed)}>{t`保存并签名`}</Button>
             )}
           </>
         )}
@@ -183,13 +186,13 @@ function CaseState({
       <span className="screen-actions">
         <Button size="small" onClick={() => go(`/ecasePrint/${pid}/${open.ecaseId}`)}>{t`打印`}</Button>
         {sister.closed && <span className="soft">{sister.closed}</span>}
-        {sister.foreign && !sister.closed && open.status < 2 && !reason && can('ecase:edit') && (
+        {sister.foreign && !sister.closed && isOpen(open) && !reason && can('ecase:edit') && (
           <Button size="small" onClick={() => void sister.reason().then((said) => said && onReason(said))}>{t`修改`}</Button>
         )}
-        {open.status === 2 && !sister.closed && !reason && can('ecase:sign') && (
+        {open.status === is.signed && !sister.closed && !reason && can('ecase:sign') && (
           <Button size="small" onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, onReason)}>{t`更正`}</Button>
         )}
-        {open.status !== 9 && !sister.closed && can('ecase:sign') && (
+        {open.status !== is.voided && !sister.closed && can('ecase:sign') && (
           <Button
             size="small"
             danger

@@ -9,7 +9,7 @@ import './records.css'
 export default function HomeSection({ pid }: { pid: number }) {
   const { data } = useCall(records['prescription.list'], { pid, per_page: 10 }, { live: ['records'] })
   if (!data) return null
-  const rx = data.list.find((r) => r.status >= 1 && r.status <= 4) ?? data.list[0]
+  const rx = data.list.find((r) => prescriptionMachine.in.issued.includes(r.status)) ?? data.list[0]
   if (!rx) return <Empty text={t`还没有处方。验光保存后可以据此开具`} />
   return (
     <article className="rx-card">

@@ -19,7 +19,7 @@ export default function Prescriptions() {
   const [{ edit, resid }, setSearch] = useSearch()
   const list = useCall(records['prescription.list'], { pid, per_page: 50 }, { live: ['records'] })
   const rows = list.data?.list ?? []
-  const editing = rows.find((r) => String(r.id) === edit && r.status === 0)
+  const editing = rows.find((r) => String(r.id) === edit && r.status === prescriptionMachine.is.draft)
   const close = () => setSearch({ edit: undefined, examId: undefined })
   const writing = edit === 'new' || editing !== undefined
   return (
@@ -62,7 +62,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
           <Changing rx={rx} onEdit={onEdit} />
-          {rx.status >= 1 && rx.status <= 3 && (
+          {prescriptionMachine.in.valid.includes(rx.status) && (
             <Can code="frame:edit">
               <Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button>
             </Can>
@@ -109,7 +109,7 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   return (
     <>
       {sister.closed && <span className="soft">{sister.closed}</span>}
-      {rx.status === 0 && !sister.foreign && (
+      {rx.status === prescriptionMachine.is.draft && !sister.foreign && (
         <Can code="prescription:edit">
           <Button size="small" onClick={onEdit}>{t`编辑`}</Button>
           <Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button>

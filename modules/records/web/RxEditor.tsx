@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useMemo, useRef } from 'react'
 import { Form, call, keyOf, queries, t, toast, useCall, useCan, useId, useSearch, type FormState } from '#kernel/web/index.ts'
 import { exams as examCalls } from '#modules/exams/contract/endpoints.ts'
+import { examStates } from '#modules/exams/contract/states.ts'
 import { records } from '../contract/endpoints.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { editable, lineFrom, lineProblems, type Exam, type LineDraft } from './line.ts'
@@ -21,13 +22,13 @@ export function RxEditor({ rx, onDone }: { rx: Prescription | undefined; onDone:
   const pds = useCall(examCalls['examPd.list'], { pid, per_page: 5 })
   const visuals = useCall(examCalls['examVisual.list'], { pid, per_page: 5 })
   const exams = useMemo(() => {
-    const usable = (refractions.data?.list ?? []).filter((e) => e.status === 1 || e.status === 2)
+    const usable = (refractions.data?.list ?? []).filter((e) => examStates.in.valid.includes(e.status))
     const day = (e: { examTime: string }) => e.examTime.slice(0, 10)
     return usable.sort((a, b) => (day(a) === day(b) ? RANK[a.kind]! - RANK[b.kind]! : day(a) < day(b) ? 1 : -1)) as unknown as Exam[]
   }, [refractions.data])
   const beside = {
-    pd: pds.data?.list.find((e) => e.status > 0 && e.status !== 9),
-    visual: visuals.data?.list.find((e) => e.status > 0 && e.status !== 9),
+    pd: pds.data?.list.find((e) => examStates.in.valid.includes(e.status)),
+    visual: visuals.data?.list.find((e) => examStates.in.valid.includes(e.status)),
   }
   const start = useMemo(() => {
     if (rx)

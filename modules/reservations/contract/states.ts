@@ -20,6 +20,28 @@ export const reservationStates = machine({
     31: { name: 'noShow', label: '爽约', tone: 'bad' },
     32: { name: 'rescheduled', label: '已改约', tone: 'neutral' },
   },
+  sets: {
+    /** Still to come: may be changed, moved and called off. */
+    ahead: [1, 2],
+    /** Has a number and was not seen yet. */
+    inLine: [3, 4],
+    /** Not seen yet, come or not. */
+    unseen: [1, 2, 3, 4],
+    /** With the doctor, or sent to an examination. */
+    seeing: [5, 10],
+    /** At an examination, or back from it. */
+    examining: [10, 15],
+    /** Come and not yet done. */
+    here: [3, 4, 5, 10, 15],
+    /** Came, done or not. */
+    came: [3, 4, 5, 10, 15, 20],
+    /** Nothing happens any more. */
+    over: [20, 30, 31, 32],
+    /** The time it held is free. */
+    givenUp: [30, 31, 32],
+    /** Taken off the day's plan by somebody; who did not come still stands on it. */
+    withdrawn: [30, 32],
+  },
   moves: {
     confirm: { label: '确认', from: [1], to: 2, can: 'reservation:edit' },
     take: { label: '签到取号', from: [1, 2], to: 3, can: 'queue:run' },

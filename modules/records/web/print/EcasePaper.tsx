@@ -22,7 +22,7 @@ export default function EcasePaper() {
     <PrintSheet paper="A4" title="电子病历" of={[record, patient]} signatures={['医师签名']}>
       {of && patient.data && (
         <>
-          {of.status !== 2 && (
+          {of.status !== ecaseMachine.is.signed && (
             <p>
               <strong>{t`${tr(wordOf(ecaseMachine, of.status))}，未签名`}</strong>
             </p>

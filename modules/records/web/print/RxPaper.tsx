@@ -42,7 +42,7 @@ export default function RxPaper() {
               </button>
             ))}
           </span>
-          {(of.status === 0 || of.status === 8 || of.status === 9) && (
+          {prescriptionMachine.in.noBasis.includes(of.status) && (
             <p className="paper-warning">
               <strong>{t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`}</strong>
             </p>
