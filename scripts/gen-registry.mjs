@@ -37,6 +37,7 @@ export const serverRegistry = () =>
       screens: 'contract/screens.ts',
       machines: 'contract/states.ts',
       tables: 'contract/tables.ts',
+      families: 'contract/families.ts',
       handlers: 'server/handlers.ts',
       reactions: 'server/reactions.ts',
     },

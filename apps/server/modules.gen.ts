@@ -23,6 +23,7 @@ import settings_endpoints from '#modules/settings/contract/endpoints.ts'
 import settings_permissions from '#modules/settings/contract/permissions.ts'
 import settings_screens from '#modules/settings/contract/screens.ts'
 import settings_tables from '#modules/settings/contract/tables.ts'
+import settings_families from '#modules/settings/contract/families.ts'
 import settings_handlers from '#modules/settings/server/handlers.ts'
 import payments_endpoints from '#modules/payments/contract/endpoints.ts'
 import payments_permissions from '#modules/payments/contract/permissions.ts'
@@ -69,6 +70,7 @@ import reservations_refusals from '#modules/reservations/contract/refusals.ts'
 import reservations_screens from '#modules/reservations/contract/screens.ts'
 import reservations_machines from '#modules/reservations/contract/states.ts'
 import reservations_tables from '#modules/reservations/contract/tables.ts'
+import reservations_families from '#modules/reservations/contract/families.ts'
 import reservations_handlers from '#modules/reservations/server/handlers.ts'
 import reservations_reactions from '#modules/reservations/server/reactions.ts'
 import exams_endpoints from '#modules/exams/contract/endpoints.ts'
@@ -122,14 +124,14 @@ export const modules: readonly ServerModule[] = [
   { name: 'institution', endpoints: institution_endpoints, permissions: institution_permissions, refusals: institution_refusals, tables: institution_tables, handlers: institution_handlers },
   { name: 'messages', endpoints: messages_endpoints, permissions: messages_permissions, refusals: messages_refusals, screens: messages_screens, tables: messages_tables, handlers: messages_handlers, reactions: messages_reactions },
   { name: 'account', endpoints: account_endpoints, permissions: account_permissions, refusals: account_refusals, screens: account_screens, tables: account_tables, handlers: account_handlers, reactions: account_reactions },
-  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, handlers: settings_handlers },
+  { name: 'settings', endpoints: settings_endpoints, permissions: settings_permissions, screens: settings_screens, tables: settings_tables, families: settings_families, handlers: settings_handlers },
   { name: 'payments', endpoints: payments_endpoints, permissions: payments_permissions, refusals: payments_refusals, screens: payments_screens, tables: payments_tables, handlers: payments_handlers, reactions: payments_reactions },
   { name: 'suppliers', endpoints: suppliers_endpoints, permissions: suppliers_permissions, refusals: suppliers_refusals, tables: suppliers_tables, handlers: suppliers_handlers },
   { name: 'products', endpoints: products_endpoints, permissions: products_permissions, refusals: products_refusals, screens: products_screens, tables: products_tables, handlers: products_handlers },
   { name: 'stock', endpoints: stock_endpoints, permissions: stock_permissions, refusals: stock_refusals, screens: stock_screens, machines: stock_machines, tables: stock_tables, handlers: stock_handlers },
   { name: 'patients', endpoints: patients_endpoints, permissions: patients_permissions, refusals: patients_refusals, screens: patients_screens, tables: patients_tables, handlers: patients_handlers },
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
-  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, handlers: reservations_handlers, reactions: reservations_reactions },
+  { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers },

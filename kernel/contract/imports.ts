@@ -116,7 +116,7 @@ const callsAt = (path: string, can: string) => ({
 export type ImportCalls = ReturnType<typeof callsAt>
 const names = { run: 'import', template: 'import-template', progress: 'import-progress', list: 'imports', undo: 'import-undo' } as const
 type Names = typeof names
-type ImportEndpoints<K extends string> = { readonly [P in keyof Names as `${K}.${Names[P]}`]: ImportCalls[P] }
+export type ImportEndpoints<K extends string> = { readonly [P in keyof Names as `${K}.${Names[P]}`]: ImportCalls[P] }
 
 /**
  * The five calls of an importing module: `<kind>.import` at its legacy path, and beside it ours for template, progress, list and undo.

@@ -1,4 +1,5 @@
 import { del, done, get, page, post, put, z } from '#kernel/contract/index.ts'
+import { placeCalls, places } from './families.ts'
 import * as s from './shapes.rooms.ts'
 
 /** Rosters, offices, rooms and screens. */
@@ -51,77 +52,12 @@ export const rooms = {
     output: z.array(s.Interval),
   }),
 
-  'settings.office-manage.list': get('/v1/{product}/office-manage', {
-    can: 'reservation:view',
-    summary: 'Offices of a store',
-    input: s.OfStore,
-    output: page(s.Office),
-  }),
-  'settings.office-manage.get': get('/v1/{product}/office-manage/{id}', {
-    can: 'reservation:view',
-    summary: 'One office',
-    input: s.ById,
-    output: s.Office,
-  }),
-  'settings.office-manage.create': post('/v1/{product}/office-manage', {
-    can: 'screen:edit',
-    summary: 'New office',
-    input: s.NewOffice,
-    output: s.Office,
-    fails: ['office_exists'],
-  }),
-  'settings.office-manage.update': put('/v1/{product}/office-manage/{id}', {
-    can: 'screen:edit',
-    summary: 'Changes an office',
-    input: s.EditOffice,
-    output: s.Office,
-    fails: ['office_exists'],
-  }),
-  'settings.office-manage.delete': del('/v1/{product}/office-manage/{id}', {
-    can: 'screen:edit',
-    summary: 'Deletes an office without rooms',
-    input: s.ById,
-    output: done(),
-    fails: ['office_in_use'],
-  }),
-  'settings.consulting-manage.list': get('/v1/{product}/consulting-manage', {
-    can: 'reservation:view',
-    summary: 'Consulting rooms of a store',
-    input: s.OfStore,
-    output: page(s.ConsultingRoom),
-  }),
-  'settings.consulting-manage.get': get('/v1/{product}/consulting-manage/{id}', {
-    can: 'reservation:view',
-    summary: 'One consulting room',
-    input: s.ById,
-    output: s.ConsultingRoom,
-  }),
-  'settings.consulting-manage.create': post('/v1/{product}/consulting-manage', {
-    can: 'screen:edit',
-    summary: 'New consulting room',
-    input: s.NewConsultingRoom,
-    output: s.ConsultingRoom,
-    fails: ['room_exists'],
-  }),
-  'settings.consulting-manage.update': put('/v1/{product}/consulting-manage/{id}', {
-    can: 'screen:edit',
-    summary: 'Changes a consulting room',
-    input: s.EditConsultingRoom,
-    output: s.ConsultingRoom,
-    fails: ['room_exists'],
-  }),
-  'settings.consulting-manage.delete': del('/v1/{product}/consulting-manage/{id}', {
-    can: 'screen:edit',
-    summary: 'Deletes a room nobody was seen in',
-    input: s.ById,
-    output: done(),
-    fails: ['room_in_use'],
-  }),
+  ...placeCalls,
   'consulting-rooms': get('/v1/{product}/consulting-rooms', {
     can: 'reservation:view',
     summary: 'Rooms in use, for choosing',
     input: s.OfStore,
-    output: z.array(s.ConsultingRoom),
+    output: z.array(places['settings.consulting-manage'].row),
   }),
   'queue.check-office': get('/v1/{product}/queue/check-office-queue', {
     can: 'tv:view',
@@ -130,38 +66,6 @@ export const rooms = {
     output: s.Board,
   }),
 
-  'large-screens.list': get('/v1/{product}/large-screens', {
-    can: 'tv:view',
-    summary: 'Waiting-room screens of a store',
-    input: s.OfStore,
-    output: page(s.LargeScreen),
-  }),
-  'large-screens.create': post('/v1/{product}/large-screens', {
-    can: 'screen:edit',
-    summary: 'New screen',
-    input: s.NewLargeScreen,
-    output: s.LargeScreen,
-    fails: ['screen_exists'],
-  }),
-  'large-screens.get': get('/v1/{product}/large-screens/{id}', {
-    can: 'tv:view',
-    summary: 'One screen',
-    input: s.ById,
-    output: s.LargeScreen,
-  }),
-  'large-screens.update': put('/v1/{product}/large-screens/{id}', {
-    can: 'screen:edit',
-    summary: 'Changes a screen',
-    input: s.EditLargeScreen,
-    output: s.LargeScreen,
-    fails: ['screen_exists'],
-  }),
-  'large-screens.delete': del('/v1/{product}/large-screens/{id}', {
-    can: 'screen:edit',
-    summary: 'Deletes a screen',
-    input: s.ById,
-    output: done(),
-  }),
   'large-screens.statistic-today': get('/v1/{product}/statistic-today', {
     can: 'session',
     summary: 'The day of a store in figures (the own store when none is named)',

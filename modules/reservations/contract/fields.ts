@@ -1,4 +1,19 @@
-import { planned, choice, count, date, flag, id, moment, name, note, statusOptions, text, z } from '#kernel/contract/index.ts'
+import {
+  planned,
+  choice,
+  count,
+  date,
+  flag,
+  id,
+  inUse as used,
+  moment,
+  name,
+  note,
+  status as stateField,
+  statusOptions,
+  text,
+  z,
+} from '#kernel/contract/index.ts'
 import { examReservationStates, queueStates, reservationStates } from './states.ts'
 
 export const hid = id('门店')
@@ -58,4 +73,4 @@ export const series = z
   .string()
   .regex(/^[A-Z]$/, '应为一个大写字母')
   .meta({ label: '号码字母', format: 'text', width: 72 })
-export const inUse = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
+export const inUse = stateField('状态', used).default(used.is.on)

@@ -1,52 +1,6 @@
 import { clock, count, date, flag, id, moment, name, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
-export const Office = z.object({
-  id: f.officeId,
-  hid: f.hid,
-  name: f.officeName,
-  series: f.series,
-  status: f.inUse,
-  sort: count('排序', { max: 1000 }),
-  note: text('备注', { max: 200 }).nullable(),
-})
-export type Office = z.output<typeof Office>
-export const NewOffice = z.object({
-  hid: f.hid,
-  name: f.officeName,
-  series: f.series.default('A'),
-  status: f.inUse.default(0),
-  sort: Office.shape.sort.default(0),
-  note: Office.shape.note.optional(),
-})
-export const EditOffice = NewOffice.extend({ id: f.officeId })
-
-export const ConsultingRoom = z.object({
-  id: f.consultingId,
-  hid: f.hid,
-  officeId: f.officeId.nullable(),
-  officeName: text('科室').nullable(),
-  series: f.series,
-  name: f.roomName,
-  doctorId: f.doctorId.nullable(),
-  doctorName: text('医生').nullable(),
-  passAfter: count('过号后移', { min: 1, max: 20, unit: '人' }),
-  status: f.inUse,
-  sort: count('排序', { max: 1000 }),
-  note: text('备注', { max: 200 }).nullable(),
-})
-export type ConsultingRoom = z.output<typeof ConsultingRoom>
-export const NewConsultingRoom = z.object({
-  hid: f.hid,
-  name: f.roomName,
-  officeId: f.officeId.nullable().optional(),
-  doctorId: f.doctorId.nullable().optional(),
-  passAfter: ConsultingRoom.shape.passAfter.default(3),
-  status: f.inUse.default(0),
-  sort: ConsultingRoom.shape.sort.default(0),
-  note: ConsultingRoom.shape.note.optional(),
-})
-export const EditConsultingRoom = NewConsultingRoom.extend({ id: f.consultingId })
 export const OfStore = z.object({ hid: f.hid })
 export const ById = z.object({ id: id('编号') })
 
@@ -123,33 +77,6 @@ export const IntervalQuery = z.object({
   minutes: z.int().min(5).max(480).default(30).meta({ label: '时长', unit: '分', format: 'count' }),
 })
 export const Interval = z.object({ time: clock('开始'), end: clock('结束'), free: flag('可约') })
-
-export const LargeScreen = z.object({
-  id: id('大屏编号'),
-  hid: f.hid,
-  name: f.screenName,
-  officeId: f.officeId.nullable(),
-  officeName: text('科室').nullable(),
-  consultingId: f.consultingId.nullable(),
-  consultingName: text('诊室').nullable(),
-  notice: text('提示语', { max: 200 }).nullable(),
-  speak: flag('语音播报'),
-  speechRate: z.number().min(0.5).max(2).meta({ label: '语速', format: 'measure', step: 0.1, decimals: 1 }),
-  showWait: flag('显示预计等候'),
-  version: f.version,
-})
-export type LargeScreen = z.output<typeof LargeScreen>
-export const NewLargeScreen = z.object({
-  hid: f.hid,
-  name: f.screenName,
-  officeId: f.officeId.nullable().optional(),
-  consultingId: f.consultingId.nullable().optional(),
-  notice: LargeScreen.shape.notice.optional(),
-  speak: LargeScreen.shape.speak.default(true),
-  speechRate: LargeScreen.shape.speechRate.default(0.9),
-  showWait: LargeScreen.shape.showWait.default(true),
-})
-export const EditLargeScreen = NewLargeScreen.extend({ id: id('大屏编号'), version: f.version.optional() })
 
 const Called = z.object({
   ticketId: id('号码编号'),

@@ -9,21 +9,7 @@ import { saveReservation } from './book.ts'
 import { todayCounts } from './door.ts'
 import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, putOnDuty } from './duties.ts'
 import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams } from './exams.ts'
-import {
-  deleteOffice,
-  deleteRoom,
-  deleteScreen,
-  officeOf,
-  offices,
-  roomOf,
-  roomsInUse,
-  roomsOf,
-  saveOffice,
-  saveRoom,
-  saveScreen,
-  screenOf,
-  screensOf,
-} from './places.ts'
+import { placeHandlers, roomsInUse } from './places.ts'
 import { exportReservations } from './export.ts'
 import { reservationOf, reservationPage } from './queries.ts'
 import { bookSeries } from './series.ts'
@@ -78,23 +64,9 @@ export default implement(endpoints, {
   'duties.left': (cx, { id, hid, startDate, endDate }) => dutyLeft(cx, id, hid, startDate, endDate),
   'duties.interval': (cx, { id, hid, day, minutes }) => intervals(cx, id, hid, day, minutes),
 
-  'settings.office-manage.list': (cx, { hid }) => offices(cx, hid),
-  'settings.office-manage.get': (cx, { id }) => officeOf(cx, id),
-  'settings.office-manage.create': (cx, input) => saveOffice(cx, input),
-  'settings.office-manage.update': (cx, input) => saveOffice(cx, input),
-  'settings.office-manage.delete': (cx, { id }) => deleteOffice(cx, id),
-  'settings.consulting-manage.list': (cx, { hid }) => roomsOf(cx, hid),
-  'settings.consulting-manage.get': (cx, { id }) => roomOf(cx, id),
-  'settings.consulting-manage.create': (cx, input) => saveRoom(cx, input),
-  'settings.consulting-manage.update': (cx, input) => saveRoom(cx, input),
-  'settings.consulting-manage.delete': (cx, { id }) => deleteRoom(cx, id),
+  ...placeHandlers,
   'consulting-rooms': (cx, { hid }) => roomsInUse(cx, hid),
   'queue.check-office': board,
 
-  'large-screens.list': (cx, { hid }) => screensOf(cx, hid),
-  'large-screens.create': (cx, input) => saveScreen(cx, input),
-  'large-screens.get': (cx, { id }) => screenOf(cx, id),
-  'large-screens.update': (cx, input) => saveScreen(cx, input),
-  'large-screens.delete': (cx, { id }) => deleteScreen(cx, id),
   'large-screens.statistic-today': (cx, { hid }) => todayCounts(cx, ownStore(cx, hid ?? cx.who.hid)),
 })

@@ -1,7 +1,7 @@
-import { done, get, post, put, z } from '#kernel/contract/index.ts'
+import { callsOf, done, get, post, put, z } from '#kernel/contract/index.ts'
 import { StoreRow } from '#modules/institution/contract/shapes.ts'
-import { crudCalls, legacyCalls } from './calls.ts'
-import { CopyItems, Copied, kinds, OfStore, OfType, OrderItems, pageOfKind } from './kinds.ts'
+import { masterData } from './families.ts'
+import { CopyItems, Copied, kinds, OfType, OrderItems, pageOfKind } from './kinds.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
 import { ById, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
@@ -26,24 +26,13 @@ export const settings = {
     output: done(),
     pure: false,
   }),
-  ...legacyCalls('settings.tag', 'tag', '/tag', 'get'),
-  ...legacyCalls('settings.type', 'type', '/type', 'get'),
-  ...legacyCalls('settings.meditem', 'meditem', '/meditem', 'get'),
+  ...callsOf(masterData),
   'settings.meditem.list-by-type': get('/meditem/list/{hid}/{type}', {
     can: 'session',
     summary: 'Medical items of one type',
     input: OfType,
     output: pageOfKind('meditem'),
   }),
-  ...legacyCalls('train-program', 'train-program', '/trainProgram', 'get'),
-  ...legacyCalls('reservations.templates', 'reservation-template', '/reservation_template', 'delete'),
-  ...legacyCalls('revisits.templates', 'revisit-template', '/revisit_template', 'delete'),
-  ...crudCalls('settings.main-suit', 'main-suit', '/v1/{product}/main-suit'),
-  ...crudCalls('settings.eg-program', 'eg-program', '/v1/{product}/eg-program'),
-  ...crudCalls('settings.eg-combination', 'eg-combination', '/v1/{product}/eg-combination'),
-  ...crudCalls('settings.medical-templates', 'medical-template', '/v1/{product}/medical-templates'),
-  ...crudCalls('settings.notice', 'notice', '/v1/{product}/notice'),
-  ...crudCalls('settings.charge-settings', 'charge-setting', '/v1/{product}/charge-settings'),
   'settings.order': put('/settings/{product}/order', {
     can: 'settings:edit',
     summary: 'Ours: the order of a list, by the ids from first to last',
@@ -59,7 +48,7 @@ export const settings = {
   'settings.notices-today': get('/settings/{product}/notices/{hid}', {
     can: 'session',
     summary: 'Ours: notices in force today, pinned ones first',
-    input: OfStore.pick({ hid: true }),
+    input: OfType.pick({ hid: true }),
     output: z.array(kinds.notice.row),
   }),
   'settings.open-store': post('/settings/{product}/store', {
@@ -78,7 +67,7 @@ export const settings = {
     store: 'id',
     can: 'session',
     summary: 'All choices of a store, with defaults for those never made',
-    input: z.object({ id: OfStore.shape.hid }),
+    input: z.object({ id: OfType.shape.hid }),
     output: StoreOptions,
   }),
 }

@@ -2,53 +2,68 @@
 import {
   choice,
   count,
+  crud,
   date,
+  family,
   flag,
   id,
+  inUse,
+  legacy,
   money,
   name,
   note,
   page,
-  pageSize,
+  status as statusField,
   text,
   word,
   z,
-  inUse,
-  status as statusField,
 } from '#kernel/contract/index.ts'
 
 const hid = id('门店')
+const itemId = id('编号')
 const status = statusField('状态', inUse, { width: 84 })
-const own = { id: id('编号'), hid, sort: count('排序'), status, version: count('版本'), uses: count('使用') }
 const colours = { teal: '青', blue: '蓝', green: '绿', amber: '黄', red: '红', grey: '灰' } as const
 const minutes = count('时长', { min: 1, max: 600, unit: '分钟' }).nullable()
 const content = note('内容')
 
-/** Shapes of a kind: the row, and what a save takes. `called` is the label of its name, where that is not the kind's. */
-const of = <const F extends z.ZodRawShape>(
+/**
+ * A kind: rows of one table, whose body holds the fields (decision 0043). `called` is the label of its name, where that is not the kind's.
+ * Its calls are a family's; what they do is server/items.ts.
+ */
+const kind = <const C extends Parameters<typeof family>[0]['calls'], const F extends Readonly<Record<string, z.ZodType>>>(
+  noun: string,
   label: string,
+  calls: C,
   fields: F,
   { called = label, max = 50 }: { called?: string; max?: number } = {},
-) => {
-  const said = { name: name(called, { max }), ...fields }
-  return {
+) =>
+  family({
+    table: 'master_item',
     label,
-    row: z.object({ ...own, ...said }),
-    /** Legacy save: with an id it changes, without it creates. */
-    save: z.object({ id: own.id.optional(), hid, ...said, status: status.default(inUse.is.on) }),
-    create: z.object({ hid, ...said, status: status.default(inUse.is.on) }),
-    edit: z.object({ id: own.id, hid, ...said, status: status.default(inUse.is.on) }),
-  }
-}
+    noun,
+    can: { view: 'session', edit: 'settings:edit' },
+    calls,
+    fields: { name: name(called, { max }), ...fields, status: status.default(inUse.is.on) },
+    has: ['sort', 'version', 'uses'],
+    filters: ['status', 'name'],
+  })
 
 /** What a type is for: the free lists of the clinic's other forms. */
 const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 3: '回访', 4: '预约', 5: '预约渠道' })
 
 export const kinds = {
-  tag: of('标签', { color: word('颜色', colours).default('teal'), note: text('说明').nullable().default(null) }, { max: 20 }),
-  type: of('类型', { use: typeUse, note: text('说明').nullable().default(null) }, { max: 30 }),
-  meditem: of(
+  tag: kind(
+    'tag',
+    '标签',
+    legacy('/tag', 'get'),
+    { color: word('颜色', colours).default('teal'), note: text('说明').nullable().default(null) },
+    { max: 20 },
+  ),
+  type: kind('type', '类型', legacy('/type', 'get'), { use: typeUse, note: text('说明').nullable().default(null) }, { max: 30 }),
+  meditem: kind(
+    'meditem',
     '医疗项目',
+    legacy('/meditem', 'get'),
     {
       type: id('分类').nullable().default(null),
       code: text('编码', { max: 30 }).nullable().default(null),
@@ -58,7 +73,7 @@ export const kinds = {
     },
     { called: '项目' },
   ),
-  'train-program': of('训练项目', {
+  'train-program': kind('train-program', '训练项目', legacy('/trainProgram', 'get'), {
     type: id('分类').nullable().default(null),
     eye: word('眼别', { ou: '双眼', od: '右眼', os: '左眼' }).default('ou'),
     minutes: minutes.default(15),
@@ -66,16 +81,20 @@ export const kinds = {
     equipment: text('器材').nullable().default(null),
     content: content.nullable().default(null),
   }),
-  'main-suit': of(
+  'main-suit': kind(
+    'main-suit',
     '主诉',
+    crud('/v1/{product}/main-suit'),
     {
       type: choice('归类', { 1: '视力', 2: '不适', 3: '配镜', 4: '复查', 5: '训练' }),
       note: text('询问要点', { max: 200 }).nullable().default(null),
     },
     { max: 100 },
   ),
-  'medical-template': of(
+  'medical-template': kind(
+    'medical-template',
     '病历模板',
+    crud('/v1/{product}/medical-templates'),
     {
       type: choice('用于', { 1: '门诊', 2: '角膜塑形', 3: '视功能', 4: '复查' }),
       chiefComplaint: note('主诉', 500).nullable().default(null),
@@ -87,8 +106,10 @@ export const kinds = {
     },
     { called: '模板名称' },
   ),
-  'reservation-template': of(
+  'reservation-template': kind(
+    'reservation-template',
     '预约模板',
+    legacy('/reservation_template', 'delete'),
     {
       type: id('预约类型').nullable().default(null),
       minutes: minutes.default(30),
@@ -100,8 +121,10 @@ export const kinds = {
     },
     { called: '模板名称' },
   ),
-  'revisit-template': of(
+  'revisit-template': kind(
+    'revisit-template',
     '回访模板',
+    legacy('/revisit_template', 'delete'),
     {
       type: id('回访类型').nullable().default(null),
       steps: z
@@ -112,19 +135,21 @@ export const kinds = {
     },
     { called: '模板名称' },
   ),
-  'eg-program': of('护眼项目', {
+  'eg-program': kind('eg-program', '护眼项目', crud('/v1/{product}/eg-program'), {
     minutes: minutes.default(10),
     perDay: count('每日次数', { min: 1, max: 12, unit: '次' }).nullable().default(null),
     content: content.nullable().default(null),
   }),
-  'eg-combination': of('护眼组合', {
+  'eg-combination': kind('eg-combination', '护眼组合', crud('/v1/{product}/eg-combination'), {
     programIds: z.array(id('护眼项目')).min(1).max(30).meta({ label: '包含项目' }),
     weeks: count('周期', { min: 1, max: 104, unit: '周' }).nullable().default(null),
     price: money('价格').nullable().default(null),
     note: note('说明', 500).nullable().default(null),
   }),
-  notice: of(
+  notice: kind(
+    'notice',
     '公告',
+    crud('/v1/{product}/notice'),
     {
       content: note('公告内容'),
       startDate: date('开始日期').nullable().default(null),
@@ -133,8 +158,10 @@ export const kinds = {
     },
     { called: '标题', max: 80 },
   ),
-  'charge-setting': of(
+  'charge-setting': kind(
+    'charge-setting',
     '储值设置',
+    crud('/v1/{product}/charge-settings'),
     {
       minMoney: money('单次最低储值').nullable().default(null),
       maxMoney: money('单次最高储值').nullable().default(null),
@@ -157,16 +184,8 @@ export const ties: ReadonlyArray<{ from: Kind; field: string; to: Kind; use?: nu
   { from: 'eg-combination', field: 'programIds', to: 'eg-program' },
 ]
 
-/** Page 0 means all: these lists are short, and forms choose from them. */
-export const OfStore = z.object({
-  hid,
-  status: status.optional(),
-  name: text('名称').optional(),
-  ...pageSize,
-  pageSize: pageSize.pageSize.default(0),
-})
+const OfStore = kinds.meditem.query
 export const OfType = z.object({ ...OfStore.shape, type: id('分类').max(2_147_483_647) })
-export const OfId = z.object({ id: own.id })
 export const pageOfKind = <K extends Kind>(kind: K) => page(kinds[kind].row)
 
 /** Every list that is ordered by dragging; levels have a table of their own and the same behaviour. */
@@ -174,6 +193,6 @@ export const listed = word('种类', {
   level: '会员等级',
   ...(Object.fromEntries(Object.entries(kinds).map(([k, v]) => [k, v.label])) as Record<Kind, string>),
 })
-export const OrderItems = z.object({ hid, kind: listed, ids: z.array(own.id).min(1).max(1000).meta({ label: '顺序' }) })
+export const OrderItems = z.object({ hid, kind: listed, ids: z.array(itemId).min(1).max(1000).meta({ label: '顺序' }) })
 export const CopyItems = z.object({ hid, to: id('目标门店'), kinds: z.array(listed).min(1).max(20).meta({ label: '种类' }) })
 export const Copied = z.object({ copied: count('已复制'), kept: count('已有') })

@@ -16,7 +16,7 @@ interface Stored {
   body: object
   uses: number
 }
-interface ListQuery {
+type ListQuery = {
   hid: number
   status?: number | undefined
   name?: string | undefined
@@ -91,18 +91,21 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
     if (new Set(wanted).size !== known.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
   }
 }
+type Saving = {
+  id?: number | undefined
+  hid: number
+  name: string
+  status: Stored['status']
+  version?: number | undefined
+}
 /** Creates an item, or changes the one with this id; a new one stands last. */
-export async function saveItem<K extends Kind>(
-  cx: Cx,
-  kind: K,
-  { id, hid, name, status, ...body }: { id?: number | undefined; hid: number; name: string; status: Stored['status'] },
-): Promise<Item<K>> {
+async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name, status, version, ...body }: Saving): Promise<Item<K>> {
   ownStore(cx, hid)
   await checkTies(cx, kind, hid, body)
   if (id !== undefined) {
     const was = await itemOf(cx, kind, id)
     if (was.hid !== hid) return cx.refuse('not_found', { what: kinds[kind].label })
-    await change(cx, 'master_item', { id }, {}, { name, status, body })
+    await change(cx, 'master_item', { id }, { what: kinds[kind].label, version }, { name, status, body })
     return itemOf(cx, kind, id)
   }
   const last = await cx.db.the<{ sort: number }>(
@@ -111,13 +114,20 @@ export async function saveItem<K extends Kind>(
   return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last.sort })).id)
 }
 /** Deletes an item nobody uses; one in use is refused with its name and how often. */
-export async function deleteItem(cx: Cx, kind: Kind, id: number): Promise<null> {
+async function deleteItem(cx: Cx, kind: Kind, id: number): Promise<null> {
   const item = await itemOf(cx, kind, id)
   ownStore(cx, item.hid)
   if (item.uses) return cx.refuse('in_use', { what: `${kinds[kind].label}“${item.name}”（${item.uses} 处）` })
   await remove(cx, 'master_item', { id, kind })
   return null
 }
+/** What every call of a kind is one of. */
+export const verbsOfKind = <K extends Kind>(kind: K) => ({
+  list: (cx: Cx, query: ListQuery) => listItems(cx, kind, query),
+  get: (cx: Cx, { id }: { id: number }) => itemOf(cx, kind, id),
+  save: (cx: Cx, input: Saving) => saveItem(cx, kind, input),
+  delete: (cx: Cx, { id }: { id: number }) => deleteItem(cx, kind, id),
+})
 /** Puts a list into the order of these ids; what is not named keeps its place behind them. */
 export async function orderItems(cx: Cx, { hid, kind, ids }: { hid: number; kind: Kind | 'level'; ids: number[] }): Promise<null> {
   ownStore(cx, hid)

@@ -1,0 +1,264 @@
+/** The server's half of families (kernel/contract/family.ts): list, one, save, delete over the table, with three hooks and no fourth. */
+import {
+  bareOf,
+  fieldsOf,
+  metaOf,
+  z,
+  type CallsOf,
+  type Families,
+  type Family,
+  type FileAnswer,
+  type Page,
+} from '#kernel/contract/index.ts'
+import type { Cx, Out } from './cx.ts'
+import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
+import { change, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
+import type { Handlers } from './implement.ts'
+import type { ImportSpec } from './imports.ts'
+import { excel, sheet } from './sheets.ts'
+import { importHandlers } from './undo.ts'
+
+type RowOf<T extends Family> = z.output<T['row']>
+type Saved<T extends Family> = Omit<z.output<T['save']>, 'id' | 'version'>
+interface Id {
+  id: number
+}
+
+/** Who asks, and when: what a list and a file of it have in common. */
+type Asking = Pick<Cx, 'who' | 'today' | 'now' | 'refuse'>
+/** What a family does beside its declaration. `t` is the alias of its table in SQL. */
+export interface Hooks<T extends Family> {
+  /** More conditions of a list: what its rows must be, whatever is asked. */
+  where?: (cx: Asking, query: z.output<T['query']>) => readonly Condition[]
+  /** Checks what is saved and may answer it completed. `was` is the row as it stands, locked; absent for a new one. */
+  beforeSave?: (cx: Cx<T['fails'][number]>, values: Saved<T>, was: RowOf<T> | undefined) => Promise<Saved<T> | void>
+  /** Refuses what must stay; clears away what goes with the row. */
+  mayDelete?: (cx: Cx<T['keeps'][number]>, row: RowOf<T>) => Promise<void>
+}
+/** The four verbs that every call of a family is one of. */
+interface VerbsOf<T extends Family> {
+  list(cx: Cx, query: z.output<T['query']>): Promise<Page<RowOf<T>>>
+  /** One row; another store's that may not be seen is not found. */
+  get(cx: Cx, input: Id): Promise<RowOf<T>>
+  save(cx: Cx<T['fails'][number]>, input: z.output<T['save']>): Promise<RowOf<T>>
+  delete(cx: Cx<T['keeps'][number]>, input: Id): Promise<null>
+}
+
+/** What a family works with once its own types are of no account: its columns are those of the declaration (tests/census/families). */
+interface Values {
+  [column: string]: unknown
+}
+interface Row extends Values, Id {
+  hid: number
+}
+interface Query extends Values {
+  hid: number
+}
+interface Saving extends Values {
+  id?: number
+  hid: number
+  version?: number
+}
+interface PlainHooks {
+  where?(cx: Asking, query: Query): readonly Condition[]
+  beforeSave?(cx: Cx, values: Values, was: Row | undefined): Promise<Values | void>
+  mayDelete?(cx: Cx, row: Row): Promise<void>
+}
+/** The verbs without the types of one family. */
+export interface Verbs {
+  list(cx: Cx, query: Query): Promise<Page<Row>>
+  get(cx: Cx, input: Id): Promise<Row>
+  save(cx: Cx, input: Saving): Promise<Row>
+  delete(cx: Cx, input: Id): Promise<null>
+}
+/** Rows of a table that is only known at run time. */
+interface Rows {
+  insert(cx: Cx, table: string, values: Values): Promise<Values>
+  update(cx: Cx, table: string, key: Values, set: Values): Promise<Values | undefined>
+  change(cx: Cx, table: string, key: Values, seen: Seen, set: Values): Promise<Values>
+  locked(cx: Cx, table: string, key: Values, seen: Seen): Promise<Values>
+  remove(cx: Cx, table: string, key: Values): Promise<number>
+}
+const rows: Rows = { insert, update, change, locked, remove }
+
+interface Plain {
+  readonly of: Family
+  readonly hooks: PlainHooks
+  readonly select: Sql
+  readonly from: Sql
+}
+
+/** The verbs of a family over its table. */
+export function verbsOf<T extends Family>(of: T, hooks?: Hooks<T>): VerbsOf<T>
+export function verbsOf(of: Family, hooks: PlainHooks = {}): Verbs {
+  return plainVerbs(plain(of, hooks))
+}
+function plainVerbs(family: Plain): Verbs {
+  return {
+    list: (cx, query) => list(cx, family, query),
+    get: (cx, { id }) => one(cx, family, id),
+    save: (cx, input) => save(cx, family, input),
+    delete: (cx, { id }) => drop(cx, family, id),
+  }
+}
+function plain(of: Family, hooks: PlainHooks): Plain {
+  const joins = Object.entries(of.shown).map(([name, n], i) => {
+    const a = ident(`n${i}`)
+    const value = sql`${a}.${ident(snake(n.column))}`
+    return {
+      column: sql`${n.otherwise === undefined ? value : sql`coalesce(${value}, ${n.otherwise})`} as ${ident(snake(name))}`,
+      from: sql`left join ${ident(n.from)} ${a} on ${a}.oid = t.oid and ${a}.${ident(snake(n.key))} = t.${ident(snake(n.by))}`,
+    }
+  })
+  return {
+    of,
+    hooks,
+    select: join([sql`t.*`, ...joins.map((j) => j.column)]),
+    from: join([sql`${ident(of.table)} t`, ...joins.map((j) => j.from)], ' '),
+  }
+}
+
+/** The store named, when the account may work in it. */
+const storeIn = (cx: Asking, hid: number): number => (cx.who.hids.includes(hid) ? hid : cx.refuse('not_found', { what: '门店' }))
+
+/** Texts are found by a part of them, whatever the case; other values are the same or not. */
+function filterOf(field: z.ZodType | undefined, name: string, value: unknown): Condition {
+  if (value === undefined || value === '' || !field) return undefined
+  const column = sql`t.${ident(snake(name))}`
+  return bareOf(field) instanceof z.ZodString && ['text', 'long', 'phone'].includes(metaOf(field).format ?? '')
+    ? sql`strpos(lower(${column}), lower(${value})) > 0`
+    : sql`${column} = ${value}`
+}
+const listing = (cx: Asking, { of, hooks, select, from }: Plain, query: Query): Listing => ({
+  select,
+  from,
+  where: [
+    sql`t.hid = ${storeIn(cx, query.hid)}`,
+    ...of.filters.map((name) => filterOf(of.fields[name], name, query[name])),
+    ...(hooks.where?.(cx, query) ?? []),
+  ],
+  order: join(
+    [...(typeof query.sort === 'string' ? [query.sort] : of.order), 'id'].map((name) =>
+      name.startsWith('-') ? sql`t.${ident(snake(name.slice(1)))} desc nulls last` : sql`t.${ident(snake(name))}`,
+    ),
+  ),
+  key: sql`t.id`,
+})
+
+async function list(cx: Cx, family: Plain, query: Query): Promise<Page<Row>> {
+  const found = await pageOf<Row>(cx, listing(cx, family, query), query)
+  return { ...found, list: await counted(cx, family, found.list) }
+}
+/** Rows with how often each is pointed to, where the family shows it. */
+async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
+  if (!of.has.includes('uses') || !found.length) return found
+  const uses = await cx.db.rows<{ id: number; n: number }>(
+    sql`select id, sum(n) n from row_uses(${of.table}::regclass, ${found.map((r) => r.id)}::bigint[]) group by id`,
+  )
+  const by = new Map(uses.map((u) => [u.id, u.n]))
+  return found.map((r) => ({ ...r, uses: by.get(r.id) ?? 0 }))
+}
+async function one(cx: Cx, family: Plain, id: number): Promise<Row> {
+  const row = await cx.db.one<Row>(sql`select ${family.select} from ${family.from} where t.id = ${id}`)
+  const [counting] = row ? await counted(cx, family, [row]) : []
+  return counting ?? cx.refuse('not_found', { what: family.of.label })
+}
+
+/** Lists of objects are kept as JSON; lists of numbers and texts as arrays. */
+const kept = (of: Family, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isJson(of.fields[name]) ? JSON.stringify(value) : value]))
+function isJson(field: z.ZodType | undefined): boolean {
+  const bare = field && bareOf(field)
+  return bare instanceof z.ZodArray && bare.element instanceof z.ZodObject
+}
+
+async function save(cx: Cx, family: Plain, { id, version, ...given }: Saving): Promise<Row> {
+  const { of, hooks } = family
+  const hid = storeIn(cx, given.hid)
+  const seen = { what: of.label, version }
+  if (id !== undefined) await rows.locked(cx, of.table, { id }, seen)
+  const was = id === undefined ? undefined : await one(cx, family, id)
+  if (was && was.hid !== hid) return cx.refuse('not_found', { what: of.label })
+  const { hid: _, ...values } = kept(of, (await hooks.beforeSave?.(cx, given, was)) ?? given)
+  if (was) {
+    const { id: key } = was
+    await (of.has.includes('version')
+      ? rows.change(cx, of.table, { id: key }, seen, values)
+      : rows.update(cx, of.table, { id: key }, values))
+    return one(cx, family, key)
+  }
+  const place = of.has.includes('sort') ? { sort: await nextPlace(cx, of.table, hid) } : {}
+  const made = await rows.insert(cx, of.table, { ...values, hid, ...place })
+  return one(cx, family, Number(made.id))
+}
+const nextPlace = async (cx: Cx, table: string, hid: number): Promise<number> =>
+  (await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from ${ident(table)} where hid = ${hid}`)).sort
+
+async function drop(cx: Cx, family: Plain, id: number): Promise<null> {
+  const { of, hooks } = family
+  const row = await one(cx, family, id)
+  storeIn(cx, row.hid)
+  if (row.uses) return cx.refuse('in_use', { what: `${of.label}“${String(row.name ?? id)}”（${String(row.uses)} 处）` })
+  await hooks.mayDelete?.(cx, row)
+  await rows.remove(cx, of.table, { id })
+  return null
+}
+
+/** Fields a spreadsheet can hold: what points to other rows is known there by nobody. */
+const written = (of: Family): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(of.fields).filter(([, field]) => {
+      const bare = bareOf(field)
+      return !['id', 'file'].includes(metaOf(field).format ?? '') && !(bare instanceof z.ZodArray) && !(bare instanceof z.ZodObject)
+    }),
+  )
+function sheetsOf(name: string, family: Plain): Record<string, unknown> {
+  const { of } = family
+  const columns = written(of)
+  const shown = Object.fromEntries(Object.entries(of.shown).map(([key, n]) => [key, n.field]))
+  const spec: ImportSpec<z.ZodObject> = {
+    label: of.label,
+    shape: z.object(columns),
+    prepare: async () => undefined,
+    write: async (cx, row, at) => at.made(of.table, (await save(cx, family, { ...row, hid: at.hid })).id),
+    root: {
+      table: of.table,
+      names: async (cx, ids) => {
+        const named = await cx.db.rows<Row>(sql`select * from ${ident(of.table)} where id = any(${[...ids]}::bigint[])`)
+        return new Map(named.map((r) => [r.id, String(r.name ?? r.id)]))
+      },
+    },
+  }
+  return {
+    ...importHandlers(name, spec),
+    [`${name}.export`]: async (out: Out, query: Query): Promise<FileAnswer> => {
+      const rows = out.stream<Row>(everyRow(listing(out, family, query)))
+      return excel(sheet(of.label, z.object({ ...columns, ...shown })), rows, `${of.label}-${out.today}.xlsx`)
+    },
+  }
+}
+
+/** Which verb each call is. */
+const callsIn = {
+  legacy: { list: 'list', save: 'save', delete: 'delete' },
+  crud: { list: 'list', get: 'get', create: 'save', update: 'save', delete: 'delete' },
+} as const
+
+/** Handlers of families, for a module to spread into its own: over their tables, with the hooks of those that have some; or with the verbs themselves, where the rows are no table's own. */
+export function familyHandlers<const T extends Families>(
+  families: T,
+  hooks?: { readonly [K in keyof T]?: Hooks<T[K]> | Verbs },
+): Handlers<CallsOf<T>>
+export function familyHandlers(
+  families: Families,
+  hooks: Readonly<Record<string, PlainHooks | Verbs | undefined>> = {},
+): Record<string, unknown> {
+  return Object.assign({}, ...Object.entries(families).map(([name, of]) => handlersOf(name, of, hooks[name] ?? {})))
+}
+function handlersOf(name: string, of: Family, hooks: PlainHooks | Verbs): Record<string, unknown> {
+  if ('list' in hooks) return named(name, of, hooks)
+  const family = plain(of, hooks)
+  return { ...named(name, of, plainVerbs(family)), ...(of.excel ? sheetsOf(name, family) : {}) }
+}
+const named = (name: string, of: Family, verbs: Verbs): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(callsIn[of.calls.style]).map(([call, verb]) => [`${name}.${call}`, verbs[verb]]))

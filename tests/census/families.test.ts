@@ -1,0 +1,203 @@
+/** Every declared family does what all of them promise; a ninth one, declared in a scratch module, costs no more than its declaration. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bareOf, metaOf, z, type Family, type FileAnswer } from '#kernel/contract/index.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import type { ServerModule } from '#kernel/server/registry.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { modules } from '../../apps/server/modules.gen.ts'
+import { freshClinic, server, type CallId, type Clinic } from '../harness.ts'
+import { plausible, valueOf } from './plausible.ts'
+import { addTables, scratch } from './scratch.ts'
+
+// The list is the application's own: the scratch module is served as any other, and taken out again.
+const served = modules as ServerModule[]
+served.push(scratch)
+afterAll(() => void served.splice(served.indexOf(scratch), 1))
+
+type Row = Record<string, unknown> & { id: number; version?: number }
+const families = new Map<string, { of: Family; module: string }>(
+  modules.flatMap((m) => Object.entries(m.families ?? {}).map(([name, of]) => [name, { of, module: m.name }] as const)),
+)
+/** Rows of the kinds in one table are no table's own columns (decision 0043). */
+const IN_A_BODY = 'master_item'
+/** Fields that name what no declaration points to. */
+const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Promise<object>>> = {
+  'settings.eg-combination': async (add) => ({ programIds: [(await add('settings.eg-program')).id] }),
+}
+
+let clinic: Clinic
+let other: Clinic
+let url: string
+let nobody: string
+beforeAll(async () => {
+  const running = await server()
+  url = running.ownerUrl
+  await addTables(url)
+  clinic = await freshClinic()
+  other = await freshClinic()
+  nobody = await clinic.nobody()
+})
+
+type Call = (id: string, input: object, options?: { hid?: number }) => Promise<never>
+/** Families are told apart at run time; their calls are all called alike. */
+const caller = (of: Clinic) => {
+  const as = of.as('chain')
+  const call: Call = (id, input, options) => as.call(id as CallId, input as never, options) as Promise<never>
+  const refusal = async (id: string, input: object) => (await as.refusal(id as CallId, input)).message
+  return { call, refusal, raw: as.raw }
+}
+const call: Call = (...given) => caller(clinic).call(...given)
+const refusal = (id: string, input: object) => caller(clinic).refusal(id, input)
+let many = 0
+
+/** A value the field takes: a plausible one, its default, a letter. */
+function fitting(name: string, field: z.ZodType): unknown {
+  if (name === 'name') return `甲${++many}`
+  const found = [valueOf(field), 'A', field.safeParse(undefined).data].find((v) => v !== undefined && field.safeParse(v).success)
+  if (found === undefined) throw new Error(`${name}: no value fits; give one in NAMED`)
+  return found
+}
+/** What a new row of a family may be; what it points to is made first. */
+async function example(name: string): Promise<Record<string, unknown>> {
+  const { of } = families.get(name)!
+  const values: Record<string, unknown> = { ...(await NAMED[name]?.(add)) }
+  for (const [key, field] of Object.entries(of.fields)) {
+    if (key in values) continue
+    const to = Object.values(of.shown).find((n) => n.by === key)?.from
+    const pointed = to && [...families].find(([, f]) => f.of.table === to && to !== IN_A_BODY)?.[0]
+    if (pointed) values[key] = (await add(pointed)).id
+    else if (metaOf(field).format !== 'id') values[key] = fitting(key, field)
+    else if (!field.safeParse(undefined).success) throw new Error(`${name}.${key} points somewhere: give a value in NAMED`)
+  }
+  return values
+}
+const verb = (of: Family, changes: boolean) => (of.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create')
+const add = async (name: string, more: object = {}): Promise<Row> =>
+  call(`${name}.${verb(families.get(name)!.of, false)}`, { hid: clinic.hid, ...(await example(name)), ...more })
+const listed = async (name: string, query: object = {}): Promise<Row[]> => {
+  const all = 'per_page' in (families.get(name)!.of.query as z.ZodObject).shape ? { per_page: 200 } : { pageSize: 0 }
+  return ((await call(`${name}.list`, { hid: clinic.hid, ...all, ...query })) as { list: Row[] }).list
+}
+const ids = (rows: readonly Row[]) => rows.map((r) => r.id)
+
+describe.each([...families.keys()])('family %s', (name) => {
+  const { of, module } = families.get(name)!
+
+  it('stands over a table of its module, whose columns are its fields', async () => {
+    expect(Object.keys(modules.find((m) => m.name === module)?.tables ?? {})).toContain(of.table)
+    const columns = await onClient(url, (client) =>
+      client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = $1`, [of.table]),
+    )
+    const own = of.table === IN_A_BODY ? [] : Object.keys(of.fields)
+    const wanted = ['oid', 'id', 'hid', ...own, ...of.has.filter((k) => k !== 'uses'), ...of.order.map((o) => o.replace('-', ''))]
+    const snake = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+    expect(wanted.map(snake).filter((c) => !columns.rows.some((r) => r.name === c))).toEqual([])
+  })
+
+  it('keeps what was saved, changes it, and tells who changes an old version', async () => {
+    const said = await example(name)
+    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...said })
+    expect(made).toMatchObject({ ...said, hid: clinic.hid })
+    expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
+    if (of.calls.style === 'crud') expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
+    const change = { ...said, ...(await example(name)), id: made.id, hid: clinic.hid }
+    const seen = of.has.includes('version') ? { version: made.version } : {}
+    const changed: Row = await call(`${name}.${verb(of, true)}`, { ...change, ...seen })
+    expect(changed).toMatchObject({ ...change, ...(seen.version === undefined ? {} : { version: seen.version + 1 }) })
+    if (of.has.includes('version'))
+      expect(await refusal(`${name}.${verb(of, true)}`, { ...change, ...seen })).toBe(`${of.label}已被他人修改，请刷新后重试`)
+  })
+
+  it('is a store’s: another store does not list it, takes no change to it, and another organisation does not find it', async () => {
+    const made = await add(name)
+    const elsewhere = { hid: clinic.hids[1] }
+    expect(ids(await listed(name, elsewhere))).not.toContain(made.id)
+    const absent = `${of.label}不存在或已被删除`
+    const moved = { ...(await example(name)), ...elsewhere, id: made.id }
+    expect(await refusal(`${name}.${verb(of, true)}`, moved)).toMatch(/不存在或已被删除$/)
+    expect(await caller(other).refusal(`${name}.list`, { hid: clinic.hid })).toBe('门店不存在或已被删除')
+    expect(await caller(other).refusal(`${name}.delete`, { id: made.id })).toBe(absent)
+    const theirs = { ...plausible(of.create, false), ...(await example(name)), hid: other.hid, id: made.id }
+    expect(await caller(other).refusal(`${name}.${verb(of, true)}`, theirs)).toMatch(/不存在或已被删除$/)
+    expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
+  })
+
+  it('is filtered and sorted by the fields it declares', async () => {
+    const made = await add(name)
+    for (const key of of.filters) {
+      const text = bareOf(of.fields[key]!) instanceof z.ZodString
+      const value = made[key]
+      expect(ids(await listed(name, { [key]: text ? String(value).slice(0, 3) : value })), key).toContain(made.id)
+      const options = Object.keys(metaOf(of.fields[key]!).options ?? {})
+      const wrong = text ? '谁也没有' : typeof value === 'boolean' ? !value : options.find((o) => o !== String(value))
+      expect(ids(await listed(name, { [key]: wrong })), key).not.toContain(made.id)
+    }
+    await add(name)
+    for (const key of of.sorts) {
+      const up = (await listed(name, { sort: key })).map((r) => r[key])
+      expect((await listed(name, { sort: `-${key}` })).map((r) => r[key])).toEqual(up.toReversed())
+    }
+    if (of.has.includes('sort')) expect((await listed(name)).map((r) => r.sort)).toEqual((await listed(name)).map((r) => r.sort).toSorted())
+  })
+
+  it('is deleted once, and by nobody without the permission', async () => {
+    const made = await add(name)
+    const endpoint = clinic.booted.calls.get(`${name}.delete`)!.endpoint
+    const response = await fetch(`${clinic.base}/api${endpoint.path.replace('{product}', 'mingmou').replace('{id}', String(made.id))}`, {
+      method: endpoint.method,
+      headers: { token: nobody },
+    })
+    expect(await response.json()).toMatchObject({ code: 20405 })
+    await expectGone(name, made, of)
+  })
+
+  if (of.excel)
+    it('goes out as Excel and comes in from it; an import is taken back', async () => {
+      const made = await add(name)
+      const file: ArrayBuffer = await call(`${name}.export`, { hid: clinic.hid })
+      const [sheet] = (await readXlsx(new Uint8Array(file))).sheets
+      const rows = sheet!.rows.map((row) => row.map((cell) => String(cell ?? '')))
+      expect(rows.slice(1).some((row) => row.includes(String(made.name)))).toBe(true)
+      const head = rows[0]!
+      const fresh = rows.find((row) => row.includes(String(made.name)))!.map((cell) => (cell === made.name ? `${cell}二` : cell))
+      const csv = new TextEncoder().encode([head, fresh].map((line) => line.join(',')).join('\n'))
+      const upload = { filename: 'x.csv', mimetype: 'text/csv', bytes: csv }
+      const before = (await listed(name)).length
+      const done: { good: number; bad: number; importId: number; errors: unknown } = await call(`${name}.import`, {
+        hid: clinic.hid,
+        file: upload,
+      })
+      expect(done).toMatchObject({ good: 1, bad: 0 })
+      expect((await listed(name)).map((r) => r.name)).toContain(`${String(made.name)}二`)
+      await call(`${name}.import-undo`, { importId: done.importId })
+      expect((await listed(name)).length).toBe(before)
+      expect((await call(`${name}.import-template`, {})) as FileAnswer).toBeTruthy()
+    })
+})
+/** Deletes a row, which may first have to be emptied of what its family refuses to lose. */
+async function expectGone(name: string, made: Row, of: Family) {
+  if (of.table === 'village') await call(`${name}.update`, { ...made, population: 0 })
+  expect(await call(`${name}.delete`, { id: made.id })).toBeNull()
+  expect(ids(await listed(name))).not.toContain(made.id)
+  expect(await refusal(`${name}.delete`, { id: made.id })).toBe(`${of.label}不存在或已被删除`)
+}
+
+describe('the ninth family', () => {
+  it('has its three hooks and the refusals of its table', async () => {
+    const made = await add('villages', { name: '上庄', population: 3, street: null })
+    expect(made).toMatchObject({ street: '无名路', uses: 0 })
+    expect(await refusal('villages.create', { hid: clinic.hid, name: '上庄' })).toBe('村社区已存在')
+    expect(await refusal('villages.create', { hid: clinic.hid, name: '大庄', population: 200_000 })).toBe('人口过多')
+    expect(await refusal('villages.delete', { id: made.id })).toBe('有人居住，不能删除')
+    const home = await add('households', { villageId: made.id, members: [{ name: '甲', age: 3 }] })
+    expect(home).toMatchObject({ villageName: '上庄', members: [{ name: '甲', age: 3 }] })
+    expect(await refusal('villages.delete', { id: made.id })).toBe('村社区“上庄”（1 处）正在使用，不能删除')
+  })
+  it('what is left out of a change stays as it is, where the field is optional', async () => {
+    const home = await add('households', { note: '旧' })
+    expect(await call('households.save', { id: home.id, hid: clinic.hid, name: '户主' })).toMatchObject({
+      note: '旧',
+      villageId: home.villageId,
+    })
+  })
+})
