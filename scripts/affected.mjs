@@ -13,7 +13,8 @@ import { root } from './build.mjs'
 
 const isTest = (file) => /\.test\.(tsx?|mjs)$/.test(file)
 /** Changes after which nothing less than everything is a test. */
-const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|tests\/(harness|database\.setup|patience)\.ts|database\/wall\.sql)$/
+const EVERYTHING =
+  /^(package(-lock)?\.json|vitest\.config\.ts|tests\/(harness|database\.setup|patience)\.ts|database\/wall\.sql|kernel\/database\/.*)$/
 /** Tests that run programs, and what those are made of. */
 const PROGRAMS = {
   'tests/census/generators.test.ts': /^scripts\/(new|skeleton|gen|gen-registry)\.mjs$/,
@@ -26,7 +27,7 @@ const CALLS = /^modules\/[^/]+\/(contract|server)\/(?!.*\.test\.ts$).*\.ts$/
 /** A file in which a call stands as a key. */
 const SPEAKS = /^ +'[\w-]+(\.[\w-]+)+':/m
 const ID = /^[\w-]+(\.[\w-]+)+$/
-const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1] ?? /^database\/migrations\/\d+-(.+)\.sql$/.exec(file)?.[1]
+const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1]
 
 /** Names a piece of code uses. */
 function namesIn(node, found = new Set()) {

@@ -43,7 +43,7 @@ describe('what a change can affect', () => {
     ['the tests that announce what it reacts to, and its own', 'modules/gifts/server/give.ts', ['bills.test.ts', 'gifts.test.ts']],
     ['the tests of calls that carry the shape', 'modules/bills/contract/shapes.ts', ['bills.test.ts']],
     ['itself', 'modules/bills/server/void.test.ts', ['void.test.ts']],
-    ['the endpoint tests of a module by its migration', 'database/migrations/0009-gifts.sql', ['gifts.test.ts']],
+    ['the endpoint tests of a module by its migration', 'modules/gifts/database/0009-gifts.sql', ['gifts.test.ts']],
     ['the widgets of a module by its texts', 'modules/gifts/contract/en.json', ['Gifts.test.tsx']],
   ])('%s', (_, file, tests) => {
     expect(after([file])).toEqual(tests)
@@ -57,7 +57,7 @@ describe('what a change can affect', () => {
   it('everything by what every test stands on, and the calls of the changed modules for the census', () => {
     const of = (changed) => affected(graph, { changed, read: (file) => house[file] ?? '', before: () => undefined })
     expect(of(['database/wall.sql']).everything).toBe(true)
-    expect(of(['modules/bills/server/save.ts', 'database/migrations/0009-gifts.sql', 'modules/gifts/web/Gifts.tsx'])).toMatchObject({
+    expect(of(['modules/bills/server/save.ts', 'modules/gifts/database/0009-gifts.sql', 'modules/gifts/web/Gifts.tsx'])).toMatchObject({
       everything: false,
       modules: ['bills', 'gifts'],
     })

@@ -7,6 +7,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, importScript, root, unlessDone } from './build.mjs'
+import { migrations } from './rules.mjs'
 import { callTypes, declaredOfDatabase, serverRegistry, webRegistry } from './gen-registry.mjs'
 
 const check = process.argv.includes('--check')
@@ -22,7 +23,7 @@ async function generated() {
   // The wall of the schema below is built from it.
   if (!check) write(files)
   const inputs = hashOf([
-    'database/migrations',
+    ...migrations().map(([file]) => file),
     'database/wall.sql',
     'database/tables.gen.json',
     'database/functions.gen.json',

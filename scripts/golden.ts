@@ -119,9 +119,14 @@ async function askEverything(booted: Booted, ownerUrl: string, found: Golden[]):
 const fieldsNeeded = (endpoint: Endpoint): Array<[string, never]> => Object.entries(fieldsOfInput(endpoint)) as Array<[string, never]>
 const fieldsOfInput = (endpoint: Endpoint): object => (endpoint.input as unknown as { shape?: object }).shape ?? {}
 
+let entered = 0
+/** Each from an address of its own: what many logins from one are told is not asked here. */
 async function enter(booted: Booted, account: string): Promise<{ token: string; hid: number }> {
-  const login = await booted.app.inject({ method: 'POST', url: '/api/account/login', payload: { account, password: PASSWORD } })
-  const { token } = (login.json() as Envelope<{ token: string }>).data!
+  const headers = { 'x-forwarded-for': `192.0.2.${++entered}` }
+  const login = await booted.app.inject({ method: 'POST', url: '/api/account/login', headers, payload: { account, password: PASSWORD } })
+  const { data, message } = login.json() as Envelope<{ token: string }>
+  if (!data) throw new Error(`${account} does not get in: ${message}`)
+  const { token } = data
   const info = await booted.app.inject({ method: 'GET', url: '/api/account/userinfo', headers: { token } })
   return { token, hid: (info.json() as Envelope<{ hid: number }>).data!.hid }
 }

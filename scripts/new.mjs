@@ -12,6 +12,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 import { giveUp } from './install.mjs'
+import { migrations } from './rules.mjs'
 import { inEnglish, moduleFiles, namesOf, screenFile } from './skeleton.mjs'
 
 const [kind, name, ...rest] = process.argv.slice(2)
@@ -33,7 +34,7 @@ function newModule(module, title, before) {
   if (fs.existsSync(at(`modules/${module}`))) giveUp(`modules/${module} exists already.`)
   if (before && order.includes(module)) giveUp(`${module} has its place in modules/order.json already.`)
   if (before && !order.includes(before)) giveUp(`${before} does not stand in modules/order.json.`)
-  const last = Math.max(...fs.readdirSync(at('database/migrations')).map((file) => Number.parseInt(file, 10)))
+  const last = Math.max(...migrations().map(([file]) => Number.parseInt(path.basename(file), 10)))
   for (const [file, content] of Object.entries(moduleFiles(namesOf(module), { number: String(last + 1).padStart(4, '0'), title })))
     write(file, content)
   if (order.includes(module)) return

@@ -70,11 +70,11 @@ const patterns = [
   ],
 ]
 
-/** Which module owns a table: the one named by the migration that created it. */
+/** Which module owns a table: the one in whose folder the migration stands that created it. */
 export function ownersOf(migrations) {
   const owners = new Map()
   for (const [file, sql] of migrations) {
-    const module = /^\d{4}-(.+)\.sql$/.exec(path.posix.basename(file))?.[1]
+    const module = moduleOf(file) ?? 'kernel'
     for (const [, table] of sql.matchAll(/create table (?:if not exists )?(\w+)/gi)) owners.set(table, module)
   }
   return owners
@@ -149,7 +149,11 @@ export const sources = () =>
   filesOf('apps', 'kernel', 'modules', 'ports', 'database', 'tests')
     .filter((f) => /\.(ts|tsx)$/.test(f) && !f.endsWith('.gen.ts'))
     .map(read)
-export const migrations = () => filesOf('database/migrations').map(read)
+export const migrations = () =>
+  filesOf('kernel', 'modules')
+    .filter((file) => /^(kernel|modules\/[^/]+)\/database\/\d{4}-[^/]+\.sql$/.test(file))
+    .sort((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))
+    .map(read)
 
 export const styles = () =>
   filesOf('apps', 'kernel', 'modules')

@@ -6,9 +6,9 @@ import { breaches, crowded, ownersOf, sharedClasses, undeclaredFunctions, sizes 
 
 const ORDER = ['account', 'patients', 'billing']
 const owners = ownersOf([
-  ['database/migrations/0003-account.sql', 'create table contact (a int);'],
-  ['database/migrations/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'],
-  ['database/migrations/0009-billing.sql', 'create table bill (a int); create table fee_bill (a int);'],
+  ['modules/account/database/0003-account.sql', 'create table contact (a int);'],
+  ['modules/patients/database/0008-patients.sql', 'create table patient (a int);\ncreate table if not exists tag (a int);'],
+  ['modules/billing/database/0009-billing.sql', 'create table bill (a int); create table fee_bill (a int);'],
 ])
 const broken = (file, text) => breaches([[file, text]], owners, ORDER).map((b) => `${b.rule}:${b.line}`)
 
@@ -132,7 +132,7 @@ describe('claims', () => {
 
 describe('functions of the database', () => {
   it('are declared for somebody, triggers and what was dropped aside', () => {
-    const file = 'database/migrations/0200-billing.sql'
+    const file = 'modules/billing/database/0200-billing.sql'
     const undeclared = (sql, ...declared) => undeclaredFunctions([[file, sql]], new Set(declared))
     const due = 'create function due(pid_ bigint, at numeric(10, 2)) returns table (a int) language sql as $$ select 1 $$;'
     expect(undeclared(due)).toEqual([

@@ -26,7 +26,7 @@ export function moduleFiles({ module, noun, list, one, Row, List, table, key }, 
   const [english, lower, plural] = [inEnglish(Row), inEnglish(Row).toLowerCase(), module.replaceAll('-', ' ')]
   const key_ = key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
   return {
-    [`database/migrations/${number}-${module}.sql`]: `create table ${table} (
+    [`${at}/database/${number}-${module}.sql`]: `create table ${table} (
   oid bigint not null references organisation,
   ${key_} bigint generated always as identity,
   hid bigint not null,

@@ -41,7 +41,7 @@ describe('numbers', () => {
       const before = [`frame:${day.slice(2)}`, `gift:${day}`, `RK${day.slice(2)}`, `ticket:1:${day}:A`]
       for (const [i, series] of before.entries())
         await client.query('insert into running_number (oid, series, last) values ($1, $2, $3)', [fresh.oid, series, 7 + i])
-      await client.query(fs.readFileSync('database/migrations/0170-kernel.sql', 'utf8'))
+      await client.query(fs.readFileSync('kernel/database/0170-kernel.sql', 'utf8'))
       const { rows } = await client.query<{ series: string }>(`select series from running_number where oid = $1 and series ~ ':'`, [
         fresh.oid,
       ])

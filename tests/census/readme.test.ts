@@ -38,7 +38,7 @@ describe.each(order)('the README of %s', (module) => {
     const files = words(text).filter((word) => /^[\w./-]+\.(ts|tsx|mjs|json|sql|css|md)$/.test(word))
     expect(
       files.filter(
-        (file) => ![`modules/${module}/`, 'modules/', 'database/migrations/', ''].some((folder) => fs.existsSync(folder + file)),
+        (file) => ![`modules/${module}/`, 'modules/', `modules/${module}/database/`, ''].some((folder) => fs.existsSync(folder + file)),
       ),
     ).toEqual([])
   })

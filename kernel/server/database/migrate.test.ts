@@ -7,33 +7,33 @@ import { onClient } from './once.ts'
 import { dumpSchema, dumpTypes } from './schema.ts'
 
 const NAME = `migrate_test_${process.pid}`
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-migrations-'))
-const write = (file: string, sql: string) => fs.writeFileSync(path.join(folder, file), sql)
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-migrations-'))
+const write = (file: string, sql: string) => fs.writeFileSync(path.join(root, file), sql)
 let url: string
 
-beforeAll(() => fs.mkdirSync(path.join(folder, 'migrations')))
 beforeEach(async () => {
-  fs.rmSync(path.join(folder, 'migrations'), { recursive: true })
-  fs.mkdirSync(path.join(folder, 'migrations'))
-  write('migrations/0001-first.sql', 'create table thing (oid bigint, thing_id bigint, primary key (oid, thing_id));')
-  write('wall.sql', `do $$ begin execute format('grant select on thing to %I', :'app_role'); end $$;`)
+  fs.rmSync(root, { recursive: true })
+  for (const folder of ['kernel/database', 'modules/things/database', 'database'])
+    fs.mkdirSync(path.join(root, folder), { recursive: true })
+  write('kernel/database/0001-first.sql', 'create table thing (oid bigint, thing_id bigint, primary key (oid, thing_id));')
+  write('database/wall.sql', `do $$ begin execute format('grant select on thing to %I', :'app_role'); end $$;`)
   url = await cloneDatabase(inject('ownerUrl'), 'template0', NAME)
 })
 afterAll(async () => {
   await dropDatabase(url, NAME)
-  fs.rmSync(folder, { recursive: true })
+  fs.rmSync(root, { recursive: true })
 })
 
 describe('migrate', () => {
-  it('applies files in order once, whoever starts at the same time', async () => {
-    write('migrations/0002-second.sql', 'alter table thing add column name text;')
-    const all = await Promise.all([migrate(url, { folder }), migrate(url, { folder }), migrate(url, { folder })])
+  it('applies files of all modules in the order of their numbers once, whoever starts at the same time', async () => {
+    write('modules/things/database/0002-second.sql', 'alter table thing add column name text;')
+    const all = await Promise.all([migrate(url, { root }), migrate(url, { root }), migrate(url, { root })])
     expect(all.flatMap((m) => m.applied)).toEqual(['0001-first.sql', '0002-second.sql'])
-    expect((await migrate(url, { folder })).applied).toEqual([])
+    expect((await migrate(url, { root })).applied).toEqual([])
   })
 
   it('lets the server log in as a role that cannot pass by row level security, with the grants of the wall only', async () => {
-    const { appUrl } = await migrate(url, { folder })
+    const { appUrl } = await migrate(url, { root })
     await onClient(appUrl, async (client) => {
       const { rows } = await client.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
       expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
@@ -44,24 +44,24 @@ describe('migrate', () => {
   })
 
   it('refuses a landed file that was changed, and a database that is newer than the code', async () => {
-    await migrate(url, { folder })
-    write('migrations/0001-first.sql', 'create table other (a int);')
-    await expect(migrate(url, { folder })).rejects.toThrow('0001-first.sql was changed after it had landed')
-    fs.rmSync(path.join(folder, 'migrations/0001-first.sql'))
-    await expect(migrate(url, { folder })).rejects.toThrow('belongs to a newer version')
+    await migrate(url, { root })
+    write('kernel/database/0001-first.sql', 'create table other (a int);')
+    await expect(migrate(url, { root })).rejects.toThrow('0001-first.sql was changed after it had landed')
+    fs.rmSync(path.join(root, 'kernel/database/0001-first.sql'))
+    await expect(migrate(url, { root })).rejects.toThrow('belongs to a newer version')
   })
 
   it('takes the same file with Windows line ends', async () => {
-    write('migrations/0001-first.sql', 'create table thing (a int);\n-- end\n')
-    write('wall.sql', 'select 1;')
-    await migrate(url, { folder })
-    write('migrations/0001-first.sql', 'create table thing (a int);\r\n-- end\r\n')
-    expect((await migrate(url, { folder })).applied).toEqual([])
+    write('kernel/database/0001-first.sql', 'create table thing (a int);\n-- end\n')
+    write('database/wall.sql', 'select 1;')
+    await migrate(url, { root })
+    write('kernel/database/0001-first.sql', 'create table thing (a int);\r\n-- end\r\n')
+    expect((await migrate(url, { root })).applied).toEqual([])
   })
 
   it('leaves nothing of a file that fails and names its line', async () => {
-    write('migrations/0002-second.sql', 'create table half (a int);\nselect nonsense();')
-    await expect(migrate(url, { folder })).rejects.toThrow('0002-second.sql line 2')
+    write('modules/things/database/0002-second.sql', 'create table half (a int);\nselect nonsense();')
+    await expect(migrate(url, { root })).rejects.toThrow('0002-second.sql line 2')
     const { rows } = await onClient(url, (client) =>
       client.query(
         `select to_regclass('half') is null as gone, (select count(*)::int from schema_migration where name <> 'wall.sql') as landed`,
@@ -71,15 +71,15 @@ describe('migrate', () => {
   })
 
   it('applies the wall again when only the wall changed', async () => {
-    await migrate(url, { folder })
-    write('wall.sql', `do $$ begin execute format('grant insert on thing to %I', :'app_role'); end $$;`)
-    await migrate(url, { folder })
+    await migrate(url, { root })
+    write('database/wall.sql', `do $$ begin execute format('grant insert on thing to %I', :'app_role'); end $$;`)
+    await migrate(url, { root })
     expect(await dumpSchema(url)).toContain('grant insert, select to mingmou_app')
   })
 
   it('refuses two files with the same number', async () => {
-    write('migrations/0001-again.sql', 'select 1;')
-    await expect(migrate(url, { folder })).rejects.toThrow('number 0001')
+    write('modules/things/database/0001-again.sql', 'select 1;')
+    await expect(migrate(url, { root })).rejects.toThrow('number 0001')
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Migrations: `database/migrations/*.sql` in order, each in its own transaction, then `database/wall.sql`. Any number of processes may
- * start at once: one migrates, the others wait and find the work done.
+ * Migrations: `NNNN-<word>.sql` in `kernel/database/` and `modules/<module>/database/`, in the one order of their numbers, each in its own
+ * transaction, then `database/wall.sql`. Any number of processes may start at once: one migrates, the others wait and find the work done.
  */
 import { createHash, createHmac } from 'node:crypto'
 import fs from 'node:fs'
@@ -13,8 +13,8 @@ import { onClient } from './once.ts'
 export interface MigrateOptions {
   /** Names the role the server logs in as: `<product>_app`. */
   product?: string
-  /** Folder of `migrations/` and `wall.sql`; `./database` without it. */
-  folder?: string
+  /** Folder of `kernel/`, `modules/` and `database/`; the working directory without it. */
+  root?: string
   /** Told about every file applied. */
   log?: (sentence: string) => void
 }
@@ -36,7 +36,8 @@ const TABLES = 'tables.gen.json'
 
 /** Brings a database to the present state of the code. `ownerUrl` is the owner of the database with the right to create roles. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<Migrated> {
-  const folder = path.resolve(options.folder ?? 'database')
+  const root = path.resolve(options.root ?? '.')
+  const folder = path.join(root, 'database')
   const product = options.product ?? 'mingmou'
   const [app, door] = [loginRole(ownerUrl, `${product}_app`), loginRole(ownerUrl, `${product}_door`)]
   const roles = { app: app.role, door: door.role }
@@ -45,7 +46,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRole(client, app)
     await ensureRole(client, door)
-    const applied = await applyFiles(client, folder, options.log)
+    const applied = await applyFiles(client, root, options.log)
     await applyWall(client, wallText(folder, app.role), applied.length > 0)
     await grantTheRest(client, roles, folder)
     return { appUrl: app.url, doorUrl: door.url, roles, applied }
@@ -98,13 +99,13 @@ async function canLogIn(url: string): Promise<boolean> {
 }
 
 /** Applies the files that have not landed; refuses when one that has landed was changed or has gone. */
-async function applyFiles(client: pg.Client, folder: string, log: MigrateOptions['log']): Promise<string[]> {
+async function applyFiles(client: pg.Client, root: string, log: MigrateOptions['log']): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, checksum text not null, at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
   const landed = new Map(rows.map((r) => [r.name, r.checksum]))
-  const files = migrationFiles(folder)
+  const files = migrationFiles(root)
   checkLanded(landed, files)
   const applied: string[] = []
   for (const { name, sql, checksum } of files) {
@@ -123,17 +124,21 @@ interface MigrationFile {
   sql: string
   checksum: string
 }
-function migrationFiles(folder: string): MigrationFile[] {
-  const files = fs
-    .readdirSync(path.join(folder, 'migrations'))
-    .filter((f) => f.endsWith('.sql'))
-    .sort()
-  const numbers = files.map((f) => /^\d{4}(?=-)/.exec(f)?.[0] ?? f)
+function migrationFiles(root: string): MigrationFile[] {
+  const modules = path.join(root, 'modules')
+  const owners = ['kernel', ...(fs.existsSync(modules) ? fs.readdirSync(modules).map((module) => `modules/${module}`) : [])]
+  const files = owners
+    .map((owner) => path.join(root, owner, 'database'))
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => fs.readdirSync(folder).map((file) => path.join(folder, file)))
+    .filter((file) => file.endsWith('.sql'))
+    .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
+  const numbers = files.map((file) => /^\d{4}(?=-)/.exec(path.basename(file))?.[0] ?? file)
   const twice = numbers.find((n, i) => numbers.indexOf(n) !== i)
   if (twice) throw new CannotStart(`Two migrations have the number ${twice}.`)
-  return files.map((name) => {
-    const sql = fs.readFileSync(path.join(folder, 'migrations', name), 'utf8')
-    return { name, sql, checksum: checksumOf(sql) }
+  return files.map((file) => {
+    const sql = fs.readFileSync(file, 'utf8')
+    return { name: path.basename(file), sql, checksum: checksumOf(sql) }
   })
 }
 function checkLanded(landed: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
