@@ -1,15 +1,5 @@
 /** The server's half of families (kernel/contract/family.ts): list, one, save, delete over the table, with three hooks and no fourth. */
-import {
-  bareOf,
-  fieldsOf,
-  metaOf,
-  z,
-  type CallsOf,
-  type Families,
-  type Family,
-  type FileAnswer,
-  type Page,
-} from '#kernel/contract/index.ts'
+import { bareOf, metaOf, z, type CallsOf, type Families, type Family, type FileAnswer, type Page } from '#kernel/contract/index.ts'
 import type { Cx, Out } from './cx.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
 import { change, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'

@@ -1,7 +1,7 @@
 /** A family of calls as a person sees it: the list with its filters, the form in a drawer, deletion, Excel in and out. All of it from the declaration. */
 import { Button, Drawer } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { importCallsOf, type CallsOf, type Families, type Family, type Page, type z } from '#kernel/contract/index.ts'
 import { useCan, useWho } from '../access.tsx'
 import type { Callable } from '../calls/api.ts'
@@ -81,7 +81,7 @@ function Listed({ list, ...shared }: Shared & { list: ListCall }) {
   const { hid } = useWho()
   const may = useCan()(of.can.edit)
   const [edited, setEdited] = useState<Partial<Row>>()
-  const add = may ? () => setEdited({}) : undefined
+  const add = may ? () => setEdited(startOf(of)) : undefined
   const exportOf = of.excel ? calls[`${name}.export`] : undefined
   const tools = (
     <>
@@ -168,13 +168,12 @@ function Edit({ edited, close, ...shared }: Shared & { edited: Partial<Row>; clo
   const changes = edited.id !== undefined
   const call = calls[`${name}.${of.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create'}`]
   const seen = of.has.includes('version') ? { version: edited.version } : {}
-  const initial = useMemo(() => (changes ? edited : startOf(of)), [changes, edited, of])
   return (
     call && (
       <Form
         of={call}
         fixed={{ hid, ...(changes ? { id: edited.id, ...seen } : {}) }}
-        initial={initial}
+        initial={edited}
         invalidates={stale}
         fields={fields.map((item) => pointing(shared, edited, item))}
         onDone={() => (toast(t`已保存`, 'ok'), close())}

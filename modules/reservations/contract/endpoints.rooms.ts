@@ -1,4 +1,4 @@
-import { del, done, get, page, post, put, z } from '#kernel/contract/index.ts'
+import { del, done, get, post, z } from '#kernel/contract/index.ts'
 import { placeCalls, places } from './families.ts'
 import * as s from './shapes.rooms.ts'
 
