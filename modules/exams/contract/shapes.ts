@@ -1,7 +1,7 @@
 import { count, date, flag, id, moment, name, note, page, perPage, statusOptions, text, word, z } from '#kernel/contract/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
-import { visualMachine } from './states.ts'
+import { examStates, visualMachine } from './states.ts'
 
 const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
 
@@ -39,7 +39,7 @@ const saveHead = {
   resid: examFields.resid.optional(),
   note: examFields.note.optional(),
   /** 0 keeps a draft, 1 submits. */
-  status: z.literal([0, 1]).default(1).meta({ label: '状态' }),
+  status: z.literal(examStates.in.open).default(examStates.is.submitted).meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */
   version: z.int().min(0).optional().meta({ label: '版本' }),
   /** Where a value came from when it was not typed: `{ dsOd: 'copied:12' }`. */

@@ -7,6 +7,10 @@ const numbered = {
   9: { name: 'voided', label: '已作废', tone: 'bad' },
 } as const
 const sets = {
+  /** Still written on by who made it. */
+  open: [0, 1],
+  /** Changed by an amendment only, or never again. */
+  closed: [2, 9],
   /** Not a draft any more, not taken back. */
   valid: [1, 2],
   /** Somebody answered for it once, void or not. */

@@ -1,6 +1,6 @@
 /** Signing, voiding and deleting examinations; former versions. */
 import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
-import type { ExamKind } from '../contract/states.ts'
+import { examStates, type ExamKind } from '../contract/states.ts'
 import { mayChange } from './chain.ts'
 import { families } from './families.ts'
 import { lockExam } from './queries.ts'
@@ -20,7 +20,7 @@ export async function voidExam(cx: Cx, kind: ExamKind, id: number, reason: strin
   const family = families[kind]
   const row = await lockExam(cx, family, id)
   await mayChange(cx, row, reason)
-  await move(cx, family.machine, id, row.status === 2 ? 'voidSigned' : 'void', {
+  await move(cx, family.machine, id, row.status === examStates.is.signed ? 'voidSigned' : 'void', {
     note: reason,
     set: { changeReason: reason },
     ...(version === undefined ? {} : { version }),
@@ -32,8 +32,9 @@ export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: numb
   const family = families[kind]
   const row = await lockExam(cx, family, id)
   await mayChange(cx, row, reason)
-  if (row.status === 0) await remove(cx, family.table, { id })
-  else if (row.status !== 9) await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
+  if (row.status === examStates.is.draft) await remove(cx, family.table, { id })
+  else if (row.status !== examStates.is.voided)
+    await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
 }
 
 export interface VersionRow {

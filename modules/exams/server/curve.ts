@@ -1,12 +1,15 @@
 /** Development of a member over the years, and the report of one day. */
 import { eyeOf, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { sql, ident, join, lit, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ageOn } from '../contract/formulas.ts'
 import type { Curve, ExamBioMeter, ExamHeightWeight, ExamIop, ExamPd, ExamRefraction, ExamVisual, Report } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
 import { examsOf } from './queries.ts'
+import { examStates } from '../contract/states.ts'
 
+const VALID = lit(examStates.in.valid)
+const tables = Object.values<Family>(families).map((family) => ident(family.table))
 const all = { per_page: 0, page: 1 }
 const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
@@ -15,7 +18,7 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
   const age = (at: string) => (patient.birth ? ageOn(patient.birth, at).decimal : null)
   const kept = async <R extends { status: number }>(family: Family) =>
-    (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0).reverse()
+    (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => examStates.in.valid.includes(e.status)).reverse()
   const [visual, refraction, bio, height] = await Promise.all([
     kept<ExamVisual>(families.visual),
     kept<ExamRefraction>(families.refraction),
@@ -48,14 +51,20 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
 export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
   const days = (
-    await cx.db.rows<{ day: string }>(sql`select distinct exam_time::date as day from (
-      select exam_time from exam_visual where pid = ${pid} and status in (1, 2) union all select exam_time from exam_refraction where pid = ${pid} and status in (1, 2)
-      union all select exam_time from exam_pd where pid = ${pid} and status in (1, 2) union all select exam_time from exam_bio_meter where pid = ${pid} and status in (1, 2)
-      union all select exam_time from exam_iop where pid = ${pid} and status in (1, 2) union all select exam_time from exam_height_weight where pid = ${pid} and status in (1, 2)) e order by 1 desc`)
+    await cx.db.rows<{ day: string }>(
+      sql`select distinct exam_time::date as day from (${join(
+        tables.map((table) => sql`select exam_time from ${table} where pid = ${pid} and status in ${VALID}`),
+        ' union all ',
+      )}) e order by 1 desc`,
+    )
   ).map((d) => d.day)
   const day = asked ?? days[0] ?? null
   const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> =>
-    day === null ? [] : (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => e.status > 0 && e.examTime.slice(0, 10) === day)
+    day === null
+      ? []
+      : (await examsOf<R>(cx, family, { pid }, all)).list.filter(
+          (e) => examStates.in.valid.includes(e.status) && e.examTime.slice(0, 10) === day,
+        )
   const [visual, refractions, pd, bioMeter, iop, heightWeight] = await Promise.all([
     of<ExamVisual>(families.visual),
     of<ExamRefraction>(families.refraction),
@@ -100,8 +109,8 @@ export async function lastTimes(
     iop: string | null
     heightWeight: string | null
   }>(sql`select
-    (select max(exam_time) from exam_visual where pid = ${pid} and status in (1, 2)) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in (1, 2)) refraction,
-    (select max(exam_time) from exam_pd where pid = ${pid} and status in (1, 2)) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in (1, 2)) bio_meter,
-    (select max(exam_time) from exam_iop where pid = ${pid} and status in (1, 2)) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in (1, 2)) height_weight`)
+    (select max(exam_time) from exam_visual where pid = ${pid} and status in ${VALID}) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in ${VALID}) refraction,
+    (select max(exam_time) from exam_pd where pid = ${pid} and status in ${VALID}) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in ${VALID}) bio_meter,
+    (select max(exam_time) from exam_iop where pid = ${pid} and status in ${VALID}) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in ${VALID}) height_weight`)
   return { pid, ...row! }
 }

@@ -1,14 +1,16 @@
-import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { find, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import { examStates } from '../contract/states.ts'
 
+const VALID = lit(examStates.in.valid)
 /** A refraction by its number, or undefined. */
 export const findRefraction = (cx: Cx, id: number): Promise<Row<'exam_refraction'> | undefined> => find(cx, 'exam_refraction', { id })
 
 /** The member's last submitted acuity, pupillary distance or biometry. Undefined when there is none. */
 export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | undefined> =>
   cx.db.one<Row<'exam_visual'>>(
-    sql`select * from exam_visual where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`,
+    sql`select * from exam_visual where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
   )
 export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefined> =>
-  cx.db.one<Row<'exam_pd'>>(sql`select * from exam_pd where pid = ${pid} and status in (1, 2) order by exam_time desc, id desc limit 1`)
+  cx.db.one<Row<'exam_pd'>>(sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`)
 export { mayChange } from './chain.ts'
 export { versionsOf } from './change.ts'

@@ -5,6 +5,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
 import { examListing, type ExamRow } from './queries.ts'
+import { examStates } from '../contract/states.ts'
 
 type Line = z.output<typeof ExamLine>
 type Named = ExamRow & { examinerName: string; hospitalName: string }
@@ -48,14 +49,15 @@ export async function exportExams(out: Out, pid: number): Promise<FileAnswer> {
 /** Every submitted examination of a member, newest first within each kind. */
 async function* linesFor(out: Out, pid: number): AsyncGenerator<Line> {
   for (const family of Object.values<Family>(families))
-    for await (const exam of out.stream<Named>(everyRow(examListing(family, { pid })))) if (exam.status > 0) yield* linesOf(family, exam)
+    for await (const exam of out.stream<Named>(everyRow(examListing(family, { pid }))))
+      if (examStates.in.valid.includes(exam.status)) yield* linesOf(family, exam)
 }
 /** The newest examination of each kind that was submitted. */
 async function newestFor(cx: Cx, pid: number): Promise<Line[]> {
   const newest = await Promise.all(
     Object.values<Family>(families).map(async (family) =>
       (await pageOf<Named>(cx, examListing(family, { pid }), { per_page: 1 })).list
-        .filter((e) => e.status > 0)
+        .filter((e) => examStates.in.valid.includes(e.status))
         .flatMap((e) => linesOf(family, e)),
     ),
   )

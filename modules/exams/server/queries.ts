@@ -1,6 +1,7 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, locked, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { find, ident, locked, pageOf, sql, lit, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Family } from './families.ts'
+import { examStates } from '../contract/states.ts'
 
 /** A row of any examination with the names people read. */
 export interface ExamRow {
@@ -30,7 +31,11 @@ interface OfMember {
 export const examListing = (family: Family, query: OfMember): Listing => ({
   select,
   from: from(family),
-  where: [sql`e.pid = ${query.pid}`, !query.withVoid && sql`e.status <> 9`, query.kind !== undefined && sql`e.kind = ${query.kind}`],
+  where: [
+    sql`e.pid = ${query.pid}`,
+    !query.withVoid && sql`e.status in ${lit(examStates.in.kept)}`,
+    query.kind !== undefined && sql`e.kind = ${query.kind}`,
+  ],
   order: sql`e.exam_time desc, e.id desc`,
 })
 export const examsOf = <R>(cx: Cx, family: Family, query: OfMember, window: object = query): Promise<Page<R>> =>
@@ -47,7 +52,7 @@ export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): 
 /** The member's examination before a moment: submitted, of the same kind of refraction where there are kinds. */
 export const examBefore = (cx: Cx, family: Family, pid: number, before: string, not: number, kind?: number): Promise<ExamRow | undefined> =>
   cx.db.one<ExamRow>(
-    sql`select * from ${ident(family.table)} where pid = ${pid} and status in (1, 2) and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`,
+    sql`select * from ${ident(family.table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`,
   )
 
 /** Locks an examination for a change. */

@@ -4,6 +4,7 @@ import { biometryImported, type ImportedBiometry } from '#modules/patients/contr
 import type { ExamRow } from './queries.ts'
 import { families, type Family } from './families.ts'
 import { saveExam, type SaveFails, type Saving } from './save.ts'
+import { examStates } from '../contract/states.ts'
 
 /** Members that come in with biometry bring examinations; each is noted with the import, so that taking it back takes them too. */
 async function keepBiometry(cx: Cx<SaveFails>, row: ImportedBiometry): Promise<void> {
@@ -27,7 +28,12 @@ async function keep(
     cx.refuse('exam_wrong', { what: wrong.sentence, field: wrong.field })
   }
   const origin = Object.fromEntries(family.measures.filter((name) => typeof measures[name] === 'number').map((name) => [name, 'imported']))
-  const saved = await saveExam<ExamRow>(cx, family, { ...(parsed.data as Saving), status: 1, origin, importId: row.importId })
+  const saved = await saveExam<ExamRow>(cx, family, {
+    ...(parsed.data as Saving),
+    status: examStates.is.submitted,
+    origin,
+    importId: row.importId,
+  })
   await noteImported(cx, row, family.table, saved.id)
 }
 export default [on(biometryImported, keepBiometry)]

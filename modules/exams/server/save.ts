@@ -3,13 +3,16 @@ import { begin, change, insert, move, sameVersion, type Cx, type Row } from '#ke
 import { ownStore } from '#modules/institution/server/door.ts'
 import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
+import type { StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { examSubmitted } from '../contract/events.ts'
 import { mayChange } from './chain.ts'
 import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
+import { examStates } from '../contract/states.ts'
 
+const { is } = examStates
 export type SaveFails = 'exam_wrong' | 'exam_unconfirmed' | 'exam_empty' | 'axis_missing' | 'base_missing'
 export interface Saving {
   id?: number | undefined
@@ -20,7 +23,7 @@ export interface Saving {
   device?: string | null | undefined
   resid?: number | null | undefined
   note?: string | null | undefined
-  status: 0 | 1
+  status: StateIn<typeof examStates, 'open'>
   version?: number | undefined
   origin?: Record<string, string> | undefined
   confirmed: string[]
@@ -60,7 +63,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     confirmed: JSON.stringify(confirmed),
   }
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
-  const submitted = input.status === 1 && (!was || was.status === 0) && !input.importId
+  const submitted = input.status === is.submitted && (!was || was.status === is.draft) && !input.importId
   if (submitted) await told(cx, family, id)
   return examRow<R>(cx, family, id)
 }
@@ -70,7 +73,7 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Pro
   const was = await lockExam(cx, family, input.id!)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   await mayChange(cx, was, input.reason)
-  if (was.status === 9 || (was.status === 2 && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
+  if (was.status === is.voided || (was.status === is.signed && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
   sameVersion(cx, family.table, was, { what: family.machine.noun, version: input.version ?? null })
   return was
 }
@@ -99,7 +102,7 @@ async function judged(
   const asked = found.filter((f) => f.level === 'warn')
   const before = (f: Finding) => was?.confirmed.find((c) => c.code === f.code && c.field === f.field && c.value === values[f.field])
   const open = asked.filter((f) => !before(f) && !input.confirmed.includes(confirmation(f.field, values[f.field])))
-  if (open.length && input.status === 1 && !input.importId)
+  if (open.length && input.status === is.submitted && !input.importId)
     cx.refuse('exam_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: open[0]!.field })
   return asked
     .filter((f) => !open.includes(f))
@@ -121,13 +124,13 @@ async function create(cx: Cx<SaveFails>, family: Family, input: Saving, columns:
 }
 
 async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Saving, columns: Columns): Promise<number> {
-  if (was.status === 2) {
+  if (was.status === is.signed) {
     await move(cx, family.machine, was.id, 'amend', {
       note: input.reason,
       set: { ...columns, changeReason: input.reason, signedBy: cx.who.ctid, signedAt: cx.now },
       version: was.version,
     })
-  } else if (was.status === 0 && input.status === 1) {
+  } else if (was.status === is.draft && input.status === is.submitted) {
     await move(cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
   } else {
     await change(cx, family.table, { id: was.id }, {}, columns as Partial<Row<'exam_visual'>>)

@@ -3,6 +3,7 @@ import { clinicNow } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { provideBadge } from '#kernel/web/registry.ts'
 import { provideSection } from '#modules/patients/web/door.tsx'
+import { examReservationStates } from '#modules/reservations/contract/states.ts'
 
 const Section = lazy(() => import('./HomeSection.tsx'))
 provideSection({
@@ -19,5 +20,11 @@ provideBadge({
   path: '/current-work/check',
   topics: ['reservations'],
   count: async (signal) =>
-    ((await call(waiting, { day: clinicNow().slice(0, 10), status: 0, per_page: 1 }, { signal, quiet: true })) as { total: number }).total,
+    (
+      (await call(
+        waiting,
+        { day: clinicNow().slice(0, 10), status: examReservationStates.is.waiting, per_page: 1 },
+        { signal, quiet: true },
+      )) as { total: number }
+    ).total,
 })

@@ -1,4 +1,5 @@
-import { machine } from '#kernel/contract/index.ts'
+// Not the whole contract: what counts who waits, in the menu, is in the login bundle and reads these states.
+import { machine } from '#kernel/contract/machine.ts'
 
 /** A booking and the visit it becomes. 15 已检查 is fixed by the seeds; 30 is reached by the cancel call only, 32 by moving the booking. */
 export const reservationStates = machine({
@@ -90,6 +91,13 @@ export const examReservationStates = machine({
     1: { name: 'started', label: '检查中', tone: 'info' },
     2: { name: 'finished', label: '已检查', tone: 'ok' },
     3: { name: 'cancelled', label: '已取消', tone: 'neutral' },
+  },
+  sets: {
+    /** Still to be made, or being made. */
+    open: [0, 1],
+    /** Counts as wanted: not called off. */
+    wanted: [0, 1, 2],
+    alone: [3],
   },
   moves: {
     start: { label: '开始检查', from: [0], to: 1, can: 'exam-reservation:edit' },

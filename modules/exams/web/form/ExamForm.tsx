@@ -1,7 +1,7 @@
 /** The form of one examination: local draft, the server's own checks, confirmations, submit or keep as a draft. */
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { clinicNow, type Endpoint } from '#kernel/contract/index.ts'
+import { clinicNow, type Endpoint, type StateIn } from '#kernel/contract/index.ts'
 import {
   Form,
   call,
@@ -17,12 +17,14 @@ import {
   type Values,
 } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
+import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
-import type { ExamKind } from '../../contract/states.ts'
+import { examStates, type ExamKind } from '../../contract/states.ts'
 import { useSister } from '../sister.ts'
 import { ExamState } from './Workbench.tsx'
 import { measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
+const { is } = examStates
 type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
 export type Copied = Readonly<Record<string, { value: unknown; from: string }>>
 
@@ -75,7 +77,7 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
   const [amend, setAmend] = useState<{ id: number; reason: string }>()
   const [values, setValues] = useState<Values>({})
   const { copied, copy } = useCopied()
-  const status = useRef<0 | 1>(1)
+  const status = useRef<StateIn<typeof examStates, 'open'>>(is.submitted)
   const reason = exam && amend?.id === exam.id ? amend.reason : undefined
   const locked = useLocked(exam) && reason === undefined
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
@@ -85,18 +87,18 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
   const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
   const saved = (answer: unknown) => {
     const row = answer as ExamBase
-    const draft = row.status === 0
+    const draft = row.status === is.draft
     toast(draft ? t`已暂存` : t`已保存`, 'ok')
     setAmend(undefined)
     const next = () => (draft || !onSubmitted ? setSearch({ id: row.id, task: draft ? task : undefined }) : onSubmitted(answer as R))
-    if (task && !draft) void call(reservations['reservations.exam.status'], { id: Number(task), status: 2 }).then(next, next)
+    if (task && !draft) void finish(Number(task)).then(next, next)
     else next()
   }
   useFirstCell(locked)
   const keep = (form: FormState) => {
-    status.current = 0
+    status.current = is.draft
     form.submit()
-    status.current = 1
+    status.current = is.submitted
   }
   return (
     <>
@@ -125,19 +127,19 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
         rules={(v) => check(v, dayOf(v), last).map(asRule)}
         before={(v, confirmed) => ({
           ...v,
-          status: exam?.status === 1 || reason ? 1 : status.current,
+          status: exam?.status === is.submitted || reason ? is.submitted : status.current,
           confirmed: confirmed.slice(-100),
           origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
         })}
         onDone={saved}
         onLeave={() => go(`/patients/detail/${pid}/home`)}
         invalidates={stale}
-        saveLabel={reason ? t`保存更正` : (saveLabel ?? (exam?.status === 1 ? t`保存` : t`保存并提交`))}
+        saveLabel={reason ? t`保存更正` : (saveLabel ?? (exam?.status === is.submitted ? t`保存` : t`保存并提交`))}
         readOnly={locked}
         more={(form) => (
           <>
             <Watch values={form.values} onChange={setValues} />
-            {(!exam || exam.status === 0) && <Button disabled={form.busy} onClick={() => keep(form)}>{t`暂存`}</Button>}
+            {(!exam || exam.status === is.draft) && <Button disabled={form.busy} onClick={() => keep(form)}>{t`暂存`}</Button>}
           </>
         )}
         {...(aside ? { aside: aside(locked ? measuresOf(exam, names) : values) } : {})}
@@ -146,8 +148,12 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
   )
 }
 
+/** The examination that was wanted is made. */
+const finish = (id: number) => call(reservations['reservations.exam.status'], { id, status: examReservationStates.is.finished })
+
 /** Read only as it stands: another store's, signed or void. */
-const useLocked = (exam: ExamBase | undefined): boolean => useSister(exam).foreign || (exam !== undefined && exam.status > 1)
+const useLocked = (exam: ExamBase | undefined): boolean =>
+  useSister(exam).foreign || (exam !== undefined && examStates.in.closed.includes(exam.status))
 
 /** Values taken over from another examination, and where they came from, until they are typed over. */
 function useCopied() {

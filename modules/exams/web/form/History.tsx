@@ -1,7 +1,7 @@
 /** Former examinations beside the form: date, measures of each eye, difference to what is shown (now − then). */
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Panel, t, tr, useSearch, type Values } from '#kernel/web/index.ts'
-import { difference, number, type ExamBase } from './history.ts'
+import { difference, formerOf, number, type ExamBase } from './history.ts'
 
 export interface HistoryColumn<R> {
   title: string
@@ -49,7 +49,7 @@ export function History<R extends ExamBase>({
   note?: string
 }) {
   const [, setSearch] = useSearch()
-  const former = rows.filter((r) => r.status !== 0 && r.id !== shown?.id && (!shown || r.examTime <= shown.examTime)).slice(0, 8)
+  const former = formerOf(rows, shown).slice(0, 8)
   return (
     <Panel title={t`历次对比`} note={note ?? t`差为本次 − 当次`}>
       {former.length === 0 ? (

@@ -23,7 +23,7 @@ import {
 import { PatientBarFor, PatientTabs } from '#modules/patients/web/door.tsx'
 import { exams } from '../../contract/endpoints.ts'
 import contractScreens from '../../contract/screens.ts'
-import { examMachines, type ExamKind } from '../../contract/states.ts'
+import { examMachines, examStates, type ExamKind } from '../../contract/states.ts'
 import '../exams.css'
 import { useSister } from '../sister.ts'
 import type { ExamBase } from './history.ts'
@@ -142,20 +142,20 @@ function Changing({
   const cancelled = (reason: string) => cancel.mutate({ kind, id, reason, version })
   return (
     <>
-      {status === 1 && can('exam:sign') && (
+      {status === examStates.is.submitted && can('exam:sign') && (
         <Button
           size="small"
           loading={sign.isPending}
           onClick={() => void given((reason) => sign.mutate({ kind, id, version, reason }))}
         >{t`审核`}</Button>
       )}
-      {sister.foreign && status < 2 && !amending && can('exam:edit') && (
+      {sister.foreign && examStates.in.open.includes(status) && !amending && can('exam:edit') && (
         <Button size="small" onClick={() => void given((reason) => reason && onAmend(reason))}>{t`修改`}</Button>
       )}
-      {status === 2 && !amending && can('exam:sign') && (
+      {status === examStates.is.signed && !amending && can('exam:sign') && (
         <Button size="small" onClick={() => void ask(t`更正原因`, t`已审核的检查只能更正，原记录会保留。`, onAmend)}>{t`更正`}</Button>
       )}
-      {status !== 9 && can(status === 2 ? 'exam:sign' : 'exam:edit') && (
+      {status !== examStates.is.voided && can(status === examStates.is.signed ? 'exam:sign' : 'exam:edit') && (
         <Button size="small" danger onClick={() => void ask(t`作废原因`, t`作废后不再用于处方和曲线。`, cancelled, true)}>{t`作废`}</Button>
       )}
     </>

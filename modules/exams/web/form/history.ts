@@ -1,5 +1,6 @@
 /** What the screens of the examinations know of a member's rows: which one is written now, which one came before. Pure. */
 import type { Values } from '#kernel/web/form/check.ts'
+import { examStates } from '../../contract/states.ts'
 
 export interface ExamBase {
   id: number
@@ -22,13 +23,18 @@ export interface ExamBase {
 export function shownExam<R extends ExamBase>(rows: readonly R[], asked: string | undefined, today: string): R | undefined {
   if (asked === 'new') return undefined
   if (asked) return rows.find((r) => String(r.id) === asked)
-  const todays = rows.filter((r) => r.examTime.slice(0, 10) === today && r.status !== 9)
-  return todays.find((r) => r.status < 2) ?? todays[0]
+  const todays = rows.filter((r) => r.examTime.slice(0, 10) === today && r.status !== examStates.is.voided)
+  return todays.find((r) => examStates.in.open.includes(r.status)) ?? todays[0]
 }
 
 /** The submitted examination before the one shown. */
 export const examBefore = <R extends ExamBase>(rows: readonly R[], shown: R | undefined): R | undefined =>
-  rows.find((r) => (r.status === 1 || r.status === 2) && r.id !== shown?.id && (!shown || r.examTime < shown.examTime))
+  rows.find((r) => examStates.in.valid.includes(r.status) && r.id !== shown?.id && (!shown || r.examTime < shown.examTime))
+
+/** What somebody answered for up to the one shown, newest first. */
+export const formerOf = <R extends ExamBase>(rows: readonly R[], shown: R | undefined): R[] =>
+  rows.filter((r) => r.status !== examStates.is.draft && r.id !== shown?.id && (!shown || r.examTime <= shown.examTime))
+export const isSigned = (exam: ExamBase | undefined): boolean => exam?.status === examStates.is.signed
 
 /** Measures of a row, for the form to start with. */
 export const measuresOf = (row: object | undefined, names: readonly string[]): Record<string, unknown> =>

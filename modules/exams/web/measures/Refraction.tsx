@@ -10,8 +10,9 @@ import { Conclusion, equivalentOf } from './Conclusion.tsx'
 import { AxialLengthChart } from '../door.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History } from '../form/History.tsx'
-import { examBefore, shownExam, type ExamBase } from '../form/history.ts'
+import { examBefore, isSigned, shownExam, type ExamBase } from '../form/history.ts'
 import { Workbench } from '../form/Workbench.tsx'
+import { examStates } from '../../contract/states.ts'
 
 type Kind = keyof typeof refractionKinds
 type Row = ExamRefraction & ExamBase
@@ -40,8 +41,7 @@ export default function Refraction() {
       ? rows.find(
           (r) =>
             (r.kind === 2 || r.kind === 3) &&
-            r.status !== 0 &&
-            r.status !== 9 &&
+            examStates.in.valid.includes(r.status) &&
             (!exam || r.examTime.slice(0, 10) <= exam.examTime.slice(0, 10)),
         )
       : undefined
@@ -73,7 +73,7 @@ export default function Refraction() {
         fixed={{ kind }}
         draftName={`refraction.${kind}`}
         stale={stale}
-        {...(toGlasses && exam?.status !== 1
+        {...(toGlasses && exam?.status !== examStates.is.submitted
           ? {
               saveLabel: t`保存并送配镜`,
               onSubmitted: (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid: search.resid }),
@@ -88,7 +88,7 @@ export default function Refraction() {
                     <Objective
                       of={objective}
                       onCopy={() => copy(form, powersOf(objective), `copied:exam_refraction:${objective.id}`)}
-                      readOnly={exam?.status === 2}
+                      readOnly={isSigned(exam)}
                     />
                   ),
                 },

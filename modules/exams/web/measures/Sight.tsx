@@ -10,7 +10,7 @@ import { DecimalShape, decimalsOf, fiveGradesOf } from './acuity.ts'
 import { VisualCurve } from '../growth/Curves.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History } from '../form/History.tsx'
-import { examBefore, shownExam, type ExamBase } from '../form/history.ts'
+import { examBefore, isSigned, shownExam, type ExamBase } from '../form/history.ts'
 import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamVisual & ExamBase
@@ -47,7 +47,7 @@ export default function Sight() {
           decimal
             ? {
                 render: (form: FormState) => (
-                  <DecimalGrid form={form} previous={previous} previousLabel={previousLabel} readOnly={exam?.status === 2} />
+                  <DecimalGrid form={form} previous={previous} previousLabel={previousLabel} readOnly={isSigned(exam)} />
                 ),
               }
             : { eyes: bases, title: '视力（五分记录）', previous, previousLabel },

@@ -13,13 +13,13 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
   const go = useGo()
   const change = useSend(reservations['reservations.exam.status'], { invalidates: [list] })
   const open = async (row: { id: number; pid: number; resid: number; item: string; status: number }) => {
-    if (row.status === 0) {
-      await call(reservations['reservations.exam.status'], { id: row.id, status: 1 }).catch(() => undefined)
+    if (row.status === examReservationStates.is.waiting) {
+      await call(reservations['reservations.exam.status'], { id: row.id, status: examReservationStates.is.started }).catch(() => undefined)
       void queries.invalidateQueries({ queryKey: keyOf(list) })
     }
     go(`/patients/detail/${row.pid}/examine/${TABS.has(row.item) ? row.item : 'sight'}`, {
       resid: row.resid,
-      ...(row.status < 2 ? { task: row.id } : {}),
+      ...(examReservationStates.in.open.includes(row.status) ? { task: row.id } : {}),
     })
   }
   return (
@@ -40,7 +40,7 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
           onMove={(move) => change.mutate({ id: row.id, status: examReservationStates.moves[move].to as 1 })}
         />
       )}
-      rowTone={(row) => (row.status === 0 ? 'warn' : undefined)}
+      rowTone={(row) => (row.status === examReservationStates.is.waiting ? 'warn' : undefined)}
       empty={{ text: t`现在没有等待检查的会员。接诊时开出的检查会出现在这里` }}
       {...(onTotal ? { onTotal } : {})}
     />
