@@ -136,8 +136,8 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
     if (!coding && (length ?? '0') === '0') return done()
     const sent = sending.take(request.ip)
     if (!sent) return done(new Refused('too_frequent'))
-    // Here whether the body came, broke off or was late.
-    request.raw.once('close', sent)
+    // It came, or it broke off or was late.
+    request.raw.once('end', sent).once('close', sent)
     done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

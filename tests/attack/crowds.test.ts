@@ -93,3 +93,16 @@ it('an address may leave 200 bodies unfinished; the next is told to wait, others
   expect(answers.filter(({ answer }) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(200)
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(fairly(20_000))
 })
+
+it('a body that has come whole counts no longer, whatever becomes of its request', async () => {
+  const post = () =>
+    own.booted.app.inject({
+      method: 'POST',
+      url: '/api/no/such/call',
+      headers: { 'x-forwarded-for': '10.1.2.2', 'content-type': 'application/json' },
+      payload: '{"a":1}',
+    })
+  const codes: number[] = []
+  for (let i = 0; i < 210; i++) codes.push((await post()).statusCode)
+  expect(tally(codes)).toEqual({ 404: 210 })
+})
