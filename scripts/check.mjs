@@ -86,7 +86,9 @@ const believed = async () =>
     (what, n, was = 0) =>
       what.endsWith('unsaid')
         ? `${what}: ${n}, allowed ${was}: show the compiler, or say in a comment why the cast is true`
-        : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
+        : what.endsWith('rows')
+          ? `${what}: ${n}, allowed ${was}: ask for rows with their shape, db.rows(Shape, sql), db.the({ n: 'number' }, sql), pageOf(cx, { of: Shape, … })`
+          : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
   )
 
 /** Every check: its name, and what answers its problems. */

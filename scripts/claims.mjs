@@ -1,7 +1,10 @@
-/** Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, by oxc-parser. `as const` claims nothing. */
+/**
+ * Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, and rows asked for without a shape (decision 0094), by
+ * oxc-parser. `as const` claims nothing.
+ */
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** Every claim: `as` or `!`, where it begins, and whether a comment on its lines or the line before says why. */
+/** Every claim: `as`, `!` or `rows`, where it begins, and whether a comment on its lines or the line before says why. */
 export function claimsOf(file, text) {
   const { program, comments } = parseSync(file, text)
   const found = []
@@ -11,8 +14,25 @@ export function claimsOf(file, text) {
     found.push({ kind, at: n.start, said: comments.some((c) => c.start > from && (end < 0 || c.start < end)) })
   }
   const cast = (n) => text.slice(n.typeAnnotation.start, n.typeAnnotation.end) !== 'const' && claim('as', n)
-  new Visitor({ TSAsExpression: cast, TSTypeAssertion: cast, TSNonNullExpression: (n) => claim('!', n) }).visit(program)
+  new Visitor({
+    TSAsExpression: cast,
+    TSTypeAssertion: cast,
+    TSNonNullExpression: (n) => claim('!', n),
+    CallExpression: (n) => shapeless(n, text) && claim('rows', n),
+  }).visit(program)
   return found
+}
+
+/** `db.rows(sql)`, `db.one<T>(sql)`, `db.the(sql)`, and `pageOf` without `of`. */
+function shapeless({ callee, arguments: given }, text) {
+  if (callee.type === 'MemberExpression')
+    return (
+      given.length === 1 &&
+      ['rows', 'one', 'the'].includes(callee.property.name) &&
+      /\b(db|bare)$/.test(text.slice(callee.object.start, callee.object.end))
+    )
+  const parts = callee.name === 'pageOf' ? given[1] : undefined
+  return parts?.type === 'ObjectExpression' && !parts.properties.some((p) => p.key?.name === 'of')
 }
 
 const areaOf = (file) => /^(modules\/[^/]+\/\w+|kernel\/\w+|apps\/\w+|database\/demo|ports\/\w+)\//.exec(file)?.[1]

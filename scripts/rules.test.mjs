@@ -119,6 +119,17 @@ describe('claims', () => {
       ]),
     ).toEqual({})
   })
+  it('counts rows whose shape nobody compares', () => {
+    const asked = [
+      'cx.db.rows<Bill>(sql`x`)',
+      'cx.db.one(sql`x`)',
+      'database.bare.the<{ n: number }>(sql`x`)',
+      'pageOf<Bill>(cx, { from: sql`bill` }, query)',
+    ]
+    expect(claims([[at, asked.join('\n')]])).toEqual({ 'modules/billing/server rows': 4 })
+    const shown = ['cx.db.rows(Bill, sql`x`)', 'db.the({ n: `number` }, sql`x`)', 'pageOf(cx, { of: Bill, from }, query)', 'list.one(x)']
+    expect(claims([[at, shown.join('\n')]])).toEqual({})
+  })
   it('a comment on the line of the cast or before it says why', () => {
     expect(
       claims([[at, '// The port answers nothing else.\nconst a = b as C\nconst d = e as F // as well\n\nconst g = h as I\n']]),

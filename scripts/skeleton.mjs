@@ -103,16 +103,17 @@ export default screens({
       null,
       2,
     )}\n`,
-    [`${at}/server/handlers.ts`]: `import { change, implement, insert, pageOf, sql } from '#kernel/server/index.ts'
+    [`${at}/server/handlers.ts`]: `import { change, columnsOf, implement, insert, pageOf, sql } from '#kernel/server/index.ts'
 import { ${list} } from '../contract/endpoints.ts'
-import type { ${Row} } from '../contract/shapes.ts'
+import { ${Row} } from '../contract/shapes.ts'
 
 export default implement(${list}, {
   '${module}.list': (cx, query) =>
-    pageOf<${Row}>(
+    pageOf(
       cx,
       {
-        select: sql\`*\`,
+        of: ${Row},
+        select: columnsOf(${Row}, '${table}'),
         from: sql\`${table}\`,
         where: [sql\`hid = \${query.hid}\`, query.name !== undefined && sql\`starts_with(name, \${query.name})\`],
         order: sql\`${key_} desc\`,

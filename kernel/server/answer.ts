@@ -4,7 +4,9 @@ import { acting, behind, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import { ReadAudit } from './audit.ts'
 import { refuse, type Database } from './database/tenant.ts'
+import { fitOf, type Fit } from './fits.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
+import { misfit } from './misfits.ts'
 import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { timesOf } from './when.ts'
@@ -25,6 +27,8 @@ export interface Call {
   readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
   readonly fen: (input: unknown) => unknown
   readonly yuan: (output: unknown) => unknown
+  /** Where an answer leaves its output shape. */
+  readonly fits: Fit
   readonly envelope: (data: unknown) => string
 }
 
@@ -45,6 +49,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         coerce: coercion(endpoint.input),
         fen: toFen(endpoint.input),
         yuan: toYuan(endpoint.output),
+        fits: fitOf(endpoint.output),
         envelope: envelopeOf(endpoint.output),
       })
     }
@@ -102,7 +107,7 @@ export class Answerer {
       // Where only the answer says whose record it is.
       if (locked && member === undefined) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
       if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
-      if (this.strict && !endpoint.binary) this.checkOutput(call, answer)
+      if (!endpoint.binary) this.checkOutput(call, answer)
       return answer
     } catch (error) {
       if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
@@ -167,7 +172,13 @@ export class Answerer {
     })
   }
 
+  /** An answer that does not fit is a bug in strict mode; otherwise counted, written down, and sent with nothing its shape does not name. */
   private checkOutput(call: Call, answer: unknown): void {
+    if (!this.strict) {
+      const wrong = call.fits(answer ?? null)
+      if (wrong !== undefined) misfit(call.id, wrong)
+      return
+    }
     const checked = call.endpoint.output.safeParse(call.yuan(answer ?? null))
     if (!checked.success) throw new Error(`${call.id} answered what its output shape does not allow: ${checked.error.message}`)
   }

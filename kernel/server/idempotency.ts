@@ -68,7 +68,8 @@ const keep = (cx: Cx, once: Once, answer: unknown): Promise<number> =>
   cx.db.run(sql`update idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine(cx, once)}`)
 
 async function former(cx: Cx, once: Once): Promise<{ answered: boolean; answer: unknown }> {
-  const first = await cx.db.one<{ inputHash: string; answered: boolean; answer: unknown }>(
+  const first = await cx.db.one(
+    { inputHash: 'string', answered: 'boolean', answer: 'unknown' },
     sql`select input_hash, answer is not null answered, answer from idempotency where ${mine(cx, once)}`,
   )
   // Given back in this moment: whoever asks again is the first.

@@ -118,7 +118,8 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   const read = await readSheet(upload.file)
   const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
   await cx.db.one(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
-  const former = await cx.db.one<{ importId: number; at: string; rows: number }>(
+  const former = await cx.db.one(
+    { importId: 'number', at: 'string', rows: 'number' },
     sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
   )
   const layout = spec.layouts?.find((l) => l.matches(read.head))
@@ -289,7 +290,8 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
   const key = upload.ticket ? runningKey(cx, upload.ticket) : undefined
   if (key) keep(key, 0, good.length)
   await cx.db.run(sql`savepoint import_start`)
-  const { importId } = await cx.db.the<{ importId: number }>(
+  const { importId } = await cx.db.the(
+    { importId: 'number' },
     sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`,
   )
   // What is refused while a row is written is that row's error, and no answer of the call.

@@ -20,6 +20,7 @@ export {
 export { clinicNow } from '#kernel/contract/index.ts'
 export { Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'
+export { columnsOf } from './database/shaped.ts'
 export { freeHanded } from './database/held.ts'
 export type { Cx, Open, Out, Who } from './cx.ts'
 export { acrossStores, may } from './acting.ts'

@@ -39,10 +39,10 @@ export const deadJobs = (cx: Pick<Cx, 'db'>): Promise<DeadJob[]> =>
   cx.db.rows<DeadJob>(sql`select * from app_dead_jobs() order by failed_at desc, id desc`)
 /** Queues a job that gave up once more; false when there is none of that number. */
 export const retryJob = async (cx: Pick<Cx, 'db'>, id: number): Promise<boolean> =>
-  (await cx.db.the<{ n: number }>(sql`select app_retry_job(${id}) n`)).n > 0
+  (await cx.db.the({ n: 'number' }, sql`select app_retry_job(${id}) n`)).n > 0
 /** Forgets a job that gave up; false when there is none of that number. */
 export const dropJob = async (cx: Pick<Cx, 'db'>, id: number): Promise<boolean> =>
-  (await cx.db.the<{ n: number }>(sql`select app_drop_job(${id}) n`)).n > 0
+  (await cx.db.the({ n: 'number' }, sql`select app_drop_job(${id}) n`)).n > 0
 
 const system = (oid: number, hids: number[]): Who => ({
   oid,

@@ -32,12 +32,13 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
   if (!lines.length) throw new Error('a ledger entry without lines')
   const accounts = await accountsOf(cx, lines)
   // One statement under the locks: what many tills share (an account of the outside, a number) waits for few round trips.
-  const header = await cx.db.the<{
-    entryId: number
-  }>(sql`with entry as (insert into ledger_entry (hid, reason, ref, note) values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id),
+  const header = await cx.db.the(
+    { entryId: 'number' },
+    sql`with entry as (insert into ledger_entry (hid, reason, ref, note) values (${entry.hid ?? cx.who.hid}, ${entry.reason}, ${entry.ref ?? null}, ${entry.note ?? null}) returning entry_id),
     line as (insert into ledger_line (entry_id, account_id, book, amount, balance) select e.entry_id, l.account_id, l.book, l.amount, 0
       from entry e cross join (values ${join(lines.map((l) => sql`(${accounts.get(`${l.book} ${l.key}`)}::bigint, ${l.book}::text, ${l.amount}::bigint)`))}) l(account_id, book, amount) order by l.account_id)
-    select entry_id from entry`)
+    select entry_id from entry`,
+  )
   return header.entryId
 }
 
@@ -47,7 +48,8 @@ export async function reverse(cx: Cx, entryId: number, reason: string, note?: st
   await cx.db.rows(
     sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`,
   )
-  const header = await cx.db.one<{ entryId: number }>(
+  const header = await cx.db.one(
+    { entryId: 'number' },
     sql`insert into ledger_entry (hid, reason, ref, note, reverses) select hid, ${reason}, ref, ${note ?? null}, entry_id from ledger_entry where entry_id = ${entryId} returning entry_id`,
   )
   if (!header) return cx.refuse('not_found', { what: '流水' })
@@ -59,13 +61,16 @@ export async function reverse(cx: Cx, entryId: number, reason: string, note?: st
 
 /** Sum of an account's lines; 0 when it was never used. */
 export async function balance(cx: Cx, book: Book, key: string): Promise<number> {
-  return (await cx.db.one<{ balance: number }>(sql`select balance from ledger_account where book = ${book} and key = ${key}`))?.balance ?? 0
+  return (
+    (await cx.db.one({ balance: 'number' }, sql`select balance from ledger_account where book = ${book} and key = ${key}`))?.balance ?? 0
+  )
 }
 
 /** Balances of many accounts of one book: key → balance. */
 export async function balances(cx: Cx, book: Book, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = keys.length
-    ? await cx.db.rows<{ key: string; balance: number }>(
+    ? await cx.db.rows(
+        { key: 'string', balance: 'number' },
         sql`select key, balance from ledger_account where book = ${book} and key = any(${keys})`,
       )
     : []
@@ -121,7 +126,8 @@ async function lockedRows(
 ): Promise<Array<{ accountId: number; book: string; key: string; balance: number }>> {
   const sorted = [...lines].sort((a, b) => (`${a.book} ${a.key}` < `${b.book} ${b.key}` ? -1 : 1))
   const lock = () =>
-    cx.db.rows<{ accountId: number; book: string; key: string; balance: number }>(
+    cx.db.rows(
+      { accountId: 'number', book: 'string', key: 'string', balance: 'number' },
       sql`select account_id, book, key, balance from ledger_account where (book, key) in (${join(sorted.map((l) => sql`(${l.book}, ${l.key})`))}) order by floor is null, account_id for no key update`,
     )
   const found = await lock()

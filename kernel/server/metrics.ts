@@ -16,6 +16,12 @@ export class Metrics {
     labelNames: ['key'],
     registers: [this.registry],
   })
+  private readonly misfits = new Counter({
+    name: 'mingmou_misfits_total',
+    help: 'Answers by call, and rows, that did not fit their shape',
+    labelNames: ['of'],
+    registers: [this.registry],
+  })
   private readonly bugs = new Counter({ name: 'mingmou_bugs_total', help: 'Answers with HTTP 500', registers: [this.registry] })
   /** Histograms by call and status: looking a pair of labels up costs more than counting it. */
   private readonly known = new Map<string, ReturnType<typeof this.durations.labels>>()
@@ -30,6 +36,9 @@ export class Metrics {
   }
   refused(key: string): void {
     this.refusals.inc({ key })
+  }
+  misfit(of: string): void {
+    this.misfits.inc({ of })
   }
   bug(): void {
     this.bugs.inc()

@@ -100,7 +100,8 @@ export async function installGuards(owner: Db, machines: readonly Machine[]): Pr
 }
 async function loadSteps(owner: Db, m: Machine): Promise<void> {
   const steps = [...m.start.map((s) => ({ move: 'begin', from: -1, to: s })), ...legalSteps(m)]
-  const same = await owner.one<{ n: number }>(
+  const same = await owner.one(
+    { n: 'number' },
     sql`select count(*) n from machine_step where machine = ${m.name} and (move, from_status, to_status) in (${join(steps.map((s) => sql`(${s.move}, ${s.from}::int, ${s.to}::int)`))}) having count(*) = (select count(*) from machine_step where machine = ${m.name})`,
   )
   if (same?.n === new Set(steps.map((s) => `${s.move} ${s.from} ${s.to}`)).size) return
@@ -117,7 +118,8 @@ async function guardTable(owner: Db, table: string, machines: readonly Machine[]
     throw new Error(`machines of ${table} need a \`when\` on the same column: ${machines.map((m) => m.name).join(', ')}`)
   const told = column ? [column, ...machines.flatMap((m) => [String(m.when!.is), m.name])] : [first!.name]
   if (!told.every((word) => /^[\w-]+$/.test(word))) throw new Error(`not words of a guard: ${told.join(', ')}`)
-  const guard = await owner.one<{ told: string }>(
+  const guard = await owner.one(
+    { told: 'string' },
     sql`select encode(tgargs, 'escape') told from pg_trigger where tgname = 'guard_status' and tgrelid = ${table}::regclass`,
   )
   if (guard?.told === told.map((word) => `${word}\\000`).join('')) return

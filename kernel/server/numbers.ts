@@ -15,5 +15,5 @@ export async function number(cx: Cx, form: NumberForm): Promise<string> {
 
 /** The next number of a series, 1 first. Whoever takes one of the same series later waits until this transaction ends, so no number is left out. */
 export async function nextNumber(cx: Cx, series: string): Promise<number> {
-  return (await cx.db.one<{ n: number }>(sql`select next_number(${series}) n`))!.n
+  return (await cx.db.one({ n: 'number' }, sql`select next_number(${series}) n`))!.n
 }

@@ -23,6 +23,7 @@ import { serveDocs, type DocsOptions } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { serveLive } from './live.ts'
 import { Metrics } from './metrics.ts'
+import { onMisfit } from './misfits.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 
@@ -92,8 +93,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     forceCloseConnections: true,
     clientErrorHandler: answerBroken,
   })
-  const uncount = onBug(() => metrics.bug())
-  app.addHook('onClose', (_, done) => (uncount(), done()))
+  const uncount = [onBug(() => metrics.bug()), onMisfit((of) => metrics.misfit(of))]
+  app.addHook('onClose', (_, done) => (uncount.forEach((end) => end()), done()))
   await plugins(app, options)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, metrics))
   const who = (token: string) => options.authenticate(database, token)

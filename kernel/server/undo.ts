@@ -24,7 +24,8 @@ export interface Undone {
 
 /** Takes an import back. Rows that something points to, that were changed, or whose companions were, stay. The import counts as undone. */
 export async function undoImport(cx: Cx, kind: string, spec: Pick<ImportSpec<z.ZodObject>, 'root'>, importId: number): Promise<Undone> {
-  const batch = await cx.db.one<{ hid: number; undoneAt: string | null }>(
+  const batch = await cx.db.one(
+    { hid: 'number', undoneAt: 'string | null' },
     sql`select hid, undone_at from import_batch where import_id = ${importId} and kind = ${kind} for update`,
   )
   if (!batch || !cx.who.hids.includes(batch.hid)) return cx.refuse('not_found', { what: '导入批次' })
@@ -83,11 +84,13 @@ async function usesOf(
   const uses = new Map<number, string>()
   const key = ident(await keyOf(cx, table))
   // A text column named version is a model, not a counter; its table counts in version_no.
-  const changed = await cx.db.rows<{ id: number }>(
+  const changed = await cx.db.rows(
+    { id: 'number' },
     sql`select ${key} as id from ${ident(table)} t where ${key} = any(${ids}) and case when jsonb_typeof(to_jsonb(t) -> 'version') = 'number' then (to_jsonb(t) ->> 'version')::int else coalesce((to_jsonb(t) ->> 'version_no')::int, 0) end > 0`,
   )
   for (const { id } of changed) uses.set(id, '导入后已被修改')
-  for (const { rowId, usedBy } of await cx.db.rows<{ rowId: number; usedBy: string }>(
+  for (const { rowId, usedBy } of await cx.db.rows(
+    { rowId: 'number', usedBy: 'string' },
     sql`select row_id, used_by from rows_in_use(${table}, ${ids}, ${importId})`,
   ))
     uses.set(rowId, usedBy === table ? `有别的${wordOf(usedBy)}与之关联` : `已有${wordOf(usedBy)}`)
@@ -97,7 +100,8 @@ async function usesOf(
 
 /** Name of the id column of a table: the second of its primary key, after oid. */
 async function keyOf(cx: Cx, table: string): Promise<string> {
-  const found = await cx.db.one<{ key: string }>(
+  const found = await cx.db.one(
+    { key: 'string' },
     sql`select a.attname::text as key from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1] where i.indrelid = to_regclass(${table}) and i.indisprimary`,
   )
   if (!found) throw new Error(`no table ${table}`)

@@ -21,7 +21,7 @@ export interface Check {
 export async function differencesOf(db: Db, queries: readonly Sql[]): Promise<string[]> {
   const differences: string[] = []
   for (const query of queries)
-    for (const { oid, what } of await db.rows<{ oid: number; what: string }>(sql`${query} order by 1 limit 200`))
+    for (const { oid, what } of await db.rows({ oid: 'number', what: 'string' }, sql`${query} order by 1 limit 200`))
       differences.push(`organisation ${oid}, ${what}`)
   return differences
 }

@@ -49,6 +49,8 @@ const parsed = (text: string): unknown => {
 const isNumber = (bare: z.ZodType): boolean =>
   bare instanceof z.ZodNumber || (bare instanceof z.ZodLiteral && [...bare.values].every((v) => typeof v === 'number'))
 
+const isText = (bare: z.ZodType): boolean => bare instanceof z.ZodLiteral && [...bare.values].every((v) => typeof v === 'string')
+
 /** Applies `change` to every money field below a shape, copying what it changes; undefined when the shape holds no money. */
 function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | undefined {
   const bare = bareOf(shape)
@@ -100,7 +102,7 @@ function schemaOf(shape: z.ZodType): Record<string, unknown> {
     return { type: 'object', nullable: true, properties, ...(open ? { additionalProperties: true } : {}) }
   }
   if (bare instanceof z.ZodArray) return { type: 'array', nullable: true, items: schemaOf(bare.element as z.ZodType) }
-  if (bare instanceof z.ZodString || bare instanceof z.ZodISODate) return { type: 'string', nullable: true }
+  if (bare instanceof z.ZodString || bare instanceof z.ZodISODate || isText(bare)) return { type: 'string', nullable: true }
   if (bare instanceof z.ZodBoolean) return { type: 'boolean', nullable: true }
   if (isNumber(bare)) return { type: 'number', nullable: true }
   return {}

@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { z } from '#kernel/contract/index.ts'
 import { guarded } from '../bugs.ts'
 import type { Sql } from './sql.ts'
 import { camel } from './sql.ts'
+import { misfit } from '../misfits.ts'
+import { columnsWrong, neverNull, type Column, type RowOf, type Shape } from './shaped.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -104,13 +107,16 @@ export function openPlainPool(url: string, max: number): Pool {
   return pool
 }
 
-/** What handlers query with: inside one transaction, behind the wall. */
+/** What handlers query with: inside one transaction, behind the wall. Asked with a shape, rows are compared with it (decision 0094). */
 export interface Db {
   /** All rows, names camel-cased. */
+  rows<const S extends Shape>(shape: S, query: Sql): Promise<Array<RowOf<S>>>
   rows<T>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
+  one<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S> | undefined>
   one<T>(query: Sql): Promise<T | undefined>
   /** The row of a statement that always has one: a count, what was inserted. None is a bug. */
+  the<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S>>
   the<T>(query: Sql): Promise<T>
   /** Number of rows changed. */
   run(query: Sql): Promise<number>
@@ -128,17 +134,67 @@ function nameOf(text: string): string | undefined {
 }
 
 type Row = Record<string, unknown>
-const makers = new Map<string, (values: unknown[]) => Row>()
-/** Makes the rows of one statement. Compiled: forty properties set one by one, by names only known at run time, cost twenty times as much. */
-function makerOf(text: string, fields: ReadonlyArray<{ name: string }>): (values: unknown[]) => Row {
-  let maker = makers.get(text)
-  if (!maker) {
-    // oxlint-disable-next-line typescript/no-implied-eval -- the names are those of our own statements, quoted
-    maker = new Function('v', `return {${fields.map((f, i) => `${JSON.stringify(camel(f.name))}: v[${i}]`).join(', ')}}`) as (
-      values: unknown[],
-    ) => Row
-    if (makers.size < 3000) makers.set(text, maker)
+type Maker = (values: unknown[]) => Row
+/** Makers by statement: those of a contract's shape, those of columns, and those of rows nobody compares. */
+const makers = { shaped: new WeakMap<object, Map<string, Maker>>(), columns: new Map<string, Maker>(), bare: new Map<string, Maker>() }
+function makersFor(shape: Shape | undefined): Map<string, Maker> {
+  if (!shape) return makers.bare
+  if (!(shape instanceof z.ZodObject)) return makers.columns
+  let mine = makers.shaped.get(shape)
+  if (!mine) makers.shaped.set(shape, (mine = new Map()))
+  return mine
+}
+/**
+ * Makes the rows of one statement. Compiled: forty properties set one by one, by names only known at run time, cost twenty times as much. `unexpected` is
+ * told the name of a column that is null where the shape has no null.
+ */
+function compiled(columns: readonly Column[], never: ReadonlySet<string>, unexpected: (name: string) => null): Maker {
+  const parts = columns.map(({ name }, i) => {
+    const key = JSON.stringify(camel(name))
+    return `${key}: ${never.has(camel(name)) ? `v[${i}] === null ? unexpected(${key}) : ` : ''}v[${i}]`
+  })
+  // oxlint-disable-next-line typescript/no-implied-eval -- the names are those of our own statements, quoted
+  return (new Function('unexpected', `return (v) => ({${parts.join(', ')}})`) as (unexpected: (name: string) => null) => Maker)(unexpected)
+}
+
+/** Columns that their tables let be null, by database: asked once, in strict mode. */
+const nullable = new Map<string, Promise<ReadonlySet<string>>>()
+function nullableIn(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { database } = client as unknown as { database: string }
+  let asked = nullable.get(database)
+  if (!asked) {
+    asked = client
+      .query<{ at: string }>(
+        `select attrelid || '.' || attnum as at from pg_attribute where not attnotnull and attnum > 0 and attrelid >= 16384`,
+      )
+      .then(({ rows }) => new Set(rows.map((r) => r.at)))
+    nullable.set(database, asked)
   }
+  return asked
+}
+
+/** The maker of a statement's rows; a statement asked with a shape is compared with it before its first row is made. */
+async function makerOf(
+  client: pg.ClientBase,
+  text: string,
+  columns: readonly Column[],
+  shape: Shape | undefined,
+  strict: boolean,
+): Promise<Maker> {
+  const mine = makersFor(shape)
+  const known = mine.get(text)
+  if (known) return known
+  const wrong = (what: string): null => {
+    if (strict) throw new Error(`rows do not fit their shape: ${what}, in ${text}`)
+    misfit('rows', `${what}, in ${text}`)
+    return null
+  }
+  // Columns written in place speak of what the statement leaves of a table: `where mobile is not null`.
+  const inNulls = shape instanceof z.ZodObject && strict ? await nullableIn(client) : undefined
+  const problems = shape ? columnsWrong(shape, columns, ({ tableID, columnID }) => inNulls?.has(`${tableID}.${columnID}`) ?? false) : []
+  if (problems.length) wrong(problems.join(', '))
+  const maker = compiled(columns, shape ? neverNull(shape) : new Set(), (name) => wrong(`${name} is null`))
+  if (mine.size < 3000) mine.set(text, maker)
   return maker
 }
 
@@ -150,35 +206,38 @@ export function inOnePacket(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** The rows of an answer to a statement. What shape they have is the promise of who wrote it. */
-const rowsOf = <T>(text: string, { rows, fields }: { rows: unknown[][]; fields: ReadonlyArray<{ name: string }> }): T[] =>
-  rows.map(makerOf(text, fields)) as T[]
+/** Asks one statement. */
+export type Ask = (query: Sql, shape?: Shape) => Promise<{ rows: Row[]; count: number }>
+/** Asks over one connection. `strict`: rows that do not fit the shape they were asked for are an error. */
+export const asking =
+  (client: pg.ClientBase, strict = false): Ask =>
+  async ({ text, values }, shape) => {
+    inOnePacket(client)
+    const name = nameOf(text)
+    const result = await client.query<unknown[]>({ ...(name ? { name } : {}), text, values: values as unknown[], rowMode: 'array' })
+    const maker = makersFor(shape).get(text) ?? (await makerOf(client, text, result.fields, shape, strict))
+    return { rows: result.rows.map(maker), count: result.rowCount ?? 0 }
+  }
 
-async function query<T>(client: pg.ClientBase, q: Sql): Promise<{ rows: T[]; count: number }> {
-  inOnePacket(client)
-  const text = q.text
-  const name = nameOf(text)
-  const result = await client.query<unknown[]>({ ...(name ? { name } : {}), text, values: q.values as unknown[], rowMode: 'array' })
-  return { rows: rowsOf<T>(text, result), count: result.rowCount ?? 0 }
+/** The query interface over a way to ask. */
+export function dbOver(ask: Ask): Db {
+  const rows = async (first: Shape | Sql, second?: Sql): Promise<Row[]> =>
+    (await (second ? ask(second, first as Shape) : ask(first as Sql))).rows
+  const db = {
+    rows,
+    one: async (first: Shape | Sql, second?: Sql) => (await rows(first, second))[0],
+    the: async (first: Shape | Sql, second?: Sql) => {
+      const [row] = await rows(first, second)
+      if (!row) throw new Error(`no row, where one must be: ${(second ?? (first as Sql)).text}`)
+      return row
+    },
+    run: async (query: Sql) => (await ask(query)).count,
+  }
+  // The shape says what the rows are; without one the caller does.
+  return db as unknown as Db
 }
-
 /** The query interface over one connection. */
-export const dbOn = (client: pg.ClientBase): Db => ({
-  async rows<T>(q: Sql) {
-    return (await query<T>(client, q)).rows
-  },
-  async one<T>(q: Sql) {
-    return (await query<T>(client, q)).rows[0]
-  },
-  async the<T>(q: Sql) {
-    const { rows } = await query<T>(client, q)
-    if (!rows[0]) throw new Error(`no row, where one must be: ${q.text}`)
-    return rows[0]
-  },
-  async run(q: Sql) {
-    return (await query(client, q)).count
-  },
-})
+export const dbOn = (client: pg.ClientBase, strict = false): Db => dbOver(asking(client, strict))
 
 /** Rows fetched at a time: few enough to be gone before the garbage collector moves them to the old heap, which it lets grow before it looks there. */
 const LOT = 250
@@ -186,7 +245,8 @@ const LOT = 250
 export async function* cursorOn<T>(client: pg.ClientBase, q: Sql): AsyncGenerator<T> {
   await client.query({ text: `declare whole no scroll cursor for ${q.text}`, values: q.values as unknown[] })
   for (;;) {
-    const lot = rowsOf<T>(q.text, await client.query<unknown[]>({ text: `fetch ${LOT} from whole`, rowMode: 'array' }))
+    const { rows, fields } = await client.query<unknown[]>({ text: `fetch ${LOT} from whole`, rowMode: 'array' })
+    const lot = rows.map(await makerOf(client, q.text, fields, undefined, false)) as T[]
     yield* lot
     if (lot.length < LOT) return
   }

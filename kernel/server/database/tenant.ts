@@ -2,7 +2,7 @@
 import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { cursorOn, dbOn, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
+import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -140,7 +140,7 @@ export class Database {
   }
 
   private cxOn(client: PoolClient, who: Who, options: TenantOptions, touched: Set<string>): Cx<string> {
-    const db = dbOn(client)
+    const db = dbOn(client, this.strict)
     const now = options.clock ?? clinicNow()
     const cx: Cx<string> = {
       db,
@@ -166,12 +166,19 @@ export class Database {
   }
 
   /** Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself; between two, none is held. */
-  readonly bare: Db = {
-    rows: (query) => this.single((db) => db.rows(query)),
-    one: (query) => this.single((db) => db.one(query)),
-    the: (query) => this.single((db) => db.the(query)),
-    run: (query) => this.single((db) => db.run(query)),
-  }
+  readonly bare: Db = dbOver((query, shape) =>
+    this.alone(async () => {
+      const client = await this.pools.door.connect()
+      try {
+        const answer = await asking(client, this.strict)(query, shape)
+        client.release()
+        return answer
+      } catch (error) {
+        client.release(isLost(error))
+        throw error
+      }
+    }),
+  )
   private probe: { at: number; answer: Promise<boolean> } | undefined
   /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
   alive(): Promise<boolean> {
@@ -185,19 +192,6 @@ export class Database {
       this.probe = { at: performance.now(), answer: Promise.race([asked, late]) }
     }
     return this.probe.answer
-  }
-  private single<T>(query: (db: Db) => Promise<T>): Promise<T> {
-    return this.alone(async () => {
-      const client = await this.pools.door.connect()
-      try {
-        const answer = await query(dbOn(client))
-        client.release()
-        return answer
-      } catch (error) {
-        client.release(isLost(error))
-        throw error
-      }
-    })
   }
 }
 

@@ -4,6 +4,7 @@ import { MOST_LISTED, sizeOf, windowOf } from '#kernel/contract/index.ts'
 import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
+import type { RowOf, Shape } from './shaped.ts'
 import { all, ident, join, snake, sql, type Condition, type Sql } from './sql.ts'
 
 export type TableName = keyof Tables & string
@@ -124,20 +125,21 @@ export interface Listing {
 }
 
 /**
- * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total. With `key` the page is cut by ids
- * first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
+ * A list as the legacy calls answer it: `select … from … where … order by …`, one page, and the exact total; `of` is the shape of a row. With `key` the
+ * page is cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
  * All means all: a size of 0 answers every row, or refuses with `too_many`.
  */
-export async function pageOf<R>(cx: Cx, parts: Listing, query: object): Promise<Page<R>> {
+export async function pageOf<S extends Shape>(cx: Cx, parts: Listing & { readonly of: S }, query: object): Promise<Page<RowOf<S>>>
+export async function pageOf<R>(cx: Cx, parts: Listing, query: object): Promise<Page<R>>
+export async function pageOf(cx: Cx, parts: Listing & { readonly of?: Shape }, query: object): Promise<Page<unknown>> {
   const { limit, offset } = windowOf(query)
   const { select, from, order, key } = parts
   const where = all(parts.where)
   const window = sql`limit ${limit || MOST_LISTED + 1} offset ${offset}`
-  const rows = cx.db.rows<R>(
-    key
-      ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
-      : sql`select ${select} from ${from} where ${where} order by ${order} ${window}`,
-  )
+  const listed = key
+    ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
+    : sql`select ${select} from ${from} where ${where} order by ${order} ${window}`
+  const rows = parts.of ? cx.db.rows(parts.of, listed) : cx.db.rows<unknown>(listed)
   const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${from} where ${where}`)
   const [list, counted] = await Promise.all([rows, total])
   return whole(cx, { list, total: counted?.n ?? 0 }, query)
@@ -151,8 +153,8 @@ export function whole<R>(cx: Pick<Cx, 'refuse'>, page: Page<R>, query: object): 
 }
 
 /** All rows of a query that is shown without pages; above what a list answers it is refused instead of cut. */
-export async function allOf<R>(cx: Pick<Cx, 'db' | 'refuse'>, query: Sql): Promise<R[]> {
-  const list = await cx.db.rows<R>(sql`${query} limit ${MOST_LISTED + 1}`)
+export async function allOf<S extends Shape>(cx: Pick<Cx, 'db' | 'refuse'>, shape: S, query: Sql): Promise<Array<RowOf<S>>> {
+  const list = await cx.db.rows(shape, sql`${query} limit ${MOST_LISTED + 1}`)
   return list.length > MOST_LISTED ? cx.refuse('too_many', { total: `${MOST_LISTED}+`, most: MOST_LISTED }) : list
 }
 

@@ -59,13 +59,17 @@ export const auditChain: Check = {
     const differences: string[] = []
     const heads: string[] = []
     let sealed = 0
-    const orgs = await db.rows<{ oid: number; seals: number }>(
+    const orgs = await db.rows(
+      { oid: 'number', seals: 'number' },
       sql`select oid, max(seal_no)::int seals from audit_seal group by oid order by oid`,
     )
     for (const { oid, seals } of orgs) {
       let former: Seal | undefined
       // One seal at a time: a chain of years is larger than the memory.
-      for (const { sealNo } of await db.rows<{ sealNo: number }>(sql`select seal_no from audit_seal where oid = ${oid} order by seal_no`)) {
+      for (const { sealNo } of await db.rows(
+        { sealNo: 'number' },
+        sql`select seal_no from audit_seal where oid = ${oid} order by seal_no`,
+      )) {
         const seal = await db.the<Seal>(
           sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`,
         )
@@ -75,7 +79,8 @@ export const auditChain: Check = {
       }
       heads.push(`${oid}: seal ${seals} ${former!.hash.toString('hex').slice(0, 16)}`)
     }
-    const { n } = await db.the<{ n: number }>(
+    const { n } = await db.the(
+      { n: 'number' },
       sql`select count(*) n from audit a where audit_id > coalesce((select max(last_id) from audit_seal s where s.oid = a.oid), 0)`,
     )
     return {

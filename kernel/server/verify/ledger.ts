@@ -20,13 +20,11 @@ const differing: readonly Sql[] = [
 export const ledgers: Check = {
   name: 'ledgers',
   run: async (db) => {
-    const seen = await db.one<{
-      accounts: number
-      entries: number
-      lines: number
-      books: string
-    }>(sql`select (select count(*) from ledger_account) accounts, (select count(*) from ledger_entry) entries, (select count(*) from ledger_line) lines,
-      (select coalesce(string_agg(distinct book, ', '), 'none') from ledger_account) books`)
+    const seen = await db.one(
+      { accounts: 'number', entries: 'number', lines: 'number', books: 'string' },
+      sql`select (select count(*) from ledger_account) accounts, (select count(*) from ledger_entry) entries, (select count(*) from ledger_line) lines,
+      (select coalesce(string_agg(distinct book, ', '), 'none') from ledger_account) books`,
+    )
     return {
       seen: `${seen!.accounts} accounts, ${seen!.entries} entries, ${seen!.lines} lines in the books ${seen!.books}`,
       differences: await differencesOf(db, differing),

@@ -25,7 +25,9 @@ export const references: Check = {
     for (const { name, child, parent, columns, targets, validated } of keys) {
       if (!validated) differences.push(`${name} is not validated`)
       const values = join(columns.map((c) => sql`c.${ident(c)}`))
-      const lost = await db.rows<{ who: string; n: number }>(sql`select concat_ws(', ', ${values}) who, count(*) n from ${ident(child)} c
+      const lost = await db.rows(
+        { who: 'string', n: 'number' },
+        sql`select concat_ws(', ', ${values}) who, count(*) n from ${ident(child)} c
         where ${join(
           columns.map((c) => sql`c.${ident(c)} is not null`),
           ' and ',
@@ -34,7 +36,8 @@ export const references: Check = {
             columns.map((c, i) => sql`p.${ident(targets[i]!)} = c.${ident(c)}`),
             ' and ',
           )})
-        group by 1 order by 1 limit 20`)
+        group by 1 order by 1 limit 20`,
+      )
       for (const { who, n } of lost)
         differences.push(
           `${n} ${n === 1 ? 'row' : 'rows'} of ${child} name ${parent} (${targets.join(', ')}) = (${who}), which is not there`,
@@ -47,17 +50,19 @@ export const references: Check = {
 
 /** `fee_bill:12` of a ledger entry names a row where the word before the colon is a table. */
 async function ledgerRefs(db: Parameters<Check['run']>[0]): Promise<{ checked: number; lost: string[] }> {
-  const kinds = await db.rows<{ tbl: string; key: string; n: number }>(sql`select k.tbl, a.attname::text "key", k.n
+  const kinds = await db.rows(
+    { tbl: 'string', key: 'string', n: 'number' },
+    sql`select k.tbl, a.attname::text "key", k.n
     from (select split_part(ref, ':', 1) tbl, count(*)::int n from ledger_entry where ref ~ '^[a-z_]+:[0-9]+$' group by 1) k
-    join pg_index i on i.indrelid = to_regclass('public.' || k.tbl) and i.indisprimary and i.indnkeyatts = 2 join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1] order by 1`)
+    join pg_index i on i.indrelid = to_regclass('public.' || k.tbl) and i.indisprimary and i.indnkeyatts = 2 join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1] order by 1`,
+  )
   const lost: string[] = []
   for (const { tbl, key } of kinds) {
-    const rows = await db.rows<{
-      oid: number
-      entryId: number
-      ref: string
-    }>(sql`select e.oid, e.entry_id, e.ref from ledger_entry e where e.ref like ${`${tbl}:%`}
-      and not exists (select from ${ident(tbl)} t where t.oid = e.oid and t.${raw(key)} = split_part(e.ref, ':', 2)::bigint) order by 1, 2 limit 20`)
+    const rows = await db.rows(
+      { oid: 'number', entryId: 'number', ref: 'string' },
+      sql`select e.oid, e.entry_id, e.ref from ledger_entry e where e.ref like ${`${tbl}:%`}
+      and not exists (select from ${ident(tbl)} t where t.oid = e.oid and t.${raw(key)} = split_part(e.ref, ':', 2)::bigint) order by 1, 2 limit 20`,
+    )
     for (const { oid, entryId, ref } of rows)
       lost.push(`organisation ${oid}, ledger entry ${entryId} belongs to ${ref}, which is not there`)
   }

@@ -18,5 +18,5 @@ export async function newCaptcha(
 export async function captchaRead(db: Db, ticket: string | undefined, digits: string | undefined): Promise<boolean> {
   if (!ticket || !digits) return false
   const hash = hashToken(ticket)
-  return (await db.the<{ ok: boolean }>(sql`select captcha_take(${hash}, ${hashToken(`${hash} ${digits.trim()}`)}) ok`)).ok
+  return (await db.the({ ok: 'boolean' }, sql`select captcha_take(${hash}, ${hashToken(`${hash} ${digits.trim()}`)}) ok`)).ok
 }

@@ -12,6 +12,6 @@ export async function staffOf(cx: Cx, ctid: number): Promise<Row<'contact'>> {
 }
 /** ctid → name of everybody in the organisation. */
 export async function staffNames(cx: Cx): Promise<Map<number, string>> {
-  const rows = await cx.db.rows<{ ctid: number; name: string }>(sql`select ctid_, name from contact`)
+  const rows = await cx.db.rows({ ctid: 'number', name: 'string' }, sql`select ctid_, name from contact`)
   return new Map(rows.map((r) => [r.ctid, r.name]))
 }

@@ -36,7 +36,7 @@ export async function askCode(
   if (!(await captchaRead(cx.db, input.ticket, input.captcha))) return cx.refuse('captcha_wrong', { field: 'captcha' })
   const mobile = input.mobile.replace(/\D/g, '')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { asked } = await cx.db.the<{ asked: string }>(sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`)
+  const { asked } = await cx.db.the({ asked: 'string' }, sql`select code_ask(${mobile}, ${codeHash(mobile, code)}, ${cx.address}) asked`)
   if (asked !== 'ok') return cx.refuse(asked === 'soon' ? 'code_soon' : 'code_limit')
   const [target] = await accountsOf(cx, mobile)
   if (target)
@@ -54,7 +54,7 @@ export async function proveCode(
 ): Promise<{ ticket: string; accounts: Array<{ account: string; name: string; company: string }> }> {
   const mobile = input.mobile.replace(/\D/g, '')
   const { token, hash } = newToken()
-  const { ok } = await cx.db.the<{ ok: boolean }>(sql`select code_check(${mobile}, ${codeHash(mobile, input.code)}, ${hash}) ok`)
+  const { ok } = await cx.db.the({ ok: 'boolean' }, sql`select code_check(${mobile}, ${codeHash(mobile, input.code)}, ${hash}) ok`)
   const accounts = ok ? await accountsOf(cx, mobile) : []
   if (!accounts.length) return cx.refuse('code_wrong', { field: 'code' })
   return { ticket: token, accounts: accounts.map(({ account, name, company }) => ({ account, name, company })) }
@@ -66,7 +66,7 @@ export async function retrieve(
   input: { ticket: string; account: string; newPassword: string },
 ): Promise<null> {
   const hash = hashToken(input.ticket)
-  const owner = await cx.db.one<{ mobile: string | null }>(sql`select mobile_of_ticket(${hash}) mobile`)
+  const owner = await cx.db.one({ mobile: 'string | null' }, sql`select mobile_of_ticket(${hash}) mobile`)
   const target = owner?.mobile ? (await accountsOf(cx, owner.mobile)).find((a) => a.account === input.account) : undefined
   if (!target) return cx.refuse('ticket_gone')
   const as = {
@@ -75,7 +75,7 @@ export async function retrieve(
   }
   await setPassword(as, target.uid, input.newPassword, {
     also: async (tx) => {
-      const { ok } = (await tx.db.one<{ ok: boolean }>(sql`select ticket_spend(${hash}) ok`))!
+      const { ok } = (await tx.db.one({ ok: 'boolean' }, sql`select ticket_spend(${hash}) ok`))!
       if (!ok) return cx.refuse('ticket_gone')
       await sendSms(tx, {
         hid: target.hid,

@@ -21,7 +21,7 @@ export default implement(account, {
   },
   'account.password': async (out, { id, oldPassword, newPassword }) => {
     if (id !== out.who.uid) return out.refuse('not_found', { what: '账号' })
-    const own = await out.tx((cx) => cx.db.one<{ passwordHash: string }>(sql`select password_hash from account where uid = ${id}`))
+    const own = await out.tx((cx) => cx.db.one({ passwordHash: 'string' }, sql`select password_hash from account where uid = ${id}`))
     if (!(await passwordMatches(own?.passwordHash ?? null, oldPassword))) return out.refuse('wrong_password', { field: 'oldPassword' })
     await setPassword(out, id, newPassword, { also: (cx) => tellOwner(cx, id, 'password-changed') })
     return null

@@ -88,13 +88,14 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
     await refused('stopped', [account])
     return cx.refuse('account_off')
   }
-  if (account.mustChange && (await cx.db.the<{ late: boolean }>(sql`select first_password_over(${account.uid}) late`)).late) {
+  if (account.mustChange && (await cx.db.the({ late: 'boolean' }, sql`select first_password_over(${account.uid}) late`)).late) {
     await refused('first_over', [account])
     return cx.refuse('first_over')
   }
   const { oid, uid } = account
   const fresh = newToken()
-  const { kept } = await cx.db.the<{ kept: string }>(
+  const { kept } = await cx.db.the(
+    { kept: 'string' },
     sql`select login_passed(${oid}, ${uid}, ${name}, ${network}, ${sent}, ${fresh.hash}) kept`,
   )
   const opened = await openSession(cx, { oid, uid }, { how: 'password', source: sourceOf(input.source), loginSource: input.loginSource })

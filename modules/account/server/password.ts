@@ -51,8 +51,11 @@ export async function setPassword<Fails extends string = never>(
   { mustChange = false, field = 'newPassword', also }: Changing<Fails> = {},
 ): Promise<void> {
   const used = await tx((cx) =>
-    cx.db.rows<{ passwordHash: string }>(sql`select password_hash from account where uid = ${uid} union all
-    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`),
+    cx.db.rows(
+      { passwordHash: 'string' },
+      sql`select password_hash from account where uid = ${uid} union all
+    (select password_hash from password_history where uid = ${uid} order by password_history_id desc limit ${REMEMBERED - 1})`,
+    ),
   )
   if (!used.length) return refuse('not_found', { what: '账号' })
   for (const { passwordHash } of used) if (await passwordMatches(passwordHash, password)) return refuse('password_used', { field })
@@ -72,13 +75,14 @@ export async function setPassword<Fails extends string = never>(
 
 /** Ends every session of an account; its browsers learn at their next call. */
 export async function endSessions(cx: Cx, uid: number, why: 'password' | 'stopped' | 'logout'): Promise<void> {
-  const live = await cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session where uid = ${uid} and ended is null`)
+  const live = await cx.db.rows({ tokenHash: 'string' }, sql`select token_hash from session where uid = ${uid} and ended is null`)
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, ${why})`)
 }
 
 /** Tells the owner of an account by SMS that the way to log in has changed, where a number is known. */
 export async function tellOwner(cx: Cx, uid: number, template: 'password-changed' | 'wechat-bound'): Promise<void> {
-  const owner = await cx.db.one<{ hid: number; account: string; mobile: string }>(
+  const owner = await cx.db.one(
+    { hid: 'number', account: 'string', mobile: 'string' },
     sql`select a.hid, a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${uid} and c.mobile <> ''`,
   )
   if (owner)

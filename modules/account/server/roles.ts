@@ -17,7 +17,7 @@ export const roleByCode = async (cx: Cx, code: string): Promise<Row<'role'>> =>
 export async function codesHeld(cx: Cx, role: Pick<Row<'role'>, 'roleId' | 'code' | 'custom'>): Promise<ReadonlySet<string>> {
   if (!role.custom) return codesOf(role.code)
   return new Set(
-    (await cx.db.rows<{ code: string }>(sql`select code from role_permission where role_id = ${role.roleId}`)).map((r) => r.code),
+    (await cx.db.rows({ code: 'string' }, sql`select code from role_permission where role_id = ${role.roleId}`)).map((r) => r.code),
   )
 }
 
@@ -115,7 +115,7 @@ async function setWithheld(cx: Grants, hid: number, kind: 'menu' | 'element', ch
   if (!cx.who.can.has('store:grant')) return cx.refuse('no_access', { what: labelOf('store:grant'), code: 'store:grant' })
   if (!cx.who.hids.includes(hid)) return cx.refuse('not_found', { what: '门店' })
   const withheld = new Set(
-    (await cx.db.rows<{ code: string }>(sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code),
+    (await cx.db.rows({ code: 'string' }, sql`select code from store_withheld where hid = ${hid} and kind = ${kind}`)).map((r) => r.code),
   )
   change(withheld)
   await cx.db.run(sql`delete from store_withheld where hid = ${hid} and kind = ${kind} and not code = any(${[...withheld]})`)

@@ -3,20 +3,23 @@ import { dayEnd, dayStart, everyRow, excel, find, pageOf, sheet, sql, type Cx, t
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { ownStore, setEdition, storeOf } from '#modules/institution/server/door.ts'
 import { demoted, type Edition } from '../contract/kinds.ts'
-import { LoginLine, type LoggedIn, type LoginLogQuery, type Session } from '../contract/shapes.sessions.ts'
+import { LoginLine, type LoggedIn, type LoginLogQuery, Session } from '../contract/shapes.sessions.ts'
 import { openSession } from './login.ts'
 import { beyond, reachOf } from './touch.ts'
 import { staffStates, accountStates } from '../contract/states.ts'
 
 /** Live sessions of the own account, the present one first. */
 export const ownSessions = (cx: Cx): Promise<Session[]> =>
-  cx.db
-    .rows<Session>(sql`select session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current, opened_by is not null support
-    from session where uid = ${cx.who.uid} and ended is null and expires_at > now() order by current desc, seen_at desc`)
+  cx.db.rows(
+    Session,
+    sql`select session_id, source, login_source, address, agent, created_at, seen_at, expires_at, token_hash = ${cx.who.session ?? ''} current, opened_by is not null support
+    from session where uid = ${cx.who.uid} and ended is null and expires_at > now() order by current desc, seen_at desc`,
+  )
 
 /** Ends one session of the own account; one that has ended already is ended. */
 export async function endOwnSession(cx: Cx, sessionId: number): Promise<null> {
-  const row = await cx.db.one<{ tokenHash: string }>(
+  const row = await cx.db.one(
+    { tokenHash: 'string' },
     sql`select token_hash from session where uid = ${cx.who.uid} and session_id = ${sessionId}`,
   )
   if (!row) return cx.refuse('not_found', { what: '登录' })
@@ -60,7 +63,8 @@ export async function newToken(
   const here = { db: cx.db, address: '', agent: `${cx.who.account} ${cx.requestId}`, walled: true } as const
   const { oid } = cx.who
   if (uid === cx.who.uid) {
-    const mine = await cx.db.one<{ source: string; loginSource: string }>(
+    const mine = await cx.db.one(
+      { source: 'string', loginSource: 'string' },
       sql`select source, login_source from session where token_hash = ${cx.who.session ?? ''}`,
     )
     return openSession(
@@ -88,7 +92,8 @@ export async function newToken(
 /** Gives a store another edition; who is logged in there starts anew, so that menus and rights are the new ones. */
 export async function changeEdition(cx: Cx, hid: number, edition: Edition): Promise<{ hid: number; edition: Edition }> {
   await setEdition(cx, ownStore(cx, hid), edition)
-  const live = await cx.db.rows<{ tokenHash: string }>(
+  const live = await cx.db.rows(
+    { tokenHash: 'string' },
     sql`select s.token_hash from session s join account a using (oid, uid) where a.hid = ${hid} and s.ended is null and s.token_hash <> ${cx.who.session ?? ''}`,
   )
   for (const { tokenHash } of live) await cx.db.run(sql`select session_end(${tokenHash}, 'logout')`)

@@ -42,7 +42,7 @@ async function openOrganisation(cx: Cx, org: NewOrganisation): Promise<number[]>
   )
   return stores
 }
-const numberOf = async (db: Db): Promise<number> => (await db.the<{ oid: number }>(sql`select organisation_number() oid`)).oid
+const numberOf = async (db: Db): Promise<number> => (await db.the({ oid: 'number' }, sql`select organisation_number() oid`)).oid
 
 /** Creates the organisation, its roles and stores; answers a transaction runner as its system. */
 export async function createOrganisation(
@@ -64,7 +64,7 @@ export async function setUp(
   const oid = await numberOf(cx.db)
   const passwordHash = await hashPassword(input.password)
   const uid = await cx.as(systemOf(oid, []), async (tx) => {
-    const { ok } = await tx.db.the<{ ok: boolean }>(sql`select setup_link_take(${hashToken(input.token)}) ok`)
+    const { ok } = await tx.db.the({ ok: 'boolean' }, sql`select setup_link_take(${hashToken(input.token)}) ok`)
     if (!ok) return tx.refuse('setup_link')
     await refuseWeak(tx, input.password, { known: [input.account] }, 'password')
     const [hid] = await openOrganisation(tx, {
@@ -105,7 +105,7 @@ export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number;
   const { account, passwordHash, role = 'manager', allStores, ...person } = staff
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
-  const found = await cx.db.the<{ roleId: number }>(sql`select role_id from role where code = ${role}`)
+  const found = await cx.db.the({ roleId: 'number' }, sql`select role_id from role where code = ${role}`)
   const row = await insert(cx, 'account', {
     ctid,
     hid: staff.hid,

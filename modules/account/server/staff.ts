@@ -4,8 +4,8 @@ import { change, insert, join, may, pageOf, raw, sql, update, type Cx, type Out,
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import type { staff } from '../contract/endpoints.staff.ts'
-import type { Staff, StaffQuery } from '../contract/shapes.ts'
-import type { InitAccount, SaveStaff, StaffAccount, StaffAccountQuery } from '../contract/shapes.staff.ts'
+import { Staff, type StaffQuery } from '../contract/shapes.ts'
+import { type InitAccount, type SaveStaff, StaffAccount, type StaffAccountQuery } from '../contract/shapes.staff.ts'
 import { endSessions, FIRST_LASTS, hashPassword, setPassword } from './password.ts'
 import { mayGive, mayTouch } from './touch.ts'
 import { refuseWeak } from './weak.ts'
@@ -22,9 +22,10 @@ const asColleague = (cx: Cx): Sql => {
   return sql`c.ctid_, c.hid, c.name, c.type, c.title, c.status, ${join(kept)}`
 }
 const staffRows = (cx: Cx, query: z.output<typeof StaffQuery>) =>
-  pageOf<Staff>(
+  pageOf(
     cx,
     {
+      of: Staff,
       select: asColleague(cx),
       from: sql`contact c`,
       where: [worksIn(query.hid), query.type > 0 && sql`c.type = ${query.type}`],
@@ -45,9 +46,10 @@ const withAccount = {
 }
 const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
   const like = query.text && `%${query.text.replace(/[\\%_]/g, '\\$&')}%`
-  return pageOf<StaffAccount>(
+  return pageOf(
     cx,
     {
+      of: StaffAccount,
       ...withAccount,
       where: [
         worksIn(ownStore(cx, query.hid)),
@@ -62,11 +64,12 @@ const accounts = (cx: Cx, query: z.output<typeof StaffAccountQuery>) => {
   )
 }
 const one = async (cx: Cx, ctid: number): Promise<StaffAccount> =>
-  await cx.db.the<StaffAccount>(sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`)
+  await cx.db.the(StaffAccount, sql`select ${withAccount.select} from ${withAccount.from} where c.ctid_ = ${ctid}`)
 
 /** Refuses to take the last account away that can still give permissions. */
 async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
-  const others = await cx.db.one<{ n: number }>(
+  const others = await cx.db.one(
+    { n: 'number' },
     sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
   )
   const mine = await cx.db.one(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
@@ -111,7 +114,7 @@ async function initAccount(out: Out<Initialising>, input: z.output<typeof InitAc
   if (ctid === out.who.ctid) return out.refuse('not_yourself')
   const { uid } = await out.tx((cx) => mayInitialise(cx, input))
   // In a transaction of its own: the refusal does not take the count back.
-  const asked = await out.tx((cx) => cx.db.the<{ taken: boolean | null }>(sql`select login_name_elsewhere(${name}) taken`))
+  const asked = await out.tx((cx) => cx.db.the({ taken: 'boolean | null' }, sql`select login_name_elsewhere(${name}) taken`))
   if (asked.taken === null) return out.refuse('too_frequent')
   if (asked.taken) return out.refuse('taken', { field: 'account' })
   if (uid !== undefined) {
@@ -135,7 +138,7 @@ export const staffHandlers: Handlers<typeof staff> = {
   'staff.list': (cx, query) => staffRows(cx, query),
   'staff.by-clinic': (cx, query) => staffRows(cx, { ...query, type: 0 }),
   'staff.get': async (cx, { ctid }) =>
-    (await cx.db.one<Staff>(sql`select ${asColleague(cx)} from contact c where c.ctid_ = ${ctid}`)) ??
+    (await cx.db.one(Staff, sql`select ${asColleague(cx)} from contact c where c.ctid_ = ${ctid}`)) ??
     cx.refuse('not_found', { what: '员工' }),
   'staff.accounts': accounts,
   'staff.save': save,
@@ -154,7 +157,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { person, account } = await mayTouch(cx, ctid)
     for (const hid of hids) ownStore(cx, hid)
     // Every store, those to come among them, is given by who has every store.
-    if (allStores && (await cx.db.the<{ n: number }>(sql`select count(*) n from store`)).n !== cx.who.hids.length)
+    if (allStores && (await cx.db.the({ n: 'number' }, sql`select count(*) n from store`)).n !== cx.who.hids.length)
       return cx.refuse('beyond_own', { what: '全部门店', field: 'allStores' })
     // Stores the caller does not see stay as they are.
     await cx.db.run(sql`delete from contact_store where ctid_ = ${ctid} and hid = any(${cx.who.hids}) and not hid = any(${hids})`)

@@ -29,7 +29,8 @@ export async function reachOf(cx: Cx, ctid: number): Promise<Touched> {
   const person = await staffOf(cx, ctid)
   ownStore(cx, person.hid)
   const account = await find(cx, 'account', { ctid })
-  const stores = await cx.db.rows<{ hid: number }>(
+  const stores = await cx.db.rows(
+    { hid: 'number' },
     sql`select s.hid from store s where ${account?.allStores ?? false} or s.hid = any(${[person.hid, account?.hid ?? person.hid]})
       or exists (select 1 from contact_store cs where cs.oid = s.oid and cs.ctid_ = ${ctid} and cs.hid = s.hid) order by s.hid`,
   )

@@ -25,7 +25,7 @@ export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
   const [menus, elements, withheld] = await Promise.all([
     cx.db.rows<Row<'menu'>>(sql`select * from menu`),
     cx.db.rows<Row<'element'>>(sql`select * from element`),
-    cx.db.rows<{ kind: string; code: string }>(sql`select kind, code from store_withheld where hid = ${hid}`),
+    cx.db.rows({ kind: 'string', code: 'string' }, sql`select kind, code from store_withheld where hid = ${hid}`),
   ])
   const of = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))
   return {

@@ -25,11 +25,11 @@ async function counted(cx: Cx, hid: number): Promise<{ hash: string; left: numbe
   const kept = await find(cx, 'view_password', { hid })
   if (!kept) return undefined
   // Locks the row: one try after the other is counted.
-  const tries = await cx.db.one<{
-    failures: number
-    locked: boolean
-  }>(sql`insert into view_password_try (ctid_) values (${cx.who.ctid}) on conflict (oid, ctid_) do update
-    set failures = case when view_password_try.last_at < now() - interval '15 minutes' then 0 else view_password_try.failures end returning failures, coalesce(locked_until > now(), false) locked`)
+  const tries = await cx.db.one(
+    { failures: 'number', locked: 'boolean' },
+    sql`insert into view_password_try (ctid_) values (${cx.who.ctid}) on conflict (oid, ctid_) do update
+    set failures = case when view_password_try.last_at < now() - interval '15 minutes' then 0 else view_password_try.failures end returning failures, coalesce(locked_until > now(), false) locked`,
+  )
   if (tries!.locked) return 'locked'
   const failures = tries!.failures + 1
   await cx.db.run(

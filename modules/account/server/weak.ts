@@ -76,7 +76,8 @@ export async function refuseWeak(
     'known' in of
       ? of.known
       : Object.values(
-          (await cx.db.one<{ account: string; mobile: string | null }>(
+          (await cx.db.one(
+            { account: 'string', mobile: 'string | null' },
             sql`select a.account, c.mobile from account a join contact c using (oid, ctid_) where a.uid = ${of.uid}`,
           )) ?? {},
         )

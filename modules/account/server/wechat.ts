@@ -61,7 +61,7 @@ export async function taskStatus(
   if (task.uid === null || task.oid === null) return cx.refuse('wechat_unbound')
   if (task.purpose === 'bind') return { bound: true, login: null }
   if (task.stopped) return cx.refuse('account_off')
-  const { ok } = await cx.db.the<{ ok: boolean }>(sql`select wechat_task_take(${hashToken(sceneId)}) ok`)
+  const { ok } = await cx.db.the({ ok: 'boolean' }, sql`select wechat_task_take(${hashToken(sceneId)}) ok`)
   if (!ok) return cx.refuse('qr_gone')
   return { bound: true, login: await openSession(cx, { oid: task.oid, uid: task.uid }, { how: 'wechat', source: sourceOf(source) }) }
 }

@@ -114,7 +114,8 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
 
 /** A member whose spending, net of refunds, reached a level's threshold gets that level, the best of them; one held by hand that is better stays. */
 async function reachLevel(cx: Cx, pid: number): Promise<void> {
-  const level = await cx.db.one<{ id: number }>(
+  const level = await cx.db.one(
+    { id: 'number' },
     sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in (1, 2, 3)) order by upgrade_spend desc, discount limit 1`,
   )
   if (level) await raiseLevel(cx, pid, level.id)
@@ -208,7 +209,8 @@ async function fromWallet(cx: Confirming, bill: Row<'fee_bill'>, given: Way[], r
 async function checkPointShare(cx: Confirming, bill: Row<'fee_bill'>, payments: readonly Paying[], rules: RuleSet): Promise<void> {
   const now = payments.reduce((sum, p) => sum + (p.payWay === 6 ? p.amount : 0), 0)
   if (!now) return
-  const before = await cx.db.the<{ sum: number }>(
+  const before = await cx.db.the(
+    { sum: 'number' },
     sql`select coalesce(sum(amount), 0)::bigint sum from bill_payment where fbid = ${bill.fbid} and pay_way = 6`,
   )
   const most = Math.floor((bill.billPrice * rules.share) / 100)

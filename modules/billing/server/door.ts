@@ -58,6 +58,9 @@ export const cancelBill = (cx: Cx, fbid: number, reason: string): Promise<void> 
 /** Takings of a store on a day, fen: net of refunds, of it in money (not wallet), bills taken, and how many bills wait. */
 export async function takingsOf(cx: Cx, hid: number, date: string): Promise<{ net: number; money: number; bills: number; unpaid: number }> {
   const { net, money, bills } = await revenueOf(cx, hid, date)
-  const open = await cx.db.the<{ n: number }>(sql`select count(*) n from fee_bill where hid = ${hid} and status = 0 and bill_price > paid`)
+  const open = await cx.db.the(
+    { n: 'number' },
+    sql`select count(*) n from fee_bill where hid = ${hid} and status = 0 and bill_price > paid`,
+  )
   return { net, money, bills, unpaid: open.n }
 }

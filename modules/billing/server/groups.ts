@@ -34,7 +34,8 @@ async function save(
     cx.refuse('combo_validity', { what: '截止日期（2026-12-31）', field: 'validityName' })
   const fees = new Map(
     (
-      await cx.db.rows<{ fiid: number; price: number }>(
+      await cx.db.rows(
+        { fiid: 'number', price: 'number' },
         sql`select fiid, price from fee_item where fiid = any(${groupItems.map((i) => i.fiid)})`,
       )
     ).map((r) => [r.fiid, r.price]),
@@ -68,7 +69,7 @@ export async function checkCombos(
     if (group.status !== 0 || (group.hid !== hid && !group.scopeHid.includes(hid))) cx.refuse('combo_off', { name, field: 'items' })
     if (most) {
       const had = (
-        await cx.db.the<{ n: number }>(sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`)
+        await cx.db.the({ n: 'number' }, sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`)
       ).n
       if (had + quantity > most) cx.refuse('combo_limit', { name, most, had, field: 'items' })
     }
@@ -92,7 +93,7 @@ export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: Readonl
     const days = Number(group.validityName)
     const expiresOn =
       group.validityType === 1
-        ? (await cx.db.the<{ day: string }>(sql`select ${cx.today}::date + ${days}::int as day`)).day
+        ? (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${days}::int as day`)).day
         : group.validityType === 2
           ? group.validityName
           : null
@@ -119,14 +120,15 @@ export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: Readonl
 async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>): Promise<number> {
   const fgids = [...new Set(packs.map((p) => p.fgid))]
   const open = new Set(
-    (await cx.db.rows<{ fgid: number }>(sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map(
+    (await cx.db.rows({ fgid: 'number' }, sql`select fgid from fee_group where fgid = any(${fgids}) and synchronous_setting = 1`)).map(
       (g) => g.fgid,
     ),
   )
   const combos = await itemsOf(cx, [...open])
   let changed = 0
   for (const pack of packs.filter((p) => open.has(p.fgid!))) {
-    const held = await cx.db.rows<{ packageItemId: number; fiid: number | null; quantity: number }>(
+    const held = await cx.db.rows(
+      { packageItemId: 'number', fiid: 'number | null', quantity: 'number' },
       sql`select package_item_id, fiid, quantity from package_item where package_id = ${pack.packageId}`,
     )
     const wanted = combos.filter((c) => c.fgid === pack.fgid)

@@ -1,10 +1,10 @@
 /** Fee items: what the clinic charges for beside goods. */
 import { pinyin } from 'pinyin-pro'
 import type { Page, z } from '#kernel/contract/index.ts'
-import { find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { columnsOf, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { itemTypes } from '../contract/fields.ts'
-import type { EditFeeItem, FeeItem, FeeItemTree } from '../contract/shapes.ts'
+import { type EditFeeItem, FeeItem, type FeeItemTree } from '../contract/shapes.ts'
 
 interface ItemFilter {
   hid: number
@@ -16,10 +16,11 @@ interface ItemFilter {
 /** Fee items of a store, found by name, pinyin, initials or bar code. */
 export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
   const words = query.search?.toLowerCase()
-  return pageOf<FeeItem>(
+  return pageOf(
     cx,
     {
-      select: sql`*`,
+      of: FeeItem,
+      select: columnsOf(FeeItem, 'fee_item'),
       from: sql`fee_item`,
       order: sql`type, fiid`,
       where: [

@@ -105,7 +105,8 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
 export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: number; level: string | null; pointMultiple: number }> {
   const patient = await patientOf(cx, pid)
   const level = patient.levelId
-    ? await cx.db.one<{ name: string; discount: number; pointMultiple: number }>(
+    ? await cx.db.one(
+        { name: 'string', discount: 'number', pointMultiple: 'number' },
         sql`select name, discount, point_multiple from level where id = ${patient.levelId}`,
       )
     : undefined

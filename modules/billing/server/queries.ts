@@ -1,8 +1,8 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import type { TraceLine } from '../contract/pricing.ts'
-import type { FeeBill, FeeBillInfo, FeeBillRow, FeeRecord, RefundInfo } from '../contract/shapes.ts'
+import { type FeeBill, type FeeBillInfo, FeeBillRow, FeeRecord, type RefundInfo } from '../contract/shapes.ts'
 
 /** A bill, locked until the end of the transaction. */
 export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })
@@ -49,11 +49,11 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
       : sql`exists (select 1 from bill_item i where i.oid = b.oid and i.fbid = b.fbid and i.kind = ${query.kind})`,
     search ? sql`(b.bill_no = ${search} or b.pid in ${membersFound(search)})` : undefined,
   ]
-  return pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc`, key: sql`b.fbid` }, query)
+  return pageOf(cx, { of: FeeBillRow, select: ROW, from: FROM, where, order: sql`b.bill_date desc, b.fbid desc`, key: sql`b.fbid` }, query)
 }
 /** Fee bills of a member in the stores the account works in. */
 export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> =>
-  pageOf<FeeBillRow>(cx, { select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)
+  pageOf(cx, { of: FeeBillRow, select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)
 
 const WHOLE = sql`select b.*, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
   from fee_bill b join store s using (oid, hid) join patient p using (oid, pid) left join level l on l.oid = p.oid and l.id = p.level_id left join contact d on d.oid = b.oid and d.ctid_ = b.docid
@@ -78,8 +78,10 @@ export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
 
 /** Money of a bill in the order it moved: payments, deposits given back, refunds. Refunds that were taken back are left out. */
 const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
-  cx.db.rows<FeeRecord>(sql`
-    select x.*, c.name operator_name from (
+  cx.db.rows(
+    FeeRecord,
+    sql`
+    select ${columnsOf(FeeRecord, 'x', 'operatorName')}, c.name operator_name from (
       select p.bpid id, case when p.returns is not null then '退定金' when exists (select 1 from bill_payment r where r.oid = p.oid and r.returns = p.bpid) then '定金（已退）' else '收款' end "type", p.at, p.pay_way, p.amount, p.stored, p.gift, p.points, p.tendered, p.order_no, null::bigint refund_id, p.ctid_ who
       from bill_payment p where p.fbid = ${fbid}
       union all
@@ -87,7 +89,8 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
       from refund r join refund_payment y using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
       union all
       select s.payment_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = 1 and not s.booked
-    ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`)
+    ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`,
+  )
 
 /** Refunds of a bill, oldest first, with what came of them. */
 async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
@@ -96,7 +99,8 @@ async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
     cx.db
       .rows<Head>(sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
       from refund r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where r.fbid = ${fbid} and r.cancels is null order by r.refund_id`),
-    cx.db.rows<{ refundId: number; biid: number; name: string; amount: number; quantity: number }>(
+    cx.db.rows(
+      { refundId: 'number', biid: 'number', name: 'string', amount: 'number', quantity: 'number' },
       sql`select x.refund_id, x.biid, i.name, x.amount, x.quantity from refund_item x join bill_item i using (oid, biid) where i.fbid = ${fbid} order by i.line_no`,
     ),
     cx.db.rows<{ refundId: number; payWay: RefundInfo['ways'][number]['payWay']; amount: number }>(

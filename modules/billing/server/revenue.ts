@@ -32,10 +32,12 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
       sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`,
     ),
     byKind(cx, hid, date),
-    cx.db.rows<{ hour: number; net: number }>(
+    cx.db.rows(
+      { hour: 'number', net: 'number' },
       sql`select extract(hour from f.at)::int "hour", sum(f.received - f.refunded)::bigint net from ${from} group by 1 order by 1`,
     ),
-    cx.db.one<{ sum: number }>(
+    cx.db.one(
+      { sum: 'number' },
       sql`select coalesce(sum(money), 0)::bigint sum from charge_bill where hid = ${hid} and kind in (1, 2) and pay_time >= ${date}::date and pay_time < ${date}::date + 1`,
     ),
   ])

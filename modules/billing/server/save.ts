@@ -183,7 +183,8 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   const ref = bill.ref ?? (bill.recordFrameId ? `frame:${bill.recordFrameId}` : null)
   const products = bill.items.map((i) => i.productId).filter((n): n is number => n !== undefined)
   const kinds = products.length
-    ? await cx.db.rows<{ productId: number; category: number }>(
+    ? await cx.db.rows(
+        { productId: 'number', category: 'number' },
         sql`select product_id, category from product where product_id = any(${products})`,
       )
     : []
@@ -204,7 +205,7 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   }))
   const priced = await priceLines(cx, bill.pid, lines, {})
   const open = ref
-    ? await cx.db.one<{ fbid: number; paid: number }>(sql`select fbid, paid from fee_bill where ref = ${ref} and status = 0 for update`)
+    ? await cx.db.one({ fbid: 'number', paid: 'number' }, sql`select fbid, paid from fee_bill where ref = ${ref} and status = 0 for update`)
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }

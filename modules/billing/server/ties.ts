@@ -26,7 +26,8 @@ export const stockOf = (clinic: Clinic, productId: number): Promise<number> =>
 
 export async function moneyTies(clinic: Clinic): Promise<void> {
   await inside(clinic, async (cx) => {
-    const books = await cx.db.rows<{ book: string; sum: number }>(
+    const books = await cx.db.rows(
+      { book: 'string', sum: 'number' },
       sql`select book, sum(balance)::bigint sum from ledger_account group by book`,
     )
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
@@ -34,7 +35,7 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
       sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`,
     )
     expect(lines).toEqual([])
-    const one = async (query: ReturnType<typeof sql>) => (await cx.db.the<{ n: number }>(query)).n
+    const one = async (query: ReturnType<typeof sql>) => (await cx.db.the({ n: 'number' }, query)).n
     const standing = sql`not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)`
     // Tills hold what was taken in money less what was given back, over bills and wallets.
     const tills = await one(

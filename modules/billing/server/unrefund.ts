@@ -54,7 +54,8 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: num
 }
 
 async function restoreItems(cx: Cx, fbid: number, refundId: number): Promise<Array<{ item: Row<'bill_item'>; quantity: number }>> {
-  const rows = await cx.db.rows<{ biid: number; amount: number; quantity: number }>(
+  const rows = await cx.db.rows(
+    { biid: 'number', amount: 'number', quantity: 'number' },
     sql`select biid, amount, quantity from refund_item where refund_id = ${refundId}`,
   )
   const items = new Map((await itemsOf(cx, fbid)).map((i) => [i.biid, i]))

@@ -14,7 +14,7 @@ const says = (amount: Sql, entry: Sql, book: string): Sql =>
 
 const papers = (name: string, table: string, count: Sql, queries: readonly Sql[]): Check => ({
   name,
-  run: async (db) => ({ seen: `${(await db.the<{ n: number }>(count)).n} ${table}`, differences: await differencesOf(db, queries) }),
+  run: async (db) => ({ seen: `${(await db.the({ n: 'number' }, count)).n} ${table}`, differences: await differencesOf(db, queries) }),
 })
 
 export const moneyPapers: readonly Check[] = [

@@ -51,7 +51,8 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
 export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {
   const { name, gender, birth, memberNo, allergy } = await patientOf(cx, pid)
   const days = (
-    await cx.db.rows<{ day: string }>(
+    await cx.db.rows(
+      { day: 'string' },
       sql`select distinct exam_time::date as day from (${join(
         tables.map((table) => sql`select exam_time from ${table} where pid = ${pid} and status in ${VALID}`),
         ' union all ',
@@ -101,16 +102,19 @@ export async function lastTimes(
   heightWeight: string | null
 }> {
   await patientOf(cx, pid)
-  const row = await cx.db.one<{
-    visual: string | null
-    refraction: string | null
-    pd: string | null
-    bioMeter: string | null
-    iop: string | null
-    heightWeight: string | null
-  }>(sql`select
+  const row = await cx.db.one(
+    {
+      visual: 'string | null',
+      refraction: 'string | null',
+      pd: 'string | null',
+      bioMeter: 'string | null',
+      iop: 'string | null',
+      heightWeight: 'string | null',
+    },
+    sql`select
     (select max(exam_time) from exam_visual where pid = ${pid} and status in ${VALID}) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in ${VALID}) refraction,
     (select max(exam_time) from exam_pd where pid = ${pid} and status in ${VALID}) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in ${VALID}) bio_meter,
-    (select max(exam_time) from exam_iop where pid = ${pid} and status in ${VALID}) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in ${VALID}) height_weight`)
+    (select max(exam_time) from exam_iop where pid = ${pid} and status in ${VALID}) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in ${VALID}) height_weight`,
+  )
   return { pid, ...row! }
 }

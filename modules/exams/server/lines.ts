@@ -67,7 +67,7 @@ async function newestFor(cx: Cx, pid: number): Promise<Line[]> {
 /** What a printer needs of a member: who it is, and the newest examination of every kind. */
 export async function printerOf(cx: Cx, id: number): Promise<z.output<typeof Printer>> {
   const { pid, memberNo, name, gender, birth, mobile, hid } = await patientOf(cx, id)
-  const store = await cx.db.one<{ name: string }>(sql`select name from store where hid = ${hid}`)
+  const store = await cx.db.one({ name: 'string' }, sql`select name from store where hid = ${hid}`)
   return {
     pid,
     memberNo,

@@ -1,10 +1,10 @@
-import { everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
+import { columnsOf, everyRow, excel, find, implement, move, pageOf, sheet, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { gender } from '#modules/patients/contract/fields.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { frameOrders } from '../contract/endpoints.ts'
 import { binocleType } from '../contract/fields.ts'
-import { FrameOrderRow, type FrameOrder } from '../contract/shapes.ts'
+import { FrameOrderRow, FrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
@@ -33,8 +33,9 @@ export default implement(frameOrders, {
   'frame.last-record': async (cx, { pid }) => {
     await patientOf(cx, pid)
     return (
-      (await cx.db.one<FrameOrder>(
-        sql`select * from record_frame where pid = ${pid} and status not in ${lit(frameOrder.in.givenUp)} order by record_frame_id desc limit 1`,
+      (await cx.db.one(
+        FrameOrder,
+        sql`select ${columnsOf(FrameOrder, 'record_frame')} from record_frame where pid = ${pid} and status not in ${lit(frameOrder.in.givenUp)} order by record_frame_id desc limit 1`,
       )) ?? null
     )
   },

@@ -1,16 +1,30 @@
 import type { Page, StateOf, z } from '#kernel/contract/index.ts'
-import { all, find, historyOf, lit, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
+import {
+  columnsOf,
+  all,
+  find,
+  historyOf,
+  lit,
+  locked,
+  pageOf,
+  sql,
+  type Cx,
+  type Listing,
+  type Row,
+  type Sql,
+} from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
-import type { FrameOrderInfo, FrameOrderQuery, FrameOrderRow, Judged } from '../contract/shapes.ts'
+import { type FrameOrderInfo, type FrameOrderQuery, FrameOrderRow, type Judged } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
 const OPEN = lit(frameOrder.in.open)
 
 const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status in ${OPEN})`
-const columns = (now: string): Sql => sql`f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
+const columns = (now: string): Sql =>
+  sql`${columnsOf(FrameOrderRow, 'f', 'patientName', 'mobile', 'gender', 'birth', 'late')}, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
 const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
 
 /** The order, or not found. */
@@ -60,18 +74,20 @@ export function frameListing(cx: Pick<Cx, 'now'>, query: Omit<z.output<typeof Fr
 
 /** Orders of a member, newest first. */
 export const framesOf = (cx: Cx, pid: number, query: object): Promise<Page<FrameOrderRow>> =>
-  pageOf<FrameOrderRow>(cx, { select: columns(cx.now), from, where: [sql`f.pid = ${pid}`], order: sql`f.record_frame_id desc` }, query)
+  pageOf(cx, { of: FrameOrderRow, select: columns(cx.now), from, where: [sql`f.pid = ${pid}`], order: sql`f.record_frame_id desc` }, query)
 
 /** Open orders of a store by stage, the most pressing first; at most 40 cards a stage. */
 export async function board(
   cx: Cx,
   hid: number,
 ): Promise<{ stages: Array<{ status: StateOf<typeof frameOrder>; label: string; count: number; late: number; list: FrameOrderRow[] }> }> {
-  const counts = await cx.db.rows<{ status: number; n: number; late: number }>(
+  const counts = await cx.db.rows(
+    { status: 'number', n: 'number', late: 'number' },
     sql`select f.status, count(*) n, count(*) filter (where ${late(cx.now)}) late from record_frame f where f.hid = ${hid} and f.status in ${OPEN} group by 1`,
   )
-  const rows = await cx.db.rows<FrameOrderRow>(
-    sql`select * from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status in ${OPEN}`])}) x where nth <= 40 order by status, nth`,
+  const rows = await cx.db.rows(
+    FrameOrderRow,
+    sql`select ${columnsOf(FrameOrderRow, 'x')} from (select ${columns(cx.now)}, row_number() over (partition by f.status order by f.promised_at nulls last, f.record_frame_id) nth from ${from} where ${all([sql`f.hid = ${hid}`, sql`f.status in ${OPEN}`])}) x where nth <= 40 order by status, nth`,
   )
   return {
     stages: frameOrder.in.open.map((status) => {
@@ -90,7 +106,7 @@ export async function board(
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(
-    sql`select ${columns(cx.now)}, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
+    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
   )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([
@@ -143,7 +159,8 @@ export async function countedBy(
   label: (key: string) => string,
 ): Promise<Counted> {
   const by = { status: sql`status::text`, order_date: sql`order_date::text`, binocle_type: sql`binocle_type::text` }[column]
-  const rows = await cx.db.rows<{ key: string; count: number; amount: number }>(
+  const rows = await cx.db.rows(
+    { key: 'string', count: 'number', amount: 'number' },
     sql`select ${by} "key", count(*) "count", coalesce(sum(total), 0)::bigint amount from record_frame where ${range(query)} group by 1 order by 1`,
   )
   return { list: rows.map((r) => ({ ...r, label: label(r.key) })), total: rows.reduce((n, r) => n + r.count, 0) }

@@ -29,7 +29,8 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { re
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
-  const left = await cx.db.one<{ n: number }>(
+  const left = await cx.db.one(
+    { n: 'number' },
     sql`select count(*) n from fee_bill where fbid = ${order.fbid} and status <> ${lit(feeBill.is.refunded)}`,
   )
   if ((left?.n ?? 0) > 0 || frameOrder.in.givenUp.includes(order.status)) return

@@ -15,7 +15,8 @@ export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; sho
   cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids}) order by sort, hid`)
 /** Extends the time a store may use the product by whole years, from its end or, when that is past or unset, from today; answers the new end. A store that was demoted to the free edition is a hospital again. */
 export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
-  const row = await cx.db.one<{ expireDate: string }>(
+  const row = await cx.db.one(
+    { expireDate: 'string' },
     sql`update store set expire_date = (greatest(expire_date, ${cx.today}::date) + make_interval(years => ${years}))::date, edition = case when edition = 'free' then 'hospital' else edition end where hid = ${hid} returning expire_date`,
   )
   return row?.expireDate ?? cx.refuse('not_found', { what: '门店' })

@@ -1,22 +1,22 @@
 /** Coupons as screens see them. */
-import { allOf, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, allOf, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { coupons } from '../contract/endpoints.coupons.ts'
-import type { CouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
+import { CouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
 import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
 
-const KIND = sql`k.*, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status <> 3) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = 1) used`
+const KIND = sql`${columnsOf(CouponKind, 'k', 'issued', 'used')}, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status <> 3) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = 1) used`
 const kindShown = async (cx: Cx, id: number): Promise<CouponKind> => {
   await kindOf(cx, id)
-  return await cx.db.the<CouponKind>(sql`select ${KIND} from coupon_kind k where k.id = ${id}`)
+  return await cx.db.the(CouponKind, sql`select ${KIND} from coupon_kind k where k.id = ${id}`)
 }
 
 const usableNow = (cx: Cx): Sql =>
   sql`(r.status = 0 and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
 const ROW = (
   cx: Cx,
-): Sql => sql`r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
+): Sql => sql`${columnsOf(ReceiveRecord, 'r', 'name', 'couponType', 'value', 'discount', 'fromPrice', 'patientName', 'memberNo', 'storeName', 'usedStore', 'usedByName', 'operatorName', 'usable', 'left')}, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
   case when k.coupon_type = 4 then coalesce((select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0) when k.coupon_type = 1 and r.status = 0 then k.value else 0 end "left"`
 const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid
   left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
@@ -24,13 +24,14 @@ const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id =
 /** One coupon, whole. */
 async function couponShown(cx: Cx, id: number): Promise<ReceiveRecord> {
   return (
-    (await cx.db.one<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
+    (await cx.db.one(ReceiveRecord, sql`select ${ROW(cx)} from ${FROM} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '卡券' })
   )
 }
 /** Coupons of a member, those that can be used first. */
 const couponsOf = (cx: Cx, pid: number, only?: Sql): Promise<ReceiveRecord[]> =>
-  allOf<ReceiveRecord>(
+  allOf(
     cx,
+    ReceiveRecord,
     sql`select ${ROW(cx)} from ${FROM} where r.pid = ${pid} and ${only ?? sql`true`} order by ${usableNow(cx)} desc, r.expires_on nulls last, r.id desc`,
   )
 
@@ -39,9 +40,10 @@ function receivePage(
   query: { key_word?: string | undefined; coupon_type?: number | undefined; status?: number | undefined; type?: number | undefined },
 ): Promise<Page<ReceiveRecord>> {
   const { key_word: text } = query
-  return pageOf<ReceiveRecord>(
+  return pageOf(
     cx,
     {
+      of: ReceiveRecord,
       select: ROW(cx),
       from: FROM,
       order: sql`r.id desc`,
@@ -94,9 +96,10 @@ const columns = ({
 
 export const couponHandlers: Handlers<typeof coupons> = {
   'card-volume.list': (cx, query) =>
-    pageOf<CouponKind>(
+    pageOf(
       cx,
       {
+        of: CouponKind,
         select: KIND,
         from: sql`coupon_kind k`,
         order: sql`k.status, k.id desc`,
@@ -109,9 +112,10 @@ export const couponHandlers: Handlers<typeof coupons> = {
       query,
     ),
   'card-volume.charge': (cx) =>
-    pageOf<CouponKind>(
+    pageOf(
       cx,
       {
+        of: CouponKind,
         select: KIND,
         from: sql`coupon_kind k`,
         order: sql`k.id desc`,
@@ -140,7 +144,7 @@ export const couponHandlers: Handlers<typeof coupons> = {
     const ids = await issueCoupons(cx, { pids: to, kindId, quantity }, { type: 1, note })
     return {
       issued: ids.length,
-      list: await cx.db.rows<ReceiveRecord>(sql`select ${ROW(cx)} from ${FROM} where r.id = any(${ids}) order by r.id limit 50`),
+      list: await cx.db.rows(ReceiveRecord, sql`select ${ROW(cx)} from ${FROM} where r.id = any(${ids}) order by r.id limit 50`),
     }
   },
   'receive-record.status': async (cx, { id, status, note }) => {

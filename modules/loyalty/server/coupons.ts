@@ -37,7 +37,7 @@ const line = (book: 'cards' | 'coupons', id: number, amount: number, other: stri
 /** Eleven signs nobody guesses, without those that look alike. */
 const newCode = (): string => `Q${Array.from(randomBytes(10), (b) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[b & 31]).join('')}`
 const dayAfter = (cx: Cx, days: number): Promise<string> =>
-  cx.db.one<{ day: string }>(sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
+  cx.db.one({ day: 'string' }, sql`select (${cx.today}::date + ${days}::int) as day`).then((r) => r!.day)
 
 type Issuing = Cx<'coupon_stopped' | 'coupon_total' | 'coupon_per_member'>
 interface Issue {
@@ -51,7 +51,8 @@ export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): 
   const kind = await locked(cx, 'coupon_kind', { id: kindId })
   if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today))
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
-  const had = await cx.db.rows<{ pid: number; name: string; n: number }>(
+  const had = await cx.db.rows(
+    { pid: 'number', name: 'string', n: 'number' },
     sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids}) and p.status = 0 group by p.pid, p.name`,
   )
   if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
@@ -59,7 +60,7 @@ export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): 
   if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
   const wanted = had.length * quantity
   if (kind.total) {
-    const given = (await cx.db.the<{ n: number }>(sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`)).n
+    const given = (await cx.db.the({ n: 'number' }, sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`)).n
     if (given + wanted > kind.total)
       cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
   }
@@ -92,7 +93,8 @@ async function write(
   pids: readonly number[],
   columns: { type: Giving['type']; note: string | null; expiresOn: string | null; cbid?: number },
 ): Promise<number[]> {
-  const ids = await cx.db.rows<{ id: number }>(
+  const ids = await cx.db.rows(
+    { id: 'number' },
     sql`select nextval(pg_get_serial_sequence('receive_record', 'id')) id from generate_series(1, ${pids.length}::int)`,
   )
   const book = bookOf(kind.couponType)
@@ -167,12 +169,11 @@ const unused = { usedRef: null, usedAt: null, usedHid: null, usedBy: null }
 
 /** Brings the states of the coupons an entry touched to what the ledger says: nothing left is used, something left is not. */
 export async function followCoupons(cx: Cx, entryId: number, ref: string | null): Promise<void> {
-  const touched = await cx.db.rows<{
-    id: number
-    status: number
-    balance: number
-  }>(sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
-    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`)
+  const touched = await cx.db.rows(
+    { id: 'number', status: 'number', balance: 'number' },
+    sql`select r.id, r.status, a.balance from ledger_line l join ledger_account a using (oid, account_id) join receive_record r on r.oid = a.oid and r.id = split_part(a.key, ':', 2)::bigint
+    where l.entry_id = ${entryId} and a.book in ('coupons', 'cards') and starts_with(a.key, 'coupon:') order by r.id`,
+  )
   for (const { id, status, balance } of touched) {
     const used = { ...usedFor(cx, ref), lockedRef: null }
     if (status === 0 && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
@@ -231,7 +232,8 @@ export async function takeBack(cx: Cx, ids: readonly number[], note: string): Pr
 
 /** Ends coupons whose day is over; those an unpaid bill keeps wait for it. */
 export async function expireCoupons(cx: Cx): Promise<void> {
-  const over = await cx.db.rows<{ id: number }>(
+  const over = await cx.db.rows(
+    { id: 'number' },
     sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`,
   )
   for (const { id } of over) {

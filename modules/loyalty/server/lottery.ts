@@ -77,7 +77,7 @@ export async function draw(cx: Drawing, pid: number): Promise<number> {
   const rules = await ruleSet(cx)
   await needPoints(cx, pid, rules.lottery_cost, 'pid')
   const times = (
-    await cx.db.the<{ n: number }>(sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`)
+    await cx.db.the({ n: 'number' }, sql`select count(*) n from lottery_draw where pid = ${pid} and at >= ${dayStart(cx.today)}`)
   ).n
   if (rules.lottery_daily && times >= rules.lottery_daily) cx.refuse('lottery_daily', { times, most: rules.lottery_daily })
   // One draw at a time in an organisation: the last prize is not won twice.

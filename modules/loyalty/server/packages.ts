@@ -67,7 +67,8 @@ export async function addItems(
   { packageId, hid, ref, name }: { packageId: number; hid: number; ref: string; name: string },
   items: NewPackage['items'],
 ): Promise<void> {
-  const last = (await cx.db.the<{ n: number }>(sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`)).n
+  const last = (await cx.db.the({ n: 'number' }, sql`select coalesce(max(line_no), 0) n from package_item where package_id = ${packageId}`))
+    .n
   const rows = await insertMany(
     cx,
     'package_item',
@@ -122,7 +123,7 @@ export async function redeem(
   })
   if (pack.status === 0) {
     const until = pack.validDays
-      ? (await cx.db.the<{ day: string }>(sql`select ${cx.today}::date + ${pack.validDays}::int as day`)).day
+      ? (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${pack.validDays}::int as day`)).day
       : pack.expiresOn
     await move(cx, machine, pack.packageId, 'activate', { automatic: true, set: { expiresOn: until } })
   }
@@ -232,7 +233,8 @@ export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
 export async function packageReturningLines(cx: Cx, packageIds: readonly number[]): Promise<LedgerLine[]> {
   const packs = new Map(
     (
-      await cx.db.rows<{ packageId: number; hid: number }>(
+      await cx.db.rows(
+        { packageId: 'number', hid: 'number' },
         sql`select package_id, hid from member_package where package_id = any(${packageIds})`,
       )
     ).map((p) => [p.packageId, p.hid]),
@@ -249,7 +251,8 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 }
 /** The refund that took packages back was taken back: they are what they were. */
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
-  const gone = await cx.db.rows<{ packageId: number }>(
+  const gone = await cx.db.rows(
+    { packageId: 'number' },
     sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = 4 order by 1`,
   )
   for (const { packageId } of gone) await move(cx, machine, packageId, 'restore', { automatic: true, note })
@@ -257,7 +260,8 @@ export async function restorePackages(cx: Cx, refs: readonly string[], note: str
 
 /** Ends packages whose day is over. What is left stays in the ledger: prolonging brings it back. */
 export async function expirePackages(cx: Cx): Promise<void> {
-  const over = await cx.db.rows<{ packageId: number }>(
+  const over = await cx.db.rows(
+    { packageId: 'number' },
     sql`select package_id from member_package where status in (0, 1) and expires_on < ${cx.today}::date order by package_id`,
   )
   for (const { packageId } of over) await move(cx, machine, packageId, 'expire', { automatic: true })

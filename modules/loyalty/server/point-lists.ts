@@ -1,10 +1,10 @@
 /** Points, gifts and draws as screens see them. */
 import type { Page } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, dayEnd, dayStart, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { membersFound, patientOf } from '#modules/patients/server/door.ts'
 import type { points } from '../contract/endpoints.points.ts'
 import { worthOf } from '../contract/rules.ts'
-import type { Draw, Gift, GiftOrder, PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
+import { Draw, Gift, GiftOrder, type PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
 import { dropGift, cancelGift, exchange, giftOf, handOverGift, saveGift, stockGift } from './gifts.ts'
 import { draw, prizes, savePrize } from './lottery.ts'
 import { adjustMany, lapseDay, lapsingBefore, transferPoints } from './points.ts'
@@ -21,21 +21,21 @@ const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid 
 
 const GIFT = (
   cx: Cx,
-): Sql => sql`g.*, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status <> 9) exchanged,
+): Sql => sql`${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')}, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status <> 9) exchanged,
   case when g.product_id is null then coalesce((select a.balance from ledger_account a where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint), 0)
     else coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = g.oid and b.product_id = g.product_id and b.hid = ${cx.who.hid}), 0) end::int stock`
 const GIFTS = sql`gift g left join product d on d.oid = g.oid and d.product_id = g.product_id`
 const giftShown = async (cx: Cx, giftId: number): Promise<Gift> => {
   await giftOf(cx, giftId)
-  return await cx.db.the<Gift>(sql`select ${GIFT(cx)} from ${GIFTS} where g.gift_id = ${giftId}`)
+  return await cx.db.the(Gift, sql`select ${GIFT(cx)} from ${GIFTS} where g.gift_id = ${giftId}`)
 }
 
-const ORDER = sql`o.*, p.name patient_name, p.member_no, p.mobile, c.name operator_name, t.name taken_by_name`
+const ORDER = sql`${columnsOf(GiftOrder, 'o', 'patientName', 'memberNo', 'mobile', 'operatorName', 'takenByName')}, p.name patient_name, p.member_no, p.mobile, c.name operator_name, t.name taken_by_name`
 const ORDERS = sql`gift_order o left join patient p on p.oid = o.oid and p.pid = o.pid left join contact c on c.oid = o.oid and c.ctid_ = o.ctid_ left join contact t on t.oid = o.oid and t.ctid_ = o.taken_by`
 const orderShown = async (cx: Cx, id: number): Promise<GiftOrder> =>
-  await cx.db.the<GiftOrder>(sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`)
+  await cx.db.the(GiftOrder, sql`select ${ORDER} from ${ORDERS} where o.gift_order_id = ${id}`)
 
-const DRAW = sql`d.*, p.name patient_name, p.member_no, c.name operator_name`
+const DRAW = sql`${columnsOf(Draw, 'd', 'patientName', 'memberNo', 'operatorName')}, p.name patient_name, p.member_no, c.name operator_name`
 const DRAWS = sql`lottery_draw d left join patient p on p.oid = d.oid and p.pid = d.pid left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_`
 const FRIEND = sql`p.pid, p.name patient_name, p.member_no, p.mobile, i.pid inviter_pid, i.name inviter_name, p.created_at registered_at, w.at rewarded_at, w.points, w.own_points`
 const FRIENDS = sql`patient p left join patient i on i.oid = p.oid and i.pid = p.inviter_pid left join recommend_reward w on w.oid = p.oid and w.pid = p.pid`
@@ -83,20 +83,20 @@ async function figures(cx: Cx) {
   const month = `${cx.today.slice(0, 8)}01`
   const inStore = sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} and p.hid = ${cx.who.hid}`
   const [held, flow, rules, until] = await Promise.all([
-    cx.db.one<{ held: number; members: number }>(
+    cx.db.one(
+      { held: 'number', members: 'number' },
       sql`select coalesce(sum(a.balance), 0)::bigint held, count(*) filter (where a.balance > 0) members from ${inStore} where a.book = 'points'`,
     ),
-    cx.db.one<{
-      earned: number
-      spent: number
-      lapsed: number
-    }>(sql`select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0 and e.reason <> '积分过期'), 0)::bigint spent, coalesce(-sum(l.amount) filter (where e.reason = '积分过期'), 0)::bigint lapsed
-      from ${inStore} join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id where a.book = 'points' and e.at >= ${dayStart(month)}`),
+    cx.db.one(
+      { earned: 'number', spent: 'number', lapsed: 'number' },
+      sql`select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0 and e.reason <> '积分过期'), 0)::bigint spent, coalesce(-sum(l.amount) filter (where e.reason = '积分过期'), 0)::bigint lapsed
+      from ${inStore} join ledger_line l on l.oid = a.oid and l.account_id = a.account_id join ledger_entry e on e.oid = l.oid and e.entry_id = l.entry_id where a.book = 'points' and e.at >= ${dayStart(month)}`,
+    ),
     ruleSet(cx),
     lapseDay(cx, 30),
   ])
   const pids = until
-    ? (await cx.db.rows<{ pid: number }>(sql`select p.pid from ${inStore} where a.book = 'points' and a.balance > 0`)).map((r) => r.pid)
+    ? (await cx.db.rows({ pid: 'number' }, sql`select p.pid from ${inStore} where a.book = 'points' and a.balance > 0`)).map((r) => r.pid)
     : []
   const expiring = until ? [...(await lapsingBefore(cx, until, pids)).values()].reduce((a, b) => a + b, 0) : 0
   return { ...held!, ...flow!, worth: worthOf(held!.held, rules), expiring }
@@ -104,12 +104,11 @@ async function figures(cx: Cx) {
 async function memberFigures(cx: Cx, pid: number) {
   await patientOf(cx, pid)
   const [sums, rules, until] = await Promise.all([
-    cx.db.one<{
-      points: number
-      earned: number
-      spent: number
-    }>(sql`select coalesce(sum(l.amount), 0)::bigint points, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint spent
-      from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'points' and a.key = ${`member:${pid}`}`),
+    cx.db.one(
+      { points: 'number', earned: 'number', spent: 'number' },
+      sql`select coalesce(sum(l.amount), 0)::bigint points, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint earned, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint spent
+      from ledger_account a join ledger_line l using (oid, account_id) where a.book = 'points' and a.key = ${`member:${pid}`}`,
+    ),
     ruleSet(cx),
     lapseDay(cx, 30),
   ])
@@ -122,9 +121,10 @@ async function memberFigures(cx: Cx, pid: number) {
 }
 
 const friends = (cx: Cx, where: Array<Sql | undefined>, query: object): Promise<Page<Recommended>> =>
-  pageOf<Recommended>(
+  pageOf(
     cx,
     {
+      of: Recommended,
       select: FRIEND,
       from: FRIENDS,
       where: [sql`p.status = 0`, sql`p.inviter_pid is not null`, ...where],
@@ -141,9 +141,10 @@ export const pointHandlers: Handlers<typeof points> = {
   'points.recommended-records': async (cx, { pid, ...query }) =>
     friends(cx, [sql`p.inviter_pid = ${(await patientOf(cx, pid)).pid}`], query),
   'points.gifts.list': (cx, query) =>
-    pageOf<Gift>(
+    pageOf(
       cx,
       {
+        of: Gift,
         select: GIFT(cx),
         from: GIFTS,
         where: [
@@ -166,9 +167,10 @@ export const pointHandlers: Handlers<typeof points> = {
     return giftShown(cx, id)
   },
   'points.record': (cx, query) =>
-    pageOf<PointRecord>(
+    pageOf(
       cx,
       {
+        of: PointRecord,
         select: sql`l.line_id, e.at, p.pid, p.name patient_name, p.member_no, e.reason, e.ref, l.amount, l.balance, c.name operator_name, e.note`,
         from: sql`ledger_line l join ledger_account a using (oid, account_id) join ledger_entry e using (oid, entry_id) join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join contact c on c.oid = e.oid and c.ctid_ = e.ctid_`,
         where: [
@@ -184,9 +186,10 @@ export const pointHandlers: Handlers<typeof points> = {
       query,
     ),
   'points.orders': (cx, query) =>
-    pageOf<GiftOrder>(
+    pageOf(
       cx,
       {
+        of: GiftOrder,
         select: ORDER,
         from: ORDERS,
         order: sql`o.gift_order_id desc`,
@@ -224,11 +227,12 @@ export const pointHandlers: Handlers<typeof points> = {
     return null
   },
   'points.lottery.draw': async (cx, { pid }) =>
-    await cx.db.the<Draw>(sql`select ${DRAW} from ${DRAWS} where d.draw_id = ${await draw(cx, pid)}`),
+    await cx.db.the(Draw, sql`select ${DRAW} from ${DRAWS} where d.draw_id = ${await draw(cx, pid)}`),
   'points.lottery.records': (cx, query) =>
-    pageOf<Draw>(
+    pageOf(
       cx,
       {
+        of: Draw,
         select: DRAW,
         from: DRAWS,
         where: [

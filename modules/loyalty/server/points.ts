@@ -36,7 +36,7 @@ export async function adjustMany(
 ): Promise<{ adjusted: number }> {
   const all = [...new Set(pids)]
   const names = new Map(
-    (await cx.db.rows<{ pid: number; name: string }>(sql`select pid, name from patient where pid = any(${all}) and status = 0`)).map(
+    (await cx.db.rows({ pid: 'number', name: 'string' }, sql`select pid, name from patient where pid = any(${all}) and status = 0`)).map(
       (p) => [p.pid, p.name],
     ),
   )
@@ -72,10 +72,13 @@ export async function transferPoints(
 
 /** What came in before a day and was not used, first in first out, by member; only members with something to lapse. */
 export async function lapsingBefore(cx: Cx, before: string, pids?: readonly number[]): Promise<Map<number, number>> {
-  const rows = await cx.db.rows<{ key: string; inBefore: number; outEver: number }>(sql`
+  const rows = await cx.db.rows(
+    { key: 'string', inBefore: 'number', outEver: 'number' },
+    sql`
     select a.key, coalesce(sum(l.amount) filter (where l.amount > 0 and e.at < ${before}::timestamptz), 0)::bigint in_before, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint out_ever
     from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
-    where a.book = 'points' and starts_with(a.key, 'member:') and a.balance > 0 and (${pids ? pids.map(keyOf) : null}::text[] is null or a.key = any(${pids ? pids.map(keyOf) : null}::text[])) group by a.key`)
+    where a.book = 'points' and starts_with(a.key, 'member:') and a.balance > 0 and (${pids ? pids.map(keyOf) : null}::text[] is null or a.key = any(${pids ? pids.map(keyOf) : null}::text[])) group by a.key`,
+  )
   return new Map(rows.map((r) => [Number(r.key.slice(7)), lapsing(r.inBefore, r.outEver)] as const).filter(([, n]) => n > 0))
 }
 /** The day before which points lapse, some days from now; undefined where points never do. */
@@ -83,7 +86,8 @@ export async function lapseDay(cx: Cx, inDays = 0): Promise<string | undefined> 
   const { expiry } = await ruleSet(cx)
   if (!expiry) return undefined
   return (
-    await cx.db.the<{ day: string }>(
+    await cx.db.the(
+      { day: 'string' },
       sql`select (${cx.today}::date + ${inDays}::int - make_interval(months => ${expiry}::int))::date as day`,
     )
   ).day
@@ -117,7 +121,8 @@ export async function rewardFor(
 }
 /** Ledger lines that take a reward back when the bill it was given for is refunded whole: as far as the two still hold it. `gone` is what the same refund takes of the member's own points. */
 export async function rewardReturningLines(cx: Cx, ref: string, gone: { pid: number; points: number }): Promise<LedgerLine[]> {
-  const reward = await cx.db.one<{ inviterPid: number; pid: number; points: number; ownPoints: number }>(
+  const reward = await cx.db.one(
+    { inviterPid: 'number', pid: 'number', points: 'number', ownPoints: 'number' },
     sql`select inviter_pid, pid, points, own_points from recommend_reward where ref = ${ref}`,
   )
   if (!reward) return []

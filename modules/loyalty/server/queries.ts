@@ -13,7 +13,7 @@ import {
   type RuleId,
   type RuleSet,
 } from '../contract/rules.ts'
-import type { ChargeBill, ChargeBillInfo, ChargeFigures, PointRow, PointsRule } from '../contract/shapes.ts'
+import { ChargeBill, type ChargeBillInfo, type ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
   o.name other_name, z.name scheme_name, c.referrer, k.name consultant_name, u.name operator_name, c.note`
@@ -34,9 +34,10 @@ const during = (from: string | undefined, to: string | undefined): Array<Sql | u
 
 /** Stored-value bills of a store, newest first. */
 export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promise<Page<ChargeBill>> =>
-  pageOf<ChargeBill>(
+  pageOf(
     cx,
     {
+      of: ChargeBill,
       select: CHARGE,
       from: FROM,
       order: sql`c.pay_time desc, c.cbid desc`,
@@ -54,7 +55,7 @@ export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promis
 
 /** Stored-value bills of a member in every store of the chain. */
 export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Page<ChargeBill>> =>
-  pageOf<ChargeBill>(cx, { select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
+  pageOf(cx, { of: ChargeBill, select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
 
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
@@ -81,7 +82,8 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
     cx.db.rows<ChargeFigures['ways'][number]>(
       sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} and pay_way is not null group by pay_way order by pay_way`,
     ),
-    cx.db.rows<{ book: string; held: number }>(
+    cx.db.rows(
+      { book: 'string', held: 'number' },
       sql`select book, sum(balance)::bigint held from ledger_account where book in ('stored', 'gift') and starts_with(key, 'member:') group by book`,
     ),
   ])
@@ -91,7 +93,7 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
 
 const setRules = async (cx: Cx): Promise<Map<number, number>> =>
   new Map(
-    (await cx.db.rows<{ pointsRuleId: number; pointsNumber: number }>(sql`select points_rule_id, points_number from points_rule`)).map(
+    (await cx.db.rows({ pointsRuleId: 'number', pointsNumber: 'number' }, sql`select points_rule_id, points_number from points_rule`)).map(
       (r) => [r.pointsRuleId, r.pointsNumber],
     ),
   )

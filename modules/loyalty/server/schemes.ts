@@ -2,7 +2,7 @@
 import type { Page, z } from '#kernel/contract/index.ts'
 import { find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type { EditScheme, NewScheme, SchemesQuery, StorageScheme } from '../contract/shapes.stored.ts'
+import { type EditScheme, type NewScheme, type SchemesQuery, StorageScheme } from '../contract/shapes.stored.ts'
 import type { TopUp } from '../contract/shapes.ts'
 import { kindOf } from './coupons.ts'
 
@@ -12,9 +12,10 @@ const SCHEME = sql`s.storage_scheme_id id, s.hid, s.name, s.money, s.money_gift,
 const FROM = sql`storage_scheme s left join level l on l.oid = s.oid and l.id = s.level_id`
 
 export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output<typeof SchemesQuery>): Promise<Page<StorageScheme>> =>
-  pageOf<StorageScheme>(
+  pageOf(
     cx,
     {
+      of: StorageScheme,
       select: SCHEME,
       from: FROM,
       where: [sql`s.hid = ${ownStore(cx, hid)}`, status === undefined ? undefined : sql`s.status = ${status}`],
@@ -24,7 +25,7 @@ export const schemes = (cx: Cx, { hid = cx.who.hid, status, ...query }: z.output
   )
 
 export const schemeOf = async (cx: Cx, id: number): Promise<StorageScheme> =>
-  (await cx.db.one<StorageScheme>(sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ??
+  (await cx.db.one(StorageScheme, sql`select ${SCHEME} from ${FROM} where s.storage_scheme_id = ${id}`)) ??
   cx.refuse('not_found', { what: '储值方案' })
 
 const columns = async (

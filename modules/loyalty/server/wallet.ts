@@ -139,7 +139,8 @@ export async function amend(
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })
   const [wallet, limits] = await Promise.all([lockWallet(cx, bill.pid), limitsOf(cx, bill.hid)])
   // Read under the lock of the wallet: two corrections at once see each other.
-  const sum = await cx.db.the<{ money: number; gift: number }>(
+  const sum = await cx.db.the(
+    { money: 'number', gift: 'number' },
     sql`select coalesce(sum(money), 0)::bigint money, coalesce(sum(money_gift), 0)::bigint gift from charge_bill where amends = ${bill.cbid}`,
   )
   const money = input.money - bill.money - sum.money

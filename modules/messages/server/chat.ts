@@ -1,12 +1,12 @@
 /** The conversation with a member over WeChat. */
 import { insert, sql, type Cx } from '#kernel/server/index.ts'
-import type { Message } from '../contract/shapes.ts'
+import { Message } from '../contract/shapes.ts'
 import { messageStates } from '../contract/states.ts'
 
 const columns = sql`message_id, pid, inbound, text, status, reason, read_at, created_at`
 export const messageRows = { select: columns, from: sql`message`, order: sql`message_id desc` }
 const messageOf = async (cx: Cx, messageId: number): Promise<Message> =>
-  await cx.db.the<Message>(sql`select ${columns} from message where message_id = ${messageId}`)
+  await cx.db.the(Message, sql`select ${columns} from message where message_id = ${messageId}`)
 
 /** Writes to a member from the present store; it leaves with the commit. `openId` is the member's WeChat; without one the message stays here, marked as failed. */
 export async function postMessage(cx: Cx, { pid, text, openId }: { pid: number; text: string; openId?: string | null }): Promise<Message> {
@@ -37,7 +37,8 @@ export const messagesOf = async (
   { limit = 100, before }: { limit?: number; before?: number } = {},
 ): Promise<Message[]> =>
   (
-    await cx.db.rows<Message>(
+    await cx.db.rows(
+      Message,
       sql`select ${columns} from message where pid = ${pid} and (${before ?? null}::bigint is null or message_id < ${before ?? null}) order by message_id desc limit ${limit}`,
     )
   ).reverse()
@@ -53,7 +54,8 @@ export async function markRead(cx: Cx, pid: number): Promise<number> {
 export const unreadOf = async (cx: Cx): Promise<Map<number, number>> =>
   new Map(
     (
-      await cx.db.rows<{ pid: number; n: number }>(
+      await cx.db.rows(
+        { pid: 'number', n: 'number' },
         sql`select pid, count(*) n from message where hid = any(${cx.who.hids}) and inbound and read_at is null group by pid`,
       )
     ).map((r) => [r.pid, r.n]),

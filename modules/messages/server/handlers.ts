@@ -5,18 +5,18 @@ import { smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import { messages } from '../contract/endpoints.ts'
 import { smsPackages } from '../contract/templates.ts'
-import { Sms, type Message, type SmsQuery } from '../contract/shapes.ts'
+import { Sms, Message, type SmsQuery } from '../contract/shapes.ts'
 import { messageRows, receiveMessage } from './chat.ts'
 import { addPieces, missingParams, resend, sendSms, smsLeft, smsRows } from './sms.ts'
 import { smsStates } from '../contract/states.ts'
 
 /** What a store has left and used since the first of the month. */
 async function balanceOf(cx: Cx, hid: number) {
-  const used = await cx.db.the<{
-    sent: number
-    failed: number
-  }>(sql`select coalesce(sum(pieces) filter (where status in ${lit(smsStates.in.sent)}), 0) sent, coalesce(sum(pieces) filter (where status = ${lit(smsStates.is.failed)}), 0) failed
-    from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`)
+  const used = await cx.db.the(
+    { sent: 'number', failed: 'number' },
+    sql`select coalesce(sum(pieces) filter (where status in ${lit(smsStates.in.sent)}), 0) sent, coalesce(sum(pieces) filter (where status = ${lit(smsStates.is.failed)}), 0) failed
+    from sms where hid = ${hid} and purpose <> 'code' and created_at >= date_trunc('month', ${cx.today}::date)`,
+  )
   const { label, simulated } = smsPort()
   return { hid, balance: await smsLeft(cx, hid), sentThisMonth: used.sent, failedThisMonth: used.failed, service: label, simulated }
 }
@@ -55,7 +55,7 @@ export default implement(messages, {
     await addPieces(cx, hid, number, ref)
     return balanceOf(cx, hid)
   },
-  'messages.list': (cx, query) => pageOf<Message>(cx, { ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
+  'messages.list': (cx, query) => pageOf(cx, { of: Message, ...messageRows, where: [sql`hid = ${query.hid}`] }, query),
   'messages.local-answer': (cx, { pid, text }) =>
     wechatPort().simulated ? receiveMessage(cx, { pid, text }) : cx.refuse('not_found', { what: '模拟手机' }),
 })

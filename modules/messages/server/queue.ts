@@ -77,7 +77,8 @@ async function askReceipts({ tx }: JobContext): Promise<void> {
 
 async function chat({ tx }: JobContext, { messageId }: { messageId: number }): Promise<void> {
   const row = await tx((cx) =>
-    cx.db.one<{ text: string; openId: string | null }>(
+    cx.db.one(
+      { text: 'string', openId: 'string | null' },
       sql`select text, open_id from message where message_id = ${messageId} and status = ${lit(messageStates.is.sending)} and not inbound`,
     ),
   )

@@ -1,7 +1,7 @@
 /** SMS: paid from the store's pieces when queued, handed over by a job, given back when refused. */
 import { insert, post, sql, update, type Cx } from '#kernel/server/index.ts'
 import { filled, paramsOfTemplate, PIECE_PRICE, piecesOf, templates, type Template } from '../contract/templates.ts'
-import type { Sms } from '../contract/shapes.ts'
+import { Sms } from '../contract/shapes.ts'
 import { simulatedSms } from './queue.ts'
 import { smsStates } from '../contract/states.ts'
 
@@ -63,7 +63,8 @@ async function pay(cx: Cx, hid: number, smsId: number, pieces: number): Promise<
 
 /** Pieces a store has left; `lock` keeps them still until the transaction ends. */
 export async function smsLeft(cx: Cx, hid: number, lock = false): Promise<number> {
-  const row = await cx.db.one<{ balance: number }>(
+  const row = await cx.db.one(
+    { balance: 'number' },
     sql`select balance from ledger_account where book = 'sms' and key = ${account(hid)} ${lock ? sql`for no key update` : sql``}`,
   )
   return row?.balance ?? 0
@@ -82,7 +83,8 @@ export const addPieces = (cx: Cx, hid: number, pieces: number, ref: string): Pro
 
 /** Sends again what failed or was kept for want of pieces. */
 export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, smsId: number): Promise<void> {
-  const row = await cx.db.one<{ hid: number; status: number; purpose: string; pieces: number }>(
+  const row = await cx.db.one(
+    { hid: 'number', status: 'number', purpose: 'string', pieces: 'number' },
     sql`select hid, status, purpose, pieces from sms where sms_id = ${smsId} for update`,
   )
   if (!row) return cx.refuse('not_found', { what: '短信' })
@@ -96,7 +98,7 @@ const columns = sql`s.sms_id, s.hid, s.mobile, s.template, s.text, s.purpose, s.
 /** How rows of SMS are read. */
 export const smsRows = { select: columns, from: sql`sms s`, order: sql`s.sms_id desc` }
 const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> =>
-  cx.db.one<Sms>(sql`select ${columns} from sms s where s.sms_id = ${smsId}`)
+  cx.db.one(Sms, sql`select ${columns} from sms s where s.sms_id = ${smsId}`)
 
 /** Names a template wants that were not given. */
 export const missingParams = (template: Template, params: Readonly<Record<string, string>>): string[] =>

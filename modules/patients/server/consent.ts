@@ -4,7 +4,7 @@ import { ageAt } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { consentTexts } from './texts.ts'
-import type { ConsentState, ConsentText, GiveConsent, PublishConsent, WithdrawConsent } from '../contract/shapes.record.ts'
+import { type ConsentState, ConsentText, type GiveConsent, type PublishConsent, type WithdrawConsent } from '../contract/shapes.record.ts'
 import { patientOf } from './queries.ts'
 import { consenting } from '../contract/states.ts'
 
@@ -14,7 +14,8 @@ const printOf = (text: string): string => createHash('sha256').update(text.repla
 
 /** The text of every kind in force: the newest one published, else the one a clinic starts with (number 1, not yet kept). */
 export async function consentTextsOf(cx: Cx): Promise<ConsentText[]> {
-  const published = await cx.db.rows<ConsentText>(
+  const published = await cx.db.rows(
+    ConsentText,
     sql`select distinct on (kind) id, kind, no, text, sha256, at from consent_text order by kind, no desc`,
   )
   return kinds.map(
@@ -103,7 +104,8 @@ export async function withdrawConsent(cx: Cx, { id, reason }: z.output<typeof Wi
 export async function mayMarket(cx: Cx, pids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id } = await inForce(cx, 2)
   if (!id || !pids.length) return new Set()
-  const rows = await cx.db.rows<{ pid: number }>(
+  const rows = await cx.db.rows(
+    { pid: 'number' },
     sql`select pid from (select distinct on (s.pid) s.pid, s.text_id, s.withdrawn_at from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id where t.kind = 2 and s.pid = any(${pids}) order by s.pid, s.id desc) x where text_id = ${id} and withdrawn_at is null`,
   )
   return new Set(rows.map((r) => r.pid))

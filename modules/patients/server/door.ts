@@ -1,12 +1,15 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
-import type { PatientHit } from '../contract/shapes.ts'
+import { PatientHit } from '../contract/shapes.ts'
 export { membersFound, patientOf } from './queries.ts'
 export { mayMarket } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>
-  cx.db.rows<PatientHit>(sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name
-    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.hid = ${hid} desc, p.pid desc limit ${limit}`)
+  cx.db.rows(
+    PatientHit,
+    sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name
+    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.hid = ${hid} desc, p.pid desc limit ${limit}`,
+  )
 
 /** Gives a member a level, unless the one held gives a better discount. */
 export const raiseLevel = (cx: Cx, pid: number, levelId: number): Promise<number> =>

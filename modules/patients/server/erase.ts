@@ -45,7 +45,7 @@ const lawOf = (table: string): keyof typeof laws => {
   return keeps === 'erased' ? 'business' : keeps
 }
 const logged = async (cx: Cx, pid: number): Promise<number> =>
-  (await cx.db.the<{ n: number }>(sql`select count(*) n from audit where pid = ${pid}`)).n
+  (await cx.db.the({ n: 'number' }, sql`select count(*) n from audit where pid = ${pid}`)).n
 
 /** Erases the personal facts. The number stays as the only name of what law keeps. */
 export async function eraseMember(
@@ -59,7 +59,7 @@ export async function eraseMember(
   if (money) cx.refuse('wallet_left', { what: `${(money / 100).toFixed(2)} 元` })
   const { stored: _, gift: __, ...rest } = preview
   for (const table of erasedTables()) {
-    const columns = await cx.db.rows<{ col: string }>(sql`select col from patient_references() where tbl = ${table}`)
+    const columns = await cx.db.rows({ col: 'string' }, sql`select col from patient_references() where tbl = ${table}`)
     for (const { col } of columns) await cx.db.run(sql`delete from ${ident(table)} where ${ident(col)} = ${pid}`)
   }
   await cx.db.run(sql`select import_forget(${pid})`)
@@ -105,7 +105,7 @@ export async function eraseMember(
     patient.wechatOpenId,
   ].filter((fact): fact is string => fact !== null && fact.length > 1)
   await cx.db.run(sql`select person_forget(${pid}, ${known}::text[])`)
-  const left = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, n as rows from texts_left(${known}::text[], ${pid})`)
+  const left = await cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, n as rows from texts_left(${known}::text[], ${pid})`)
   return { ...rest, stored: 0, gift: 0, version: erased.version, left: summed(left) }
 }
 

@@ -68,9 +68,12 @@ export async function saveFamily(cx: Cx<Fails>, input: SaveFamily): Promise<Fami
 
 /** A parent's own parents, and theirs, must not lead back to the child. */
 async function neverOwnAncestor(cx: Cx<Fails>, child: number, parent: number): Promise<void> {
-  const found = await cx.db.one<{ pid: number }>(sql`with recursive up(pid) as (
+  const found = await cx.db.one(
+    { pid: 'number' },
+    sql`with recursive up(pid) as (
       select ${parent}::bigint union select f.other_pid from up join patient_family f on f.oid = current_setting('app.oid')::bigint and f.pid = up.pid and f.relation in (1, 2) and f.other_pid is not null
-    ) select pid from up where pid = ${child}`)
+    ) select pid from up where pid = ${child}`,
+  )
   if (found) cx.refuse('family_cycle', { field: 'otherPid' })
 }
 

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   change,
   excel,
   find,
@@ -18,7 +19,7 @@ import {
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import { PatientRow, type OthersInfo, type PatientHit } from '../contract/shapes.ts'
+import { PatientRow, OthersInfo, PatientHit } from '../contract/shapes.ts'
 import { findPatients } from './door.ts'
 import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
@@ -67,12 +68,23 @@ export default implement(patients, {
     return excel(members, out.stream(exportRows(query)), `会员-${out.today}.xlsx`)
   },
   'patients.info-by-mobile': (cx, { mobile }) =>
-    cx.db.rows<PatientHit>(
+    cx.db.rows(
+      PatientHit,
       sql`select pid, member_no, name, gender, birth, mobile, null level_name from patient where mobile = ${mobile} and status = ${lit(patientStates.is.present)} order by pid desc limit 20`,
     ),
   ...sourceHandlers,
   'patients.others-info.list': (cx, query) =>
-    pageOf<OthersInfo>(cx, { select: sql`*`, from: sql`others_info`, where: [sql`pid = ${query.pid}`], order: sql`id desc` }, query),
+    pageOf(
+      cx,
+      {
+        of: OthersInfo,
+        select: columnsOf(OthersInfo, 'others_info'),
+        from: sql`others_info`,
+        where: [sql`pid = ${query.pid}`],
+        order: sql`id desc`,
+      },
+      query,
+    ),
   'patients.others-info.by-id': async (cx, { id }) => (await find(cx, 'others_info', { id })) ?? cx.refuse('not_found', { what: '病史' }),
   'patients.others-info.get': async (cx, { pid }) => {
     await patientOf(cx, pid)

@@ -28,7 +28,7 @@ async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Pro
   const byName = async (table: 'level' | 'patient_source') => {
     const found =
       table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
-    return new Map((await cx.db.rows<{ id: number; name: string }>(found)).map((r) => [r.name, r.id]))
+    return new Map((await cx.db.rows({ id: 'number', name: 'string' }, found)).map((r) => [r.name, r.id]))
   }
   return { levels: await byName('level'), sources: await byName('patient_source'), known: await knownIn(cx, rows) }
 }
@@ -115,13 +115,16 @@ const tellBiometry = (cx: Cx<string>, whose: Whose, eyes: Eyes): Promise<void> =
   })
 
 const wallets = async (cx: Cx, pids: readonly number[]): Promise<Map<number, string>> => {
-  const rows = await cx.db.rows<{ key: string }>(sql`select key from ledger_account where key = any(${pids.map((pid) => `member:${pid}`)})`)
+  const rows = await cx.db.rows(
+    { key: 'string' },
+    sql`select key from ledger_account where key = any(${pids.map((pid) => `member:${pid}`)})`,
+  )
   return new Map(rows.map((r) => [Number(r.key.slice('member:'.length)), '已有储值或积分流水']))
 }
 
 /** What stands in the way of deleting a member: the kinds of records others keep of the person. */
 export async function usesOf(cx: Cx, pid: number): Promise<string[]> {
-  const rows = await cx.db.rows<{ usedBy: string }>(sql`select distinct used_by from rows_in_use('patient', ${[pid]})`)
+  const rows = await cx.db.rows({ usedBy: 'string' }, sql`select distinct used_by from rows_in_use('patient', ${[pid]})`)
   const paid = (await wallets(cx, [pid])).size ? ['储值或积分流水'] : []
   return [...new Set([...rows.map((r) => kindOf(r.usedBy)), ...paid])]
 }
@@ -161,7 +164,8 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
     names: async (cx, ids) =>
       new Map(
         (
-          await cx.db.rows<{ pid: number; what: string }>(
+          await cx.db.rows(
+            { pid: 'number', what: 'string' },
             sql`select pid, name || ' ' || member_no what from patient where pid = any(${ids})`,
           )
         ).map((r) => [r.pid, r.what]),

@@ -1,5 +1,18 @@
 /** Members elsewhere: the parents' app, eye-guardian devices, WeChat. */
-import { change, find, insert, pageOf, sql, update, type Condition, type Cx, type ImportSpec, type Row, lit } from '#kernel/server/index.ts'
+import {
+  columnsOf,
+  change,
+  find,
+  insert,
+  pageOf,
+  sql,
+  update,
+  type Condition,
+  type Cx,
+  type ImportSpec,
+  type Row,
+  lit,
+} from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -10,12 +23,12 @@ import type { Patient } from '../contract/shapes.ts'
 import {
   ImportEgPatient,
   type CreatePatient,
-  type EgPatient,
+  EgPatient,
   type EgQuery,
-  type EgTotal,
+  EgTotal,
   type EyeBookChart,
   type EyeBookQuery,
-  type EyeBookUser,
+  EyeBookUser,
   type Chat,
   type Relevance,
   type WechatMember,
@@ -52,12 +65,13 @@ export async function linkEyeBook(cx: Cx<'book_taken'>, { pid, eyeBookId, phone,
   const { id } = was
     ? (await update(cx, 'eye_book', { id: was.id }, facts))!
     : await insert(cx, 'eye_book', { ...facts, eyeBookId, hid: cx.who.hid })
-  return await cx.db.the<EyeBookUser>(sql`select ${users.select} from ${users.from} where b.id = ${id}`)
+  return await cx.db.the(EyeBookUser, sql`select ${users.select} from ${users.from} where b.id = ${id}`)
 }
 export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Promise<Page<EyeBookUser>> =>
-  pageOf<EyeBookUser>(
+  pageOf(
     cx,
     {
+      of: EyeBookUser,
       ...users,
       where: [
         query.name &&
@@ -74,16 +88,16 @@ export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
     EyeBookChart['months'][number]
   >(sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
     from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`)
-  const sums = await cx.db.the<{ total: number; bound: number }>(sql`select count(*) total, count(pid) bound from eye_book`)
+  const sums = await cx.db.the({ total: 'number', bound: 'number' }, sql`select count(*) total, count(pid) bound from eye_book`)
   return { ...sums, months }
 }
 
 const egParts = {
-  select: sql`g.*, p.name patient_name, p.member_no`,
+  select: sql`${columnsOf(EgPatient, 'g', 'patientName', 'memberNo')}, p.name patient_name, p.member_no`,
   from: sql`eg_patient g left join patient p on p.oid = g.oid and p.pid = g.pid`,
 }
 const egShown = async (cx: Cx, row: Row<'eg_patient'> | undefined): Promise<EgPatient> =>
-  await cx.db.the<EgPatient>(sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`)
+  await cx.db.the(EgPatient, sql`select ${egParts.select} from ${egParts.from} where g.id = ${row!.id}`)
 /** A user of a store the account works in. */
 async function ownEg(cx: Cx, id: number): Promise<Row<'eg_patient'>> {
   const row = await find(cx, 'eg_patient', { id })
@@ -95,10 +109,15 @@ const egFilters = (query: EgQuery): Condition[] => [
   query.matched !== undefined && (query.matched ? sql`g.pid is not null` : sql`g.pid is null`),
 ]
 export const egList = (cx: Cx, query: EgQuery): Promise<Page<EgPatient>> =>
-  pageOf<EgPatient>(cx, { ...egParts, where: [sql`g.hid = ${ownStore(cx, query.hid)}`, ...egFilters(query)], order: sql`g.id desc` }, query)
+  pageOf(
+    cx,
+    { of: EgPatient, ...egParts, where: [sql`g.hid = ${ownStore(cx, query.hid)}`, ...egFilters(query)], order: sql`g.id desc` },
+    query,
+  )
 /** Figures over the stores the account may see. Two hours outdoors a day is what protects (WHO 2019; 儿童青少年近视防控适宜技术指南, 2021). */
 export const egTotal = async (cx: Cx): Promise<EgTotal> =>
-  await cx.db.the<EgTotal>(
+  await cx.db.the(
+    EgTotal,
     sql`select count(*) total, count(*) filter (where status = ${lit(egStates.is.served)}) normal, count(*) filter (where status = ${lit(egStates.is.stopped)}) stopped, count(pid) matched, count(*) filter (where outdoor_minutes < 120 and status = ${lit(egStates.is.served)}) outdoor_short from eg_patient where hid = any(${cx.who.hids})`,
   )
 export const egStatus = async (cx: Cx<'device_taken'>, { id, status }: { id: number; status: EgPatient['status'] }): Promise<EgPatient> =>
@@ -133,7 +152,7 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
     table: 'eg_patient',
     names: async (cx, ids) =>
       new Map(
-        (await cx.db.rows<{ id: number; name: string }>(sql`select id, name from eg_patient where id = any(${ids})`)).map((r) => [
+        (await cx.db.rows({ id: 'number', name: 'string' }, sql`select id, name from eg_patient where id = any(${ids})`)).map((r) => [
           r.id,
           r.name,
         ]),

@@ -17,7 +17,7 @@ import {
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { Patient } from '../contract/shapes.ts'
-import type { Merge, Merged, MergePreview, MergeRow, MergeUndone } from '../contract/shapes.upkeep.ts'
+import { type Merge, type Merged, type MergePreview, MergeRow, type MergeUndone } from '../contract/shapes.upkeep.ts'
 import { patientOf, patientShown, walletOf } from './queries.ts'
 import { soundsOf } from './save.ts'
 import { summed, usesOfMember } from './words.ts'
@@ -91,7 +91,7 @@ export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, ta
   const [keep, drop] = await both(cx, keepPid, dropPid)
   const taken = takenFrom(keep, drop, take)
   const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
-  const moved = await cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
+  const moved = await cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, rows from patient_move(${id}, ${dropPid}, ${keepPid})`)
   await change(cx, 'patient', { pid: dropPid }, {}, { status: patientStates.is.deleted, mergedInto: keepPid })
   const after = Object.fromEntries(Object.entries(taken).map(([field, { after: value }]) => [field, value]))
   await change(cx, 'patient', { pid: keepPid }, {}, { ...after, ...('name' in after ? soundsOf(String(after.name)) : {}) })
@@ -133,7 +133,8 @@ const BOOKS: Readonly<Record<string, string>> = { stored: '储值', gift: '赠�
 const inBook = (book: string, amount: number): string => (book === 'points' ? String(amount) : `${(amount / 100).toFixed(2)} 元`)
 /** What came with a merge must still be there to go back: a refusal says what is missing. */
 async function stillThere(cx: Cx<'merged_spent'>, entryId: number): Promise<void> {
-  const short = await cx.db.one<{ book: string; amount: number; balance: number }>(
+  const short = await cx.db.one(
+    { book: 'string', amount: 'number', balance: 'number' },
     sql`select l.book, l.amount, a.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id = ${entryId} and l.amount > a.balance and a.floor is not null order by l.line_id limit 1`,
   )
   if (short)
@@ -159,8 +160,8 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
     await reverse(cx, merge.entryId, 'member-merge-undone', '撤销会员合并')
   }
   if (merge.cardId) await remove(cx, 'patient_card', { id: merge.cardId })
-  const counted = (await cx.db.the<{ n: number }>(sql`select count(*) n from patient_merge_row where merge_id = ${id}`)).n
-  const { back } = await cx.db.the<{ back: number }>(sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`)
+  const counted = (await cx.db.the({ n: 'number' }, sql`select count(*) n from patient_merge_row where merge_id = ${id}`)).n
+  const { back } = await cx.db.the({ back: 'number' }, sql`select patient_move_back(${id}, ${merge.keptPid}, ${merge.droppedPid}) back`)
   // What somebody has changed since stays as they left it.
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
   const given = Object.fromEntries(
@@ -176,9 +177,10 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
 
 /** Merges made in a store, newest first. */
 export const mergesOf = (cx: Cx, query: { hid: number }): Promise<Page<MergeRow>> =>
-  pageOf<MergeRow>(
+  pageOf(
     cx,
     {
+      of: MergeRow,
       select: sql`m.id, m.at, m.kept_pid, k.name kept_name, k.member_no kept_no, m.dropped_pid, d.name dropped_name, d.member_no dropped_no, (select count(*) from patient_merge_row r where r.oid = m.oid and r.merge_id = m.id) rows, c.name staff_name, m.undone_at`,
       from: sql`patient_merge m join patient k on k.oid = m.oid and k.pid = m.kept_pid join patient d on d.oid = m.oid and d.pid = m.dropped_pid left join contact c on c.oid = m.oid and c.ctid_ = m.ctid_`,
       where: [sql`m.hid = ${ownStore(cx, query.hid)}`],

@@ -1,26 +1,41 @@
 /** What people did with a member beside the clinic: cards tied, follow-ups, questions. */
 import type { Page } from '#kernel/contract/index.ts'
-import { allOf, change, dayEnd, dayStart, find, insert, locked, pageOf, sql, type Condition, type Cx, lit } from '#kernel/server/index.ts'
+import {
+  columnsOf,
+  allOf,
+  change,
+  dayEnd,
+  dayStart,
+  find,
+  insert,
+  locked,
+  pageOf,
+  sql,
+  type Condition,
+  type Cx,
+  lit,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
-import type {
+import {
   Card,
   Consultation,
-  ConsultationQuery,
+  type ConsultationQuery,
   Follow,
   Potential,
-  PotentialQuery,
-  SaveConsultation,
-  SaveFollow,
-  TieCard,
+  type PotentialQuery,
+  type SaveConsultation,
+  type SaveFollow,
+  type TieCard,
 } from '../contract/shapes.record.ts'
 import { membersFound, patientOf } from './queries.ts'
 import { patientStates, cardStates } from '../contract/states.ts'
 
 /** Cards of a member, those in use first. */
 export const cardsOf = (cx: Cx, pid: number): Promise<Card[]> =>
-  cx.db.rows<Card>(
-    sql`select k.*, c.name staff_name from patient_card k left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_ where k.pid = ${pid} order by k.status, k.id desc`,
+  cx.db.rows(
+    Card,
+    sql`select ${columnsOf(Card, 'k', 'staffName')}, c.name staff_name from patient_card k left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_ where k.pid = ${pid} order by k.status, k.id desc`,
   )
 
 export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.output<typeof TieCard>): Promise<Card[]> {
@@ -30,10 +45,10 @@ export async function tieCard(cx: Cx<'card_taken'>, { pid, cardNo, kind }: z.out
   return cardsOf(cx, pid)
 }
 
-const follows = sql`select f.*, c.name staff_name from potential_follow f left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_`
+const follows = sql`select ${columnsOf(Follow, 'f', 'staffName')}, c.name staff_name from potential_follow f left join contact c on c.oid = f.oid and c.ctid_ = f.ctid_`
 /** Follow-ups of a member, newest first. */
 export const followsOf = (cx: Cx, pid: number): Promise<Follow[]> =>
-  allOf<Follow>(cx, sql`${follows} where f.pid = ${pid} order by f.id desc`)
+  allOf(cx, Follow, sql`${follows} where f.pid = ${pid} order by f.id desc`)
 
 /** Notes a follow-up; the member's next one is what it says, none when it says none. */
 export async function followUp(cx: Cx, { nextFollowAt, ...input }: z.output<typeof SaveFollow>): Promise<Follow> {
@@ -41,7 +56,7 @@ export async function followUp(cx: Cx, { nextFollowAt, ...input }: z.output<type
   const { id } = await insert(cx, 'potential_follow', { ...input, nextFollowAt: nextFollowAt ?? null, hid: cx.who.hid })
   const { pid } = input
   await change(cx, 'patient', { pid }, {}, { nextFollowAt: nextFollowAt ?? null, ...(input.result === 6 ? { isPotential: false } : {}) })
-  return (await cx.db.one<Follow>(sql`${follows} where f.id = ${id}`))!
+  return (await cx.db.one(Follow, sql`${follows} where f.id = ${id}`))!
 }
 
 const due = (query: PotentialQuery, today: string): Condition =>
@@ -52,9 +67,10 @@ const due = (query: PotentialQuery, today: string): Condition =>
       : query.due === 3 && sql`p.next_follow_at is null`
 /** Potential members of a store, the next follow-up first. */
 export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potential>> =>
-  pageOf<Potential>(
+  pageOf(
     cx,
     {
+      of: Potential,
       select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.school, s.name source_name, c.name staff_name, p.next_follow_at, coalesce(f.n, 0) follows, f.at last_follow_at, f.result last_result, f.content last_content, p.created_at`,
       from: sql`patient p left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid
       left join lateral (select x.at, x.result, x.content, count(*) over () n from potential_follow x where x.oid = p.oid and x.pid = p.pid order by x.id desc limit 1) f on true`,
@@ -74,14 +90,15 @@ export const potentials = (cx: Cx, query: PotentialQuery): Promise<Page<Potentia
   )
 
 const consultationParts = {
-  select: sql`k.*, p.name patient_name, p.member_no, p.mobile, c.name staff_name, a.name answered_name`,
+  select: sql`${columnsOf(Consultation, 'k', 'patientName', 'memberNo', 'mobile', 'staffName', 'answeredName')}, p.name patient_name, p.member_no, p.mobile, c.name staff_name, a.name answered_name`,
   from: sql`consultation k join patient p on p.oid = k.oid and p.pid = k.pid left join contact c on c.oid = k.oid and c.ctid_ = k.ctid_ left join contact a on a.oid = k.oid and a.ctid_ = k.answered_by`,
 }
 /** Questions of a store, or of one member in all stores; unanswered ones first. */
 export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Consultation>> =>
-  pageOf<Consultation>(
+  pageOf(
     cx,
     {
+      of: Consultation,
       ...consultationParts,
       where: [
         query.pid ? sql`k.pid = ${query.pid}` : sql`k.hid = ${ownStore(cx, query.hid)}`,
@@ -111,5 +128,5 @@ export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveCo
   const row = was
     ? await change(cx, 'consultation', { id: was.id }, {}, { ...input, answer, ...answered })
     : await insert(cx, 'consultation', { ...input, answer, ...answered, hid: cx.who.hid })
-  return (await cx.db.one<Consultation>(sql`select ${consultationParts.select} from ${consultationParts.from} where k.id = ${row.id}`))!
+  return (await cx.db.one(Consultation, sql`select ${consultationParts.select} from ${consultationParts.from} where k.id = ${row.id}`))!
 }

@@ -1,6 +1,20 @@
 import { ageAt, MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
-import { all, balances, dayEnd, dayStart, empty, find, sql, whole, type Cx, type Row, type Sql, lit } from '#kernel/server/index.ts'
-import type { OthersInfo, Patient, PatientIndex, PatientQuery, PatientRow } from '../contract/shapes.ts'
+import {
+  columnsOf,
+  all,
+  balances,
+  dayEnd,
+  dayStart,
+  empty,
+  find,
+  sql,
+  whole,
+  type Cx,
+  type Row,
+  type Sql,
+  lit,
+} from '#kernel/server/index.ts'
+import { OthersInfo, type Patient, type PatientIndex, type PatientQuery, PatientRow } from '../contract/shapes.ts'
 import { patientStates } from '../contract/states.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
@@ -11,7 +25,7 @@ export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
 
 const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
 /** What a line of the list and of its export shows. */
-const listed = sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.school, p.is_potential, p.allergy, p.next_follow_at, p.created_at, p.last_visit_at, p.version, l.name level_name, s.name source_name, c.name staff_name`
+const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName')}, l.name level_name, s.name source_name, c.name staff_name`
 const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 
 /** A member with the names of level and source. */
@@ -63,8 +77,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const { offset } = windowOf(query)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
   const page = (more: Sql) =>
-    sql`select ${columns}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
-  const counted = (of: Sql) => cx.db.one<{ n: number | null }>(of).then((row) => row?.n ?? 0)
+    sql`select ${listed}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
+  const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
     const list = await cx.db.rows<PatientRow & { total: number }>(page(sql`, count(*) over () total`))
@@ -72,7 +86,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
     return whole(cx, { list, total }, query)
   }
   const [list, total] = await Promise.all([
-    cx.db.rows<PatientRow>(page(empty)),
+    cx.db.rows(PatientRow, page(empty)),
     counted(
       filters.some(Boolean)
         ? sql`select count(*) n from patient p where ${all(where)}`
@@ -88,7 +102,7 @@ export const exportRows = (query: PatientQuery): Sql =>
 
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> =>
-  cx.db.one<OthersInfo>(sql`select * from others_info where pid = ${pid} order by id desc limit 1`)
+  cx.db.one(OthersInfo, sql`select ${columnsOf(OthersInfo, 'others_info')} from others_info where pid = ${pid} order by id desc limit 1`)
 
 /** Tags of a member, in the order of the settings. */
 const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>

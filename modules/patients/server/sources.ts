@@ -38,7 +38,7 @@ async function save(cx: Cx, { id, hid, name, sort }: z.output<typeof SaveSource>
     if ((await ownSource(cx, id)).hid !== hid) return cx.refuse('not_found', { what: '来源' })
     return (await update(cx, 'patient_source', { id }, { name, ...(sort === undefined ? {} : { sort }) })) as unknown as SourceRow
   }
-  const last = await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from patient_source where hid = ${hid}`)
+  const last = await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from patient_source where hid = ${hid}`)
   return await insert(cx, 'patient_source', { hid, name, sort: sort ?? last.sort })
 }
 

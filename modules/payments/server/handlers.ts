@@ -16,8 +16,10 @@ const text = (body: string) => ({ filename: 'answer.txt', type: 'text/plain', bo
 /** The tenant behind an order number, for callers that have no session; acts in the name of whoever showed the code. */
 async function ownerOf(open: Open, orderNo: string): Promise<Who> {
   const found =
-    (await open.db.one<{ oid: number; hid: number; ctid: number; name: string }>(sql`select * from payment_order_tenant(${orderNo})`)) ??
-    open.refuse('not_found', { what: '支付单' })
+    (await open.db.one(
+      { oid: 'number', hid: 'number', ctid: 'number', name: 'string' },
+      sql`select * from payment_order_tenant(${orderNo})`,
+    )) ?? open.refuse('not_found', { what: '支付单' })
   return { ...found, hids: [found.hid], uid: 0, account: '', role: 'system', roles: [], can: new Set() }
 }
 /** An order and the simulated phone that may pay it. */

@@ -4,7 +4,7 @@ import type { Service } from '../contract/shapes.ts'
 
 /** Prices in force, in fen: what head office set, else the defaults. */
 export async function prices(cx: Cx): Promise<Service[]> {
-  const rows = await cx.db.rows<{ servicePriceId: number; price: number }>(sql`select service_price_id, price from service_price`)
+  const rows = await cx.db.rows({ servicePriceId: 'number', price: 'number' }, sql`select service_price_id, price from service_price`)
   const set = new Map(rows.map((r) => [r.servicePriceId, r.price]))
   return Object.entries(services).map(([id, s]) => ({
     servicePriceId: Number(id),

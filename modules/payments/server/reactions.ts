@@ -6,7 +6,8 @@ import { codePayment } from '../contract/states.ts'
 export default [
   // Reconciliation: a code that was paid while nobody looked and whose notice was lost is asked after, until the service says how it ended.
   nightly('payments.reconcile', '*/10 * * * *', async (cx) => {
-    const waiting = await cx.db.rows<{ orderNo: string }>(
+    const waiting = await cx.db.rows(
+      { orderNo: 'string' },
       sql`select order_no from payment_order where status = ${lit(codePayment.is.waiting)} and created_at < ${cx.now}::timestamptz - make_interval(mins => ${GOOD_FOR}) order by created_at limit 200`,
     )
     for (const { orderNo } of waiting) await cx.enqueue('payments.ask', { orderNo })

@@ -8,7 +8,7 @@ import {
   type AuditExport,
   type AuditQuery,
   type AuditRow,
-  type Unlock,
+  Unlock,
   type UnlockQuery,
 } from '../contract/shapes.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
@@ -87,9 +87,10 @@ export const auditedKinds = async (): Promise<Array<z.output<typeof AuditedKind>
   [...declaredTables().values()].filter((t) => !t.unaudited && t.wall !== 'product').map(({ name, word }) => ({ tbl: name, what: word }))
 
 export const unlockRows = (cx: Cx, query: z.output<typeof UnlockQuery>): Promise<Page<Unlock>> =>
-  pageOf<Unlock>(
+  pageOf(
     cx,
     {
+      of: Unlock,
       select: sql`u.unlock_id, u.at, u.until, c.name staff_name, s.name store_name, u.how, u.pid, p.name patient_name, u.reason`,
       from: sql`record_unlock u left join contact c on c.oid = u.oid and c.ctid_ = u.ctid_ left join store s on s.oid = u.oid and s.hid = u.hid left join patient p on p.oid = u.oid and p.pid = u.pid`,
       where: [

@@ -8,7 +8,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 const OPEN = { password: 30, break_glass: 60 } as const
 
 async function open(cx: Cx, hid: number, how: keyof typeof OPEN, of: { pid?: number; reason?: string } = {}): Promise<{ until: string }> {
-  const { until } = await cx.db.the<{ until: string }>(sql`select app_now() + make_interval(mins => ${OPEN[how]}) until`)
+  const { until } = await cx.db.the({ until: 'string' }, sql`select app_now() + make_interval(mins => ${OPEN[how]}) until`)
   await insert(cx, 'record_unlock', { ctid: cx.who.ctid, hid, how, until, ...of })
   return { until }
 }

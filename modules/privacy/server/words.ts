@@ -27,7 +27,7 @@ async function fieldsOfTable(cx: Cx, table: string): Promise<Fields> {
   const kept = known.get(table)
   if (kept) return kept
   const columns = (
-    await cx.db.rows<{ name: string }>(sql`select column_name::text name from information_schema.columns where table_name = ${table}`)
+    await cx.db.rows({ name: 'string' }, sql`select column_name::text name from information_schema.columns where table_name = ${table}`)
   ).map((c) => camel(c.name))
   const like = (shape: Fields) => columns.filter((c) => shape.get(c)?.label).length
   const shapes = shapesOf(declaredTables().get(table)?.module ?? '').sort((a, b) => like(b) - like(a) || a.size - b.size)

@@ -107,7 +107,10 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
     names: async (cx, ids) =>
       new Map(
         (
-          await cx.db.rows<{ productId: number; name: string }>(sql`select product_id, name from product where product_id = any(${ids})`)
+          await cx.db.rows(
+            { productId: 'number', name: 'string' },
+            sql`select product_id, name from product where product_id = any(${ids})`,
+          )
         ).map((p) => [p.productId, p.name]),
       ),
   },

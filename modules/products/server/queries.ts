@@ -1,18 +1,19 @@
 import { MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
-import { all, pageOf, sql, whole, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, all, pageOf, sql, whole, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import { madeIn, type PowerRange } from '../contract/range.ts'
-import type { Product, ProductQuery } from '../contract/shapes.ts'
+import { Product, type ProductQuery } from '../contract/shapes.ts'
 import { wordsIn } from './search.ts'
 
 const parts = {
-  select: sql`p.*, s.name supplier_name`,
+  select: sql`${columnsOf(Product, 'p', 'supplierName')}, s.name supplier_name`,
   from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
   order: sql`p.category, p.brand, p.series, p.version, p.name, p.product_id`,
 }
 type Where = ReadonlyArray<Sql | false | undefined>
 
 /** A page of products that meet conditions on `p`. */
-export const productPage = (cx: Cx, where: Where, query: object): Promise<Page<Product>> => pageOf<Product>(cx, { ...parts, where }, query)
+export const productPage = (cx: Cx, where: Where, query: object): Promise<Page<Product>> =>
+  pageOf(cx, { of: Product, ...parts, where }, query)
 
 /** A store sees what the chain sells everywhere and what is sold in it. */
 export const soldIn = (hid: number | undefined): Sql | false =>
@@ -58,7 +59,8 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
   const ids = ranges.filter((range) => madeAsAsked(query, range)).map((p) => p.productId)
   const { limit, offset } = windowOf(query)
   const shown = limit ? ids.slice(offset, offset + limit) : ids.slice(0, MOST_LISTED + 1)
-  const list = await cx.db.rows<Product>(
+  const list = await cx.db.rows(
+    Product,
     sql`select ${parts.select} from ${parts.from} where p.product_id = any(${shown}) order by ${parts.order}`,
   )
   return whole(cx, { list, total: ids.length }, query)
@@ -66,6 +68,6 @@ export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Pro
 
 /** One product with its supplier's name. */
 export async function productShown(cx: Cx, productId: number): Promise<Product> {
-  const row = await cx.db.one<Product>(sql`select ${parts.select} from ${parts.from} where p.product_id = ${productId}`)
+  const row = await cx.db.one(Product, sql`select ${parts.select} from ${parts.from} where p.product_id = ${productId}`)
   return row ?? cx.refuse('not_found', { what: '商品' })
 }

@@ -1,13 +1,15 @@
-import type { Page } from '#kernel/contract/index.ts'
-import { pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
-import type { Ecase, Prescription } from '../contract/shapes.ts'
+import type { Page, z } from '#kernel/contract/index.ts'
+import { columnsOf, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import { Ecase, Prescription } from '../contract/shapes.ts'
 import { linesOf } from './lines.ts'
 
+/** A prescription before its lines. */
+const Rx = Prescription.omit({ list: true })
 const rx = {
-  select: sql`r.*, p.name patient_name, d.name doctor_name, s.name hospital_name`,
+  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName')}, p.name patient_name, d.name doctor_name, s.name hospital_name`,
   from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join store s on s.oid = r.oid and s.hid = r.hid`,
 }
-const withLines = async (cx: Cx, rows: Prescription[]): Promise<Prescription[]> => {
+const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Prescription[]> => {
   const lines = await linesOf(
     cx,
     rows.map((r) => r.id),
@@ -17,26 +19,25 @@ const withLines = async (cx: Cx, rows: Prescription[]): Promise<Prescription[]> 
 
 /** Prescriptions with their lines, newest first. */
 export async function prescriptions(cx: Cx, where: ReadonlyArray<Sql | false>, query: object): Promise<Page<Prescription>> {
-  const page = await pageOf<Prescription>(cx, { ...rx, where, order: sql`r.id desc`, key: sql`r.id` }, query)
+  const page = await pageOf(cx, { of: Rx, ...rx, where, order: sql`r.id desc`, key: sql`r.id` }, query)
   return { list: await withLines(cx, page.list), total: page.total }
 }
 
 /** One prescription with its lines; another clinic's is not found. */
 export async function prescription(cx: Cx, id: number): Promise<Prescription> {
-  const row =
-    (await cx.db.one<Prescription>(sql`select ${rx.select} from ${rx.from} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '处方' })
+  const row = (await cx.db.one(Rx, sql`select ${rx.select} from ${rx.from} where r.id = ${id}`)) ?? cx.refuse('not_found', { what: '处方' })
   return (await withLines(cx, [row]))[0]!
 }
 
 const cases = {
-  select: sql`e.*, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
+  select: sql`${columnsOf(Ecase, 'e', 'patientName', 'doctorName', 'hospitalName', 'signerName')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
   from: sql`ecase e join patient p on p.oid = e.oid and p.pid = e.pid join contact d on d.oid = e.oid and d.ctid_ = e.doctor_id join store s on s.oid = e.oid and s.hid = e.hid left join contact g on g.oid = e.oid and g.ctid_ = e.signed_by`,
 }
 export const ecases = (cx: Cx, pid: number, query: object): Promise<Page<Ecase>> =>
-  pageOf<Ecase>(cx, { ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)
+  pageOf(cx, { of: Ecase, ...cases, where: [sql`e.pid = ${pid}`], order: sql`e.visit_at desc, e.ecase_id desc` }, query)
 export async function ecase(cx: Cx, id: number): Promise<Ecase> {
   return (
-    (await cx.db.one<Ecase>(sql`select ${cases.select} from ${cases.from} where e.ecase_id = ${id}`)) ??
+    (await cx.db.one(Ecase, sql`select ${cases.select} from ${cases.from} where e.ecase_id = ${id}`)) ??
     cx.refuse('not_found', { what: '病历' })
   )
 }

@@ -31,10 +31,11 @@ const SHOWN = 40
 
 /** Minutes between two members in a room: the mean of the store's last 14 days, between 3 and 60; 12 before there is one. */
 async function minutesEach(cx: Cx, hid: number): Promise<number> {
-  const mean = await cx.db.one<{
-    m: number | null
-  }>(sql`select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m from queue_ticket
-    where hid = ${hid} and day >= ${cx.today}::date - 14 and done_at > seen_at and done_at < seen_at + interval '3 hours'`)
+  const mean = await cx.db.one(
+    { m: 'number | null' },
+    sql`select avg(extract(epoch from done_at - seen_at) / 60)::numeric(6, 1) m from queue_ticket
+    where hid = ${hid} and day >= ${cx.today}::date - 14 and done_at > seen_at and done_at < seen_at + interval '3 hours'`,
+  )
   return Math.min(60, Math.max(3, mean?.m ?? FIRST_GUESS))
 }
 

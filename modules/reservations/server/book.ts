@@ -68,31 +68,35 @@ async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): 
 
 /** The insert waits for another one that wants the same slot, and books nothing when that one wins (constraint reservation__slot_taken). */
 async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
-  const row = await cx.db.one<{ resid: number }>(sql`
+  const row = await cx.db.one(
+    { resid: 'number' },
+    sql`
     insert into reservation (hid, pid, doctor_id, office_id, consulting_id, visit_at, visit_end, type, train_type, request_from, walk_in, note, off_duty_note, moved_from)
     values (${b.hid}, ${b.pid}, ${b.doctorId}, ${b.officeId ?? null}, ${b.consultingId ?? null}, ${b.visitAt}, ${b.visitEnd}, ${b.type}, ${b.trainType ?? null}, ${b.requestFrom}, ${b.walkIn},
       ${b.note ?? null}, ${b.offDutyNote?.trim() || null}, ${b.movedFrom ?? null})
-    on conflict on constraint reservation__slot_taken do nothing returning resid`)
+    on conflict on constraint reservation__slot_taken do nothing returning resid`,
+  )
   if (!row) return slotTaken(cx, b)
   await begin(cx, reservationStates, row.resid, 1, b.walkIn ? '现场登记' : undefined)
   return row.resid
 }
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
-  const other = await cx.db.one<{
-    visitAt: string
-    visitEnd: string
-  }>(sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
-    and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`)
+  const other = await cx.db.one(
+    { visitAt: 'string', visitEnd: 'string' },
+    sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
+    and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`,
+  )
   const taken = other ?? b
   return cx.refuse('slot_taken', { time: `${shortTime(taken.visitAt)}–${taken.visitEnd.slice(11, 16)}`, field: 'visitAt' })
 }
 
 /** A member who is booked today takes the number of that booking: a second one would make a no-show of the first. */
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
-  const booked = await cx.db.one<{
-    resid: number
-  }>(sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
-    and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`)
+  const booked = await cx.db.one(
+    { resid: 'number' },
+    sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
+    and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`,
+  )
   const resid =
     booked?.resid ??
     (await insertBooking(cx, {

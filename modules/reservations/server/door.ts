@@ -1,9 +1,11 @@
 import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
-import type { TodayCounts } from '../contract/shapes.rooms.ts'
+import { TodayCounts } from '../contract/shapes.rooms.ts'
 
 /** The day of a store in figures (the account's present store unless told otherwise). Waiting time is the mean of those seen today, in minutes. */
 export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<TodayCounts> {
-  const counts = await cx.db.the<TodayCounts>(sql`
+  const counts = await cx.db.the(
+    TodayCounts,
+    sql`
     select count(*) filter (where r.status not in (30, 32) and r.visit_at < ${dayEnd(cx.today)}) booked,
       count(*) filter (where q.ticket_id is not null and r.status <> 30) arrived,
       count(*) filter (where r.status in (3, 4)) waiting,
@@ -16,7 +18,8 @@ export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<Tod
       count(*) filter (where r.visit_at >= ${dayEnd(cx.today)} and r.status not in (30, 32)) tomorrow,
       coalesce(round(avg(extract(epoch from q.seen_at - q.taken_at) / 60) filter (where q.seen_at is not null)), 0)::int wait_minutes
     from reservation r left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
-    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} + interval '1 day'`)
+    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} + interval '1 day'`,
+  )
   return counts
 }
 

@@ -4,7 +4,15 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span } from '../contract/hours.ts'
-import type { ClearDuties, CopyDuties, Duty, DutyDoctor, DutyLeft, Interval, NewDuty } from '../contract/shapes.rooms.ts'
+import {
+  type ClearDuties,
+  type CopyDuties,
+  Duty,
+  type DutyDoctor,
+  type DutyLeft,
+  type Interval,
+  type NewDuty,
+} from '../contract/shapes.rooms.ts'
 
 type Overlap = 'duty_overlap'
 const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
@@ -21,10 +29,14 @@ export async function dutyDoctors(
   endDate = plusDays(startDate, 6),
 ): Promise<Array<z.output<typeof DutyDoctor>>> {
   ownStore(cx, hid)
-  const doctors = await cx.db.rows<{ ctid: number; name: string; title: string | null; type: number }>(sql`
+  const doctors = await cx.db.rows(
+    { ctid: 'number', name: 'string', title: 'string | null', type: 'number' },
+    sql`
     select c.ctid_, c.name, c.title, c.type from contact c where c.status = 0 and c.type in (1, 2)
-      and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`)
-  const duties = await cx.db.rows<Duty>(
+      and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`,
+  )
+  const duties = await cx.db.rows(
+    Duty,
     sql`select id, hid, doctor_id, day, shift, time_from, time_to, quota, note from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date order by day, time_from`,
   )
   return doctors.map((d) => {
@@ -41,11 +53,11 @@ async function bookedIn(
 ): Promise<number> {
   let n = 0
   for (const d of duties) {
-    const rows = await cx.db.rows<{
-      visitAt: string
-      visitEnd: string
-    }>(sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in (1, 2) and visit_at >= app_now()
-      and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz`)
+    const rows = await cx.db.rows(
+      { visitAt: 'string', visitEnd: 'string' },
+      sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in (1, 2) and visit_at >= app_now()
+      and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz`,
+    )
     n += rows.filter(
       (r) => !kept || !within({ from: minutes(r.visitAt.slice(11, 16)), to: minutes(r.visitEnd.slice(11, 16)) }, [kept]),
     ).length
@@ -68,9 +80,12 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
     await remove(cx, 'duty', { hid, doctorId, day })
   }
   if (shift === 0) return []
-  const row = await cx.db.one<Duty>(sql`
+  const row = await cx.db.one(
+    Duty,
+    sql`
     insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note) values (${hid}, ${doctorId}, ${day}::date, ${shift}, ${timeFrom}::time, ${timeTo}::time, ${input.quota ?? null}, ${input.note ?? null})
-    on conflict on constraint duty__duty_overlap do nothing returning id, hid, doctor_id, day, shift, time_from, time_to, quota, note`)
+    on conflict on constraint duty__duty_overlap do nothing returning id, hid, doctor_id, day, shift, time_from, time_to, quota, note`,
+  )
   return row ? [row] : cx.refuse('duty_overlap', { doctor: doctor.name, day, field: 'shift' })
 }
 
@@ -106,7 +121,8 @@ export async function copyDuties(
   const length = daysBetween(startDate, endDate) + 1
   if (length < 1 || length > 62) cx.refuse('time_order', { field: 'endDate' })
   const shiftBy = daysBetween(startDate, targetDate ?? plusDays(endDate, 1))
-  const source = await cx.db.the<{ n: number }>(
+  const source = await cx.db.the(
+    { n: 'number' },
     sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
   )
   const copied = await cx.db.run(sql`insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
@@ -116,7 +132,8 @@ export async function copyDuties(
 }
 
 const slotRows = (cx: Cx, doctorId: number, day: string) =>
-  cx.db.rows<{ visitAt: string; visitEnd: string }>(
+  cx.db.rows(
+    { visitAt: 'string', visitEnd: 'string' },
     sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
   )
 

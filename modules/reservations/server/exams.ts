@@ -2,7 +2,7 @@
 import { begin, change, dayEnd, dayStart, find, insertMany, locked, move, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { openMoves, type Page, wordOf } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
-import type { ExamReservation } from '../contract/shapes.ts'
+import { ExamReservation } from '../contract/shapes.ts'
 import { examReservationStates, reservationStates } from '../contract/states.ts'
 import { step } from './status.ts'
 
@@ -10,7 +10,7 @@ const select = sql`e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.e
 const from = sql`exam_reservation e join patient p using (oid, pid) join reservation r on r.oid = e.oid and r.resid = e.resid left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id left join queue_ticket q on q.oid = e.oid and q.resid = e.resid`
 
 export const examsBy = (cx: Cx, where: Sql): Promise<ExamReservation[]> =>
-  cx.db.rows<ExamReservation>(sql`select ${select} from ${from} where ${where} order by e.id`)
+  cx.db.rows(ExamReservation, sql`select ${select} from ${from} where ${where} order by e.id`)
 export async function examReservationOf(cx: Cx, id: number): Promise<ExamReservation> {
   return (await examsBy(cx, sql`e.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '检查预约' })
 }
@@ -18,9 +18,10 @@ export const examPage = (
   cx: Cx,
   q: { hid: number; day?: string | undefined; status?: number | undefined; pid?: number | undefined; item?: string | undefined },
 ): Promise<Page<ExamReservation>> =>
-  pageOf<ExamReservation>(
+  pageOf(
     cx,
     {
+      of: ExamReservation,
       select,
       from,
       order: sql`r.visit_at, e.id`,
@@ -101,9 +102,12 @@ export async function examToStatus(cx: Cx<'status_step'>, id: number, target: nu
 
 /** 就诊中 becomes 检查中 with the first examination and 已检查 with the last. */
 async function followVisit(cx: Cx, resid: number): Promise<void> {
-  const sums = await cx.db.one<{ status: number; open: number; started: number; done: number }>(sql`
+  const sums = await cx.db.one(
+    { status: 'number', open: 'number', started: 'number', done: 'number' },
+    sql`
     select r.status, count(*) filter (where e.status in (0, 1)) as open, count(*) filter (where e.status = 1) started, count(*) filter (where e.status = 2) done
-    from reservation r join exam_reservation e on e.oid = r.oid and e.resid = r.resid where r.resid = ${resid} group by r.oid, r.resid, r.status`)
+    from reservation r join exam_reservation e on e.oid = r.oid and e.resid = r.resid where r.resid = ${resid} group by r.oid, r.resid, r.status`,
+  )
   if (!sums) return
   if (sums.status === 5 && sums.started) await step(cx, resid, 'examine', undefined, true)
   if ((sums.status === 5 || sums.status === 10) && sums.done && !sums.open) await step(cx, resid, 'checked', undefined, true)

@@ -46,7 +46,7 @@ async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket,
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
   if (ticket.status !== 0) {
-    const { position } = await cx.db.the<{ position: number }>(sql`select ${endOfLine(visit.hid, cx.today)} as position`)
+    const { position } = await cx.db.the({ position: 'number' }, sql`select ${endOfLine(visit.hid, cx.today)} as position`)
     await move(cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
   } else if (room) {
     await cx.db.run(sql`update queue_ticket set consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)
@@ -64,7 +64,8 @@ async function roomOfDoctor(cx: Cx, visit: Row<'reservation'>): Promise<Row<'con
 }
 
 async function numberOpen(cx: Cx<Fails>, pid: number): Promise<never> {
-  const open = await cx.db.one<{ series: string; no: number }>(
+  const open = await cx.db.one(
+    { series: 'string', no: 'number' },
     sql`select series, no from queue_ticket where pid = ${pid} and day = ${cx.today}::date and closed_at is null`,
   )
   return cx.refuse('number_open', { no: open ? label(open) : '' })

@@ -1,7 +1,7 @@
 import { dayEnd, dayStart, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import type { Reservation } from '../contract/shapes.ts'
+import { Reservation } from '../contract/shapes.ts'
 
 /** A booking with the names around it, its number and how long it has waited. */
 const select = sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, p.mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
@@ -46,12 +46,12 @@ export const reservationPage = (
   filter: Filter,
   paging: object,
   order: Sql = sql`r.visit_at::date desc, r.visit_at, r.resid`,
-): Promise<Page<Reservation>> => pageOf<Reservation>(cx, { select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
+): Promise<Page<Reservation>> => pageOf(cx, { of: Reservation, select, from, where: conditions(filter), order, key: sql`r.resid` }, paging)
 
 /** A booking of a store the account may see; another one is not found. */
 export async function reservationOf(cx: Cx, resid: number): Promise<Reservation> {
   return (
-    (await cx.db.one<Reservation>(sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
+    (await cx.db.one(Reservation, sql`select ${select} from ${from} where r.resid = ${resid}`)) ?? cx.refuse('not_found', { what: '预约' })
   )
 }
 

@@ -76,7 +76,8 @@ async function callTicket(cx: Cx<Fails>, ticket: Ticket, room: Room): Promise<vo
 /** A called number that nobody answered comes back into line behind the room's next `pass_after` waiting ones. */
 async function pass(cx: Cx<Fails>, ticket: Ticket): Promise<void> {
   const room = (await find(cx, 'consulting_room', { id: ticket.consultingId ?? 0 })) ?? cx.refuse('room_needed')
-  const ahead = await cx.db.rows<{ position: number }>(
+  const ahead = await cx.db.rows(
+    { position: 'number' },
     sql`select t.position from queue_ticket t where ${callable(room, cx.today)} and t.ticket_id <> ${ticket.ticketId} order by t.position, t.ticket_id limit ${room.passAfter + 1}`,
   )
   const before = ahead.at(Math.min(room.passAfter, ahead.length) - 1)?.position

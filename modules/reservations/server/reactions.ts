@@ -4,14 +4,18 @@ import { step } from './status.ts'
 
 /** Ends the days before today: who never came or left unseen is a no-show (31), every number is closed. */
 export async function closeDays(cx: Cx): Promise<void> {
-  const left = await cx.db.rows<{ resid: number; status: number }>(
+  const left = await cx.db.rows(
+    { resid: 'number', status: 'number' },
     sql`select resid, status from reservation where status in (1, 2, 3, 4) and visit_at < ${dayStart(cx.today)} order by resid for update`,
   )
   for (const { resid, status } of left) {
     if (status === 3) await step(cx, resid, 'wait', '日终处理', true)
     await step(cx, resid, 'noShow', '日终处理', true)
   }
-  const open = await cx.db.rows<{ resid: number }>(sql`select resid from queue_ticket where closed_at is null and day < ${cx.today}::date`)
+  const open = await cx.db.rows(
+    { resid: 'number' },
+    sql`select resid from queue_ticket where closed_at is null and day < ${cx.today}::date`,
+  )
   for (const { resid } of open) await closeNumber(cx, resid)
   cx.touch('reservations')
 }

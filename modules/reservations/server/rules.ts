@@ -58,10 +58,11 @@ async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number },
     cx.refuse('off_duty', { doctor: name, time: shortTime(wanted.visitAt), field: 'offDutyNote' })
   const duty = own.find((d) => minutes(d.timeFrom) <= span.from && span.from < minutes(d.timeTo))
   if (!duty?.quota) return
-  const booked = await cx.db.the<{
-    n: number
-  }>(sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in (30, 31, 32) and hid = ${wanted.hid}
-    and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`)
+  const booked = await cx.db.the(
+    { n: 'number' },
+    sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in (30, 31, 32) and hid = ${wanted.hid}
+    and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`,
+  )
   if (booked.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })
 }
 const mayOverride = (cx: Cx<Fails>, wanted: Wanted): boolean =>

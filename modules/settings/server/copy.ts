@@ -75,7 +75,7 @@ const twinOf = (value: unknown, twins: ReadonlyMap<number, number>): unknown =>
   Array.isArray(value) ? value.map((v: number) => twins.get(v) ?? v) : typeof value === 'number' ? (twins.get(value) ?? value) : value
 
 async function copyLevels(cx: Cx, hid: number, to: number): Promise<Copied> {
-  const here = await cx.db.the<{ n: number }>(sql`select count(*) n from level where hid = ${hid}`)
+  const here = await cx.db.the({ n: 'number' }, sql`select count(*) n from level where hid = ${hid}`)
   const copied = await cx.db.run(
     sql`insert into level (hid, name, discount, point_multiple, sort, upgrade_spend) select ${to}, name, discount, point_multiple, sort, upgrade_spend from level where hid = ${hid} on conflict (oid, hid, name) do nothing`,
   )

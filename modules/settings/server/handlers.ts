@@ -3,7 +3,7 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { kindOf, masterData } from '../contract/families.ts'
-import type { Level } from '../contract/shapes.ts'
+import { Level } from '../contract/shapes.ts'
 import { copyItems, openStore } from './copy.ts'
 import { levelOf } from './door.ts'
 import { listItems, orderItems, usesOf, verbsOfKind } from './items.ts'
@@ -13,7 +13,7 @@ const verbs = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
-    const rows = await cx.db.rows<Level>(sql`select * from level where hid = ${hid} order by sort, id`)
+    const rows = await cx.db.rows(Level, sql`select * from level where hid = ${hid} order by sort, id`)
     const uses = await usesOf(
       cx,
       'level',
@@ -28,7 +28,7 @@ export default implement(settings, {
   'settings.level.save': async (cx, { id, ...level }) => {
     ownStore(cx, level.hid)
     if (!id) {
-      const last = await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
+      const last = await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from level where hid = ${level.hid}`)
       return (await insert(cx, 'level', { ...level, sort: last.sort })) as unknown as Level
     }
     if ((await levelOf(cx, id)).hid !== level.hid) return cx.refuse('not_found', { what: '会员等级' })

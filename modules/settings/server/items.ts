@@ -37,7 +37,8 @@ const tiedUses = (kind: Kind): Sql => {
 /** How often rows are pointed to by foreign keys, whichever module has them. */
 export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map()
-  const rows = await cx.db.rows<{ id: number; n: number }>(
+  const rows = await cx.db.rows(
+    { id: 'number', n: 'number' },
     sql`select id, sum(n) n from row_uses(${table}::regclass, ${ids}::bigint[]) group by id`,
   )
   return new Map(rows.map((r) => [r.id, r.n]))
@@ -85,7 +86,8 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
   for (const tie of ties.filter((t) => t.from === kind)) {
     const wanted = [body[tie.field] ?? []].flat() as number[]
     if (!wanted.length) continue
-    const known = await cx.db.rows<{ id: number }>(
+    const known = await cx.db.rows(
+      { id: 'number' },
       sql`select id from master_item where kind = ${tie.to} and hid = ${hid} and id = any(${wanted}::bigint[]) and ${tie.use === undefined ? sql`true` : sql`body -> 'use' = to_jsonb(${tie.use}::int)`}`,
     )
     if (new Set(wanted).size !== known.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
@@ -108,7 +110,8 @@ async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name, status
     await change(cx, 'master_item', { id }, { what: kinds[kind].label, version }, { name, status, body })
     return itemOf(cx, kind, id)
   }
-  const last = await cx.db.the<{ sort: number }>(
+  const last = await cx.db.the(
+    { sort: 'number' },
     sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`,
   )
   return itemOf(cx, kind, (await insert(cx, 'master_item', { hid, kind, name, status, body, sort: last.sort })).id)

@@ -4,7 +4,7 @@ import { defaults, optionFields, type OptionKey, type Options } from '../contrac
 
 /** Every choice of a store; a key never set, or set to what no longer fits its field, has its default. */
 export async function optionsOf(cx: Cx, hid: number): Promise<Options> {
-  const rows = await cx.db.rows<{ key: string; value: unknown }>(sql`select key, value from store_option where hid = ${hid}`)
+  const rows = await cx.db.rows({ key: 'string', value: 'unknown' }, sql`select key, value from store_option where hid = ${hid}`)
   return {
     ...defaults,
     ...Object.fromEntries(
@@ -31,7 +31,7 @@ export const settingIn = (hid: Sql, key: OptionKey): Sql =>
   sql`coalesce((select o.value from store_option o where o.hid = ${hid} and o.key = ${key}), ${JSON.stringify(defaults[key])}::jsonb)`
 /** One choice of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
-  const row = await cx.db.one<{ value: unknown }>(sql`select value from store_option where hid = ${hid} and key = ${key}`)
+  const row = await cx.db.one({ value: 'unknown' }, sql`select value from store_option where hid = ${hid} and key = ${key}`)
   const said = optionFields[key].safeParse(row?.value)
   return said.success ? said.data : defaults[key]
 }

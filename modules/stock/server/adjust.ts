@@ -6,7 +6,8 @@ import { lockedBalances, pair } from './batches.ts'
 
 /** Posts counted − balance, the balance taken under lock: a sale made meanwhile is not undone, and nothing is ever set. */
 export async function adjust(cx: Cx, input: z.output<typeof Adjust>): Promise<z.output<typeof Adjusted>> {
-  const batch = await cx.db.one<{ batchId: number }>(
+  const batch = await cx.db.one(
+    { batchId: 'number' },
     sql`select batch_id from batch where batch_id = ${input.batchId} and product_id = ${input.productId} and hid = ${ownStore(cx, input.hid)}`,
   )
   if (!batch) return cx.refuse('not_found', { what: '批次' })

@@ -72,7 +72,8 @@ export const sameBatch = (b: BatchRow, line: Line): boolean =>
 /** Balances of batches, locked until the transaction ends, in the order the ledger itself locks accounts. */
 export async function lockedBalances(cx: Cx, batchIds: readonly number[]): Promise<Map<number, number>> {
   if (!batchIds.length) return new Map()
-  const rows = await cx.db.rows<{ key: string; balance: number }>(
+  const rows = await cx.db.rows(
+    { key: 'string', balance: 'number' },
     sql`select key, balance from ledger_account where book = 'stock' and key = any(${batchIds.map(accountOf)}) order by account_id for no key update`,
   )
   return new Map(rows.map((r) => [Number(r.key.slice('batch:'.length)), r.balance]))

@@ -85,7 +85,8 @@ export async function takeBack(
   cx: Cx<'take_back_too_much'>,
   { ref, reason, lines }: { ref: string; reason: string; lines?: ReadonlyArray<{ productId: number; batchId?: number; quantity: number }> },
 ): Promise<{ lines: IssuedLine[] }> {
-  const touched = await cx.db.rows<{ batchId: number }>(
+  const touched = await cx.db.rows(
+    { batchId: 'number' },
     sql`select distinct ${batchOfKey} batch_id from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id) where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')`,
   )
   await lockedBalances(
@@ -196,13 +197,16 @@ export async function stockWarnings(
   cx: Cx,
   hid: number,
 ): Promise<{ low: number; high: number; expired: number; expiring: number; locked: number }> {
-  const row = await cx.db.the<{ low: number; high: number; expired: number; expiring: number; locked: number }>(sql`with q as (
+  const row = await cx.db.the(
+    { low: 'number', high: 'number', expired: 'number', expiring: 'number', locked: 'number' },
+    sql`with q as (
       select b.product_id, b.locked, b.expiry, coalesce(a.balance, 0) n, not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date) ok from batch b ${balanceOf} where b.hid = ${hid}
     ), s as (select product_id, sum(n) n, coalesce(sum(n) filter (where ok), 0) ok from q group by product_id)
     select (select count(*) from product p left join s using (product_id) where p.status = ${lit(onSale.is.on)} and p.min_stock > coalesce(s.ok, 0) and (p.apply_stores is null or ${hid}::bigint = any(p.apply_stores))) low,
       (select count(*) from product p join s using (product_id) where p.status = ${lit(onSale.is.on)} and s.n > p.max_stock) high,
       (select count(*) from q where n > 0 and expiry < ${cx.today}::date) expired,
       (select count(*) from q where n > 0 and expiry between ${cx.today}::date and ${cx.today}::date + ${settingIn(sql`${hid}::bigint`, 'nearExpiryDays')}::int) expiring,
-      (select count(*) from q where n > 0 and locked) locked`)
+      (select count(*) from q where n > 0 and locked) locked`,
+  )
   return row
 }

@@ -1,8 +1,8 @@
-import { all, implement, importHandlers, move, pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
+import { columnsOf, all, implement, importHandlers, move, pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, wordsIn } from '#modules/products/server/door.ts'
 import { stock } from '../contract/endpoints.ts'
-import { type ProductStock, type StockRow } from '../contract/shapes.ts'
+import { ProductStock, type StockRow } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { onSale } from '#modules/products/contract/states.ts'
@@ -123,10 +123,11 @@ export default implement(stock, {
   },
   'product.list.stock': (cx, query) => {
     const hid = storeOf(cx, query.hid)
-    return pageOf<ProductStock>(
+    return pageOf(
       cx,
       {
-        select: sql`p.*, s.name supplier_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available`,
+        of: ProductStock,
+        select: sql`${columnsOf(ProductStock, 'p', 'supplierName', 'quantity', 'available')}, s.name supplier_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available`,
         from: sql`product p left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id
         left join (select b.oid, b.product_id, sum(a.balance) quantity, sum(a.balance) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id`,
         where: [
@@ -143,11 +144,11 @@ export default implement(stock, {
     )
   },
   'products.cyl-and-standard': async (cx, query) => {
-    const rows = await cx.db.rows<{
-      sph: number
-      cyl: number
-    }>(sql`select distinct b.sph, coalesce(b.cyl, 0) cyl from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
-      where b.hid = ${ownStore(cx, query.hid)} and b.sph is not null and a.balance > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`)
+    const rows = await cx.db.rows(
+      { sph: 'number', cyl: 'number' },
+      sql`select distinct b.sph, coalesce(b.cyl, 0) cyl from batch b join product p on p.oid = b.oid and p.product_id = b.product_id ${balanceOf}
+      where b.hid = ${ownStore(cx, query.hid)} and b.sph is not null and a.balance > 0 and (${query.brand ?? null}::text is null or p.brand = ${query.brand ?? null}::text) and (${query.version ?? null}::text is null or p.version = ${query.version ?? null}::text)`,
+    )
     const sorted = (all: number[]) => [...new Set(all)].sort((x, y) => y - x)
     return { standard: sorted(rows.map((r) => r.sph)), cyl: sorted(rows.map((r) => r.cyl)) }
   },

@@ -85,7 +85,8 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     names: async (cx, ids) =>
       new Map(
         (
-          await cx.db.rows<{ itemId: number; what: string }>(
+          await cx.db.rows(
+            { itemId: 'number', what: 'string' },
             sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids})`,
           )
         ).map((r) => [r.itemId, r.what]),
@@ -93,7 +94,8 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     used: async (cx, ids) =>
       new Map(
         (
-          await cx.db.rows<{ itemId: number }>(
+          await cx.db.rows(
+            { itemId: 'number' },
             sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}`,
           )
         ).map((r) => [r.itemId, '入库单已提交']),

@@ -1,6 +1,6 @@
 import { ident, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
-import type { EditPrice, NewInPrices, NewOutPrices, PriceRecord } from '../contract/papers.ts'
+import { type EditPrice, type NewInPrices, type NewOutPrices, PriceRecord } from '../contract/papers.ts'
 import { stockIn, stockOut } from '../contract/states.ts'
 import { stockInOf } from './stock-in.ts'
 import { stockOutOf } from './stock-out.ts'
@@ -8,11 +8,13 @@ import { stockOutOf } from './stock-out.ts'
 /** Lines of a paper beside the prices agreed for them; lines without one have a difference of 0. */
 const shown = (cx: Cx, of: 'in' | 'out', paperId: number): Promise<PriceRecord[]> => {
   const posted: Sql = of === 'in' ? sql`i.cost` : sql`i.price`
-  return cx.db
-    .rows<PriceRecord>(sql`select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price, coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
+  return cx.db.rows(
+    PriceRecord,
+    sql`select r.id, i.item_id, p.name product_name, i.sph, i.cyl, i.axis, b.batch_no, i.quantity, ${posted} posted, r.price, coalesce((r.price - ${posted}) * i.quantity, 0) difference, r.note, r.at, c.name
     from ${ident(`stock_${of}_item`)} i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id
       left join stock_price r on r.oid = i.oid and ${ident(`stock_${of}_item_id`)} = i.item_id left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_
-    where i.${ident(`stock${of}_id`)} = ${paperId} order by i.item_id`)
+    where i.${ident(`stock${of}_id`)} = ${paperId} order by i.item_id`,
+  )
 }
 export async function agreedIn(cx: Cx, stockinId: number): Promise<PriceRecord[]> {
   await stockInOf(cx, stockinId)
@@ -62,7 +64,8 @@ export async function changeAgreed(cx: Cx<Fail>, { id, price, note }: z.output<t
   const row = await update(cx, 'stock_price', { id }, { price, ...(note === undefined ? {} : { note }) })
   if (!row) return cx.refuse('not_found', { what: '价格记录' })
   const of = row.stockInItemId ? 'in' : 'out'
-  const paper = await cx.db.the<{ id: number }>(
+  const paper = await cx.db.the(
+    { id: 'number' },
     sql`select ${ident(`stock${of}_id`)} id from ${ident(`stock_${of}_item`)} where item_id = ${row.stockInItemId ?? row.stockOutItemId}`,
   )
   return shown(cx, of, paper.id)

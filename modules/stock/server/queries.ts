@@ -3,7 +3,7 @@ import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql, lit } 
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
-import type { StockRow, StockQuery } from '../contract/shapes.ts'
+import { StockRow, type StockQuery } from '../contract/shapes.ts'
 import { balanceOf } from './batches.ts'
 import { expiries } from '../contract/states.ts'
 
@@ -56,11 +56,11 @@ export const batchListing = (cx: Today, where: Where): Listing => ({
   order: sql`p.category + 0, p.brand, p.name, p.product_id, b.sph desc, b.cyl desc, b.expiry nulls last, b.batch_id`,
 })
 export const batchRows = (cx: Cx, where: Where, query: object, order?: Sql): Promise<Page<StockRow>> =>
-  pageOf<StockRow>(cx, { ...batchListing(cx, where), ...(order ? { order } : {}) }, query)
+  pageOf(cx, { of: StockRow, ...batchListing(cx, where), ...(order ? { order } : {}) }, query)
 
 /** Every batch that meets the conditions, as one row each, in the order goods are taken: what expires first first. */
 export const batchesToTake = (cx: Cx, where: Where): Promise<StockRow[]> =>
-  allOf<StockRow>(cx, sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id`)
+  allOf(cx, StockRow, sql`select ${batchSelect(cx)} from ${from} where ${all(where)} order by b.expiry nulls last, b.batch_id`)
 
 /** Rows summed over the batches of a power (`byPower`) or of a whole product. Empty ones show when a filter asks for them. */
 export async function summedRows(cx: Cx, where: Where, query: StockFilters & object, byPower: boolean): Promise<Page<StockRow>> {
@@ -72,10 +72,11 @@ export async function summedRows(cx: Cx, where: Where, query: StockFilters & obj
   const grouped = sql`(select b.product_id, ${power}, min(b.hid) hid, min(b.expiry) filter (where ${onHand} > 0) first_expiry, count(*)::int batches, sum(${onHand})::int quantity,
       coalesce(sum(${onHand}) filter (where ${issuableNow(cx)}), 0)::int available, sum(${onHand} * b.cost)::bigint amount, bool_or(b.locked and ${onHand} > 0) locked
     from ${from} where ${all(kept)} group by b.product_id${byPower ? sql`, b.sph, b.cyl` : empty} having ${having}) g`
-  return pageOf<StockRow>(
+  return pageOf(
     cx,
     {
-      select: sql`g.*, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
+      of: StockRow,
+      select: sql`g.sph, g.cyl, g.batches, g.quantity, g.available, g.amount, g.locked, ${key} row_key, ${goods}, null::int axis, null::bigint batch_id, null batch_no, g.first_expiry expiry, ${expiryState(cx, sql`g.first_expiry`, sql`g.hid`)} expiry_state, null::bigint warehouse_id, null warehouse_name, null supplier_name,
       case when g.quantity > 0 then round(g.amount::numeric / g.quantity)::bigint end cost, null lock_reason`,
       from: sql`${grouped} join product p on p.product_id = g.product_id`,
       where: [],

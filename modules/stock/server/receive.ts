@@ -17,7 +17,7 @@ export interface ReceiveLine {
 
 /** The store's own warehouse, opened with the store. */
 async function firstWarehouse(cx: Cx, hid: number): Promise<number> {
-  const row = await cx.db.one<{ warehouseId: number }>(sql`select warehouse_id from warehouse where hid = ${hid} and first`)
+  const row = await cx.db.one({ warehouseId: 'number' }, sql`select warehouse_id from warehouse where hid = ${hid} and first`)
   return row?.warehouseId ?? cx.refuse('not_found', { what: '仓库' })
 }
 
@@ -26,10 +26,11 @@ export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: 
   const line = normal(asked)
   const values = sql`${hid}::bigint, ${warehouseId}::bigint, ${line.productId}::bigint, ${line.sph}::numeric, ${line.cyl}::numeric, ${line.axis}::int, ${line.batchNo || null}::text, ${line.producedOn ?? null}::date, ${line.expiry ?? null}::date, ${line.cost ?? 0}::bigint, ${line.supplierId ?? null}::bigint`
   // The no-op update makes the row come back when it is there already, also to two receipts at the same moment.
-  const row = await cx.db.the<{
-    batchId: number
-  }>(sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id) values (${values})
-    on conflict on constraint batch__same do update set produced_on = coalesce(batch.produced_on, excluded.produced_on) returning batch_id`)
+  const row = await cx.db.the(
+    { batchId: 'number' },
+    sql`insert into batch (hid, warehouse_id, product_id, sph, cyl, axis, batch_no, produced_on, expiry, cost, supplier_id) values (${values})
+    on conflict on constraint batch__same do update set produced_on = coalesce(batch.produced_on, excluded.produced_on) returning batch_id`,
+  )
   return row.batchId
 }
 

@@ -1,6 +1,7 @@
 import { powerOf, showPower, wordOf, type StateOf } from '#kernel/contract/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import {
+  columnsOf,
   begin,
   change,
   insert,
@@ -22,14 +23,14 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { DATED, SERVICE } from '#modules/products/contract/fields.ts'
 import { checkPower, productsOf } from '#modules/products/server/door.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
-import type {
-  EditStockIn,
-  ExportPapers,
-  NewInItem,
-  NewStockIn,
-  StockIn,
-  StockInItem,
-  StockInQuery,
+import {
+  type EditStockIn,
+  type ExportPapers,
+  type NewInItem,
+  type NewStockIn,
+  type StockIn,
+  type StockInItem,
+  type StockInQuery,
   StockInRow,
 } from '../contract/papers.ts'
 import { stockIn, differences } from '../contract/states.ts'
@@ -42,7 +43,7 @@ type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | '
 type PostFail = 'lot_missing' | 'lot_expired' | 'registration_expired' | 'already_issued' | 'supplier_expired' | 'supplier_off'
 
 const parts = {
-  select: sql`d.*, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
+  select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
   from: sql`stock_in d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.cost) amount from stock_in_item x where x.oid = d.oid and x.stockin_id = d.stockin_id) i on true`,
 }
@@ -51,7 +52,7 @@ const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 
   query.stockinType !== undefined && sql`d.stockin_type = ${query.stockinType}`,
 ]
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
-  pageOf<StockInRow>(cx, { ...parts, where: stockInWhere(cx, query), order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
+  pageOf(cx, { of: StockInRow, ...parts, where: stockInWhere(cx, query), order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
 
 const itemColumns = sql`i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
@@ -68,7 +69,7 @@ export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typ
 })
 
 export async function stockInOf(cx: Cx, stockinId: number): Promise<StockIn> {
-  const head = await cx.db.one<StockInRow>(sql`select ${parts.select} from ${parts.from} where d.stockin_id = ${stockinId}`)
+  const head = await cx.db.one(StockInRow, sql`select ${parts.select} from ${parts.from} where d.stockin_id = ${stockinId}`)
   if (!head) return cx.refuse('not_found', { what: '入库单' })
   const [items, history] = await Promise.all([stockInItems(cx, stockinId), historyShown(cx, stockIn, stockinId)])
   return { ...head, items, history }
@@ -197,7 +198,8 @@ export async function revokeStockIn(cx: Cx<'already_issued'>, stockinId: number,
       })
     left.set(item.batchId!, rest)
   }
-  const entry = await cx.db.one<{ entryId: number }>(
+  const entry = await cx.db.one(
+    { entryId: 'number' },
     sql`select entry_id from ledger_entry where ref = ${`stockin:${stockinId}`} and reverses is null`,
   )
   if (entry) await reverse(cx, entry.entryId, '撤销入库', reason)

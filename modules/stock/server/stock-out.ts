@@ -1,5 +1,6 @@
 import type { Page, z } from '#kernel/contract/index.ts'
 import {
+  columnsOf,
   begin,
   insert,
   insertMany,
@@ -20,14 +21,14 @@ import { SERVICE } from '#modules/products/contract/fields.ts'
 import { productsOf } from '#modules/products/server/door.ts'
 import { wordOf, type StateOf } from '#kernel/contract/index.ts'
 import { HELD_MAY_LEAVE } from '../contract/fields.ts'
-import type {
-  BeforeOut,
-  ExportPapers,
-  NewOutItem,
-  NewStockOut,
-  StockOut,
-  StockOutItem,
-  StockOutQuery,
+import {
+  type BeforeOut,
+  type ExportPapers,
+  type NewOutItem,
+  type NewStockOut,
+  type StockOut,
+  type StockOutItem,
+  type StockOutQuery,
   StockOutRow,
 } from '../contract/papers.ts'
 import { stockOut, differences } from '../contract/states.ts'
@@ -40,7 +41,7 @@ type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off'
 type StatusFail = IssueFail | 'take_back_too_much'
 
 const parts = {
-  select: sql`d.*, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
+  select: sql`${columnsOf(StockOutRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
   from: sql`stock_out d join store st on st.oid = d.oid and st.hid = d.hid join warehouse w on w.oid = d.oid and w.warehouse_id = d.warehouse_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join contact c on c.oid = d.oid and c.ctid_ = d.ctid_
     left join lateral (select count(*) as lines, sum(x.quantity) quantity, sum(x.quantity * x.price) amount from stock_out_item x where x.oid = d.oid and x.stockout_id = d.stockout_id) i on true`,
 }
@@ -49,7 +50,7 @@ const stockOutWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockOutQuery
   query.stockoutType !== undefined && sql`d.stockout_type = ${query.stockoutType}`,
 ]
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
-  pageOf<StockOutRow>(cx, { ...parts, where: stockOutWhere(cx, query), order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
+  pageOf(cx, { of: StockOutRow, ...parts, where: stockOutWhere(cx, query), order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
 
 const itemColumns = sql`i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id`
@@ -66,7 +67,7 @@ export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<ty
 })
 
 export async function stockOutOf(cx: Cx, stockoutId: number): Promise<StockOut> {
-  const head = await cx.db.one<StockOutRow>(sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId}`)
+  const head = await cx.db.one(StockOutRow, sql`select ${parts.select} from ${parts.from} where d.stockout_id = ${stockoutId}`)
   if (!head) return cx.refuse('not_found', { what: '出库单' })
   const [items, history] = await Promise.all([stockOutItems(cx, stockoutId), historyShown(cx, stockOut, stockoutId)])
   return { ...head, items, history }

@@ -1,21 +1,22 @@
-import { all, find, insert, pageOf, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, all, find, insert, pageOf, remove, sql, update, type Cx, type Sql } from '#kernel/server/index.ts'
 import type { Page, z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { inUse } from '#kernel/contract/index.ts'
-import type { EditWarehouse, NewWarehouse, Warehouse, WarehouseQuery } from '../contract/shapes.ts'
+import { type EditWarehouse, type NewWarehouse, Warehouse, type WarehouseQuery } from '../contract/shapes.ts'
 
 const parts = {
-  select: sql`w.*, st.name hospital_name, coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = w.oid and b.warehouse_id = w.warehouse_id), 0)::int quantity`,
+  select: sql`${columnsOf(Warehouse, 'w', 'hospitalName', 'quantity')}, st.name hospital_name, coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = w.oid and b.warehouse_id = w.warehouse_id), 0)::int quantity`,
   from: sql`warehouse w join store st on st.oid = w.oid and st.hid = w.hid`,
   order: sql`w.hid, w.first desc, w.warehouse_id`,
 }
 /** Warehouses that meet conditions on `w`. */
 export const warehouses = (cx: Cx, where: ReadonlyArray<Sql | false>): Promise<Warehouse[]> =>
-  cx.db.rows<Warehouse>(sql`select ${parts.select} from ${parts.from} where ${all(where)} order by ${parts.order}`)
+  cx.db.rows(Warehouse, sql`select ${parts.select} from ${parts.from} where ${all(where)} order by ${parts.order}`)
 export const warehousePage = (cx: Cx, query: z.output<typeof WarehouseQuery>): Promise<Page<Warehouse>> =>
-  pageOf<Warehouse>(
+  pageOf(
     cx,
     {
+      of: Warehouse,
       ...parts,
       where: [query.hid !== undefined && sql`w.hid = ${query.hid}`, query.status !== undefined && sql`w.status = ${query.status}`],
     },

@@ -1,6 +1,6 @@
-import { sql, type Cx, type Sql, lit } from '#kernel/server/index.ts'
+import { columnsOf, sql, type Cx, type Sql, lit } from '#kernel/server/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
-import type { Supplier } from '../contract/shapes.ts'
+import { Supplier } from '../contract/shapes.ts'
 import { supplierLicence } from '../contract/states.ts'
 
 /** Days before a licence ends in which it is shown as ending soon. */
@@ -13,8 +13,9 @@ export const licenceState = (cx: Cx): Sql =>
 
 /** A supplier of this organisation, with the state of its licence today. */
 export async function supplierOf(cx: Cx, supplierId: number): Promise<Supplier> {
-  const row = await cx.db.one<Supplier>(
-    sql`select s.*, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`,
+  const row = await cx.db.one(
+    Supplier,
+    sql`select ${columnsOf(Supplier, 's', 'licenceState')}, ${licenceState(cx)} licence_state from supplier s where s.supplier_id = ${supplierId}`,
   )
   return row ?? cx.refuse('not_found', { what: '供应商' })
 }

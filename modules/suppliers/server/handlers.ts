@@ -1,15 +1,16 @@
-import { implement, insert, pageOf, remove, sql, update } from '#kernel/server/index.ts'
+import { columnsOf, implement, insert, pageOf, remove, sql, update } from '#kernel/server/index.ts'
 import { suppliers } from '../contract/endpoints.ts'
-import type { Supplier } from '../contract/shapes.ts'
+import { Supplier } from '../contract/shapes.ts'
 import { licenceState, supplierOf } from './door.ts'
 
 export default implement(suppliers, {
   'supplier.by-hospital': (cx, query) => {
     const words = `%${(query.text ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    return pageOf<Supplier>(
+    return pageOf(
       cx,
       {
-        select: sql`s.*, ${licenceState(cx)} licence_state`,
+        of: Supplier,
+        select: sql`${columnsOf(Supplier, 's', 'licenceState')}, ${licenceState(cx)} licence_state`,
         from: sql`supplier s`,
         where: [
           Boolean(query.text) &&

@@ -1,0 +1,69 @@
+/** Rows that do not fit the shape they were asked for: an error in strict mode, counted and written down once at work. */
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import pg from 'pg'
+import { id, text, z } from '#kernel/contract/index.ts'
+import { onMisfit } from '../misfits.ts'
+import { dbOn } from './client.ts'
+import { cloneDatabase } from './migrate.ts'
+import { sql } from './sql.ts'
+
+const Person = z.object({ pid: id('会员'), name: text('姓名'), note: text('备注').nullable(), nick: text('昵称').optional() })
+let client: pg.Client
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: await cloneDatabase(inject('ownerUrl'), inject('template'), `shaped_${process.pid}`) })
+  await client.connect()
+  await client.query(`create table person (pid bigint not null, name text not null, note text, password_hash text not null default 'x');
+    insert into person values (1, '张三', null), (2, '李四', '近视')`)
+  return () => client.end()
+})
+
+describe('rows asked for with a shape', () => {
+  const strict = () => dbOn(client, true)
+  it('are what the shape says, with what it may lack left out', async () => {
+    expect(await strict().rows(Person, sql`select pid, name, note from person order by pid`)).toEqual([
+      { pid: 1, name: '张三', note: null },
+      { pid: 2, name: '李四', note: '近视' },
+    ])
+    expect(
+      await strict().the({ n: 'number', names: 'string[]' }, sql`select count(*) n, array_agg(name order by pid) names from person`),
+    ).toEqual({
+      n: 2,
+      names: ['张三', '李四'],
+    })
+    expect(await strict().one({ note: 'string | null' }, sql`select note from person where pid = 9`)).toBeUndefined()
+  })
+  it.each([
+    ['a column too few', sql`select pid, note from person where false`, 'name is missing'],
+    ['a column too many', sql`select * from person where false`, 'passwordHash is not in the shape'],
+    ['a column of another kind', sql`select pid::text pid, name, note from person where false`, 'pid is a string, not a number'],
+    ['a column that may be null, of no row at all', sql`select pid, note as name, note from person where false`, 'name may be null'],
+    [
+      'a null that only an outer join makes',
+      sql`select pid, p.name, note from (values (7)) v (pid) left join person p using (pid)`,
+      'name is null',
+    ],
+  ])('are refused with %s', async (_, statement, said) => {
+    await expect(strict().rows(Person, statement)).rejects.toThrow(said)
+  })
+  it('are refused with columns written in place as well', async () => {
+    await expect(strict().the({ m: 'number' }, sql`select count(*) n from person`)).rejects.toThrow('m is missing, n is not in the shape')
+    await expect(strict().rows({ note: 'string' }, sql`select note from person`)).rejects.toThrow('note is null')
+    expect(await strict().rows({ note: 'string' }, sql`select note from person where note is not null`)).toEqual([{ note: '近视' }])
+  })
+})
+
+describe('at work', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  afterAll(() => said.mockRestore())
+  it('what does not fit is counted each time, written down once and without a value, and the rows are answered', async () => {
+    let counted = 0
+    const end = onMisfit((of) => void (counted += of === 'rows' ? 1 : 0))
+    const db = dbOn(client)
+    const broken = sql`select pid, null::text name, note from person where pid = 1`
+    for (let n = 0; n < 3; n++) expect(await db.rows(Person, broken)).toEqual([{ pid: 1, name: null, note: null }])
+    end()
+    expect(counted).toBe(3)
+    expect(said).toHaveBeenCalledTimes(1)
+    expect(said.mock.calls[0]![0]).toMatch(/"misfit":"rows","what":"name is null, in select pid/)
+  })
+})

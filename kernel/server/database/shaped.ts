@@ -1,0 +1,111 @@
+/** Rows compared with the shape they were asked for (decision 0094). */
+import { bareOf, z } from '#kernel/contract/index.ts'
+import { camel, ident, join, snake, sql, type Sql } from './sql.ts'
+
+interface Kinds {
+  number: number
+  string: string
+  boolean: boolean
+  unknown: unknown
+  'number[]': number[]
+  'string[]': string[]
+}
+/** The kind of one column, spelled as the compiler spells it. */
+export type Kind = keyof Kinds | `${keyof Kinds} | null`
+/** A shape written where it is used: `{ pid: 'number', note: 'string | null' }`. */
+export type Columns = Readonly<Record<string, Kind>>
+/** What rows can be asked for as: a shape of the contract, or columns. */
+export type Shape = z.ZodObject | Columns
+type ValueOf<K> = K extends keyof Kinds ? Kinds[K] : K extends `${infer Some extends keyof Kinds} | null` ? Kinds[Some] | null : never
+/** One row of a shape. */
+export type RowOf<S extends Shape> = S extends z.ZodObject ? z.output<S> : { -readonly [C in keyof S]: ValueOf<S[C]> }
+
+/** A column of an answer, as the driver tells it. */
+export interface Column {
+  readonly name: string
+  readonly dataTypeID: number
+  readonly tableID: number
+  readonly columnID: number
+}
+type Sort = 'number' | 'string' | 'boolean' | 'list' | 'any'
+interface Wanted {
+  readonly sort: Sort
+  readonly nullable: boolean
+  readonly optional: boolean
+}
+
+const SORTS: Readonly<Record<string, Sort>> = Object.fromEntries([
+  ...[20, 21, 23, 26, 700, 701, 1700].map((type) => [type, 'number'] as const),
+  ...[18, 19, 25, 1042, 1043, 1082, 1083, 1114, 1184, 2950].map((type) => [type, 'string'] as const),
+  ...[1000, 1005, 1007, 1009, 1015, 1016, 1021, 1022, 1115, 1182, 1185, 1231].map((type) => [type, 'list'] as const),
+  [16, 'boolean'] as const,
+])
+function sortOf(bare: z.ZodType): Sort {
+  const some = bare instanceof z.ZodLiteral ? typeof [...bare.values][0] : undefined
+  if (bare instanceof z.ZodNumber || some === 'number') return 'number'
+  if (bare instanceof z.ZodString || bare instanceof z.ZodISODate || some === 'string') return 'string'
+  if (bare instanceof z.ZodBoolean) return 'boolean'
+  return 'any'
+}
+const known = new WeakMap<z.ZodObject, ReadonlyMap<string, Wanted>>()
+/** The columns a shape wants, by name. */
+function wantedOf(shape: Shape): ReadonlyMap<string, Wanted> {
+  if (!(shape instanceof z.ZodObject)) return new Map(Object.entries(shape as Columns).map(([name, kind]) => [name, wantedAs(kind)]))
+  let wanted = known.get(shape)
+  if (!wanted) {
+    wanted = new Map(
+      Object.entries(shape.shape).map(([name, field]) => [
+        name,
+        { sort: sortOf(bareOf(field)), nullable: field.safeParse(null).success, optional: field.safeParse(undefined).success },
+      ]),
+    )
+    known.set(shape, wanted)
+  }
+  return wanted
+}
+function wantedAs(kind: Kind): Wanted {
+  const some = kind.replace(' | null', '')
+  const sort = some.endsWith('[]') ? 'list' : some === 'unknown' ? 'any' : (some as Sort)
+  return { sort, nullable: kind !== some || some === 'unknown', optional: false }
+}
+
+/**
+ * What of a statement's columns does not fit a shape: one that is missing, one too many, another kind, one that may be null where the shape has no null.
+ * `mayBeNull`: whether the table lets a column be null, where that is known.
+ */
+export function columnsWrong(shape: Shape, columns: readonly Column[], mayBeNull: (column: Column) => boolean = () => false): string[] {
+  const wanted = wantedOf(shape)
+  const found = new Set(columns.map((c) => camel(c.name)))
+  const missing = [...wanted].filter(([name, { optional }]) => !optional && !found.has(name)).map(([name]) => `${name} is missing`)
+  const wrong = columns.flatMap((column) => {
+    const name = camel(column.name)
+    const want = wanted.get(name)
+    if (!want) return [`${name} is not in the shape`]
+    const sort = SORTS[column.dataTypeID] ?? 'any'
+    if (sort !== want.sort && sort !== 'any' && want.sort !== 'any') return [`${name} is a ${sort}, not a ${want.sort}`]
+    return !want.nullable && mayBeNull(column) ? [`${name} may be null`] : []
+  })
+  return [...missing, ...wrong]
+}
+
+/** Names of columns that a shape has without null: the driver's rows are watched for it. */
+export const neverNull = (shape: Shape): ReadonlySet<string> =>
+  new Set([...wantedOf(shape)].filter(([, { nullable }]) => !nullable).map(([name]) => name))
+
+const listed = new WeakMap<z.ZodObject, Map<string, Sql>>()
+/**
+ * The columns of a shape, to be selected from a table by its name or alias: ``sql`select ${columnsOf(Supplier, 's', 'licenceState')}, … licence_state from
+ * supplier s` ``. `made`: what of the shape the statement makes itself.
+ */
+export function columnsOf<S extends z.ZodObject>(shape: S, table: string, ...made: ReadonlyArray<keyof z.output<S> & string>): Sql {
+  let mine = listed.get(shape)
+  if (!mine) listed.set(shape, (mine = new Map()))
+  const key = `${table} ${made.join(' ')}`
+  let columns = mine.get(key)
+  if (!columns) {
+    const names = Object.keys(shape.shape).filter((name) => !made.some((each) => each === name))
+    columns = join(names.map((name) => sql`${ident(table)}.${ident(snake(name))}`))
+    mine.set(key, columns)
+  }
+  return columns
+}

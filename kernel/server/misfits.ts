@@ -1,0 +1,20 @@
+/** What does not fit the shape it was declared with, outside strict mode: counted every time, written down once, and answered all the same. */
+const counters = new Set<(of: string) => void>()
+const told = new Set<string>()
+/** Lines written down at most: a process that misfits everywhere has said enough. */
+const ENOUGH = 1000
+
+/** Has every misfit of this process counted, until the answered function is called. `of`: the call, or `rows`. */
+export function onMisfit(count: (of: string) => void): () => void {
+  counters.add(count)
+  return () => void counters.delete(count)
+}
+
+/** Counts a misfit and writes a new one down. No value is named: it may be a person's. */
+export function misfit(of: string, what: string): void {
+  for (const count of counters) count(of)
+  const line = `${of}: ${what}`
+  if (told.has(line) || told.size >= ENOUGH) return
+  told.add(line)
+  console.error(JSON.stringify({ at: new Date().toISOString(), misfit: of, what }))
+}
