@@ -22,6 +22,7 @@ import { valueOf } from './cells.ts'
 import type { Cx } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
+import { chosenHeads, mappingOf, rememberedFor } from './heads.ts'
 import { answerOf, refusalOf } from './refuse.ts'
 import { readSheet, type ReadSheet } from './reading.ts'
 import { headOf } from './sheets.ts'
@@ -117,7 +118,7 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
   const hid = cx.who.hids.includes(upload.hid) ? upload.hid : cx.refuse('not_found', { what: '门店' })
   const read = await readSheet(upload.file)
   const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
-  await cx.db.one(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
+  await cx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
   const former = await cx.db.one(
     { importId: 'number', at: 'string', rows: 'number' },
     sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
@@ -165,60 +166,6 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
     errors: errors.slice(0, SHOWN_ERRORS),
     notes: notes.slice(0, SHOWN_ERRORS),
   }
-}
-
-/** Head as it is compared: without marks, units and case. */
-const bare = (head: string): string =>
-  head
-    .toLowerCase()
-    .replace(/[(（[【].*?[)）\]】]/g, '')
-    .replace(/[\s*＊:：_\-/.]/g, '')
-
-/** How people mapped heads in former imports of the kind, the newest word first. */
-async function rememberedFor(cx: Cx, kind: string): Promise<ReadonlyMap<string, string | null>> {
-  const former = await cx.db.rows<{ mapping: Record<string, string | null> }>(
-    sql`select mapping from import_batch where kind = ${kind} and mapping is not null order by import_id desc limit 20`,
-  )
-  return new Map(former.reverse().flatMap(({ mapping }) => Object.entries(mapping)))
-}
-/** What somebody chose for the heads of this file, to be remembered; undefined when nobody chose. */
-const chosenHeads = (read: ReadSheet, chosen: Readonly<Record<string, string>> | undefined): Record<string, string | null> | undefined =>
-  chosen && Object.fromEntries(read.head.flatMap((head, column) => (bare(head) ? [[bare(head), chosen[column] ?? null]] : [])))
-
-/** Which column becomes which field: what the user chose, else what was chosen for such a head before, else by labels, field names and aliases; each field once. */
-function mappingOf<S extends z.ZodObject>(
-  spec: Pick<ImportSpec<S>, 'shape' | 'aliases'>,
-  read: ReadSheet,
-  chosen: Readonly<Record<string, string>> | undefined,
-  former: ReadonlyMap<string, string | null>,
-): { mapping: Record<number, string>; remembered: number } {
-  const fields = fieldsOf(spec.shape)
-  if (chosen)
-    return {
-      mapping: Object.fromEntries(
-        Object.entries(chosen).flatMap(([column, field]) =>
-          fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : [],
-        ),
-      ),
-      remembered: 0,
-    }
-  const known = new Map<string, string>()
-  for (const [field, f] of Object.entries(fields))
-    for (const word of [metaOf(f).label ?? field, field, ...(spec.aliases?.[field] ?? [])])
-      if (!known.has(bare(word))) known.set(bare(word), field)
-  const taken = new Set<string>()
-  let remembered = 0
-  const mapping = Object.fromEntries(
-    read.head.flatMap((head, column) => {
-      const usual = known.get(bare(head))
-      const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
-      if (field !== usual) remembered++
-      if (!field || !fields[field] || taken.has(field)) return []
-      taken.add(field)
-      return [[column, field]]
-    }),
-  )
-  return { mapping, remembered }
 }
 
 /** Every row by the shape: good rows, and what is wrong with the others. */

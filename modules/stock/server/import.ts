@@ -36,6 +36,29 @@ function goodsOf(cx: Cx<string>, row: Row, { byCode, byName }: Prepared): Goods 
   return named[0] ?? cx.refuse('import_goods', { goods: row.productName ?? '', field: row.productName ? 'productName' : 'barCode' })
 }
 
+/** Lines that were imported, as taking the import back names them and as it finds those that may not go. */
+const root: ImportSpec<typeof ImportStockIn>['root'] = {
+  table: 'stock_in_item',
+  names: async (cx, ids) =>
+    new Map(
+      (
+        await cx.db.rows(
+          { itemId: 'number', what: 'string' },
+          sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids})`,
+        )
+      ).map((r) => [r.itemId, r.what]),
+    ),
+  used: async (cx, ids) =>
+    new Map(
+      (
+        await cx.db.rows(
+          { itemId: 'number' },
+          sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}`,
+        )
+      ).map((r) => [r.itemId, '入库单已提交']),
+    ),
+}
+
 /** How a delivery is imported: its rows become the lines of one draft, which is then handed in and posted like any other. */
 const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportStockIn, Prepared, 'warehouse_off'> => ({
   label: '入库明细',
@@ -80,27 +103,7 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     // The draft goes with its rows when the import is taken back, unless lines were added to it or it was handed in.
     await at.made('stock_in', prepared.stockinId)
   },
-  root: {
-    table: 'stock_in_item',
-    names: async (cx, ids) =>
-      new Map(
-        (
-          await cx.db.rows(
-            { itemId: 'number', what: 'string' },
-            sql`select i.item_id, d.stockin_no || ' ' || p.name what from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id where i.item_id = any(${ids})`,
-          )
-        ).map((r) => [r.itemId, r.what]),
-      ),
-    used: async (cx, ids) =>
-      new Map(
-        (
-          await cx.db.rows(
-            { itemId: 'number' },
-            sql`select i.item_id from stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id where i.item_id = any(${ids}) and d.status <> ${lit(stockIn.is.draft)}`,
-          )
-        ).map((r) => [r.itemId, '入库单已提交']),
-      ),
-  },
+  root,
 })
 export const stockInImport = specOf({})
 export async function importStockIn(
