@@ -1,4 +1,4 @@
-import { familyHandlers, implement, insert, remove, sql, update } from '#kernel/server/index.ts'
+import { columnsOf, familyHandlers, implement, insert, remove, sql, update } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
@@ -13,7 +13,7 @@ const verbs = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
-    const rows = await cx.db.rows(Level, sql`select * from level where hid = ${hid} order by sort, id`)
+    const rows = await cx.db.rows(Level, sql`select ${columnsOf(Level, 'level')} from level where hid = ${hid} order by sort, id`)
     const uses = await usesOf(
       cx,
       'level',
