@@ -13,7 +13,7 @@ const verbs = Object.fromEntries(Object.entries(kindOf).map(([calls, kind]) => [
 
 export default implement(settings, {
   'settings.level.list': async (cx, { hid, pageSize, pageNum }) => {
-    const rows = await cx.db.rows(Level, sql`select ${columnsOf(Level, 'level')} from level where hid = ${hid} order by sort, id`)
+    const rows = await cx.db.rows(Level, sql`select ${columnsOf(Level, 'level', 'uses')} from level where hid = ${hid} order by sort, id`)
     const uses = await usesOf(
       cx,
       'level',
