@@ -139,7 +139,7 @@ export function stateNumbers(file, text) {
 }
 
 /** Not moved over yet. */
-const LATER = /^modules\/(billing|loyalty|reservations)\//
+const LATER = /^modules\/(reservations)\//
 /** Ports speak the outside's numbers; a program's exit in the kernel's database folder is no state of a row. */
 const applies = (file) =>
   /^(apps|kernel|modules|database)\//.test(file) &&

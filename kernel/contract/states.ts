@@ -1,13 +1,17 @@
 /** Fields of states, and states that many modules' tables share. */
 import { z } from 'zod'
 import type { FieldMeta } from './field.ts'
-import { states, statusOptions, type States } from './machine.ts'
+import { states, statusOptions, wordOf, type States } from './machine.ts'
 
 /** A status field: one of the states, shown with their words and tones. */
 export const status = <Is extends object>(label: string, of: States<Is>, meta: FieldMeta = {}) =>
   z
     .literal(Object.keys(of.states).map(Number) as Array<Is[keyof Is] & number>)
     .meta({ label, format: 'choice', ...statusOptions(of), ...meta })
+
+/** A status field that takes some of the states only: `statusIn('状态', feeBill, feeBill.in.setAside)`. */
+export const statusIn = <const N extends number>(label: string, of: States, some: readonly N[]) =>
+  z.literal(some).meta({ label, format: 'choice', options: Object.fromEntries(some.map((n) => [n, wordOf(of, n)])) })
 
 /** Whether master data may still be chosen: 0 in use, 1 stopped (fixed by the seeds for fee items, the same everywhere). */
 export const inUse = states({

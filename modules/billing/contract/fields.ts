@@ -6,11 +6,12 @@ import {
   discount,
   flag,
   id,
+  inUse,
   moment,
   money,
   name,
   note,
-  statusOptions,
+  status as stateField,
   text,
   word,
   z,
@@ -26,11 +27,7 @@ export const pid = id('会员')
 export const fbid = id('收费单')
 export const biid = id('明细')
 export const fiid = id('收费项目')
-export const status = choice(
-  '状态',
-  { 0: '待收费', 1: '已收费', 2: '部分退费', 3: '已退费', 4: '已取消', 6: '挂账' },
-  statusOptions(feeBill),
-)
+export const status = stateField('状态', feeBill)
 export const itemType = choice('类型', itemTypes)
 export const kind = z
   .int()
@@ -54,5 +51,5 @@ export const person = (label: string) => text(label, { max: 50, width: 84 })
 export const points = (label = '积分') => z.int().min(-100_000_000).max(100_000_000).meta({ label, format: 'count' })
 export const remark = note('备注', 500)
 export const issued = word('出库', { bill: '收费时出库', order: '由订单出库', none: '不出库' })
-export const active = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
+export const active = stateField('状态', inUse)
 export const yes = flag

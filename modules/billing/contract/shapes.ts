@@ -1,6 +1,8 @@
-import { count, date, id, page, pageSize, page_size, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, page_size, perPage, text, status as stateField, statusIn, z } from '#kernel/contract/index.ts'
 import { power } from '#modules/stock/contract/fields.ts'
+import { codePayment } from '#modules/payments/contract/states.ts'
 import * as f from './fields.ts'
+import { feeBill } from './states.ts'
 
 // ── Fee items ────────────────────────────────────────────────────────────────
 export const FeeItem = z.object({
@@ -272,7 +274,7 @@ export const ConfirmFeeBill = z.object({
 export type ConfirmFeeBill = z.output<typeof ConfirmFeeBill>
 export const SetStatus = z.object({
   fbid: f.fbid,
-  status: z.literal([4, 6]).meta({ label: '状态', format: 'choice', options: { 4: '已取消', 6: '挂账' } }),
+  status: statusIn('状态', feeBill, feeBill.in.setAside),
   reason: f.remark.optional(),
 })
 export const ByFbid = z.object({ fbid: f.fbid })
@@ -297,9 +299,7 @@ export type Scan = z.output<typeof Scan>
 export const ScanQuery = z.object({ orderNo: text('支付单号', { max: 64 }).min(1) })
 export const ScanState = z.object({
   orderNo: text('支付单号'),
-  status: z
-    .literal([0, 1, 2, 3])
-    .meta({ label: '状态', format: 'choice', options: { 0: '等待付款', 1: '已付款', 2: '已关闭', 3: '金额不符' } }),
+  status: stateField('状态', codePayment),
 })
 export const OrderNumber = z.object({ orderNo: text('支付单号'), amount: f.amount('待收') })
 

@@ -1,4 +1,4 @@
-import { machine } from '#kernel/contract/index.ts'
+import { machine, wordOf } from '#kernel/contract/index.ts'
 
 /** Fee bill. Deposits leave it in 0 or 6; paid in full it becomes 1. */
 export const feeBill = machine({
@@ -15,6 +15,19 @@ export const feeBill = machine({
     4: { name: 'cancelled', label: '已取消', tone: 'neutral' },
     6: { name: 'owed', label: '挂账', tone: 'bad' },
   },
+  sets: {
+    /** Money is still to come. */
+    due: [0, 6],
+    /** Paid in full once, refunded since or not: it was a sale. */
+    sold: [1, 2, 3],
+    /** Money stands that may be given back. */
+    refundable: [1, 2],
+    refunded: [2, 3],
+    /** Nothing was sold and nothing is owed: may be deleted. */
+    deletable: [0, 4],
+    /** What a cashier may say of an unpaid bill. */
+    setAside: [4, 6],
+  },
   moves: {
     pay: { label: '收费', from: [0, 6], to: 1, can: 'feebill:confirm', automatic: true },
     owe: { label: '挂账', from: [0], to: 6, can: 'feebill:confirm', reason: true },
@@ -26,6 +39,5 @@ export const feeBill = machine({
   },
 })
 /** The word for a status. */
-export const stateOf = (status: number): string =>
-  (feeBill.states as Readonly<Record<number, { label: string }>>)[status]?.label ?? String(status)
+export const stateOf = (status: number): string => wordOf(feeBill, status)
 export default [feeBill]

@@ -12,8 +12,8 @@ const paidByScan = (cx: Cx, fbid: number) => paidUnbooked(cx, `fee_bill:${fbid}`
 /** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
   const bill = await lockBill(cx, fbid)
-  if (bill.status === 4) return
-  if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
+  if (bill.status === feeBill.is.cancelled) return
+  if (bill.status !== feeBill.is.unpaid) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
   if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
@@ -56,7 +56,7 @@ export async function owe(cx: Cx, fbid: number, reason: string | undefined): Pro
 /** Deletes a bill on which no money was ever taken. */
 export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
   const bill = await lockBill(cx, fbid)
-  if (bill.status !== 0 && bill.status !== 4) cx.refuse('delete_state')
+  if (!feeBill.in.deletable.includes(bill.status)) cx.refuse('delete_state')
   if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid)))
     cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })

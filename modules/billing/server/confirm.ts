@@ -1,5 +1,5 @@
 /** Taking the money of a bill: any mix of ways, the whole or a deposit, in one transaction with the ledger, the stock and the points. */
-import { change, insertMany, may, move, post, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, may, move, post, sql, lit, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
 import { pointsFor, earnedBy, rateOf, splitStored, worthOf, type RuleSet } from '#modules/loyalty/contract/rules.ts'
 import {
   couponFor,
@@ -61,7 +61,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 export async function confirm(cx: Confirming, input: ConfirmFeeBill): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, input.fbid)
-  if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
+  if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
   if (input.pointMultiple !== undefined && input.pointMultiple > 1 && !may(cx, 'points:adjust', bill.hid))
     cx.refuse('no_access', { what: '多倍积分', code: 'points:adjust' })
   const rules = await rulesOf(cx)
@@ -116,7 +116,7 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
 async function reachLevel(cx: Cx, pid: number): Promise<void> {
   const level = await cx.db.one(
     { id: 'number' },
-    sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in (1, 2, 3)) order by upgrade_spend desc, discount limit 1`,
+    sql`select id from level where upgrade_spend <= (select coalesce(sum(paid - refunded), 0) from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.sold)}) order by upgrade_spend desc, discount limit 1`,
   )
   if (level) await raiseLevel(cx, pid, level.id)
 }

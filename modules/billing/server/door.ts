@@ -1,8 +1,9 @@
 /** What other modules may ask of billing: write a bill for an order, look at it, cancel it while it is unpaid. */
-import { sql, type Cx } from '#kernel/server/index.ts'
+import { sql, lit, type Cx } from '#kernel/server/index.ts'
 import { cancelOf } from './cancel.ts'
 import { findBill, itemsOf } from './queries.ts'
 import { revenueOf } from './revenue.ts'
+import { feeBill } from '../contract/states.ts'
 
 export { makeBill } from './save.ts'
 
@@ -60,7 +61,7 @@ export async function takingsOf(cx: Cx, hid: number, date: string): Promise<{ ne
   const { net, money, bills } = await revenueOf(cx, hid, date)
   const open = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from fee_bill where hid = ${hid} and status = 0 and bill_price > paid`,
+    sql`select count(*) n from fee_bill where hid = ${hid} and status = ${lit(feeBill.is.unpaid)} and bill_price > paid`,
   )
   return { net, money, bills, unpaid: open.n }
 }

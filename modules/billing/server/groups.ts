@@ -1,18 +1,33 @@
 /** Combos: several services for one price. Sold on a bill they become a package of the member, used up piece by piece. */
-import { change, find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Handlers, type Row } from '#kernel/server/index.ts'
+import {
+  change,
+  find,
+  insert,
+  insertMany,
+  pageOf,
+  remove,
+  sql,
+  update,
+  lit,
+  type Cx,
+  type Handlers,
+  type Row,
+} from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { addItems, openPackage, packagesOfCombo, raiseItem } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { inUse, type z } from '#kernel/contract/index.ts'
+import { memberPackage } from '#modules/loyalty/contract/states.ts'
 import type { EditFeeGroup, FeeGroup, groups } from '../contract/endpoints.groups.ts'
 import { share } from '../contract/pricing.ts'
+import { feeBill } from '../contract/states.ts'
 
 type Item = FeeGroup['groupItems'][number]
 const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid: number }>> =>
   cx.db.rows(
     sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids}) order by i.fgid, i.line_no`,
   )
-const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in (1, 2, 3)) sold`
+const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in ${lit(feeBill.in.sold)}) sold`
 /** A combo a store sells: its own, or one whose scope names the store. */
 const soldIn = (hid: number) => sql`(g.hid = ${hid} or ${hid}::bigint = any(g.scope_hid))`
 
@@ -66,17 +81,21 @@ export async function checkCombos(
   for (const [fgid, quantity] of wanted) {
     const group = (await find(cx, 'fee_group', { fgid })) ?? cx.refuse('not_found', { what: '套餐', field: 'items' })
     const { name, restrictedQuantity: most } = group
-    if (group.status !== 0 || (group.hid !== hid && !group.scopeHid.includes(hid))) cx.refuse('combo_off', { name, field: 'items' })
+    if (group.status !== inUse.is.on || (group.hid !== hid && !group.scopeHid.includes(hid)))
+      cx.refuse('combo_off', { name, field: 'items' })
     if (most) {
       const had = (
-        await cx.db.the({ n: 'number' }, sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> 4`)
+        await cx.db.the(
+          { n: 'number' },
+          sql`select count(*) n from member_package where pid = ${pid} and fgid = ${fgid} and status <> ${lit(memberPackage.is.givenBack)}`,
+        )
       ).n
       if (had + quantity > most) cx.refuse('combo_limit', { name, most, had, field: 'items' })
     }
     if (
       group.purchaseRestriction === 1 &&
       (await cx.db.one(
-        sql`select 1 from fee_bill where pid = ${pid} and status in (1, 2, 3) and fbid is distinct from ${fbid ?? null}::bigint limit 1`,
+        sql`select 1 from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.sold)} and fbid is distinct from ${fbid ?? null}::bigint limit 1`,
       ))
     )
       cx.refuse('combo_new_only', { name, field: 'items' })
@@ -187,7 +206,9 @@ export const groupHandlers: Handlers<typeof groups> = {
     return {
       changed: await synchronise(
         cx,
-        await cx.db.rows(sql`select * from member_package where fgid = ${id} and status in (0, 1, 2) order by package_id for update`),
+        await cx.db.rows(
+          sql`select * from member_package where fgid = ${id} and status in ${lit(memberPackage.in.held)} order by package_id for update`,
+        ),
       ),
     }
   },

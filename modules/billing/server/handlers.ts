@@ -15,6 +15,7 @@ import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
 import { openScan, scanState } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
+import { feeBill } from '../contract/states.ts'
 
 export default implement(billing, {
   'feeitem.list': (cx, query) => feeItems(cx, query),
@@ -34,7 +35,7 @@ export default implement(billing, {
   'feebill.confirm': confirm,
   'feebill.cancel': (cx, { id }) => cancelBill(cx, id),
   'feebill.delete': (cx, { id }) => deleteBill(cx, id),
-  'fee-bills.status': (cx, { fbid, status, reason }) => (status === 6 ? owe(cx, fbid, reason) : cancelBill(cx, fbid, reason)),
+  'fee-bills.status': (cx, { fbid, status, reason }) => (status === feeBill.is.owed ? owe(cx, fbid, reason) : cancelBill(cx, fbid, reason)),
   'fee-bills.refund': refund,
   'fee-bills.cancellation-refund': (cx, { fbid }) => cancelRefund(cx, fbid),
   'pay.config': async (cx, { hid }) => {
@@ -50,7 +51,7 @@ export default implement(billing, {
   'pay.status': scanState,
   'pay.order-number': async (cx, { fbid }) => {
     const bill = await findBill(cx, fbid)
-    return { orderNo: orderNumber(bill.billNo), amount: bill.status === 0 || bill.status === 6 ? bill.billPrice - bill.paid : 0 }
+    return { orderNo: orderNumber(bill.billNo), amount: feeBill.in.due.includes(bill.status) ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
   ...groupHandlers,

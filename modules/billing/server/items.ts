@@ -1,6 +1,6 @@
 /** Fee items: what the clinic charges for beside goods. */
 import { pinyin } from 'pinyin-pro'
-import type { Page, z } from '#kernel/contract/index.ts'
+import { inUse, type Page, type z } from '#kernel/contract/index.ts'
 import { columnsOf, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { itemTypes } from '../contract/fields.ts'
@@ -42,7 +42,7 @@ export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
 
 /** Active fee items under their types, types without items left out. */
 export async function feeItemTree(cx: Cx, hid: number): Promise<z.output<typeof FeeItemTree>> {
-  const every = { hid, status: 0, pageSize: 0 }
+  const every = { hid, status: inUse.is.on, pageSize: 0 }
   const { list } = await feeItems(cx, every)
   return Object.entries(itemTypes).flatMap(([type, name]) => {
     const children = list.filter((item) => item.type === Number(type))

@@ -1,5 +1,5 @@
 /** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
-import type { z } from '#kernel/contract/index.ts'
+import { inUse, type z } from '#kernel/contract/index.ts'
 import { may, sql, type Cx } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -80,7 +80,7 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
     const listed = named()
     if (!listed && (!item.name || item.price === undefined))
       cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
-    if (listed && listed.status !== 0) cx.refuse('item_stopped', { name: listed.name, field })
+    if (listed && listed.status !== inUse.is.on) cx.refuse('item_stopped', { name: listed.name, field })
     const price = item.price ?? listed!.price
     if (listed ? price !== listed.price : true)
       if (!may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })

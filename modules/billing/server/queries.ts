@@ -1,8 +1,10 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { columnsOf, locked, pageOf, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, locked, pageOf, sql, lit, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
+import { codePayment } from '#modules/payments/contract/states.ts'
 import type { TraceLine } from '../contract/pricing.ts'
 import { type FeeBill, type FeeBillInfo, FeeBillRow, FeeRecord, type RefundInfo } from '../contract/shapes.ts'
+import { feeBill } from '../contract/states.ts'
 
 /** A bill, locked until the end of the transaction. */
 export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })
@@ -17,7 +19,7 @@ export const paymentsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_paymen
     sql`select p.* from bill_payment p where p.fbid = ${fbid} and p.returns is null and not exists (select 1 from bill_payment r where r.returns = p.bpid) order by p.bpid`,
   )
 
-const DUE = sql`case when b.status in (0, 6) then b.bill_price - b.paid else 0 end`
+const DUE = sql`case when b.status in ${lit(feeBill.in.due)} then b.bill_price - b.paid else 0 end`
 const ROW = sql`b.fbid, b.bill_no, b.pid, p.name patient_name, p.member_no, b.status, b.bill_date, b.original_price, b.bill_price, b.paid, b.refunded, ${DUE} due, d.name doctor_name, o.name operator_name, b.created_at, b.paid_at, b.ref,
   coalesce((select string_agg(i.name || case when i.quantity > 1 then ' ×' || i.quantity else '' end, '、' order by i.line_no) from bill_item i where i.oid = b.oid and i.fbid = b.fbid), '') item_names,
   coalesce((select string_agg(distinct case y.pay_way when 1 then '现金' when 2 then '微信' when 3 then '支付宝' when 4 then '银行卡' when 5 then '储值' when 6 then '积分' when 7 then '卡券' when 8 then '医保' else '其他' end, '、') from bill_payment y where y.oid = b.oid and y.fbid = b.fbid), '') pay_way_names`
@@ -88,7 +90,7 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
       select r.refund_id, '退费', r.at, y.pay_way, -(y.amount - y.deducted), -y.stored, -y.gift, -y.points, null, null, r.refund_id, r.ctid_
       from refund r join refund_payment y using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
       union all
-      select s.payment_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = 1 and not s.booked
+      select s.payment_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = ${lit(codePayment.is.paid)} and not s.booked
     ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`,
   )
 

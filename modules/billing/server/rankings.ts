@@ -9,6 +9,7 @@ import {
   sheet,
   sql,
   whole,
+  lit,
   type Cx,
   type Handlers,
   type Listing,
@@ -16,6 +17,7 @@ import {
   type Sql,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
 import { RankRow, rankNames, type RankName, type rankings } from '../contract/endpoints.rankings.ts'
 
 interface Query {
@@ -42,7 +44,7 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
   ) => sql`select split_part(a.key, ':', 2)::bigint pid, sum(l.amount)::bigint n, count(*) times, max(e.at) last_at from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
     where a.book = 'points' and starts_with(a.key, 'member:') and l.amount > 0 and e.reverses is null and ${within(sql`e.at`, q)} group by 1`,
   friends: (q) =>
-    sql`select f.inviter_pid pid, count(*) n, count(*) times, max(f.created_at) last_at from patient f where f.inviter_pid is not null and f.status = 0 and ${within(sql`f.created_at`, q)} group by 1`,
+    sql`select f.inviter_pid pid, count(*) n, count(*) times, max(f.created_at) last_at from patient f where f.inviter_pid is not null and f.status = ${lit(patientStates.is.present)} and ${within(sql`f.created_at`, q)} group by 1`,
   total: (q) =>
     sql`select f.inviter_pid pid, sum(x.amount)::bigint n, count(distinct f.pid) times, max(x.at) last_at from ${spent(q)} x join patient f on f.pid = x.pid where f.inviter_pid is not null group by 1`,
 }
@@ -55,7 +57,12 @@ function placed(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): L
   return {
     select: sql`rank() over (order by x.n desc)::int "rank", p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, s.short_name store_name, x.n, x.times, x.last_at`,
     from: sql`(${sources[name](query)}) x join patient p on p.pid = x.pid join store s on s.oid = p.oid and s.hid = p.hid left join level v on v.oid = p.oid and v.id = p.level_id`,
-    where: [sql`p.hid = any(${hids})`, sql`p.status = 0`, sql`x.n > 0`, query.levelId ? sql`p.level_id = ${query.levelId}` : undefined],
+    where: [
+      sql`p.hid = any(${hids})`,
+      sql`p.status = ${lit(patientStates.is.present)}`,
+      sql`x.n > 0`,
+      query.levelId ? sql`p.level_id = ${query.levelId}` : undefined,
+    ],
     order: sql`x.n desc, p.pid`,
   }
 }

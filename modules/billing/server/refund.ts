@@ -15,6 +15,7 @@ import {
   spendingLines,
   type Returning,
 } from '#modules/loyalty/server/door.ts'
+import type { StateIn } from '#kernel/contract/index.ts'
 import { billRefunded } from '../contract/events.ts'
 import { share } from '../contract/pricing.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
@@ -24,6 +25,9 @@ import { takeGoodsBack } from './goods.ts'
 import { itemsOf, lockBill, paymentsOf } from './queries.ts'
 import { refOf, REFUND_NO } from './save.ts'
 
+const { is } = feeBill
+/** Where a refund leaves a bill. */
+type Settled = StateIn<typeof feeBill, 'sold'>
 type Refunding = Cx<
   | 'refund_nothing'
   | 'refund_too_high'
@@ -44,7 +48,7 @@ interface Line {
 
 export async function refund(cx: Refunding, input: RefundFeeBill): Promise<RefundAnswer> {
   const bill = await lockBill(cx, input.fbid)
-  if (bill.status !== 1 && bill.status !== 2) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '退费' })
+  if (!feeBill.in.refundable.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '退费' })
   const lines = await wantedLines(cx, input)
   const amount = lines.reduce((sum, l) => sum + l.amount, 0)
   const [wallet, rules, left] = [await lockWallet(cx, bill.pid), await rulesOf(cx), await paymentsLeft(cx, bill.fbid)]
@@ -53,7 +57,9 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   const status = await statusAfter(cx, bill, lines, amount)
   const coupons = await couponsBack(cx, bill, plan, left, status)
   const reward =
-    status === 3 ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack }) : []
+    status === is.refunded
+      ? await rewardReturningLines(cx, refOf(bill.fbid), { pid: bill.pid, points: plan.pointsTaken - plan.pointsBack })
+      : []
   const answer = {
     ...answerOf(bill, plan, lines, status, input.goodsBack),
     coupons: coupons.map(({ lines: _, ...c }) => c),
@@ -146,7 +152,7 @@ async function couponsBack(
       lines: couponReturningLines(bill.hid, coupon, p.amount, whole),
     })
   }
-  if (status === 3 && bill.discountCouponId) {
+  if (status === is.refunded && bill.discountCouponId) {
     const coupon = await couponRow(cx, bill.discountCouponId)
     back.push({ id: coupon.id, name: coupon.name, amount: 0, back: true, lines: couponReturningLines(bill.hid, coupon, 0, true) })
   }
@@ -178,14 +184,14 @@ async function paymentsLeft(cx: Cx, fbid: number): Promise<PaidBy[]> {
 }
 
 /** All money back, or all pieces of a free bill: 已退费; some money: 部分退费; only free pieces: as it was. */
-async function statusAfter(cx: Cx, bill: Row<'fee_bill'>, lines: readonly Line[], amount: number): Promise<1 | 2 | 3> {
+async function statusAfter(cx: Cx, bill: Row<'fee_bill'>, lines: readonly Line[], amount: number): Promise<Settled> {
   const refunded = bill.refunded + amount
-  if (bill.paid > 0) return refunded === bill.paid ? 3 : refunded > 0 ? 2 : 1
+  if (bill.paid > 0) return refunded === bill.paid ? is.refunded : refunded > 0 ? is.partRefunded : is.paid
   const back = new Map(lines.map((l) => [l.item.biid, l.quantity]))
-  return (await itemsOf(cx, bill.fbid)).every((i) => i.refundedQuantity + (back.get(i.biid) ?? 0) === i.quantity) ? 3 : 1
+  return (await itemsOf(cx, bill.fbid)).every((i) => i.refundedQuantity + (back.get(i.biid) ?? 0) === i.quantity) ? is.refunded : is.paid
 }
 
-function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: 1 | 2 | 3, goodsBack: boolean): RefundAnswer {
+function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[], status: Settled, goodsBack: boolean): RefundAnswer {
   const ways = new Map<number, RefundAnswer['ways'][number]>()
   for (const p of plan.payments) {
     if (p.payWay === 6) continue
@@ -229,7 +235,7 @@ async function carryOut(
   bill: Row<'fee_bill'>,
   plan: RefundPlan,
   lines: readonly Line[],
-  status: 1 | 2 | 3,
+  status: Settled,
   input: RefundFeeBill,
   more: readonly LedgerLine[],
 ): Promise<number> {
@@ -276,7 +282,7 @@ async function carryOut(
     )
   const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
   if (status !== bill.status)
-    await move(cx, feeBill, bill.fbid, status === 3 ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
+    await move(cx, feeBill, bill.fbid, status === is.refunded ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
   else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
   if (input.goodsBack)
     await takeGoodsBack(

@@ -1,6 +1,6 @@
 /** Writing a bill that is not paid: by the cashier, or by an order through the door. */
 import type { z } from '#kernel/contract/index.ts'
-import { begin, change, insert, insertMany, number, remove, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, insert, insertMany, number, remove, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
@@ -114,13 +114,13 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   }
   if (!open) {
     const bill = await insert(cx, 'fee_bill', { ...columns, hid, pid: input.pid, billNo: await number(cx, BILL_NO) })
-    await begin(cx, feeBill, bill.fbid, 0)
+    await begin(cx, feeBill, bill.fbid, feeBill.is.unpaid)
     await writeLines(cx, bill.fbid, hid, priced)
     await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
     return billInfo(cx, bill.fbid)
   }
   const bill = open
-  if (bill.status !== 0) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
+  if (bill.status !== feeBill.is.unpaid) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
   sameVersion(cx, 'fee_bill', bill, { version: input.version })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
@@ -205,7 +205,10 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   }))
   const priced = await priceLines(cx, bill.pid, lines, {})
   const open = ref
-    ? await cx.db.one({ fbid: 'number', paid: 'number' }, sql`select fbid, paid from fee_bill where ref = ${ref} and status = 0 for update`)
+    ? await cx.db.one(
+        { fbid: 'number', paid: 'number' },
+        sql`select fbid, paid from fee_bill where ref = ${ref} and status = ${lit(feeBill.is.unpaid)} for update`,
+      )
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
   const columns = { ...priceColumns(priced), note: bill.note ?? null, docid: bill.docid ?? null, salerId: bill.salerId ?? null }
@@ -217,7 +220,7 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
     return { fbid: open.fbid }
   }
   const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: cx.who.hid, pid: bill.pid, ref, billNo: await number(cx, BILL_NO) })
-  await begin(cx, feeBill, fbid, 0)
+  await begin(cx, feeBill, fbid, feeBill.is.unpaid)
   await writeLines(cx, fbid, cx.who.hid, priced)
   cx.touch('billing')
   return { fbid }

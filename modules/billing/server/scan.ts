@@ -2,9 +2,10 @@
 import type { z } from '#kernel/contract/index.ts'
 import type { Cx, Out } from '#kernel/server/index.ts'
 import { askState, lockOrders, markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
+import { codePayment } from '#modules/payments/contract/states.ts'
 import { payWays } from '../contract/fields.ts'
 import type { NewScan, Scan, ScanState } from '../contract/shapes.ts'
-import { stateOf } from '../contract/states.ts'
+import { feeBill, stateOf } from '../contract/states.ts'
 import { lockBill } from './queries.ts'
 
 const refOf = (fbid: number): string => `fee_bill:${fbid}`
@@ -13,7 +14,7 @@ const refOf = (fbid: number): string => `fee_bill:${fbid}`
 export async function openScan(out: Out<'overpaid'>, { fbid, payWay, amount }: z.output<typeof NewScan>): Promise<Scan> {
   const order = await out.tx(async (cx) => {
     const bill = await lockBill(cx, fbid)
-    if (bill.status !== 0 && bill.status !== 6) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
+    if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '收费' })
     if (amount > bill.billPrice - bill.paid) cx.refuse('overpaid', { field: 'amount' })
     return newOrder(cx, {
       hid: bill.hid,
@@ -48,7 +49,12 @@ export async function bookScans(
   )) {
     const payment = named.find((g) => g.orderNo === order.orderNo)!
     if (order.booked) cx.refuse('paid_twice')
-    if (order.status !== 1 || order.ref !== refOf(fbid) || order.payWay !== payment.payWay || order.amount !== payment.amount)
+    if (
+      order.status !== codePayment.is.paid ||
+      order.ref !== refOf(fbid) ||
+      order.payWay !== payment.payWay ||
+      order.amount !== payment.amount
+    )
       cx.refuse('not_scanned', { orderNo: order.orderNo })
     await markBooked(cx, order.orderNo)
   }

@@ -11,7 +11,7 @@ import { REFUND_NO } from './save.ts'
 
 export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: number): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
-  if (bill.status !== 2 && bill.status !== 3) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
+  if (!feeBill.in.refunded.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
   const last = await cx.db.one<Row<'refund'>>(
     sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`,
   )
@@ -40,7 +40,7 @@ export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day'>, fbid: num
   )
   const refunded = bill.refunded - last.amount
   const set = { refunded, pointsEarned: bill.pointsEarned + last.pointsTaken + last.pointsShort }
-  const step = refunded === 0 ? 'restore' : bill.status === 3 ? 'restorePart' : undefined
+  const step = refunded === 0 ? 'restore' : bill.status === feeBill.is.refunded ? 'restorePart' : undefined
   if (step) await move(cx, feeBill, fbid, step, { note: last.refundNo, set })
   else await change(cx, 'fee_bill', { fbid }, {}, set)
   if (last.goodsBack) await issueGoods(cx, bill, items)

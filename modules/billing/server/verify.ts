@@ -1,6 +1,7 @@
 /** Papers against the ledger: what bills, top-ups and balance records say moved is what their entries moved. For `npm run verify`. */
 import { differencesOf, type Check } from '#kernel/server/verify.ts'
-import { sql, type Sql } from '#kernel/server/index.ts'
+import { sql, lit, type Sql } from '#kernel/server/index.ts'
+import { codePayment } from '#modules/payments/contract/states.ts'
 
 const lines = (entry: Sql, book: string, keys: Sql): Sql =>
   sql`from ledger_line l join ledger_account a using (oid, account_id) where l.oid = p.oid and l.entry_id = ${entry} and a.book = ${book} and a.key in (${keys})`
@@ -25,7 +26,7 @@ export const moneyPapers: readonly Check[] = [
       where case when p.kind = 2 then ${moved(sql`p.entry_id`, 'gift', member)} > 0 else not ${says(sql`p.money_gift`, sql`p.entry_id`, 'gift')} end`,
     sql`select a.oid, format('members hold %s of principal, the stores owe them %s', sum(a.balance) filter (where a.book = 'stored'), -sum(a.balance) filter (where a.book = 'cash')) what from ledger_account a
       where (a.book = 'stored' and starts_with(a.key, 'member:')) or (a.book = 'cash' and starts_with(a.key, 'prepaid:')) group by a.oid having sum(a.balance) <> 0`,
-    sql`select p.oid, format('payment order %s was paid and not booked', p.order_no) what from payment_order p where p.status = 1 and not p.booked and p.purpose <> 'bill'`,
+    sql`select p.oid, format('payment order %s was paid and not booked', p.order_no) what from payment_order p where p.status = ${lit(codePayment.is.paid)} and not p.booked and p.purpose <> 'bill'`,
   ]),
   papers('hospital balances', 'balance records', sql`select count(*) n from balance_record`, [
     sql`select p.oid, format('balance record %s of store %s says %s, its entry moved %s', p.balance_record_id, p.hid, p.amount, ${moved(sql`p.entry_id`, 'hospital', sql`'store:' || p.hid`)}) what from balance_record p

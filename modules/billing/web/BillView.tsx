@@ -69,7 +69,7 @@ function Items({ of: info }: OfBill) {
         <>
           <PrintButton to={`/fee-bill-print/${fbid}`} label={t`打印小票`} />
           {info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${fbid}`} label={t`打印退费单`} />}
-          {(status === 1 || status === 2) && (
+          {feeBill.in.refundable.includes(status) && (
             <Can code="feebill:refund">
               <Button icon={<RotateCcw size={14} />} onClick={() => setRefunding(true)}>{t`退费`}</Button>
             </Can>

@@ -5,6 +5,7 @@ import { billing } from '../contract/endpoints.ts'
 import { BillView } from './BillView.tsx'
 import { Desk } from './desk/Desk.tsx'
 import { useSearch } from '#kernel/web/index.ts'
+import { feeBill } from '../contract/states.ts'
 
 /** /medical/fee-add, with `?pid=` when it comes from a member. */
 export function NewBill() {
@@ -26,7 +27,7 @@ export default function FeeDesk() {
   if (fbid === 0) return <NewBill />
   const info = bill.data
   if (!info) return <Screen of={bill}>{null}</Screen>
-  if (info.feebill.status === 0 || info.feebill.status === 6)
+  if (feeBill.in.due.includes(info.feebill.status))
     return (
       <Desk
         key={`${fbid}-${info.feebill.version}`}

@@ -7,11 +7,12 @@ import { Can, DataTable, Screen, t, tr, useGo, useTabs } from '#kernel/web/index
 import { billing } from '../contract/endpoints.ts'
 import type { FeeBillRow } from '../contract/shapes.ts'
 import './billing.css'
+import { feeBill } from '../contract/states.ts'
 
 const tabs = {
-  wait: { label: '待收费', status: [0, 6] },
-  paid: { label: '已收费', status: [1, 2] },
-  back: { label: '退费', status: [2, 3] },
+  wait: { label: '待收费', status: feeBill.in.due },
+  paid: { label: '已收费', status: feeBill.in.refundable },
+  back: { label: '退费', status: feeBill.in.refunded },
   all: { label: '全部', status: [] },
 } as const
 type Tab = keyof typeof tabs
@@ -75,7 +76,7 @@ export default function FeeList() {
         onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
         onNew={() => go('/medical/fee-add')}
         onTotal={setTotal}
-        rowTone={(r) => (r.status === 6 ? 'bad' : undefined)}
+        rowTone={(r) => (r.status === feeBill.is.owed ? 'bad' : undefined)}
         tools={switcher}
         empty={{ text: tab === 'wait' ? t`没有待收费的单子` : t`没有符合条件的收费单` }}
       />

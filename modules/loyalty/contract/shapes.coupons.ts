@@ -1,13 +1,27 @@
-import { choice, count, date, discount, flag, id, name, page, page_size, statusOptions, text, z } from '#kernel/contract/index.ts'
+import {
+  choice,
+  count,
+  date,
+  discount,
+  flag,
+  id,
+  inUse,
+  name,
+  page,
+  page_size,
+  status as stateField,
+  text,
+  z,
+} from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
-import { coupon } from './states.ts'
+import { coupon, couponByHand } from './states.ts'
 
 export const couponTypes = { 1: '代金券', 2: '折扣券', 3: '满减券', 4: '礼品卡', 5: '兑换券' } as const
 export type CouponType = keyof typeof couponTypes
 const couponType = choice('券类型', couponTypes)
-const active = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
+const active = stateField('状态', inUse)
 const source = choice('来源', { 1: '员工发放', 2: '抽奖', 3: '储值赠送', 4: '推荐奖励' })
-const status = choice('状态', { 0: '未使用', 1: '已核销', 2: '已过期', 3: '已作废', 4: '已退回' }, statusOptions(coupon))
+const status = stateField('状态', coupon)
 const validity = choice('有效期', { 0: '长期有效', 1: '领取后天数', 2: '截止日期' })
 
 /** A kind of coupon: what it is worth, how long, where. */
@@ -44,7 +58,7 @@ const editKind = {
   total: count('发放总量', { min: 1 }).nullish(),
   perMember: count('每人限领', { min: 1, max: 1000 }).nullish(),
   note: f.remark.nullish(),
-  status: active.default(0),
+  status: active.default(inUse.is.on),
 }
 export const NewCouponKind = z.object(editKind)
 export const EditCouponKind = z.object({ id: id('卡券'), ...editKind })
@@ -109,7 +123,11 @@ export const Issued = z.object({ issued: count('已发张数'), list: CouponList
 /** 1 redeems, 0 takes a redemption back, 3 cancels, 4 takes the coupon back from the member. */
 export const SetCouponStatus = z.object({
   id: id('领取记录'),
-  status: choice('状态', { 0: '撤销核销', 1: '核销', 3: '作废', 4: '退回' }),
+  status: z.literal(coupon.in.byHand).meta({
+    label: '状态',
+    format: 'choice',
+    options: Object.fromEntries(coupon.in.byHand.map((n) => [n, coupon.moves[couponByHand[n]].label])),
+  }),
   note: text('原因', { max: 200 }).optional(),
 })
 export const ById = z.object({ id: id('编号') })

@@ -1,8 +1,8 @@
-import { choice, count, date, id, page, perPage, statusOptions, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, id, page, perPage, status as stateField, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { memberPackage } from './states.ts'
 
-const status = choice('状态', { 0: '未激活', 1: '使用中', 2: '已用完', 3: '已过期', 4: '已退', 5: '冻结' }, statusOptions(memberPackage))
+const status = stateField('状态', memberPackage)
 const pieces = (label: string) => count(label, { max: 9999 })
 
 export const PackageItem = z.object({

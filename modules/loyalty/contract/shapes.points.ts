@@ -1,9 +1,9 @@
-import { choice, count, date, flag, id, name, page, perPage, statusOptions, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, name, page, perPage, status as stateField, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
-import { giftOrder } from './states.ts'
+import { giftOrder, onOffer } from './states.ts'
 
 const given = (label: string) => z.int().min(1).max(100_000_000).meta({ label, format: 'count' })
-const active = choice('状态', { 0: '上架', 1: '下架' }, { tones: { 0: 'ok', 1: 'neutral' } })
+const active = stateField('状态', onOffer)
 const days = { startTime: date('开始日期').optional(), endTime: date('结束日期').optional() }
 
 export const AdjustMany = z.object({ pids: z.array(f.pid).min(1).max(500).meta({ label: '会员' }), points: f.adjustment, reason: f.reason })
@@ -35,7 +35,7 @@ const editGift = {
   giftName: Gift.shape.giftName,
   points: Gift.shape.points,
   remark: f.remark.nullish(),
-  status: active.default(0),
+  status: active.default(onOffer.is.on),
 }
 export const NewGift = z.object({ ...editGift, stock: count('首次入库数量').optional() })
 export const EditGift = z.object({ id: id('礼品'), ...editGift })
@@ -68,7 +68,7 @@ export const GiftOrder = z.object({
   giftId: id('礼品'),
   giftName: text('礼品', { width: 160 }),
   points: count('积分'),
-  status: choice('状态', { 0: '待领取', 1: '已领取', 9: '已取消' }, statusOptions(giftOrder)),
+  status: stateField('状态', giftOrder),
   createdAt: f.at,
   operatorName: f.staffName.nullable(),
   takenAt: f.at.nullable(),
@@ -178,7 +178,7 @@ export const EditPrize = z.object({
   weight: p.weight,
   quantity: count('总数量').nullish(),
   sort: p.sort.default(0),
-  status: active.default(0),
+  status: active.default(onOffer.is.on),
 })
 export const Prizes = z.object({ list: z.array(Prize), cost: count('每次消耗积分'), daily: count('每天次数') })
 export const Draw = z.object({

@@ -1,11 +1,11 @@
-import { choice, count, date, flag, id, name, page, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, inUse, name, page, status as stateField, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 const paging = {
   page_num: z.int().min(1).default(1).meta({ label: '页码' }),
   page_size: z.int().min(0).max(500).default(20).meta({ label: '每页条数' }),
 }
-export const schemeStatus = choice('状态', { 0: '启用', 1: '停用' }, { tones: { 0: 'ok', 1: 'neutral' } })
+export const schemeStatus = stateField('状态', inUse)
 const scheme = {
   name: name('方案名称', { max: 30 }),
   money: f.principal('储值金额').min(0.01),
@@ -38,7 +38,7 @@ export const NewScheme = z.object({
   moneyGift: scheme.moneyGift.default(0),
   fgid: scheme.fgid.optional(),
   level: scheme.level.optional(),
-  status: schemeStatus.default(0),
+  status: schemeStatus.default(inUse.is.on),
   coupons: coupons.default([]),
 })
 // From the bare fields: a default inside an optional field would change what was not sent.

@@ -1,4 +1,4 @@
-import { machine } from '#kernel/contract/index.ts'
+import { machine, states, type StateIn } from '#kernel/contract/index.ts'
 
 /** A coupon in a member's hand. Its worth stands in the ledger; the state follows it. */
 export const coupon = machine({
@@ -14,6 +14,12 @@ export const coupon = machine({
     3: { name: 'voided', label: '已作废', tone: 'bad' },
     4: { name: 'handedBack', label: '已退回', tone: 'neutral' },
   },
+  sets: {
+    /** Counts against what may be given in all and to one member. */
+    given: [0, 1, 2, 4],
+    /** Where a counter may bring one by hand. */
+    byHand: [0, 1, 3, 4],
+  },
   moves: {
     redeem: { label: '核销', from: [0], to: 1, can: 'coupon:redeem' },
     unredeem: { label: '撤销核销', from: [1], to: 0, can: 'coupon:redeem', reason: true },
@@ -22,6 +28,14 @@ export const coupon = machine({
     expire: { label: '到期', from: [0], to: 2, can: 'coupon:issue', automatic: true },
   },
 })
+
+/** What a counter does with a coupon by hand, by the state it leads to. */
+export const couponByHand = {
+  0: 'unredeem',
+  1: 'redeem',
+  3: 'cancel',
+  4: 'handBack',
+} as const satisfies Record<StateIn<typeof coupon, 'byHand'>, keyof typeof coupon.moves>
 
 /** A package a member bought. */
 export const memberPackage = machine({
@@ -37,6 +51,17 @@ export const memberPackage = machine({
     3: { name: 'expired', label: '已过期', tone: 'warn' },
     4: { name: 'givenBack', label: '已退', tone: 'neutral' },
     5: { name: 'frozen', label: '冻结', tone: 'bad' },
+  },
+  sets: {
+    /** May be used up. */
+    usable: [0, 1],
+    /** The member's own still, not run out: follows its combo when that changes. */
+    held: [0, 1, 2],
+    /** Its last day may be moved. */
+    extendable: [1, 3],
+    /** Stopped for a while, or may be. */
+    freezable: [1, 5],
+    alone: [4],
   },
   moves: {
     activate: { label: '首次使用', from: [0], to: 1, can: 'package:redeem', automatic: true },
@@ -63,9 +88,19 @@ export const giftOrder = machine({
     1: { name: 'collected', label: '已领取', tone: 'ok' },
     9: { name: 'cancelled', label: '已取消', tone: 'neutral' },
   },
+  sets: {
+    exchanged: [0, 1],
+    alone: [9],
+  },
   moves: {
     handOver: { label: '领取', from: [0], to: 1, can: 'points:exchange' },
     cancel: { label: '取消兑换', from: [0], to: 9, can: 'points:exchange', reason: true },
   },
+})
+
+/** A gift or a prize: whether members may have it. */
+export const onOffer = states({
+  0: { name: 'on', label: '上架', tone: 'ok' },
+  1: { name: 'off', label: '下架', tone: 'neutral' },
 })
 export default [coupon, memberPackage, giftOrder]

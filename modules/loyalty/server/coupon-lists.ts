@@ -1,23 +1,24 @@
 /** Coupons as screens see them. */
-import { columnsOf, allOf, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
-import type { Page } from '#kernel/contract/index.ts'
+import { columnsOf, allOf, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { inUse, type Page, type StateOf } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { coupons } from '../contract/endpoints.coupons.ts'
 import { CouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
 import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
+import { coupon } from '../contract/states.ts'
 
-const KIND = sql`${columnsOf(CouponKind, 'k', 'issued', 'used')}, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status <> 3) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = 1) used`
+const KIND = sql`${columnsOf(CouponKind, 'k', 'issued', 'used')}, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status in ${lit(coupon.in.given)}) issued, (select count(*) from receive_record r where r.oid = k.oid and r.kind_id = k.id and r.status = ${lit(coupon.is.redeemed)}) used`
 const kindShown = async (cx: Cx, id: number): Promise<CouponKind> => {
   await kindOf(cx, id)
   return await cx.db.the(CouponKind, sql`select ${KIND} from coupon_kind k where k.id = ${id}`)
 }
 
 const usableNow = (cx: Cx): Sql =>
-  sql`(r.status = 0 and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
+  sql`(r.status = ${lit(coupon.is.unused)} and (r.expires_on is null or r.expires_on >= ${cx.today}::date) and r.locked_ref is null and (k.scope_hid is null or k.scope_hid = '{}' or ${cx.who.hid}::bigint = any(k.scope_hid)))`
 const ROW = (
   cx: Cx,
 ): Sql => sql`${columnsOf(ReceiveRecord, 'r', 'name', 'couponType', 'value', 'discount', 'fromPrice', 'patientName', 'memberNo', 'storeName', 'usedStore', 'usedByName', 'operatorName', 'usable', 'left')}, k.name, k.coupon_type, k.value, k.discount, k.from_price, p.name patient_name, p.member_no, s.short_name store_name, u.short_name used_store, b.name used_by_name, o.name operator_name, ${usableNow(cx)} usable,
-  case when k.coupon_type = 4 then coalesce((select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0) when k.coupon_type = 1 and r.status = 0 then k.value else 0 end "left"`
+  case when k.coupon_type = 4 then coalesce((select a.balance from ledger_account a where a.book = 'cards' and a.key = 'coupon:' || r.id), 0) when k.coupon_type = 1 and r.status = ${lit(coupon.is.unused)} then k.value else 0 end "left"`
 const FROM = sql`receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id join patient p on p.oid = r.oid and p.pid = r.pid join store s on s.oid = r.oid and s.hid = r.hid
   left join store u on u.oid = r.oid and u.hid = r.used_hid left join contact b on b.oid = r.oid and b.ctid_ = r.used_by left join contact o on o.oid = r.oid and o.ctid_ = r.ctid_`
 
@@ -82,7 +83,7 @@ const columns = ({
   value: number
   fromPrice: number
   validityType: 0 | 1 | 2
-  status: 0 | 1
+  status: StateOf<typeof inUse>
 }) => ({
   ...rest,
   scopeHid: scopeHid?.length ? scopeHid : null,
@@ -120,7 +121,7 @@ export const couponHandlers: Handlers<typeof coupons> = {
         from: sql`coupon_kind k`,
         order: sql`k.id desc`,
         where: [
-          sql`k.status = 0`,
+          sql`k.status = ${lit(inUse.is.on)}`,
           sql`(k.valid_until is null or k.valid_until >= ${cx.today}::date)`,
           sql`(k.scope_hid is null or ${cx.who.hid} = any(k.scope_hid))`,
         ],

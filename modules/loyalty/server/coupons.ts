@@ -13,14 +13,17 @@ import {
   post,
   sql,
   update,
+  lit,
   type Cx,
   type LedgerLine,
   type Row,
   locked,
 } from '#kernel/server/index.ts'
-import { wordOf } from '#kernel/contract/index.ts'
-import { coupon as machine } from '../contract/states.ts'
+import { inUse, wordOf, type StateIn } from '#kernel/contract/index.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
+import { coupon as machine, couponByHand } from '../contract/states.ts'
 
+const { is } = machine
 export const GIFT_CARD = 4
 export type Coupon = Row<'receive_record'> &
   Pick<Row<'coupon_kind'>, 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'scopeHid'> & { left: number }
@@ -49,18 +52,23 @@ interface Issue {
 export async function mayIssue(cx: Issuing, { pids, kindId, quantity }: Issue): Promise<void> {
   // The row is locked: two tills do not give the last coupon twice.
   const kind = await locked(cx, 'coupon_kind', { id: kindId })
-  if (kind.status !== 0 || (kind.validUntil && kind.validUntil < cx.today))
+  if (kind.status !== inUse.is.on || (kind.validUntil && kind.validUntil < cx.today))
     cx.refuse('coupon_stopped', { name: kind.name, field: 'kindId' })
   const had = await cx.db.rows(
     { pid: 'number', name: 'string', n: 'number' },
-    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status <> 3 where p.pid = any(${pids}) and p.status = 0 group by p.pid, p.name`,
+    sql`select p.pid, p.name, count(r.id) n from patient p left join receive_record r on r.oid = p.oid and r.pid = p.pid and r.kind_id = ${kindId} and r.status in ${lit(machine.in.given)} where p.pid = any(${pids}) and p.status = ${lit(patientStates.is.present)} group by p.pid, p.name`,
   )
   if (had.length < new Set(pids).size) cx.refuse('not_found', { what: '会员' })
   const full = kind.perMember && had.find((h) => h.n + quantity > kind.perMember!)
   if (full) cx.refuse('coupon_per_member', { member: full.name, had: full.n, most: kind.perMember!, field: 'pids' })
   const wanted = had.length * quantity
   if (kind.total) {
-    const given = (await cx.db.the({ n: 'number' }, sql`select count(*) n from receive_record where kind_id = ${kindId} and status <> 3`)).n
+    const given = (
+      await cx.db.the(
+        { n: 'number' },
+        sql`select count(*) n from receive_record where kind_id = ${kindId} and status in ${lit(machine.in.given)}`,
+      )
+    ).n
     if (given + wanted > kind.total)
       cx.refuse('coupon_total', { name: kind.name, left: Math.max(0, kind.total - given), field: 'quantity' })
   }
@@ -110,7 +118,7 @@ async function write(
     'receive_record',
     pids.map((pid, i) => ({ id: ids[i]!.id, hid: cx.who.hid, pid, kindId: kind.id, code: newCode(), entryId, ...columns })),
   )
-  for (const { id } of ids) await begin(cx, machine, id, 0)
+  for (const { id } of ids) await begin(cx, machine, id, is.unused)
   return ids.map(({ id }) => id)
 }
 
@@ -122,7 +130,7 @@ async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
   if (!row) return cx.refuse('not_found', { what: '卡券' })
   const key = `coupon:${id}`
   const held = (await lockAccounts(cx, [{ book: bookOf(row.couponType), key, floor: 0 }])).get(`${bookOf(row.couponType)} ${key}`) ?? 0
-  return { ...row, left: row.couponType === GIFT_CARD ? held : row.status === 0 ? row.value : 0 }
+  return { ...row, left: row.couponType === GIFT_CARD ? held : row.status === is.unused ? row.value : 0 }
 }
 
 /** Why a coupon cannot be used now, in words; undefined when it can. `ref` is the bill it may be kept for. */
@@ -131,7 +139,7 @@ function whyNot(
   c: Pick<Coupon, 'status' | 'expiresOn' | 'scopeHid' | 'lockedRef'>,
   ref?: string,
 ): string | undefined {
-  if (c.status !== 0) return `卡券${wordOf(machine, c.status)}`
+  if (c.status !== is.unused) return `卡券${wordOf(machine, c.status)}`
   if (c.expiresOn && c.expiresOn < cx.today) return `已于 ${c.expiresOn} 到期`
   if (c.scopeHid?.length && !c.scopeHid.includes(cx.who.hid)) return '不在本店使用'
   if (c.lockedRef && c.lockedRef !== ref) return '已被另一张收费单占用'
@@ -176,9 +184,10 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
   )
   for (const { id, status, balance } of touched) {
     const used = { ...usedFor(cx, ref), lockedRef: null }
-    if (status === 0 && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
-    else if (status === 0 && ref !== null) await update(cx, 'receive_record', { id }, { ...used })
-    else if (status === 1 && balance > 0) await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: unused })
+    if (status === is.unused && balance === 0) await move(cx, machine, id, 'redeem', { automatic: true, note: ref, set: used })
+    else if (status === is.unused && ref !== null) await update(cx, 'receive_record', { id }, { ...used })
+    else if (status === is.redeemed && balance > 0)
+      await move(cx, machine, id, 'unredeem', { automatic: true, note: ref ?? '退回', set: unused })
   }
 }
 
@@ -189,27 +198,27 @@ export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' |
   )
 }
 
-/** By hand at the counter: 1 redeems, 0 takes that back, 3 cancels, 4 takes the coupon in. */
+/** By hand at the counter: redeems, takes that back, cancels, or takes the coupon in. */
 export async function setCouponStatus(
   cx: Cx<'coupon_unusable' | 'coupon_by_bill'>,
   id: number,
-  status: 0 | 1 | 3 | 4,
+  status: StateIn<typeof machine, 'byHand'>,
   note: string | undefined,
 ): Promise<void> {
   const c = await lockCoupon(cx, id)
-  if (status === 0) {
-    if (c.status === 1 && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
+  if (status === is.unused) {
+    if (c.status === is.redeemed && c.usedRef !== `coupon:${id}`) cx.refuse('coupon_by_bill')
     await move(cx, machine, id, 'unredeem', { note: note ?? null, set: unused })
     await post(cx, { reason: '撤销核销', ref: `coupon:${id}`, note, lines: couponReturningLines(cx.who.hid, c, c.value, true) })
     return
   }
-  const step = ({ 1: 'redeem', 3: 'cancel', 4: 'handBack' } as const)[status]
-  if (status === 1) {
+  const step = couponByHand[status]
+  if (status === is.redeemed) {
     const why = whyNot(cx, c)
     if (why) cx.refuse('coupon_unusable', { why })
   } else if (c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
-  const other = { 1: `used:${cx.who.hid}`, 3: 'cancelled', 4: 'returned' }[status]
-  await move(cx, machine, id, step, { note: note ?? null, ...(status === 1 ? { set: usedFor(cx, `coupon:${id}`) } : {}) })
+  const other = { [is.redeemed]: `used:${cx.who.hid}`, [is.voided]: 'cancelled', [is.handedBack]: 'returned' }[status]
+  await move(cx, machine, id, step, { note: note ?? null, ...(status === is.redeemed ? { set: usedFor(cx, `coupon:${id}`) } : {}) })
   await post(cx, { reason: machine.moves[step].label + '卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, other) })
 }
 const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
@@ -218,13 +227,13 @@ const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
 /** Coupons of a member that came with top-ups and wait unused: those a withdrawal of everything takes back. */
 export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
   cx.db.rows(
-    sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = 0 and r.locked_ref is null order by r.id`,
+    sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null order by r.id`,
   )
 /** Takes coupons back that came with top-ups. */
 export async function takeBack(cx: Cx, ids: readonly number[], note: string): Promise<void> {
   for (const id of ids) {
     const c = await lockCoupon(cx, id)
-    if (c.status !== 0 || c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
+    if (c.status !== is.unused || c.lockedRef) cx.refuse('locked', { what: '收费单占用的卡券' })
     await move(cx, machine, id, 'cancel', { automatic: true, note })
     await post(cx, { reason: '收回卡券', ref: `coupon:${id}`, note, lines: wholeOf(c, 'cancelled') })
   }
@@ -234,12 +243,12 @@ export async function takeBack(cx: Cx, ids: readonly number[], note: string): Pr
 export async function expireCoupons(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { id: 'number' },
-    sql`select id from receive_record where status = 0 and expires_on < ${cx.today}::date and locked_ref is null order by id`,
+    sql`select id from receive_record where status = ${lit(is.unused)} and expires_on < ${cx.today}::date and locked_ref is null order by id`,
   )
   for (const { id } of over) {
     const c = await lockCoupon(cx, id)
     // Used or kept since it was found: a coupon whose last day is over is not taken from a bill.
-    if (c.status !== 0 || c.lockedRef) continue
+    if (c.status !== is.unused || c.lockedRef) continue
     await move(cx, machine, id, 'expire', { automatic: true })
     await post(cx, { reason: '卡券到期', ref: `coupon:${id}`, lines: wholeOf(c, 'expired') })
   }

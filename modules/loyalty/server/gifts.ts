@@ -23,7 +23,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { productOf } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import { issue, takeBack, type IssueFail } from '#modules/stock/server/door.ts'
-import { giftOrder as machine } from '../contract/states.ts'
+import { giftOrder as machine, onOffer } from '../contract/states.ts'
 import { needPoints, pointsSpent } from './points.ts'
 
 const keyOf = (giftId: number, hid: number): string => `gift:${giftId}:${hid}`
@@ -112,7 +112,7 @@ export async function giveGift(
   }: { pid: number; giftId: number; points: number; handOver: boolean; note?: string | undefined; reason: string },
 ): Promise<number> {
   const gift = await giftOf(cx, giftId)
-  if (gift.status !== 0) cx.refuse('gift_off', { name: gift.giftName, field: 'giftId' })
+  if (gift.status !== onOffer.is.on) cx.refuse('gift_off', { name: gift.giftName, field: 'giftId' })
   const { hid } = cx.who
   const order = await insert(cx, 'gift_order', {
     hid,
@@ -121,10 +121,10 @@ export async function giveGift(
     orderNo: await number(cx, 'DHyyyymmdd-####'),
     giftName: gift.giftName,
     points,
-    status: 0,
+    status: machine.is.waiting,
     note: note ?? null,
   })
-  await begin(cx, machine, order.giftOrderId, 0)
+  await begin(cx, machine, order.giftOrderId, machine.is.waiting)
   const ref = refOf(order.giftOrderId)
   if (gift.productId) await issue(cx, { ref, hid, reason: '积分兑换', lines: [{ productId: gift.productId, quantity: 1 }] })
   else if ((await balance(cx, 'gifts', keyOf(giftId, hid))) < 1) cx.refuse('gift_none', { name: gift.giftName, field: 'giftId' })

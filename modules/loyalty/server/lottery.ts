@@ -9,13 +9,14 @@ import { giftOf, giveGift } from './gifts.ts'
 import { earningLines } from './holdings.ts'
 import { needPoints, pointsSpent } from './points.ts'
 import { ruleSet } from './queries.ts'
+import { onOffer } from '../contract/states.ts'
 
 type Stored = Row<'lottery_prize'> & { drawn: number }
 const prizeRows = (cx: Cx): Promise<Stored[]> =>
   cx.db.rows(
     sql`select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn from lottery_prize p order by p.sort, p.prize_id`,
   )
-const open = (p: Stored): boolean => p.status === 0 && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)
+const open = (p: Stored): boolean => p.status === onOffer.is.on && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)
 
 /** Prizes with the chance each has now, in per cent. */
 export async function prizes(cx: Cx): Promise<{ list: Prize[]; cost: number; daily: number }> {

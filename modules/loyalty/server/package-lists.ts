@@ -1,10 +1,11 @@
 /** Packages as screens see them. */
 import type { Page } from '#kernel/contract/index.ts'
-import { dayEnd, dayStart, pageOf, sql, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, lit, type Cx, type Handlers } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { packages } from '../contract/endpoints.packages.ts'
 import type { Package, PackageItem, PackageRecord } from '../contract/shapes.packages.ts'
 import { delay, freeze, packageOf, redeem, takeUseBack } from './packages.ts'
+import { memberPackage } from '../contract/states.ts'
 
 const ITEM = sql`i.package_item_id, i.package_id, i.fiid, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left", (i.quantity - coalesce(a.balance, 0))::int used`
 const ITEMS = sql`package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id`
@@ -64,7 +65,11 @@ async function packagePage(
     query.status === undefined ? undefined : sql`m.status = ${query.status}`,
     text ? sql`(position(${text} in p.name) > 0 or p.member_no = ${text.toUpperCase()} or position(${text} in m.name) > 0)` : undefined,
   ]
-  const page = await pageOf<Head>(cx, { select: ROW, from: FROM, where, order: sql`m.status in (0, 1) desc, m.package_id desc` }, query)
+  const page = await pageOf<Head>(
+    cx,
+    { select: ROW, from: FROM, where, order: sql`m.status in ${lit(memberPackage.in.usable)} desc, m.package_id desc` },
+    query,
+  )
   return { list: await withItems(cx, page.list), total: page.total }
 }
 

@@ -13,6 +13,7 @@ import {
   post,
   reverse,
   sql,
+  lit,
   type Cx,
   type LedgerLine,
   type Row,
@@ -44,6 +45,7 @@ interface Left {
   quantity: number
   left: number
 }
+const { is } = machine
 const keyOf = (packageItemId: number): string => `package_item:${packageItemId}`
 const pieces = (packageItemId: number, amount: number, other: string): LedgerLine[] =>
   amount
@@ -55,7 +57,7 @@ const pieces = (packageItemId: number, amount: number, other: string): LedgerLin
 
 /** Opens what a member bought. */
 export async function openPackage(cx: Cx, { items, validDays, ...columns }: NewPackage): Promise<number> {
-  const status = validDays === null ? 1 : 0
+  const status = validDays === null ? is.active : is.inactive
   const { packageId } = await insert(cx, 'member_package', { ...columns, validDays, status, startsOn: cx.today })
   await begin(cx, machine, packageId, status)
   await addItems(cx, { packageId, hid: columns.hid, ref: columns.ref, name: columns.name }, items)
@@ -98,7 +100,7 @@ export async function redeem(
 ): Promise<number> {
   const item = (await find(cx, 'package_item', { packageItemId })) ?? cx.refuse('not_found', { what: '套餐项目' })
   const pack = await locked(cx, 'member_package', { packageId: item.packageId }, { what: '套餐' })
-  if (pack.status > 1) cx.refuse('package_closed', { state: wordOf(machine, pack.status) })
+  if (!machine.in.usable.includes(pack.status)) cx.refuse('package_closed', { state: wordOf(machine, pack.status) })
   if (pack.expiresOn && pack.expiresOn < cx.today) cx.refuse('package_closed', { state: `已于 ${pack.expiresOn} 到期` })
   if (staffId) await staffOf(cx, staffId)
   const left =
@@ -121,7 +123,7 @@ export async function redeem(
     entryId,
     note: note ?? null,
   })
-  if (pack.status === 0) {
+  if (pack.status === is.inactive) {
     const until = pack.validDays
       ? (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${pack.validDays}::int as day`)).day
       : pack.expiresOn
@@ -138,7 +140,7 @@ export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId
   if (record.at.slice(0, 10) !== cx.today) cx.refuse('use_old')
   const pack = await locked(cx, 'member_package', { packageId: record.packageId }, { what: '套餐' })
   if (await find(cx, 'package_record', { cancels: recordId })) cx.refuse('use_taken_back')
-  if (pack.status === 4) cx.refuse('illegal_move', { state: '已退', move: '撤销核销' })
+  if (pack.status === is.givenBack) cx.refuse('illegal_move', { state: wordOf(machine, pack.status), move: '撤销核销' })
   const entryId = await reverse(cx, record.entryId, '撤销核销', reason)
   await insert(cx, 'package_record', {
     hid: cx.who.hid,
@@ -159,8 +161,8 @@ export async function takeUseBack(cx: Cx<'use_old' | 'use_taken_back'>, recordId
 async function followPackage(cx: Cx, packageId: number): Promise<void> {
   const { status } = await packageOf(cx, packageId)
   const left = (await leftOf(cx, [packageId])).reduce((sum, i) => sum + i.left, 0)
-  if (status === 1 && left === 0) await move(cx, machine, packageId, 'finish', { automatic: true })
-  else if (status === 2 && left > 0) await move(cx, machine, packageId, 'reopen', { automatic: true })
+  if (status === is.active && left === 0) await move(cx, machine, packageId, 'finish', { automatic: true })
+  else if (status === is.finished && left > 0) await move(cx, machine, packageId, 'reopen', { automatic: true })
 }
 
 export async function delay(
@@ -169,7 +171,11 @@ export async function delay(
 ): Promise<void> {
   const pack = await packageOf(cx, packageId)
   const { name } = await staffOf(cx, approver)
-  if (expiresOn < cx.today || (pack.expiresOn !== null && expiresOn <= pack.expiresOn) || (pack.expiresOn === null && pack.status === 1))
+  if (
+    expiresOn < cx.today ||
+    (pack.expiresOn !== null && expiresOn <= pack.expiresOn) ||
+    (pack.expiresOn === null && pack.status === is.active)
+  )
     cx.refuse('delay_shorter', { field: 'expiresOn' })
   const note = `${reason}（批准人 ${name}）`
   await move(cx, machine, packageId, 'delay', { note, set: { expiresOn } })
@@ -201,7 +207,7 @@ export interface Returning {
 /** Packages a bill line bought and that are still with the member, the least used first. Their items are locked. */
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
   const packs = await cx.db.rows<Row<'member_package'> & { until: string | null }>(
-    sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> 4 order by package_id for update`,
+    sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> ${lit(is.givenBack)} order by package_id for update`,
   )
   const items = await leftOf(
     cx,
@@ -245,7 +251,7 @@ export async function packageReturningLines(cx: Cx, packageIds: readonly number[
 export async function closePackages(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
   for (const id of packageIds) {
     // A frozen package is thawed by the refund.
-    if ((await packageOf(cx, id)).status === 5) await move(cx, machine, id, 'thaw', { automatic: true, note })
+    if ((await packageOf(cx, id)).status === is.frozen) await move(cx, machine, id, 'thaw', { automatic: true, note })
     await move(cx, machine, id, 'giveBack', { automatic: true, note })
   }
 }
@@ -253,7 +259,7 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
   const gone = await cx.db.rows(
     { packageId: 'number' },
-    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = 4 order by 1`,
+    sql`select distinct m.package_id from member_package m join move_history h on h.oid = m.oid and h.machine = ${machine.name} and h.row_id = m.package_id and h.move = 'giveBack' and h.note = ${note} where m.ref = any(${refs}) and m.status = ${lit(is.givenBack)} order by 1`,
   )
   for (const { packageId } of gone) await move(cx, machine, packageId, 'restore', { automatic: true, note })
 }
@@ -262,7 +268,7 @@ export async function restorePackages(cx: Cx, refs: readonly string[], note: str
 export async function expirePackages(cx: Cx): Promise<void> {
   const over = await cx.db.rows(
     { packageId: 'number' },
-    sql`select package_id from member_package where status in (0, 1) and expires_on < ${cx.today}::date order by package_id`,
+    sql`select package_id from member_package where status in ${lit(machine.in.usable)} and expires_on < ${cx.today}::date order by package_id`,
   )
   for (const { packageId } of over) await move(cx, machine, packageId, 'expire', { automatic: true })
 }
@@ -272,7 +278,7 @@ export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string 
 /** Packages of a member that were bought as a combo and can be brought up to it. */
 export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> =>
   cx.db.rows(
-    sql`select * from member_package where pid = ${pid} and fgid is not null and status in (0, 1, 2) order by package_id for update`,
+    sql`select * from member_package where pid = ${pid} and fgid is not null and status in ${lit(machine.in.held)} order by package_id for update`,
   )
 /** Raises an item of a package by some pieces. */
 export async function raiseItem(cx: Cx, pack: Row<'member_package'>, packageItemId: number, by: number): Promise<void> {

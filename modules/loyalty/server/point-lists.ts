@@ -1,7 +1,8 @@
 /** Points, gifts and draws as screens see them. */
 import type { Page } from '#kernel/contract/index.ts'
-import { columnsOf, dayEnd, dayStart, pageOf, remove, sql, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, dayEnd, dayStart, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { membersFound, patientOf } from '#modules/patients/server/door.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
 import type { points } from '../contract/endpoints.points.ts'
 import { worthOf } from '../contract/rules.ts'
 import { Draw, Gift, GiftOrder, type PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
@@ -9,6 +10,7 @@ import { dropGift, cancelGift, exchange, giftOf, handOverGift, saveGift, stockGi
 import { draw, prizes, savePrize } from './lottery.ts'
 import { adjustMany, lapseDay, lapsingBefore, transferPoints } from './points.ts'
 import { earningRows, ruleSet } from './queries.ts'
+import { giftOrder } from '../contract/states.ts'
 
 type Days = { startTime?: string | undefined; endTime?: string | undefined }
 const during = (column: Sql, { startTime, endTime }: Days): Array<Sql | undefined> => [
@@ -21,7 +23,7 @@ const member = (text: string | undefined): Sql | undefined => (text ? sql`p.pid 
 
 const GIFT = (
   cx: Cx,
-): Sql => sql`${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')}, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status <> 9) exchanged,
+): Sql => sql`${columnsOf(Gift, 'g', 'productName', 'exchanged', 'stock')}, nullif(concat_ws(' ', d.brand, d.name, d.spec), '') product_name, (select count(*) from gift_order o where o.oid = g.oid and o.gift_id = g.gift_id and o.status in ${lit(giftOrder.in.exchanged)}) exchanged,
   case when g.product_id is null then coalesce((select a.balance from ledger_account a where a.book = 'gifts' and a.key = 'gift:' || g.gift_id || ':' || ${cx.who.hid}::bigint), 0)
     else coalesce((select sum(a.balance) from batch b join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id where b.oid = g.oid and b.product_id = g.product_id and b.hid = ${cx.who.hid}), 0) end::int stock`
 const GIFTS = sql`gift g left join product d on d.oid = g.oid and d.product_id = g.product_id`
@@ -60,7 +62,7 @@ async function accounts(
       where: [
         sql`a.book = 'points'`,
         sql`p.hid = ${cx.who.hid}`,
-        sql`p.status = 0`,
+        sql`p.status = ${lit(patientStates.is.present)}`,
         member(query.search),
         query.least ? sql`a.balance >= ${query.least}` : undefined,
       ],
@@ -127,7 +129,7 @@ const friends = (cx: Cx, where: Array<Sql | undefined>, query: object): Promise<
       of: Recommended,
       select: FRIEND,
       from: FRIENDS,
-      where: [sql`p.status = 0`, sql`p.inviter_pid is not null`, ...where],
+      where: [sql`p.status = ${lit(patientStates.is.present)}`, sql`p.inviter_pid is not null`, ...where],
       order: sql`p.created_at desc, p.pid desc`,
       key: sql`p.pid`,
     },

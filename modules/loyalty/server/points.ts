@@ -1,6 +1,7 @@
 /** Points of members: adjusted, passed on, lapsing, rewarded for recommending. Book points, account `member:<pid>`, floor 0. */
-import { insert, lockAccounts, post, sql, type Cx, type LedgerLine } from '#kernel/server/index.ts'
+import { insert, lockAccounts, post, sql, lit, type Cx, type LedgerLine } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
+import { patientStates } from '#modules/patients/contract/states.ts'
 import { lapsing } from '../contract/rules.ts'
 import type { Wallet } from '../contract/shapes.ts'
 import { earningLines, walletOf } from './holdings.ts'
@@ -36,9 +37,12 @@ export async function adjustMany(
 ): Promise<{ adjusted: number }> {
   const all = [...new Set(pids)]
   const names = new Map(
-    (await cx.db.rows({ pid: 'number', name: 'string' }, sql`select pid, name from patient where pid = any(${all}) and status = 0`)).map(
-      (p) => [p.pid, p.name],
-    ),
+    (
+      await cx.db.rows(
+        { pid: 'number', name: 'string' },
+        sql`select pid, name from patient where pid = any(${all}) and status = ${lit(patientStates.is.present)}`,
+      )
+    ).map((p) => [p.pid, p.name]),
   )
   if (names.size < all.length) cx.refuse('not_found', { what: '会员', field: 'pids' })
   const held = await lockPoints(cx, all)

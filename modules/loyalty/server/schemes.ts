@@ -2,6 +2,7 @@
 import type { Page, z } from '#kernel/contract/index.ts'
 import { find, insert, insertMany, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { type EditScheme, type NewScheme, type SchemesQuery, StorageScheme } from '../contract/shapes.stored.ts'
 import type { TopUp } from '../contract/shapes.ts'
 import { kindOf } from './coupons.ts'
@@ -70,7 +71,7 @@ export async function schemeFor(
   { storageSchemeId, money, moneyGift, hid }: TopUp,
 ): Promise<Row<'storage_scheme'> | undefined> {
   if (!storageSchemeId) return undefined
-  const found = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: 0 })
+  const found = await find(cx, 'storage_scheme', { storageSchemeId, hid, status: inUse.is.on })
   if (!found) return cx.refuse('not_found', { what: '储值方案' })
   if (found.money !== money || found.moneyGift !== moneyGift)
     cx.refuse('scheme_differs', { name: found.name, money: found.money / 100, gift: found.moneyGift / 100, field: 'money' })

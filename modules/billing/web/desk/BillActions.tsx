@@ -3,6 +3,7 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { Can, confirm, t, useGo, useSend } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
+import { feeBill } from '../../contract/states.ts'
 
 /** Cancel, delete and on-account of a saved bill. */
 export function BillActions({ bill }: { bill: FeeBillInfo }) {
@@ -12,13 +13,13 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   const cancel = useSend(billing['feebill.cancel'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const drop = useSend(billing['feebill.delete'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const owe = useSend(billing['fee-bills.status'], { invalidates: [billing['feebill.info']] })
-  if (status !== 0) return null
+  if (status !== feeBill.is.unpaid) return null
   const onOwe = async () => {
     const reason = await confirm({
       message: t`挂账后会员欠款 ${showMoney(bill.feebill.due)}，明细不能再改。`,
       reason: { label: t`挂账原因`, required: true },
     })
-    if (typeof reason === 'string') owe.mutate({ fbid, status: 6, reason })
+    if (typeof reason === 'string') owe.mutate({ fbid, status: feeBill.is.owed, reason })
   }
   const onCancel = async () => {
     if (await confirm({ message: paid > 0 ? t`取消收费单，并按原路退回定金 ${showMoney(paid)}？` : t`取消这张收费单？`, danger: true }))

@@ -16,6 +16,7 @@ import { addLine } from './state/state.ts'
 import { Sums } from './Sums.tsx'
 import { useDesk, type DeskProps, type DeskState } from './state/useDesk.ts'
 import '../billing.css'
+import { feeBill } from '../../contract/states.ts'
 
 export function Desk(props: DeskProps) {
   const { bill } = props
@@ -56,7 +57,7 @@ export function Desk(props: DeskProps) {
 
 /** What was agreed or taken before. */
 function noteOf({ feebill: { status, oweReason, paid } }: FeeBillInfo): string | undefined {
-  if (status === 6) return t`挂账：${oweReason ?? ''}`
+  if (status === feeBill.is.owed) return t`挂账：${oweReason ?? ''}`
   return paid > 0 ? t`已收定金 ${showMoney(paid)}` : undefined
 }
 

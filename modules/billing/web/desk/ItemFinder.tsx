@@ -1,8 +1,9 @@
 /** One field that finds what is charged: fee items and goods by name, pinyin initials or bar code. ↑↓ and Enter, or the scanner. */
 import { useState, type KeyboardEvent, type RefObject } from 'react'
-import { emptyDefaults, showDioptre, showMoney } from '#kernel/contract/index.ts'
+import { emptyDefaults, inUse, showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { call, t, toast, tr, useCall, useScanner, useSettled, useWho } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
+import { onSale } from '#modules/products/contract/states.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeGroup } from '../../contract/endpoints.groups.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
@@ -33,18 +34,22 @@ function useFound(text: string): Finding {
   const enabled = power.words !== ''
   const fees = useCall(
     billing['feeitem.items'],
-    { hid: who.hid, status: 0, search: power.words, page_size: 8 },
+    { hid: who.hid, status: inUse.is.on, search: power.words, page_size: 8 },
     { enabled, keep: true, fallback: emptyDefaults.list },
   )
   const goods = useCall(products['products.list'], { text: power.words, per_page: 8 }, { enabled, keep: true })
-  const combos = useCall(billing['feegroup.list'], { hid: who.hid, status: 0, search: power.words, page_size: 4 }, { enabled, keep: true })
+  const combos = useCall(
+    billing['feegroup.list'],
+    { hid: who.hid, status: inUse.is.on, search: power.words, page_size: 4 },
+    { enabled, keep: true },
+  )
   const found =
     asked === ''
       ? []
       : [
           ...(combos.data?.list ?? []).map(comboLine),
           ...(fees.data?.list ?? []).map(feeLine),
-          ...(goods.data?.list ?? []).filter((g) => g.status === 0).map((g) => goodsLine(g, power)),
+          ...(goods.data?.list ?? []).filter((g) => g.status === onSale.is.on).map((g) => goodsLine(g, power)),
         ]
   return { found, asked, busy: fees.isFetching || goods.isFetching || combos.isFetching }
 }
@@ -54,7 +59,9 @@ async function byBarCode(hid: number, code: string): Promise<Found | undefined> 
   const { list } = await call(products['products.list'], { text: code, per_page: 2 })
   const goods = list.find((g) => g.barCode === code)
   if (goods) return goodsLine(goods, {})
-  const fee = (await call(billing['feeitem.items'], { hid, status: 0, search: code, page_size: 2 })).list.find((f) => f.barCode === code)
+  const fee = (await call(billing['feeitem.items'], { hid, status: inUse.is.on, search: code, page_size: 2 })).list.find(
+    (f) => f.barCode === code,
+  )
   return fee && feeLine(fee)
 }
 

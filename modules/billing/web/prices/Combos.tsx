@@ -1,6 +1,6 @@
 /** Combos on the price list: services sold together, used up one by one. */
 import { Button, Drawer } from 'antd'
-import { showMoney } from '#kernel/contract/index.ts'
+import { showMoney, inUse, switched } from '#kernel/contract/index.ts'
 import { Choose, DataTable, Form, confirm, t, toast, tr, useSend, useWho, type LineColumn } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeGroup } from '../../contract/endpoints.groups.ts'
@@ -57,8 +57,8 @@ function ComboActions({ combo: g }: { combo: FeeGroup }) {
   return (
     <span className="moves">
       {g.synchronousSetting === 1 && g.sold > 0 && <Button size="small" onClick={() => sync.mutate({ id: g.fgid })}>{t`同步已购`}</Button>}
-      <Button size="small" onClick={() => status.mutate({ id: g.fgid, status: g.status === 0 ? 1 : 0 })}>
-        {g.status === 0 ? t`停用` : t`启用`}
+      <Button size="small" onClick={() => status.mutate({ id: g.fgid, status: switched(g.status) })}>
+        {g.status === inUse.is.on ? t`停用` : t`启用`}
       </Button>
       {g.sold === 0 && <Button size="small" danger onClick={() => void ask()}>{t`删除`}</Button>}
     </span>
@@ -107,7 +107,7 @@ const itemColumn = (hid: number): LineColumn => ({
   control: (line, change) => (
     <Choose
       of={billing['feeitem.items']}
-      input={{ hid, status: 0, page_size: 200 }}
+      input={{ hid, status: inUse.is.on, page_size: 200 }}
       value="fiid"
       label={(f) => `${f.name}  ${showMoney(f.price)}`}
       chosen={line.fiid as number | undefined}

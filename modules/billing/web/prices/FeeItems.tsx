@@ -1,6 +1,7 @@
 /** Fee items by type, started and stopped, with pinyin made by the server. */
 import { Button, Drawer } from 'antd'
 import { DataTable, Form, confirm, t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { inUse, switched } from '#kernel/contract/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { itemTypes } from '../../contract/fields.ts'
 import type { FeeItem } from '../../contract/shapes.ts'
@@ -63,8 +64,8 @@ function ItemActions({ item }: { item: FeeItem }) {
   }
   return (
     <span className="moves">
-      <Button size="small" onClick={() => status.mutate({ id: item.fiid, status: item.status === 0 ? 1 : 0 })}>
-        {item.status === 0 ? t`停用` : t`启用`}
+      <Button size="small" onClick={() => status.mutate({ id: item.fiid, status: switched(item.status) })}>
+        {item.status === inUse.is.on ? t`停用` : t`启用`}
       </Button>
       <Button size="small" danger onClick={() => void ask()}>{t`删除`}</Button>
     </span>

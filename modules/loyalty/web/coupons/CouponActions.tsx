@@ -1,10 +1,11 @@
 /** What can be done with a coupon by hand, and giving one; shared by the member's tab and the store's list. */
 import { Button, Drawer } from 'antd'
-import { showMoney } from '#kernel/contract/index.ts'
+import { inUse, showMoney, type StateIn } from '#kernel/contract/index.ts'
 import { Can, Choose, Form, confirm, t, toast, useSend, type FormState } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { CouponKind, ReceiveRecord } from '../../contract/shapes.coupons.ts'
+import { coupon } from '../../contract/states.ts'
 
 export const staleCoupons = [
   loyalty['receive-record.list'],
@@ -28,23 +29,27 @@ export const couponsInWords = ({ coupons }: { coupons: ReadonlyArray<{ name: str
 
 export function CouponActions({ of: c }: { of: ReceiveRecord }) {
   const send = useSend(loyalty['receive-record.status'], { invalidates: staleCoupons, onSuccess: () => toast(t`已完成`, 'ok') })
-  const ask = async (status: 0 | 1 | 3 | 4, message: string) => {
-    const said = await confirm({ message, ...(status === 1 ? {} : { reason: { label: t`原因`, required: true } }) })
+  const ask = async (status: StateIn<typeof coupon, 'byHand'>, message: string) => {
+    const said = await confirm({ message, ...(status === coupon.is.redeemed ? {} : { reason: { label: t`原因`, required: true } }) })
     if (said) send.mutate({ id: c.id, status, ...(typeof said === 'string' ? { note: said } : {}) })
   }
   return (
     <>
       <Can code="coupon:redeem">
         {c.usable && (c.couponType === 5 || c.couponType === 1) && (
-          <Button size="small" type="primary" onClick={() => void ask(1, t`核销 ${c.name}？`)}>{t`核销`}</Button>
+          <Button size="small" type="primary" onClick={() => void ask(coupon.is.redeemed, t`核销 ${c.name}？`)}>{t`核销`}</Button>
         )}
-        {c.status === 1 && c.usedRef === `coupon:${c.id}` && (
-          <Button size="small" onClick={() => void ask(0, t`撤销 ${c.name} 的核销？`)}>{t`撤销`}</Button>
+        {c.status === coupon.is.redeemed && c.usedRef === `coupon:${c.id}` && (
+          <Button size="small" onClick={() => void ask(coupon.is.unused, t`撤销 ${c.name} 的核销？`)}>{t`撤销`}</Button>
         )}
       </Can>
       <Can code="coupon:issue">
-        {c.status === 0 && !c.lockedRef && <Button size="small" onClick={() => void ask(4, t`会员退回 ${c.name}？`)}>{t`退回`}</Button>}
-        {c.status === 0 && !c.lockedRef && <Button size="small" onClick={() => void ask(3, t`作废 ${c.name}？`)}>{t`作废`}</Button>}
+        {c.status === coupon.is.unused && !c.lockedRef && (
+          <Button size="small" onClick={() => void ask(coupon.is.handedBack, t`会员退回 ${c.name}？`)}>{t`退回`}</Button>
+        )}
+        {c.status === coupon.is.unused && !c.lockedRef && (
+          <Button size="small" onClick={() => void ask(coupon.is.voided, t`作废 ${c.name}？`)}>{t`作废`}</Button>
+        )}
       </Can>
     </>
   )
@@ -57,7 +62,7 @@ const kind = (f: FormState, id: string) => (
   <Choose
     id={id}
     of={loyalty['card-volume.list']}
-    input={{ status: 0, page_size: 200 }}
+    input={{ status: inUse.is.on, page_size: 200 }}
     value="id"
     label={(k) => `${k.name}  ${worthOfCoupon(k)}`}
     chosen={f.values.kindId as number | undefined}

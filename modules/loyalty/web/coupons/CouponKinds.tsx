@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Can, DataTable, Form, Screen, confirm, t, toast, useHolds, useSend, type FormItem } from '#kernel/web/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { CouponKind } from '../../contract/shapes.coupons.ts'
 import { staleCoupons, worthOfCoupon } from './CouponActions.tsx'
@@ -38,7 +39,7 @@ export default function CouponKinds() {
   const [edited, setEdited] = useState<Partial<CouponKind>>()
   const may = useHolds()('coupon:edit')
   const close = () => setEdited(undefined)
-  const begin = () => setEdited({ couponType: 1, validityType: 0, status: 0 })
+  const begin = () => setEdited({ couponType: 1, validityType: 0, status: inUse.is.on })
   return (
     <Screen
       fill

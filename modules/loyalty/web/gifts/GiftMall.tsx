@@ -7,6 +7,7 @@ import { ProductPicker } from '#modules/products/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { Gift } from '../../contract/shapes.points.ts'
 import { PointsPage } from '../points/PointsPage.tsx'
+import { onOffer } from '../../contract/states.ts'
 
 const list = [loyalty['points.gifts.list']]
 export default function GiftMall() {
@@ -31,7 +32,7 @@ export default function GiftMall() {
         live={['loyalty', 'stock']}
         columns={['giftName', 'points', 'productName', 'stock', 'exchanged', 'status', 'remark']}
         filters={['search', 'status']}
-        rowTone={(g) => (g.status === 0 && g.stock < 1 ? 'warn' : undefined)}
+        rowTone={(g) => (g.status === onOffer.is.on && g.stock < 1 ? 'warn' : undefined)}
         {...(may
           ? {
               onNew: begin,
@@ -82,7 +83,7 @@ function GiftForm({ gift, close }: { gift: Partial<Gift>; close: () => void }) {
   ) : (
     <Form
       of={loyalty['points.gifts.create']}
-      initial={{ status: 0 }}
+      initial={{ status: onOffer.is.on }}
       fields={[
         { key: 'giftName', span: 12 },
         'points',

@@ -5,6 +5,7 @@ import { loyalty } from '../../contract/endpoints.ts'
 import type { GiftOrder } from '../../contract/shapes.points.ts'
 import { PointsPage } from '../points/PointsPage.tsx'
 import { stalePoints } from '../stale.ts'
+import { giftOrder } from '../../contract/states.ts'
 
 export default function GiftOrders() {
   const go = useGo()
@@ -42,7 +43,7 @@ export default function GiftOrders() {
         onOpen={(o) => go(`/patients/detail/${o.pid}/credit`)}
         empty={{ text: t`还没有兑换` }}
         actions={(o) =>
-          o.status === 0 && (
+          o.status === giftOrder.is.waiting && (
             <Can code="points:exchange">
               <Button size="small" type="primary" onClick={() => hand.mutate({ giftOrderId: o.giftOrderId })}>{t`领取`}</Button>
               <Button size="small" onClick={() => void ask(o)}>{t`取消`}</Button>

@@ -3,10 +3,12 @@ import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Can, Choose, DataTable, Form, t, useTabs, type FormState } from '#kernel/web/index.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { Prize } from '../../contract/shapes.points.ts'
 import { PointsPage } from '../points/PointsPage.tsx'
 import { Prizes } from './Prizes.tsx'
+import { onOffer } from '../../contract/states.ts'
 
 export default function Lottery() {
   const [edited, setEdited] = useState<Partial<Prize>>()
@@ -71,7 +73,7 @@ const gift = (f: FormState, id: string) => (
   <Choose
     id={id}
     of={loyalty['points.gifts.list']}
-    input={{ status: 0, per_page: 200 }}
+    input={{ status: onOffer.is.on, per_page: 200 }}
     value="giftId"
     label={(g) => g.giftName}
     chosen={f.values.giftId as number | null | undefined}
@@ -82,7 +84,7 @@ const coupon = (f: FormState, id: string) => (
   <Choose
     id={id}
     of={loyalty['card-volume.list']}
-    input={{ status: 0, page_size: 200 }}
+    input={{ status: inUse.is.on, page_size: 200 }}
     value="id"
     label={(k) => k.name}
     chosen={f.values.couponKindId as number | null | undefined}

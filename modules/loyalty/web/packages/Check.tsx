@@ -89,10 +89,10 @@ function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chos
       note={[showMoney(p.price), t`${p.startsOn} 购于 ${p.storeName}`, validityOf(p)].join(' · ')}
       actions={
         <Can code="package:delay">
-          {(p.status === 1 || p.status === 3) && p.expiresOn && (
+          {memberPackage.in.extendable.includes(p.status) && p.expiresOn && (
             <Button size="small" onClick={() => onChoose({ delayed: p })}>{t`延期`}</Button>
           )}
-          {(p.status === 1 || p.status === 5) && <Freeze of={p} />}
+          {memberPackage.in.freezable.includes(p.status) && <Freeze of={p} />}
         </Can>
       }
     >
@@ -110,7 +110,7 @@ function PackageCard({ of: p, onChoose }: { of: Package; onChoose: (chosen: Chos
             right: true,
             width: 96,
             cell: (i) =>
-              p.status <= 1 &&
+              memberPackage.in.usable.includes(p.status) &&
               i.left > 0 && (
                 <Can code="package:redeem">
                   <Button
@@ -136,7 +136,7 @@ function validityOf(p: Package): string {
 /** Holds a package back, with a reason, or lets it go again. */
 function Freeze({ of: p }: { of: Package }) {
   const freeze = useSend(loyalty['packages.freeze'], { invalidates: stale })
-  const frozen = p.status === 5
+  const frozen = p.status === memberPackage.is.frozen
   const ask = async () => {
     if (frozen) return freeze.mutate({ package_id: p.package_id, frozen: false })
     const reason = await confirm({ message: t`冻结套餐“${p.name}”？冻结后不能核销。`, reason: { label: t`原因`, required: true } })

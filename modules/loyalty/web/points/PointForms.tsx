@@ -7,6 +7,7 @@ import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { Draw } from '../../contract/shapes.points.ts'
 import { stalePoints } from '../stale.ts'
+import { onOffer } from '../../contract/states.ts'
 
 export type PointForm = 'points' | 'transfer' | 'exchange' | 'lottery'
 const receiver = (f: FormState, id: string) => (
@@ -16,7 +17,7 @@ const giftChoice = (f: FormState, id: string) => (
   <Choose
     id={id}
     of={loyalty['points.gifts.list']}
-    input={{ status: 0, per_page: 200 }}
+    input={{ status: onOffer.is.on, per_page: 200 }}
     value="giftId"
     label={(g) => `${g.giftName}  ${t`${g.points} 分`}  ${t`库存 ${g.stock}`}`}
     chosen={f.values.giftId as number | undefined}

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { showMoney } from '#kernel/contract/index.ts'
+import { showMoney, inUse } from '#kernel/contract/index.ts'
 import {
   Can,
   Choose,
@@ -232,7 +232,7 @@ function SchemeDrawer({ scheme, onClose }: { scheme: Partial<StorageScheme> | un
         ) : (
           <Form
             of={loyalty['storage-scheme.create']}
-            initial={{ moneyGift: 0, status: 0, coupons: [] }}
+            initial={{ moneyGift: 0, status: inUse.is.on, coupons: [] }}
             fields={fields}
             invalidates={invalidates}
             onDone={done}

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { show, showMoney } from '#kernel/contract/index.ts'
+import { show, showMoney, inUse } from '#kernel/contract/index.ts'
 import { Choose, Form, call, t, toast, tr, queries, useWho, type FormState, type SentOf } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
@@ -24,7 +24,7 @@ const scheme = (f: FormState, id: string) => (
   <Choose
     id={id}
     of={loyalty['storage-scheme.list']}
-    input={{ status: 0, page_size: 200 }}
+    input={{ status: inUse.is.on, page_size: 200 }}
     value="id"
     label={(s) =>
       [s.name, s.moneyGift ? t`付 ${showMoney(s.money)} 送 ${showMoney(s.moneyGift)}` : showMoney(s.money), couponsInWords(s)]

@@ -7,6 +7,7 @@ import { fen } from './bill.ts'
 import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type Typed } from './state.ts'
 import type { Facts } from './useFacts.ts'
 import { overdrawn } from './wallet.ts'
+import { feeBill } from '../../../contract/states.ts'
 
 /** Coupons usable now, and the one this bill keeps; those of packages are redeemed elsewhere. */
 const usableOn = (bill: FeeBillInfo | undefined, held: readonly ReceiveRecord[]): ReceiveRecord[] =>
@@ -23,7 +24,7 @@ interface OnDesk {
 export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
   const coupons = usableOn(bill, facts.coupons)
   const lowering = coupons.find((c) => c.id === desk.discountCouponId)
-  const owed = bill?.feebill.status === 6
+  const owed = bill?.feebill.status === feeBill.is.owed
   const priced = priceDesk(desk, facts.member, lowering)
   // A bill on account keeps the price it was given.
   const price = owed ? fen(bill.feebill.billPrice) : priced.billPrice
