@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { doctor } from '#kernel/web/testing/stage.tsx'
 import type { Who } from '#kernel/web/access.tsx'
-import { afterIdentity, beforeIdentity, landingOf, menuNow, pathsOf, sectionTarget, type Visit } from './guard.ts'
+import { landingOf } from '#modules/account/contract/kinds.ts'
+import { afterIdentity, beforeIdentity, menuNow, pathsOf, sectionTarget, type Visit } from './guard.ts'
 
 const visit = (path: string, more: Partial<Visit> = {}): Visit => ({ path, can: 'x:view', hasToken: true, eyeGuardian: false, ...more })
 const who: Who = {
@@ -39,17 +40,19 @@ describe('the page guard', () => {
     expect(beforeIdentity(visit('/patients/list', { hasToken: false, eyeGuardian: true }))).toBe('/eg/login')
   })
   it.each([
-    ['R002', 'tv', '/tv/screen_manage'],
+    ['R002', 'TV', '/tv/screen_manage'],
     ['R003', 'expert', '/expert'],
-    ['R004', 'doctor', '/dashboard'],
+    ['R004', 'hospital_doctor', '/dashboard'],
+    ['R006', 'eg', '/eg/home'],
   ])('%s: a logged-in %s on a login path goes to %s', (_, role, to) => {
-    for (const path of ['/login', '/eg/login']) expect(afterIdentity(visit(path), { ...who, role }, day)).toBe(to)
+    for (const path of ['/login', '/eg/login', ...(to === '/dashboard' ? [] : ['/dashboard'])])
+      expect(afterIdentity(visit(path), { ...who, role }, day)).toBe(to)
   })
   it('R005, R006: the eye-guardian variant has its own doors', () => {
     expect(beforeIdentity(visit('/login', { eyeGuardian: true }))).toBe('/eg/login')
     expect(beforeIdentity(visit('/portal', { eyeGuardian: true }))).toBe('/eg/home')
     expect(beforeIdentity(visit('/dashboard', { eyeGuardian: true }))).toBe('/eg/home')
-    expect(landingOf('doctor', true)).toBe('/eg/home')
+    expect(landingOf('hospital_doctor', true)).toBe('/eg/home')
   })
   it('R009: a known route outside of the menu goes to /404; hidden entries open', () => {
     expect(afterIdentity(visit('/inventory/list'), who, day)).toBe('/404')
@@ -60,6 +63,17 @@ describe('the page guard', () => {
   it('R010: a section goes to its default child, or to the first one the account has', () => {
     expect(sectionTarget('/patients/list', who, day)).toBe('/patients/list')
     expect(sectionTarget('/settings/staff', who, day)).toBe('/settings/institution')
+    const ranks = [
+      {
+        path: '/patients',
+        title: '会员',
+        children: [
+          { path: '/patients/import', title: '导入' },
+          { path: '/patients/rank/{rankName}', title: '会员排行' },
+        ],
+      },
+    ]
+    expect(sectionTarget('/patients/rank/paid', { ...who, menuList: ranks }, day)).toBe('/patients/rank/paid')
   })
   it('R026–R028: expiry cuts the menu by kind of account', () => {
     const on = (role: string, mingmouExpireDate: string | null) => [...pathsOf(menuNow({ ...who, role, mingmouExpireDate }, day))]

@@ -1,5 +1,6 @@
 /** Who may open what (R001–R009, R026–R028): pure functions, so that every rule is a line of a test. */
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
+import { keptAfterExpiry, landingOf } from '#modules/account/contract/kinds.ts'
 
 /** Paths open without login (R001). */
 export const publicPaths: ReadonlySet<string> = new Set([
@@ -26,13 +27,6 @@ export interface Visit {
   eyeGuardian: boolean
 }
 
-/** Where an account lands after login (R002–R004). */
-export const landingOf = (role: string, eyeGuardian: boolean): string => (eyeGuardian ? '/eg/home' : (landings.get(role) ?? '/dashboard'))
-const landings: ReadonlyMap<string, string> = new Map([
-  ['tv', '/tv/screen_manage'],
-  ['expert', '/expert'],
-])
-
 /** Where a visit goes before anybody is asked who they are; undefined = on to the check of the account. */
 export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): string | undefined {
   if (eyeGuardian && path === '/login') return '/eg/login'
@@ -43,7 +37,9 @@ export function beforeIdentity({ path, can, hasToken, eyeGuardian }: Visit): str
 
 /** Where a known account is sent instead; undefined = let it in. */
 export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: string): string | undefined {
-  if (loginPaths.has(path)) return landingOf(who.role, eyeGuardian)
+  const landing = landingOf(who.role, eyeGuardian)
+  // A television, an expert and an eye guardian have no desk of the clinic.
+  if (loginPaths.has(path) || (path === '/dashboard' && landing !== path)) return landing
   if (publicPaths.has(path) || can === 'public') return undefined
   const menu = menuNow(who, now)
   if (pathsOf(menu).has(path)) return undefined
@@ -55,13 +51,16 @@ export function afterIdentity({ path, can, eyeGuardian }: Visit, who: Who, now: 
 export function sectionTarget(redirect: string, who: Who | undefined, now: string): string {
   if (!who) return redirect
   const paths = pathsOf(menuNow(who, now))
-  if (paths.has(redirect)) return redirect
+  if ([...paths].some((path) => matches(path, redirect))) return redirect
   const section = `/${redirect.split('/')[1]}/`
   return [...paths].find((p) => p.startsWith(section) && !p.includes('{')) ?? redirect
 }
 
-const plainKinds = /^(hospital|advance|free|ask|eyefile|egone|egtwo|egthree)$/
-const chainKinds = /^(chain|joint|okjing|hospital_.*|advance_.*)$/
+/** A path is one of a pattern: `/patients/rank/paid` of `/patients/rank/{rankName}`. */
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, i) => part === given[i] || part.startsWith('{'))
+}
 
 /** The account's time has run out on a day. */
 export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boolean =>
@@ -70,11 +69,7 @@ export const isExpired = (who: Pick<Who, 'mingmouExpireDate'>, now: string): boo
 /** The menu of a day: whole before expiry, what is left after it (R026–R028). The server cuts it too. */
 export function menuNow(who: Who, now: string): readonly MenuEntry[] {
   if (!isExpired(who, now)) return who.menuList
-  const kept = plainKinds.test(who.role)
-    ? ['/dashboard', '/settings/institution', '/settings/my_account']
-    : chainKinds.test(who.role)
-      ? ['/dashboard']
-      : undefined
+  const kept = keptAfterExpiry(who.role)
   if (!kept) return who.menuList
   const cut = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((e) => {

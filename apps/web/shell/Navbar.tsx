@@ -11,7 +11,7 @@ import { Badge } from '#kernel/web/screen/pieces.tsx'
 import { chooseStore, simulated } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 import { entryOf } from '../entries.ts'
-import { landingOf } from '../guard.ts'
+import { landingOf } from '#modules/account/contract/kinds.ts'
 import { crumbsOf } from './menu/crumbs.ts'
 import { leave } from './account/leave.ts'
 import { Menu } from './menu/Menu.tsx'
@@ -38,7 +38,7 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
           <MenuIcon size={17} />
         </button>
       )}
-      <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role, false)} />
+      <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role)} />
       <button type="button" className="find" onClick={find}>
         <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>
       </button>
@@ -116,7 +116,7 @@ function UserMenu({ who, changePassword, showKeys }: Pick<NavbarProps, 'who' | '
         label={who.name}
         head={who.rolesName}
         items={[
-          { label: t`首页`, run: () => go(landingOf(who.role, false)) },
+          { label: t`首页`, run: () => go(landingOf(who.role)) },
           { label: t`修改密码`, run: changePassword },
           {
             label: who.openId ? t`解绑微信` : t`绑定微信`,

@@ -15,6 +15,19 @@ export const editions = {
 } as const
 export type Edition = keyof typeof editions
 
+/**
+ * What an edition opens beside permissions. The seeds name these five of the user information without saying who has them (gaps.md D): certificates are written where
+ * examinations are, the eye-guardian database is read by its own editions, amblyopia training (sdx) belongs to the full ones.
+ */
+export const editionOpens = {
+  certificateAuth: ['hospital', 'advance', 'eyefile'],
+  egDbAuth: ['advance', 'egone', 'egtwo', 'egthree'],
+  sdx_auth: ['hospital', 'advance'],
+  sdxDaysAuth: ['advance'],
+  sdxMappingAuth: ['advance'],
+} as const satisfies Record<string, readonly Edition[]>
+export const opens = (edition: string, what: keyof typeof editionOpens): boolean => editionOpens[what].some((each) => each === edition)
+
 export function kindOf({ role, edition, organisation }: { role: string; edition: string; organisation: string }): string {
   if (role === 'tv') return 'TV'
   if (role === 'expert' || role === 'eg') return role

@@ -43,7 +43,7 @@ describe('staff', () => {
     })
     await hasChanged(clinic, made.ctid)
     const self = await person(account, 'Start2026!')
-    expect(await self.call('account.userinfo', {})).toMatchObject({ ctid: made.ctid, role: 'doctor' })
+    expect(await self.call('account.userinfo', {})).toMatchObject({ ctid: made.ctid, role: 'hospital_doctor' })
     await chain.call('staff.status', { ctid: made.ctid, status: 1 })
     await expect.poll(async () => (await self.refusal('account.userinfo', {}).catch(() => ({ code: 200 }))).code).toBe(50016)
     const { base } = await server()

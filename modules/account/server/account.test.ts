@@ -26,7 +26,8 @@ describe('account', () => {
     const clinic = await freshClinic()
     const info = await clinic.as('doctor').call('account.userinfo', {})
     expect(info.oid).toBe(clinic.oid)
-    expect(info.role).toBe('doctor')
+    expect(info).toMatchObject({ role: 'hospital_doctor', saler: { fullName: info.name }, hospitalSettings: { includeOrgName: false } })
+    expect([info.certificateAuth, info.egDbAuth, info.sdx_auth, info.sdxDaysAuth]).toEqual([true, false, true, false])
     expect(info.permissions).not.toContain('institution:edit')
   })
 

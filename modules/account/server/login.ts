@@ -123,5 +123,5 @@ export async function openSession(
   const who = await cx.db.the<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })
   const kind = kindOf(who)
-  return { token, uid, role: who.role, kind, landing: landingOf(kind, source === 'eg'), name: who.name, mustChange: who.mustChange }
+  return { token, uid, role: kind, kind, landing: landingOf(kind, source === 'eg'), name: who.name, mustChange: who.mustChange }
 }

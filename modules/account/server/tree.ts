@@ -37,7 +37,7 @@ export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
 }
 
 /** Screens an account can be given: those behind a login that are pages of their own. */
-export const screensGiven = () => declaredScreens().filter((s) => s.can !== 'public' && !s.redirect)
+export const screensGiven = () => declaredScreens().filter((s) => s.can !== 'public' && (!s.redirect || s.menu))
 
 type Screen = ReturnType<typeof screensGiven>[number]
 /** Permissions to give permissions: taken from a store, nobody there could give anything back. */

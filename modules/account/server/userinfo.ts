@@ -1,6 +1,6 @@
 import { sql, type Cx, type Who } from '#kernel/server/index.ts'
 import { storeOf, storesOf } from '#modules/institution/server/door.ts'
-import { keptAfterExpiry, kindOf } from '../contract/kinds.ts'
+import { keptAfterExpiry, kindOf, opens } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
 import { isMemberVersion } from '../contract/member-version.ts'
 import { menuOf } from './menu.ts'
@@ -26,7 +26,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     mobile: me.mobile,
     company: me.company,
     logo: s.logo,
-    role: who.role,
+    role: kind,
     roles: [...who.roles],
     rolesName: me.roleName,
     storeRolesName: me.roleName,
@@ -47,6 +47,17 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     sightStandard: s.sightStandard,
     memberDiscountRange: [s.memberDiscountMin, 10],
     orderMethod: s.orderMethod,
+    certificateAuth: opens(me.edition, 'certificateAuth'),
+    egDbAuth: opens(me.edition, 'egDbAuth'),
+    sdx_auth: opens(me.edition, 'sdx_auth'),
+    sdxDaysAuth: opens(me.edition, 'sdxDaysAuth'),
+    hospitalSettings: {
+      printSetup: { printHead: s.printHead, includeOrgName: s.includeOrgName },
+      printContent: { printFoot: s.printFoot },
+      includeOrgName: s.includeOrgName,
+      sdxMappingAuth: opens(me.edition, 'sdxMappingAuth'),
+    },
+    saler: { fullName: who.name },
     openId: me.openId ? '已绑定' : null,
     memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName),
     kind,

@@ -6,7 +6,7 @@ import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
 import { badgeOf } from '#kernel/web/registry.ts'
-import { landingOf } from '../../guard.ts'
+import { landingOf } from '#modules/account/contract/kinds.ts'
 import { iconOf } from './icons.ts'
 
 const FOLDED = 'mingmou.sections'
@@ -49,7 +49,7 @@ export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly Me
   }, [here, open])
   return (
     <nav className="sidebar" aria-label={t`菜单`}>
-      <Link to={landingOf(who.role, false)} className="logo" title={t`回到首页`}>
+      <Link to={landingOf(who.role)} className="logo" title={t`回到首页`}>
         <Mark />
         <b>{who.company || t`明眸`}</b>
       </Link>
