@@ -93,12 +93,13 @@ export const scratch: ServerModule = {
 
 /** Gives a migrated database the tables of the scratch module, the way a migration of its own would. */
 export async function addTables(ownerUrl: string): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-scratch-'))
-  fs.cpSync('database', folder, { recursive: true })
-  fs.writeFileSync(path.join(folder, 'migrations/9999-scratch.sql'), migration)
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-scratch-'))
+  for (const folder of ['database', 'kernel/database', ...fs.readdirSync('modules').map((module) => `modules/${module}/database`)])
+    if (fs.existsSync(folder)) fs.cpSync(folder, path.join(root, folder), { recursive: true })
+  fs.writeFileSync(path.join(root, 'kernel/database/9999-scratch.sql'), migration)
   const known = JSON.parse(fs.readFileSync('database/tables.gen.json', 'utf8')) as object
   const more = Object.fromEntries(Object.entries(declared).map(([name, table]) => [name, { module: 'scratch', ...table }]))
-  fs.writeFileSync(path.join(folder, 'tables.gen.json'), JSON.stringify({ ...known, ...more }))
-  await migrate(ownerUrl, { folder })
-  fs.rmSync(folder, { recursive: true })
+  fs.writeFileSync(path.join(root, 'database/tables.gen.json'), JSON.stringify({ ...known, ...more }))
+  await migrate(ownerUrl, { root })
+  fs.rmSync(root, { recursive: true })
 }

@@ -19,7 +19,7 @@ export type Edition = keyof typeof editions
  * What an edition opens beside permissions. The seeds name these five of the user information without saying who has them (gaps.md D): certificates are written where
  * examinations are, the eye-guardian database is read by its own editions, amblyopia training (sdx) belongs to the full ones.
  */
-export const editionOpens = {
+const editionOpens = {
   certificateAuth: ['hospital', 'advance', 'eyefile'],
   egDbAuth: ['advance', 'egone', 'egtwo', 'egthree'],
   sdx_auth: ['hospital', 'advance'],

@@ -1,4 +1,4 @@
-import { sql, type Cx, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Row, type Who } from '#kernel/server/index.ts'
 import { storeOf, storesOf } from '#modules/institution/server/door.ts'
 import { keptAfterExpiry, kindOf, opens } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
@@ -47,16 +47,7 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
     sightStandard: s.sightStandard,
     memberDiscountRange: [s.memberDiscountMin, 10],
     orderMethod: s.orderMethod,
-    certificateAuth: opens(me.edition, 'certificateAuth'),
-    egDbAuth: opens(me.edition, 'egDbAuth'),
-    sdx_auth: opens(me.edition, 'sdx_auth'),
-    sdxDaysAuth: opens(me.edition, 'sdxDaysAuth'),
-    hospitalSettings: {
-      printSetup: { printHead: s.printHead, includeOrgName: s.includeOrgName },
-      printContent: { printFoot: s.printFoot },
-      includeOrgName: s.includeOrgName,
-      sdxMappingAuth: opens(me.edition, 'sdxMappingAuth'),
-    },
+    ...openedBy(me.edition, s),
     saler: { fullName: who.name },
     openId: me.openId ? '已绑定' : null,
     memberVersion: isMemberVersion(who.role) || isMemberVersion(me.roleName),
@@ -84,6 +75,20 @@ const ownRow = (cx: Cx) =>
   cx.db.one<OwnRow>(
     sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${cx.who.uid}`,
   )
+
+/** What the edition opens, and how the store prints, under the seeds' names. */
+const openedBy = (edition: string, s: Row<'store'>) => ({
+  certificateAuth: opens(edition, 'certificateAuth'),
+  egDbAuth: opens(edition, 'egDbAuth'),
+  sdx_auth: opens(edition, 'sdx_auth'),
+  sdxDaysAuth: opens(edition, 'sdxDaysAuth'),
+  hospitalSettings: {
+    printSetup: { printHead: s.printHead, includeOrgName: s.includeOrgName },
+    printContent: { printFoot: s.printFoot },
+    includeOrgName: s.includeOrgName,
+    sdxMappingAuth: opens(edition, 'sdxMappingAuth'),
+  },
+})
 
 /** What of the menu is left once time is up; before, all of it (R026–R028). */
 function menuLeft(menu: UserInfo['menuList'], who: Who, kind: string): UserInfo['menuList'] {
