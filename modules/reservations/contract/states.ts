@@ -71,6 +71,13 @@ export const queueStates = machine({
     2: { name: 'seen', label: '已就诊', tone: 'ok' },
     3: { name: 'passed', label: '过号', tone: 'bad' },
   },
+  sets: {
+    /** Was not seen yet: hangs on the board. */
+    open: [0, 1, 3],
+    /** May be called. */
+    callable: [0, 3],
+    alone: [2],
+  },
   moves: {
     call: { label: '叫号', from: [0, 3], to: 1, can: 'queue:run' },
     pass: { label: '过号', from: [1], to: 3, can: 'queue:run' },

@@ -1,10 +1,11 @@
 /** What hangs in the waiting room. Names are masked here, before anything leaves for a screen in public. */
-import { all, sql, type Cx } from '#kernel/server/index.ts'
-import { maskName } from '#kernel/contract/index.ts'
+import { all, sql, lit, type Cx } from '#kernel/server/index.ts'
+import { inUse, maskName, type StateIn } from '#kernel/contract/index.ts'
 import { storeOf, ownStore } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { Board } from '../contract/shapes.rooms.ts'
 import { label } from './numbers.ts'
+import { queueStates } from '../contract/states.ts'
 
 interface Line {
   ticketId: number
@@ -14,7 +15,7 @@ interface Line {
   consultingId: number | null
   room: string | null
   officeId: number | null
-  status: 0 | 1 | 3
+  status: StateIn<typeof queueStates, 'open'>
   calls: number
   passes: number
   calledAt: string | null
@@ -49,27 +50,27 @@ export async function board(
   const [rooms, lines, each, passesMax] = await Promise.all([
     cx.db
       .rows<RoomRow>(sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
-      where ${all([sql`c.hid = ${hid}`, sql`c.status = 0`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`),
+      where ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`),
     cx.db
       .rows<Line>(sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
       from queue_ticket t join patient p using (oid, pid) left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
-      where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in (0, 1, 3)`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
+      where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in ${lit(queueStates.in.open)}`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
       order by t.position, t.ticket_id`),
     minutesEach(cx, hid),
     settingOf(cx, hid, 'passesMax'),
   ])
-  const waiting = lines.filter((l) => l.status === 0 || (l.status === 3 && l.passes < passesMax))
+  const waiting = lines.filter((l) => l.status === queueStates.is.waiting || (l.status === queueStates.is.passed && l.passes < passesMax))
   const waits = predicted(waiting, rooms.length, each)
   return {
     at: cx.now,
     store: store.name,
     rooms: rooms.map((r) => {
       const own = waiting.filter((l) => l.consultingId === r.id)
-      const called = lines.find((l) => l.status === 1 && l.consultingId === r.id)
+      const called = lines.find((l) => l.status === queueStates.is.called && l.consultingId === r.id)
       return { ...r, called: called ? label(called) : null, waiting: own.length, minutes: Math.round(own.length * each) }
     }),
     called: lines
-      .filter((l) => l.status === 1)
+      .filter((l) => l.status === queueStates.is.called)
       .sort((a, b) => (a.calledAt! < b.calledAt! ? 1 : -1))
       .map((l) => ({
         ticketId: l.ticketId,
@@ -86,7 +87,7 @@ export async function board(
       no: label(l),
       name: maskName(l.name),
       room: l.room,
-      passed: l.status === 3,
+      passed: l.status === queueStates.is.passed,
       minutes: waits.get(l.ticketId)!,
     })),
   }

@@ -1,5 +1,5 @@
 /** Booking, changing and moving; walk-ins. */
-import { begin, change, dayEnd, dayStart, locked, move, sameVersion, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, dayEnd, dayStart, locked, move, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -77,13 +77,13 @@ async function insertBooking(cx: Cx<Fails>, b: Booking): Promise<number> {
     on conflict on constraint reservation__slot_taken do nothing returning resid`,
   )
   if (!row) return slotTaken(cx, b)
-  await begin(cx, reservationStates, row.resid, 1, b.walkIn ? '现场登记' : undefined)
+  await begin(cx, reservationStates, row.resid, reservationStates.is.booked, b.walkIn ? '现场登记' : undefined)
   return row.resid
 }
 async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
   const other = await cx.db.one(
     { visitAt: 'string', visitEnd: 'string' },
-    sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in (30, 31, 32)
+    sql`select visit_at, visit_end from reservation where doctor_id = ${b.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)}
     and tstzrange(visit_at, visit_end) && tstzrange(${b.visitAt}, ${b.visitEnd}) order by visit_at limit 1`,
   )
   const taken = other ?? b
@@ -94,7 +94,7 @@ async function slotTaken(cx: Cx<Fails>, b: Booking): Promise<never> {
 async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
   const booked = await cx.db.one(
     { resid: 'number' },
-    sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in (1, 2) and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
+    sql`select resid from reservation where hid = ${input.hid} and pid = ${input.pid} and status in ${lit(reservationStates.in.ahead)} and visit_at >= ${dayStart(cx.today)} and visit_at < ${dayEnd(cx.today)}
     and (${input.doctorId ?? null}::bigint is null or doctor_id = ${input.doctorId ?? null}) order by visit_at limit 1`,
   )
   const resid =
@@ -116,7 +116,7 @@ async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
   const was = await locked(cx, 'reservation', { resid })
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
   sameVersion(cx, 'reservation', was, { version: input.version })
-  if ([30, 31, 32].includes(was.status)) cx.refuse('locked', { what: '预约' })
+  if (reservationStates.in.givenUp.includes(was.status)) cx.refuse('locked', { what: '预约' })
   const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
   const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000
   const visitEnd = input.visitEnd ? whole(input.visitEnd) : later(visitAt, length)

@@ -1,21 +1,22 @@
-import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
 import { TodayCounts } from '../contract/shapes.rooms.ts'
+import { reservationStates } from '../contract/states.ts'
 
 /** The day of a store in figures (the account's present store unless told otherwise). Waiting time is the mean of those seen today, in minutes. */
 export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<TodayCounts> {
   const counts = await cx.db.the(
     TodayCounts,
     sql`
-    select count(*) filter (where r.status not in (30, 32) and r.visit_at < ${dayEnd(cx.today)}) booked,
-      count(*) filter (where q.ticket_id is not null and r.status <> 30) arrived,
-      count(*) filter (where r.status in (3, 4)) waiting,
-      count(*) filter (where r.status in (5, 10)) seeing,
-      count(*) filter (where r.status = 15) checked,
-      count(*) filter (where r.status = 20) done,
-      count(*) filter (where r.status = 30 and r.visit_at < ${dayEnd(cx.today)}) cancelled,
-      count(*) filter (where r.status = 31) no_show,
+    select count(*) filter (where r.status not in ${lit(reservationStates.in.withdrawn)} and r.visit_at < ${dayEnd(cx.today)}) booked,
+      count(*) filter (where q.ticket_id is not null and r.status <> ${lit(reservationStates.is.cancelled)}) arrived,
+      count(*) filter (where r.status in ${lit(reservationStates.in.inLine)}) waiting,
+      count(*) filter (where r.status in ${lit(reservationStates.in.seeing)}) seeing,
+      count(*) filter (where r.status = ${lit(reservationStates.is.examined)}) checked,
+      count(*) filter (where r.status = ${lit(reservationStates.is.completed)}) done,
+      count(*) filter (where r.status = ${lit(reservationStates.is.cancelled)} and r.visit_at < ${dayEnd(cx.today)}) cancelled,
+      count(*) filter (where r.status = ${lit(reservationStates.is.noShow)}) no_show,
       count(*) filter (where r.walk_in) walk_in,
-      count(*) filter (where r.visit_at >= ${dayEnd(cx.today)} and r.status not in (30, 32)) tomorrow,
+      count(*) filter (where r.visit_at >= ${dayEnd(cx.today)} and r.status not in ${lit(reservationStates.in.withdrawn)}) tomorrow,
       coalesce(round(avg(extract(epoch from q.seen_at - q.taken_at) / 60) filter (where q.seen_at is not null)), 0)::int wait_minutes
     from reservation r left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
     where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} + interval '1 day'`,
@@ -43,4 +44,4 @@ export const waitingLines = (
   cx.db.rows(sql`select r.resid, r.pid, q.series || lpad(q.no::text, 3, '0') ticket_no, p.name patient_name, r.type, r.status, r.visit_at,
       case when q.taken_at is null then null else greatest(0, extract(epoch from coalesce(q.seen_at, ${cx.now}::timestamptz) - q.taken_at) / 60)::int end waited
     from reservation r join patient p on p.oid = r.oid and p.pid = r.pid left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
-    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in (3, 4, 5, 10, 15) order by waited desc nulls last, r.visit_at limit ${limit}`)
+    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by waited desc nulls last, r.visit_at limit ${limit}`)

@@ -1,8 +1,9 @@
 /** The duty roster: putting on, taking off, clearing, copying weeks, places left. */
-import { dayEnd, find, remove, sql, dayStart, type Cx, type Row } from '#kernel/server/index.ts'
+import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import type { z } from '#kernel/contract/index.ts'
+import { staffStates } from '#modules/account/contract/states.ts'
 import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span } from '../contract/hours.ts'
 import {
   type ClearDuties,
@@ -13,6 +14,7 @@ import {
   type Interval,
   type NewDuty,
 } from '../contract/shapes.rooms.ts'
+import { reservationStates } from '../contract/states.ts'
 
 type Overlap = 'duty_overlap'
 const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
@@ -32,7 +34,7 @@ export async function dutyDoctors(
   const doctors = await cx.db.rows(
     { ctid: 'number', name: 'string', title: 'string | null', type: 'number' },
     sql`
-    select c.ctid_, c.name, c.title, c.type from contact c where c.status = 0 and c.type in (1, 2)
+    select c.ctid_, c.name, c.title, c.type from contact c where c.status = ${lit(staffStates.is.working)} and c.type in (1, 2)
       and (c.hid = ${hid} or exists (select 1 from contact_store s where s.oid = c.oid and s.ctid_ = c.ctid_ and s.hid = ${hid})) order by c.type, c.ctid_`,
   )
   const duties = await cx.db.rows(
@@ -55,7 +57,7 @@ async function bookedIn(
   for (const d of duties) {
     const rows = await cx.db.rows(
       { visitAt: 'string', visitEnd: 'string' },
-      sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in (1, 2) and visit_at >= app_now()
+      sql`select visit_at, visit_end from reservation where doctor_id = ${d.doctorId} and not walk_in and status in ${lit(reservationStates.in.ahead)} and visit_at >= app_now()
       and visit_at >= ${`${d.day} ${d.timeFrom}`}::timestamptz and visit_at < ${`${d.day} ${d.timeTo}`}::timestamptz`,
     )
     n += rows.filter(
@@ -126,7 +128,7 @@ export async function copyDuties(
     sql`select count(*) n from duty where hid = ${hid} and day between ${startDate}::date and ${endDate}::date`,
   )
   const copied = await cx.db.run(sql`insert into duty (hid, doctor_id, day, shift, time_from, time_to, quota, note)
-    select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note from duty d join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = 0
+    select d.hid, d.doctor_id, d.day + ${shiftBy}::int, d.shift, d.time_from, d.time_to, d.quota, d.note from duty d join contact c on c.oid = d.oid and c.ctid_ = d.doctor_id and c.status = ${lit(staffStates.is.working)}
     where d.hid = ${hid} and d.day between ${startDate}::date and ${endDate}::date on conflict on constraint duty__duty_overlap do nothing`)
   return { copied, skipped: source.n - copied }
 }
@@ -134,7 +136,7 @@ export async function copyDuties(
 const slotRows = (cx: Cx, doctorId: number, day: string) =>
   cx.db.rows(
     { visitAt: 'string', visitEnd: 'string' },
-    sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in (30, 31, 32) and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
+    sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
   )
 
 /** Places left in a doctor's duties; without a quota as many as half-hours are left. */
@@ -149,7 +151,7 @@ export async function dutyLeft(
   await staffOf(cx, doctorId)
   const rows = await cx.db.rows<Omit<z.output<typeof DutyLeft>, 'left'> & { taken: number }>(sql`
     select d.id, d.day, d.shift, d.time_from, d.time_to, d.quota, count(r.resid) booked, coalesce(sum(extract(epoch from r.visit_end - r.visit_at) / 60), 0)::int taken
-    from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in (30, 31, 32) and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
+    from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in ${lit(reservationStates.in.givenUp)} and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
     where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`)
   return rows.map(({ taken, ...d }) => ({
     ...d,

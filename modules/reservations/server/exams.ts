@@ -1,10 +1,26 @@
 /** Examinations wanted in a visit; the last one finished marks the visit checked (15). */
-import { begin, change, dayEnd, dayStart, find, insertMany, locked, move, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  dayEnd,
+  dayStart,
+  find,
+  insertMany,
+  locked,
+  move,
+  pageOf,
+  sql,
+  lit,
+  type Cx,
+  type Sql,
+} from '#kernel/server/index.ts'
 import { openMoves, type Page, wordOf } from '#kernel/contract/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ExamReservation } from '../contract/shapes.ts'
 import { examReservationStates, reservationStates } from '../contract/states.ts'
 import { step } from './status.ts'
+
+const { is } = reservationStates
 
 const select = sql`e.id, e.hid, e.resid, e.pid, p.name patient_name, e.item, e.examiner_id, x.name examiner_name, e.status, e.version, e.note, e.created_at, e.done_at, q.series || lpad(q.no::text, 3, '0') ticket_no`
 const from = sql`exam_reservation e join patient p using (oid, pid) join reservation r on r.oid = e.oid and r.resid = e.resid left join contact x on x.oid = e.oid and x.ctid_ = e.examiner_id left join queue_ticket q on q.oid = e.oid and q.resid = e.resid`
@@ -43,7 +59,7 @@ export async function wantExams(
 ): Promise<ExamReservation[]> {
   const { resid, items, examinerId, note } = input
   const visit = (await find(cx, 'reservation', { resid })) ?? cx.refuse('not_found', { what: '预约' })
-  if ([20, 30, 31, 32].includes(visit.status)) cx.refuse('visit_ended', { state: wordOf(reservationStates, visit.status) })
+  if (reservationStates.in.over.includes(visit.status)) cx.refuse('visit_ended', { state: wordOf(reservationStates, visit.status) })
   if (examinerId) await staffOf(cx, examinerId)
   const rows = await insertMany(
     cx,
@@ -57,8 +73,8 @@ export async function wantExams(
       note: note ?? null,
     })),
   )
-  for (const row of rows) await begin(cx, examReservationStates, row.id, 0)
-  if (visit.status === 5) await step(cx, resid, 'examine', undefined, true)
+  for (const row of rows) await begin(cx, examReservationStates, row.id, examReservationStates.is.waiting)
+  if (visit.status === is.consulting) await step(cx, resid, 'examine', undefined, true)
   return examsBy(cx, sql`e.resid = ${resid}`)
 }
 
@@ -94,7 +110,10 @@ export async function examToStatus(cx: Cx<'status_step'>, id: number, target: nu
     })
   await move(cx, examReservationStates, id, name, {
     note: note ?? null,
-    set: { ...(target === 2 ? { doneAt: cx.now } : {}), ...(was.examinerId ? {} : { examinerId: cx.who.ctid }) },
+    set: {
+      ...(target === examReservationStates.is.finished ? { doneAt: cx.now } : {}),
+      ...(was.examinerId ? {} : { examinerId: cx.who.ctid }),
+    },
   })
   await followVisit(cx, was.resid)
   return examReservationOf(cx, id)
@@ -105,10 +124,10 @@ async function followVisit(cx: Cx, resid: number): Promise<void> {
   const sums = await cx.db.one(
     { status: 'number', open: 'number', started: 'number', done: 'number' },
     sql`
-    select r.status, count(*) filter (where e.status in (0, 1)) as open, count(*) filter (where e.status = 1) started, count(*) filter (where e.status = 2) done
+    select r.status, count(*) filter (where e.status in ${lit(examReservationStates.in.open)}) as open, count(*) filter (where e.status = ${lit(examReservationStates.is.started)}) started, count(*) filter (where e.status = ${lit(examReservationStates.is.finished)}) done
     from reservation r join exam_reservation e on e.oid = r.oid and e.resid = r.resid where r.resid = ${resid} group by r.oid, r.resid, r.status`,
   )
   if (!sums) return
-  if (sums.status === 5 && sums.started) await step(cx, resid, 'examine', undefined, true)
-  if ((sums.status === 5 || sums.status === 10) && sums.done && !sums.open) await step(cx, resid, 'checked', undefined, true)
+  if (sums.status === is.consulting && sums.started) await step(cx, resid, 'examine', undefined, true)
+  if (reservationStates.in.seeing.includes(sums.status) && sums.done && !sums.open) await step(cx, resid, 'checked', undefined, true)
 }

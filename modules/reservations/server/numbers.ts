@@ -1,7 +1,7 @@
 /** Giving numbers: check-in, back into line, to another room. */
 import { begin, find, move, nextNumber, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { visited } from '#modules/patients/server/door.ts'
-import { wordOf } from '#kernel/contract/index.ts'
+import { inUse, wordOf } from '#kernel/contract/index.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
 import { roomInUse } from './rooms.ts'
 
@@ -32,7 +32,7 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
     values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})
     on conflict (oid, pid, day) where closed_at is null do nothing returning *`)
   if (!made) return numberOpen(cx, visit.pid)
-  await begin(cx, queueStates, made.ticketId, 0)
+  await begin(cx, queueStates, made.ticketId, queueStates.is.waiting)
   await visited(cx, visit.pid)
   if (room) await move(cx, reservationStates, resid, 'wait', { set: { consultingId: room.id } })
 }
@@ -42,25 +42,27 @@ const endOfLine = (hid: number, day: string) =>
   sql`(select coalesce(max(position), 0) + 1 from queue_ticket where hid = ${hid} and day = ${day}::date)`
 
 async function requeue(cx: Cx<Fails>, visit: Row<'reservation'>, ticket: Ticket, roomId: number | null): Promise<void> {
-  if (ticket.closedAt) cx.refuse('status_step', { state: wordOf(reservationStates, visit.status), target: '候诊' })
+  if (ticket.closedAt)
+    cx.refuse('status_step', { state: wordOf(reservationStates, visit.status), target: wordOf(queueStates, queueStates.is.waiting) })
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
-  if (ticket.status !== 0) {
+  if (ticket.status !== queueStates.is.waiting) {
     const { position } = await cx.db.the({ position: 'number' }, sql`select ${endOfLine(visit.hid, cx.today)} as position`)
     await move(cx, queueStates, ticket.ticketId, 'requeue', { set: { consultingId, position } })
   } else if (room) {
     await cx.db.run(sql`update queue_ticket set consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`)
   }
-  if (visit.status === 3 && consultingId) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId } })
+  if (visit.status === reservationStates.is.numbered && consultingId)
+    await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId } })
 }
 
 /** The room a doctor usually works in; a booked member needs no sending there. */
 async function roomOfDoctor(cx: Cx, visit: Row<'reservation'>): Promise<Row<'consulting_room'> | undefined> {
   if (visit.consultingId) {
-    const chosen = await find(cx, 'consulting_room', { id: visit.consultingId, status: 0 })
+    const chosen = await find(cx, 'consulting_room', { id: visit.consultingId, status: inUse.is.on })
     if (chosen) return chosen
   }
-  return visit.doctorId ? find(cx, 'consulting_room', { hid: visit.hid, doctorId: visit.doctorId, status: 0 }) : undefined
+  return visit.doctorId ? find(cx, 'consulting_room', { hid: visit.hid, doctorId: visit.doctorId, status: inUse.is.on }) : undefined
 }
 
 async function numberOpen(cx: Cx<Fails>, pid: number): Promise<never> {

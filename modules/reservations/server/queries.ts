@@ -1,14 +1,15 @@
-import { dayEnd, dayStart, pageOf, sql, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { dayEnd, dayStart, pageOf, sql, lit, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
 import type { Page } from '#kernel/contract/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { Reservation } from '../contract/shapes.ts'
+import { reservationStates } from '../contract/states.ts'
 
 /** A booking with the names around it, its number and how long it has waited. */
 const select = sql`r.resid, r.hid, r.pid, p.name patient_name, p.member_no, p.gender, p.birth, p.mobile, r.doctor_id, d.name doctor_name, r.office_id, o.name office_name,
   coalesce(q.consulting_id, r.consulting_id) consulting_id, c.name consulting_name, r.visit_at, r.visit_end, r.type, r.train_type, r.request_from, r.walk_in, r.status, r.version, r.note, r.off_duty_note,
   r.cancel_reason, r.moved_from, m.resid moved_to, r.created_at, q.series || lpad(q.no::text, 3, '0') ticket_no, q.status ticket_status, q.calls, q.passes, q.position, q.taken_at, q.called_at, q.seen_at,
   greatest(0, floor(extract(epoch from coalesce(q.seen_at, q.closed_at, app_now()) - q.taken_at) / 60))::int waited,
-  (select count(*) from reservation n where n.oid = r.oid and n.pid = r.pid and n.status = 31) no_shows`
+  (select count(*) from reservation n where n.oid = r.oid and n.pid = r.pid and n.status = ${lit(reservationStates.is.noShow)}) no_shows`
 const from = sql`reservation r left join patient p using (oid, pid) left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join office o on o.oid = r.oid and o.id = r.office_id
   left join queue_ticket q on q.oid = r.oid and q.resid = r.resid left join consulting_room c on c.oid = r.oid and c.id = coalesce(q.consulting_id, r.consulting_id)
   left join reservation m on m.oid = r.oid and m.moved_from = r.resid`

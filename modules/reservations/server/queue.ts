@@ -1,5 +1,5 @@
 /** The line: next, recall, pass, see. */
-import { find, move, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { find, move, sql, lit, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import type { Reservation, TakeNumber } from '../contract/shapes.ts'
@@ -8,6 +8,9 @@ import { giveNumber, ticketOf, type Ticket } from './numbers.ts'
 import { reservationOf } from './queries.ts'
 import { roomInUse } from './rooms.ts'
 
+/** A visit's states, and those of its number in the line. */
+const { is } = reservationStates
+const { is: line } = queueStates
 type Fails = 'not_today' | 'number_open' | 'no_number' | 'nobody_waiting' | 'room_stopped' | 'room_needed' | 'status_step' | 'visit_ended'
 type Room = Row<'consulting_room'>
 
@@ -15,20 +18,20 @@ type Room = Row<'consulting_room'>
 const callable = (
   room: Room,
   day: string,
-): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = 0 or t.status = 3 and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
+): Sql => sql`t.hid = ${room.hid} and t.day = ${day}::date and t.closed_at is null and (t.status = ${lit(line.waiting)} or t.status = ${lit(line.passed)} and t.passes < ${settingIn(sql`${room.hid}::bigint`, 'passesMax')}::int)
   and (t.consulting_id = ${room.id} or t.consulting_id is null and (t.office_id is null or t.office_id is not distinct from ${room.officeId}::bigint)
     and exists (select 1 from reservation r where r.oid = t.oid and r.resid = t.resid and (r.doctor_id is null or ${room.doctorId}::bigint is null or r.doctor_id = ${room.doctorId}::bigint)))`
 
 /** PATCH numbers: one call for everything the line does. */
 export async function takeNumber(cx: Cx<Fails>, { resid, consulting_id: roomId, status }: TakeNumber): Promise<Reservation> {
   if (resid === undefined) {
-    if (status !== undefined && status !== 1) cx.refuse('bad_input', { what: '预约编号：必填', field: 'resid' })
+    if (status !== undefined && status !== line.called) cx.refuse('bad_input', { what: '预约编号：必填', field: 'resid' })
     return callNext(cx, await roomInUse(cx, roomId ?? cx.refuse('room_needed', { field: 'consulting_id' })))
   }
   const visit = await reservationOf(cx, resid)
-  if (status === 1) await callOne(cx, visit, roomId ?? null)
-  else if (status === 2) await seeVisit(cx, resid, roomId ?? null)
-  else if (status === 3) await pass(cx, await openTicket(cx, resid))
+  if (status === line.called) await callOne(cx, visit, roomId ?? null)
+  else if (status === line.seen) await seeVisit(cx, resid, roomId ?? null)
+  else if (status === line.passed) await pass(cx, await openTicket(cx, resid))
   else await giveNumber(cx, resid, roomId ?? null)
   return reservationOf(cx, resid)
 }
@@ -49,7 +52,7 @@ async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
   )
   if (!next) return cx.refuse('nobody_waiting')
   const called = await cx.db.rows<Ticket>(
-    sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = 1 and closed_at is null for update`,
+    sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = ${lit(line.called)} and closed_at is null for update`,
   )
   await callTicket(cx, next, room)
   for (const ticket of called) await pass(cx, ticket)
@@ -60,7 +63,7 @@ async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
 async function callOne(cx: Cx<Fails>, visit: Reservation, roomId: number | null): Promise<void> {
   const ticket = await openTicket(cx, visit.resid)
   const room = await roomInUse(cx, roomId ?? ticket.consultingId ?? cx.refuse('room_needed', { field: 'consulting_id' }))
-  if (ticket.status === 1) {
+  if (ticket.status === line.called) {
     await cx.db.run(
       sql`update queue_ticket set calls = calls + 1, called_at = ${cx.now}, consulting_id = ${room.id}, version = version + 1 where ticket_id = ${ticket.ticketId}`,
     )
@@ -70,7 +73,7 @@ async function callOne(cx: Cx<Fails>, visit: Reservation, roomId: number | null)
 async function callTicket(cx: Cx<Fails>, ticket: Ticket, room: Room): Promise<void> {
   await move(cx, queueStates, ticket.ticketId, 'call', { set: { consultingId: room.id, calledAt: cx.now, calls: ticket.calls + 1 } })
   const visit = await find(cx, 'reservation', { resid: ticket.resid })
-  if (visit?.status === 3) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId: room.id } })
+  if (visit?.status === is.numbered) await move(cx, reservationStates, visit.resid, 'wait', { set: { consultingId: room.id } })
 }
 
 /** A called number that nobody answered comes back into line behind the room's next `pass_after` waiting ones. */
@@ -91,11 +94,11 @@ export async function seeVisit(cx: Cx<'no_number' | 'room_stopped' | 'visit_ende
   const ticket = await openTicket(cx, resid)
   const room = roomId ? await roomInUse(cx, roomId) : undefined
   const consultingId = room?.id ?? ticket.consultingId
-  if (ticket.status !== 2)
+  if (ticket.status !== line.seen)
     await move(cx, queueStates, ticket.ticketId, 'seen', { set: { consultingId, seenAt: ticket.seenAt ?? cx.now, doneAt: null } })
   const { status } = (await find(cx, 'reservation', { resid }))!
-  if (status === 3) await move(cx, reservationStates, resid, 'wait', { set: { consultingId } })
+  if (status === is.numbered) await move(cx, reservationStates, resid, 'wait', { set: { consultingId } })
   // Seen again in another room while the visit goes on: 就诊中 and 检查中 stay what they are.
-  if (status === 3 || status === 4) await move(cx, reservationStates, resid, 'see', { set: { consultingId } })
-  else if (status === 15) await move(cx, reservationStates, resid, 'back')
+  if (reservationStates.in.inLine.includes(status)) await move(cx, reservationStates, resid, 'see', { set: { consultingId } })
+  else if (status === is.examined) await move(cx, reservationStates, resid, 'back')
 }

@@ -1,15 +1,16 @@
-import { nightly, sql, dayStart, type Cx } from '#kernel/server/index.ts'
+import { nightly, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
 import { closeNumber } from './numbers.ts'
 import { step } from './status.ts'
+import { reservationStates } from '../contract/states.ts'
 
-/** Ends the days before today: who never came or left unseen is a no-show (31), every number is closed. */
+/** Ends the days before today: who never came or left unseen is a no-show, every number is closed. */
 export async function closeDays(cx: Cx): Promise<void> {
   const left = await cx.db.rows(
     { resid: 'number', status: 'number' },
-    sql`select resid, status from reservation where status in (1, 2, 3, 4) and visit_at < ${dayStart(cx.today)} order by resid for update`,
+    sql`select resid, status from reservation where status in ${lit(reservationStates.in.unseen)} and visit_at < ${dayStart(cx.today)} order by resid for update`,
   )
   for (const { resid, status } of left) {
-    if (status === 3) await step(cx, resid, 'wait', '日终处理', true)
+    if (status === reservationStates.is.numbered) await step(cx, resid, 'wait', '日终处理', true)
     await step(cx, resid, 'noShow', '日终处理', true)
   }
   const open = await cx.db.rows(

@@ -1,8 +1,9 @@
 /** May this be booked? Opening hours, roster, quota, the past; the doctor's slot is the database's own promise. */
-import { may, sql, type Cx } from '#kernel/server/index.ts'
+import { may, sql, lit, type Cx } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
+import { reservationStates } from '../contract/states.ts'
 
 export interface Wanted {
   hid: number
@@ -60,7 +61,7 @@ async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number },
   if (!duty?.quota) return
   const booked = await cx.db.the(
     { n: 'number' },
-    sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in (30, 31, 32) and hid = ${wanted.hid}
+    sql`select count(*) n from reservation where doctor_id = ${wanted.doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and hid = ${wanted.hid}
     and visit_at >= ${`${day} ${duty.timeFrom}`}::timestamptz and visit_at < ${`${day} ${duty.timeTo}`}::timestamptz`,
   )
   if (booked.n >= duty.quota) cx.refuse('quota_full', { doctor: name, quota: duty.quota, field: 'offDutyNote' })

@@ -8,13 +8,14 @@ import { closeNumber, giveNumber } from './numbers.ts'
 import { reservationOf } from './queries.ts'
 import { seeVisit } from './queue.ts'
 
+const { is } = reservationStates
 type Fails = 'cancel_by_call' | 'move_by_save' | 'status_step' | 'not_today' | 'number_open' | 'no_number' | 'room_stopped' | 'visit_ended'
 
 /** Takes a booking to a status by the one move that leads there. Asking for the present status succeeds. */
 export async function toStatus(cx: Cx<Fails>, resid: number, target: number, note?: string): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
-  if (target === 30) cx.refuse('cancel_by_call')
-  if (target === 32) cx.refuse('move_by_save')
+  if (target === is.cancelled) cx.refuse('cancel_by_call')
+  if (target === is.rescheduled) cx.refuse('move_by_save')
   if (visit.status === target) return visit
   const name = openMoves(reservationStates, visit.status).find((m) => reservationStates.moves[m].to === target)
   if (!name)
@@ -40,16 +41,16 @@ export async function step(
     note: note ?? null,
     automatic,
   })
-  if ([20, 30, 31].includes(row.status)) await closeNumber(cx, resid)
-  else if (row.status === 10 || row.status === 15)
+  if (reservationStates.in.over.includes(row.status)) await closeNumber(cx, resid)
+  else if (reservationStates.in.examining.includes(row.status))
     await cx.db.run(sql`update queue_ticket set done_at = coalesce(done_at, ${cx.now}) where resid = ${resid}`)
-  if (row.status === 15) await cx.announce(reservationChecked, { resid, pid: row.pid, hid: row.hid })
+  if (row.status === is.examined) await cx.announce(reservationChecked, { resid, pid: row.pid, hid: row.hid })
 }
 
 /** Cancels with a reason; what is cancelled already stays so. */
 export async function cancelReservation(cx: Cx, resid: number, reason: string, version?: number): Promise<Reservation> {
   const visit = await reservationOf(cx, resid)
-  if (visit.status === 30) return visit
+  if (visit.status === is.cancelled) return visit
   await move(cx, reservationStates, resid, 'cancel', {
     note: reason,
     set: { cancelReason: reason },

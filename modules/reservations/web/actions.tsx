@@ -1,29 +1,91 @@
 /** What can be done with a visit in its state: one list for the queue, the lists, the drawer and the member's page. */
 import { Button } from 'antd'
 import { confirm, t, today, tr, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
+import type { StateOf } from '#kernel/contract/index.ts'
 import { reservations } from '../contract/endpoints.ts'
-import { reservationStates } from '../contract/states.ts'
+import { queueStates, reservationStates } from '../contract/states.ts'
 
 export type Visit = RowOf<(typeof reservations)['reservations.list']>
 
-export interface VisitAction {
+const { is, in: visits, moves } = reservationStates
+const { is: line, moves: steps } = queueStates
+
+/** What is done with a visit: a step of it or of its number, or something asked about first. */
+interface Deeds {
+  go: (visit: Visit, to: Visit['status']) => void
+  take: (visit: Visit, to?: StateOf<typeof queueStates>) => void
+  noShow: (visit: Visit) => void
+  drop: (visit: Visit) => void
+}
+interface VisitAction {
   key: string
   label: string
   can: string
-  main?: boolean
+  when: (visit: Visit) => boolean
+  main?: boolean | ((visit: Visit) => boolean)
   danger?: boolean
-  run: () => void
+  run: (visit: Visit, deeds: Deeds) => void
 }
 
-const ended: readonly number[] = [20, 30, 31, 32]
+const isToday = (v: Visit) => v.visitAt.slice(0, 10) === today()
+const isCalled = (v: Visit) => v.status === is.waiting && v.ticketStatus === line.called
+const ACTIONS: readonly VisitAction[] = [
+  { key: 'confirm', ...moves.confirm, when: (v) => v.status === is.booked, run: (v, d) => d.go(v, is.confirmed) },
+  { key: 'take', ...moves.take, main: true, when: (v) => visits.ahead.includes(v.status) && isToday(v), run: (v, d) => d.take(v) },
+  {
+    key: 'call',
+    ...steps.call,
+    main: true,
+    when: (v) => visits.inLine.includes(v.status) && v.ticketStatus !== line.called,
+    run: (v, d) => d.take(v, line.called),
+  },
+  {
+    key: 'see',
+    ...moves.see,
+    main: (v) => v.ticketStatus === line.called,
+    when: (v) => visits.inLine.includes(v.status),
+    run: (v, d) => d.take(v, line.seen),
+  },
+  { key: 'recall', label: '重叫', can: steps.call.can, when: isCalled, run: (v, d) => d.take(v, line.called) },
+  { key: 'pass', ...steps.pass, when: isCalled, run: (v, d) => d.take(v, line.passed) },
+  {
+    key: 'requeue',
+    ...steps.requeue,
+    when: (v) => v.status === is.waiting && v.ticketStatus === line.passed,
+    run: (v, d) => d.take(v, line.waiting),
+  },
+  { key: 'examine', ...moves.examine, when: (v) => v.status === is.consulting, run: (v, d) => d.go(v, is.examining) },
+  { key: 'checked', ...moves.checked, main: true, when: (v) => v.status === is.examining, run: (v, d) => d.go(v, is.examined) },
+  { key: 'back', ...moves.back, when: (v) => v.status === is.examined, run: (v, d) => d.go(v, is.consulting) },
+  {
+    key: 'complete',
+    ...moves.complete,
+    main: true,
+    when: (v) => v.status === is.consulting || v.status === is.examined,
+    run: (v, d) => d.go(v, is.completed),
+  },
+  {
+    key: 'noShow',
+    ...moves.noShow,
+    danger: true,
+    when: (v) => v.status === is.waiting || (visits.ahead.includes(v.status) && v.visitAt.slice(0, 10) <= today()),
+    run: (v, d) => d.noShow(v),
+  },
+  {
+    key: 'cancel',
+    label: '取消',
+    can: moves.cancel.can,
+    danger: true,
+    when: (v) => moves.cancel.from.some((from) => from === v.status),
+    run: (v, d) => d.drop(v),
+  },
+]
 
-/** The actions of a visit. `room` is the consulting room calls are made from; without one a number is called from the room it waits for. */
-function useVisitActions(room?: number): { of: (visit: Visit) => VisitAction[]; busy: boolean } {
+/** Runs the actions. `room` is the consulting room calls are made from; without one a number is called from the room it waits for. */
+function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
   const number = useSend(reservations['reservations.numbers'])
   const status = useSend(reservations['reservations.status'])
   const cancel = useSend(reservations['reservations.legacy.cancel'])
-  const take = (visit: Visit, to?: 0 | 1 | 2 | 3) =>
-    number.mutate({ resid: visit.resid, ...(to === undefined ? {} : { status: to }), ...(to === 1 && room ? { consulting_id: room } : {}) })
   const go = (visit: Visit, to: Visit['status']) => status.mutate({ id: visit.resid, status: to })
   const drop = async (visit: Visit) => {
     const reason = await confirm({
@@ -34,42 +96,20 @@ function useVisitActions(room?: number): { of: (visit: Visit) => VisitAction[]; 
     if (typeof reason === 'string') cancel.mutate({ id: visit.resid, reason, version: visit.version })
   }
   const noShow = async (visit: Visit) => {
-    if (await confirm({ message: t`${visit.patientName} 没有来，记为爽约？`, danger: true })) go(visit, 31)
+    if (await confirm({ message: t`${visit.patientName} 没有来，记为爽约？`, danger: true })) go(visit, is.noShow)
   }
-  const of = (visit: Visit): VisitAction[] => {
-    const { status: at, ticketStatus: line } = visit
-    const day = visit.visitAt.slice(0, 10)
-    const all: Array<VisitAction | false> = [
-      at === 1 && { key: 'confirm', label: tr(reservationStates.moves.confirm.label), can: 'reservation:edit', run: () => go(visit, 2) },
-      at <= 2 &&
-        day === today() && {
-          key: 'take',
-          label: tr(reservationStates.moves.take.label),
-          can: 'queue:run',
-          main: true,
-          run: () => take(visit),
-        },
-      (at === 3 || at === 4) && line !== 1 && { key: 'call', label: t`叫号`, can: 'queue:run', main: true, run: () => take(visit, 1) },
-      (at === 3 || at === 4) && { key: 'see', label: t`接诊`, can: 'queue:run', main: line === 1, run: () => take(visit, 2) },
-      at === 4 && line === 1 && { key: 'recall', label: t`重叫`, can: 'queue:run', run: () => take(visit, 1) },
-      at === 4 && line === 1 && { key: 'pass', label: t`过号`, can: 'queue:run', run: () => take(visit, 3) },
-      at === 4 && line === 3 && { key: 'requeue', label: t`重新候诊`, can: 'queue:run', run: () => take(visit, 0) },
-      at === 5 && { key: 'examine', label: t`去检查`, can: 'queue:run', run: () => go(visit, 10) },
-      at === 10 && { key: 'checked', label: t`检查完成`, can: 'queue:run', main: true, run: () => go(visit, 15) },
-      at === 15 && { key: 'back', label: t`回诊`, can: 'queue:run', run: () => go(visit, 5) },
-      (at === 5 || at === 15) && { key: 'complete', label: t`完成`, can: 'queue:run', main: true, run: () => go(visit, 20) },
-      (at === 4 || (at <= 2 && day <= today())) && {
-        key: 'noShow',
-        label: t`爽约`,
-        can: 'reservation:edit',
-        danger: true,
-        run: () => void noShow(visit),
-      },
-      at <= 3 && { key: 'cancel', label: t`取消`, can: 'reservation:cancel', danger: true, run: () => void drop(visit) },
-    ]
-    return ended.includes(at) ? [] : all.filter((a): a is VisitAction => a !== false)
+  return {
+    go,
+    take: (visit, to) =>
+      number.mutate({
+        resid: visit.resid,
+        ...(to === undefined ? {} : { status: to }),
+        ...(to === line.called && room ? { consulting_id: room } : {}),
+      }),
+    drop: (visit) => void drop(visit),
+    noShow: (visit) => void noShow(visit),
+    busy: number.isPending || status.isPending || cancel.isPending,
   }
-  return { of, busy: number.isPending || status.isPending || cancel.isPending }
 }
 
 // A list of filled buttons shouts: in a row the main one is only outlined.
@@ -89,20 +129,21 @@ export function VisitButtons({
   size?: 'small' | 'middle'
 }) {
   const holds = useHolds()
-  const { of, busy } = useVisitActions(room)
-  const actions = of(visit).filter((a) => holds(a.can) && (!only || only.includes(a.key)))
+  const deeds = useDeeds(room)
+  const actions = ACTIONS.filter((a) => a.when(visit) && holds(a.can) && (!only || only.includes(a.key)))
+  const isMain = ({ main }: VisitAction) => (typeof main === 'function' ? main(visit) : main)
   return (
     <span className={size === 'small' ? 'moves in-row' : 'moves'} onClick={(e) => e.stopPropagation()}>
       {actions.map((a) => (
         <Button
           key={a.key}
           size={size}
-          {...(a.main ? (size === 'small' ? ROW_MAIN : MAIN) : {})}
+          {...(isMain(a) ? (size === 'small' ? ROW_MAIN : MAIN) : {})}
           danger={a.danger ?? false}
-          disabled={busy}
-          onClick={a.run}
+          disabled={deeds.busy}
+          onClick={() => a.run(visit, deeds)}
         >
-          {a.label}
+          {tr(a.label)}
         </Button>
       ))}
     </span>

@@ -3,11 +3,12 @@ import { Drawer } from 'antd'
 import { Form, t, toast, today, useCall, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { settings } from '#modules/settings/contract/endpoints.ts'
+import { inUse } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 
 export function SeriesDrawer({ pid, open, onClose }: { pid: number; open: boolean; onClose: () => void }) {
   const { hid } = useWho()
-  const templates = useCall(settings['reservations.templates.list'], { hid, status: 0 }, { enabled: open })
+  const templates = useCall(settings['reservations.templates.list'], { hid, status: inUse.is.on }, { enabled: open })
   const options = (templates.data?.list ?? []).map((x) => ({
     value: x.id,
     label: t`${x.name}（第 ${x.steps.map((s) => s.days).join('、')} 天）`,

@@ -11,6 +11,7 @@ import { startOf, type BookingStart } from '../book/Booking.tsx'
 import { plusDays, useDay, useDoctors, useHours } from '../data.ts'
 import { VisitDrawer } from '../list/VisitDrawer.tsx'
 import { DayAgenda, type AgendaColumn } from './DayAgenda.tsx'
+import { reservationStates } from '../../contract/states.ts'
 
 export interface DayProps {
   day: string
@@ -26,7 +27,7 @@ export function Day({ day, onDay, onBook, onNew }: DayProps) {
   const now = useNow(day)
   const [opened, setOpened] = useState<number>()
   const [moving, setMoving] = useState<Visit>()
-  const shown = useMemo(() => (visits.data?.list ?? []).filter((v) => v.status !== 30 && v.status !== 32), [visits.data])
+  const shown = useMemo(() => (visits.data?.list ?? []).filter((v) => !reservationStates.in.withdrawn.includes(v.status)), [visits.data])
   const roster = doctors.some((d) => d.duties.length > 0)
   const columns = useMemo(() => columnsOf(doctors, shown, roster), [doctors, shown, roster])
   const moveTo = useMove(day, setMoving, onBook)

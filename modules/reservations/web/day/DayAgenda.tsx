@@ -143,7 +143,7 @@ function Column({ column, index, shown, rows, visits, open, now, roster, moving,
           key={p.visit.resid}
           of={p}
           top={y(p.from - shown.from)}
-          movable={edits && p.visit.status <= 2}
+          movable={edits && reservationStates.in.ahead.includes(p.visit.status)}
           picked={moving?.resid === p.visit.resid}
           onMoving={onMoving}
           onOpen={onOpen}
@@ -169,11 +169,11 @@ interface BookedProps extends Pick<DayAgendaProps, 'onMoving' | 'onOpen'> {
 function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) {
   const { visit } = p
   const hours = `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`
-  const state = visit.status !== 1 && <Status of={reservationStates} value={visit.status} />
+  const state = visit.status !== reservationStates.is.booked && <Status of={reservationStates} value={visit.status} />
   return (
     <button
       type="button"
-      className={`agenda-visit type${visit.type}${visit.status >= 20 ? ' over' : ''}${picked ? ' picked' : ''}`}
+      className={`agenda-visit type${visit.type}${reservationStates.in.over.includes(visit.status) ? ' over' : ''}${picked ? ' picked' : ''}`}
       style={{
         top: top + 1,
         height: Math.max(18, y(p.to - p.from) - 3),

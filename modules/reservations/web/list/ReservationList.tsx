@@ -7,6 +7,7 @@ import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { LIVE, useDoctors } from '../data.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
+import { reservationStates } from '../../contract/states.ts'
 
 export interface ReservationListProps {
   /** A fixed day; without one the list spans days and has a range filter. */
@@ -48,7 +49,12 @@ const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> =
   'type',
   'status',
   'consultingName',
-  { key: 'waited', title: '等候', render: (r) => (r.ticketNo && r.status <= 4 ? r.waited : null) ?? '—', align: 'right' },
+  {
+    key: 'waited',
+    title: '等候',
+    render: (r) => (r.ticketNo && reservationStates.in.unseen.includes(r.status) ? r.waited : null) ?? '—',
+    align: 'right',
+  },
   'requestFrom',
   'note',
 ]
@@ -75,7 +81,7 @@ export function ReservationList({ day, pid, onTotal, onNew, empty }: Reservation
           'requestFrom',
           ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }]),
         ]}
-        rowTone={(r) => (r.status === 31 ? 'bad' : undefined)}
+        rowTone={(r) => (r.status === reservationStates.is.noShow ? 'bad' : undefined)}
         onOpen={(r) => setOpen(r.resid)}
         actions={(r) => <VisitButtons visit={r} only={['take', 'call', 'see', 'complete']} />}
         {...(can('reservation:export') && !day && !pid ? { exportOf: reservations['reservations.legacy.export'] } : {})}

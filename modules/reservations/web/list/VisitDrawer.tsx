@@ -2,8 +2,8 @@
 import { Button, Drawer } from 'antd'
 import { CalendarClock, Move, Printer, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { show, showAge, showGender } from '#kernel/contract/index.ts'
-import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, type OutOf } from '#kernel/web/index.ts'
+import { show, showAge, showGender, type StateOf } from '#kernel/contract/index.ts'
+import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, Moves, type OutOf } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../../contract/fields.ts'
 import { examReservationStates, reservationStates } from '../../contract/states.ts'
@@ -65,12 +65,12 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
           />
           <div className="visit-actions">
             <VisitButtons visit={v} room={room} size="middle" />
-            {v.status <= 2 && onEdit && (
+            {reservationStates.in.ahead.includes(v.status) && onEdit && (
               <Can code="reservation:edit">
                 <Button icon={<CalendarClock size={14} />} onClick={() => onEdit(v)}>{t`修改或改约`}</Button>
               </Can>
             )}
-            {v.status <= 2 && onPick && (
+            {reservationStates.in.ahead.includes(v.status) && onPick && (
               <Can code="reservation:edit">
                 <Button icon={<Move size={14} />} onClick={() => onPick(v)}>{t`在日程中移动`}</Button>
               </Can>
@@ -80,7 +80,7 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
               <Printer size={14} aria-hidden /> {t`打印预约单`}
             </Link>
           </div>
-          {v.status < 20 && <Exams visit={v} />}
+          {!reservationStates.in.over.includes(v.status) && <Exams visit={v} />}
           <History steps={v.history} />
         </div>
       )}
@@ -88,13 +88,19 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
   )
 }
 
+/** Where a move takes an examination. */
+const { is: exam } = examReservationStates
+const reached = { start: exam.started, finish: exam.finished, cancel: exam.cancelled } as const satisfies Record<
+  keyof typeof examReservationStates.moves,
+  StateOf<typeof examReservationStates>
+>
 /** Examinations wanted in this visit. */
 function Exams({ visit }: { visit: Visit }) {
   const query = useCall(reservations['reservations.exam.by-resid'], { id: visit.resid }, { live: LIVE })
   const add = useSend(reservations['reservations.exam.create'], { onSuccess: () => setChosen([]) })
   const set = useSend(reservations['reservations.exam.status'])
   const [chosen, setChosen] = useState<ReadonlyArray<keyof typeof examItems>>([])
-  const wanted = new Set(query.data?.filter((e) => e.status !== 3).map((e) => e.item))
+  const wanted = new Set(query.data?.filter((e) => examReservationStates.in.wanted.includes(e.status)).map((e) => e.item))
   const items = (Object.keys(examItems) as Array<keyof typeof examItems>).filter((i) => !wanted.has(i))
   return (
     <section>
@@ -105,14 +111,13 @@ function Exams({ visit }: { visit: Visit }) {
             <span>{tr(examItems[e.item])}</span>
             <Status of={examReservationStates} value={e.status} />
             <Can code="exam-reservation:edit">
-              {e.status < 2 && (
-                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: e.status === 0 ? 1 : 2 })}>
-                  {e.status === 0 ? t`开始检查` : t`检查完成`}
-                </Button>
-              )}
-              {e.status < 2 && (
-                <Button size="small" disabled={set.isPending} onClick={() => set.mutate({ id: e.id, status: 3 })}>{t`取消`}</Button>
-              )}
+              <Moves
+                of={examReservationStates}
+                status={e.status}
+                only={e.status === examReservationStates.is.waiting ? ['start', 'cancel'] : ['finish', 'cancel']}
+                busy={set.isPending}
+                onMove={(move) => set.mutate({ id: e.id, status: reached[move] })}
+              />
             </Can>
           </li>
         ))}

@@ -10,15 +10,17 @@ import { VisitDrawer } from '../list/VisitDrawer.tsx'
 import { visitColumns } from './columns.tsx'
 import { MyRoom, useMyRoom } from './MyRoom.tsx'
 import '../reservations.css'
+import { reservationStates } from '../../contract/states.ts'
 
+const { is, in: visits } = reservationStates
 const stages = {
-  booked: { label: '待签到', of: [1, 2] },
-  waiting: { label: '候诊', of: [3, 4] },
-  seeing: { label: '就诊中', of: [5] },
-  examining: { label: '检查中', of: [10] },
-  checked: { label: '已检查', of: [15] },
-  done: { label: '已完成', of: [20] },
-  gone: { label: '未到', of: [30, 31, 32] },
+  booked: { label: '待签到', of: visits.ahead },
+  waiting: { label: '候诊', of: visits.inLine },
+  seeing: { label: '就诊中', of: [is.consulting] },
+  examining: { label: '检查中', of: [is.examining] },
+  checked: { label: '已检查', of: [is.examined] },
+  done: { label: '已完成', of: [is.completed] },
+  gone: { label: '未到', of: visits.givenUp },
 } as const
 type Stage = keyof typeof stages
 /** In the order of the tabs; who waits is what the page opens with. */
@@ -38,7 +40,7 @@ export default function CurrentWork() {
       fill
       note={
         <>
-          {today()} · {t`${all.filter((v) => v.status < 30).length} 人`}
+          {today()} · {t`${all.filter((v) => !visits.givenUp.includes(v.status)).length} 人`}
         </>
       }
       actions={
@@ -112,7 +114,8 @@ const Visits = ({ of, room, onOpen }: VisitsProps) => (
 
 /** Minutes in line after which a row is marked. */
 const LATE = 30
-const isLate = ({ waited, status, ticketNo }: Visit): boolean => (waited ?? 0) >= LATE && status <= 4 && Boolean(ticketNo)
+const isLate = ({ waited, status, ticketNo }: Visit): boolean =>
+  (waited ?? 0) >= LATE && visits.unseen.includes(status) && Boolean(ticketNo)
 /** Those of a stage; who waits in the order of the line. */
 const byLine = (all: readonly Visit[], stage: Stage): Visit[] => {
   const visits = all.filter((v) => isIn(v, stage))

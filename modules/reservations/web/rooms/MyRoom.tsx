@@ -5,7 +5,9 @@ import { t, toast, useSend, useWho } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { useRooms } from '../data.ts'
+import { queueStates, reservationStates } from '../../contract/states.ts'
 
+const { is } = reservationStates
 const KEY = 'mingmou.room'
 /** The room this machine calls from: remembered here; a doctor starts with the own one. */
 export function useMyRoom(): { room: number | undefined; setRoom: (room: number | undefined) => void } {
@@ -41,7 +43,7 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
   const next = useSend(reservations['reservations.numbers'], {
     onSuccess: (visit) => toast(t`请 ${visit.ticketNo ?? ''} ${visit.patientName} 到 ${visit.consultingName ?? ''}`, 'ok'),
   })
-  const call = () => room && !next.isPending && next.mutate({ consulting_id: room, status: 1 })
+  const call = () => room && !next.isPending && next.mutate({ consulting_id: room, status: queueStates.is.called })
   const { called, inside, waiting } = inRoom(visits, room)
   useRoomKeys({ n: onNew, c: call })
   return (
@@ -79,12 +81,13 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
 /** Who was called to a room, who sits in it, and how many wait for it or for any. */
 function inRoom(visits: readonly Visit[], room: number | undefined) {
   const here = visits.filter((v) => v.consultingId === room)
-  const called = here.find((v) => v.status === 4 && v.ticketStatus === 1)
-  const inside = here.filter((v) => v.status === 5)
+  const called = here.find((v) => v.status === is.waiting && v.ticketStatus === queueStates.is.called)
+  const inside = here.filter((v) => v.status === is.consulting)
   const waiting = visits.filter(
     (v) =>
-      (v.status === 3 || v.status === 4) &&
-      (v.ticketStatus === 0 || v.ticketStatus === 3) &&
+      reservationStates.in.inLine.includes(v.status) &&
+      v.ticketStatus !== null &&
+      queueStates.in.callable.includes(v.ticketStatus) &&
       (v.consultingId === room || v.consultingId === null),
   ).length
   return { called, inside, waiting }

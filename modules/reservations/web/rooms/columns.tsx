@@ -12,7 +12,7 @@ const own: Array<Column<Visit>> = [
     render: (r) => (
       <>
         <Link to={`/patients/detail/${r.pid}/home`}>{r.patientName}</Link>
-        {r.noShows > 0 && r.status <= 2 ? (
+        {r.noShows > 0 && reservationStates.in.ahead.includes(r.status) ? (
           <>
             {' '}
             <Badge tone="bad">{t`爽约 ${r.noShows} 次`}</Badge>
@@ -38,7 +38,7 @@ const own: Array<Column<Visit>> = [
     key: 'ticketStatus',
     title: '状态',
     render: (r) =>
-      r.ticketStatus === null || r.status > 4 ? (
+      r.ticketStatus === null || !reservationStates.in.unseen.includes(r.status) ? (
         <Status of={reservationStates} value={r.status} />
       ) : (
         <Status of={queueStates} value={r.ticketStatus} />
