@@ -66,8 +66,33 @@ describe('the form', () => {
     down = false
     await waitFor(() => expect(screen.getByRole('button', { name: /保存/ }).className).not.toContain('loading'))
     await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pid: 9 }, { hid: 1, ...filledIn }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith({ pid: 9 }, { hid: 1, ...filledIn }, undefined))
     expect(asked[0]!.headers.get('Idempotency-Key')).toBe(asked[1]!.headers.get('Idempotency-Key'))
+  })
+
+  it('a second way of saving is told to what sends and to what follows, and only that once', async () => {
+    const asked = answering(() => ok({ pid: 9 }))
+    const onDone = vi.fn()
+    await stage(
+      <Form
+        of={save}
+        fixed={{ hid: 1 }}
+        fields={fields}
+        initial={filledIn}
+        before={(v, _, way) => ({ ...v, note: way ?? 'whole' })}
+        onDone={onDone}
+        more={(form) => (
+          <button type="button" onClick={() => form.submit('draft')}>
+            keep
+          </button>
+        )}
+      />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'keep' }))
+    await waitFor(() => expect(onDone).toHaveBeenLastCalledWith({ pid: 9 }, expect.objectContaining({ note: 'draft' }), 'draft'))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(onDone).toHaveBeenLastCalledWith({ pid: 9 }, expect.objectContaining({ note: 'whole' }), undefined))
+    expect(asked.map((a) => (a.body as { note: string }).note)).toEqual(['draft', 'whole'])
   })
 
   it('asks about an unusual value and sends it once confirmed', async () => {

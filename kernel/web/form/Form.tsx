@@ -51,7 +51,8 @@ export interface FormProps<E extends Sendable> {
   /** Name the draft is kept under. */
   draft?: string
   rules?: Rule
-  onDone?: (answer: OutOf<E>, sent: SentOf<E>) => void
+  /** `way` is what the button said that saved (`form.submit('draft')`); the main one says nothing. */
+  onDone?: (answer: OutOf<E>, sent: SentOf<E>, way?: string) => void
   /** Esc and 取消; the draft is kept. */
   onLeave?: () => void
   invalidates?: readonly Callable[]
@@ -60,7 +61,7 @@ export interface FormProps<E extends Sendable> {
   more?: (form: FormState) => ReactNode
   readOnly?: boolean
   /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
-  before?: (values: Record<string, unknown>, confirmed: readonly string[]) => Record<string, unknown>
+  before?: (values: Record<string, unknown>, confirmed: readonly string[], way?: string) => Record<string, unknown>
   /** Seen beside the form: history, curves. */
   aside?: ReactNode
 }
@@ -99,7 +100,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
           tried={form.tried}
           jump={form.jump}
           draft={form.draft}
-          save={{ label: props.saveLabel ?? t`保存`, run: form.submit, busy: form.busy }}
+          save={{ label: props.saveLabel ?? t`保存`, run: () => form.submit(), busy: form.busy }}
           more={props.more?.(form)}
           hints={hintsOf(props)}
         />

@@ -20,7 +20,8 @@ export interface FormState {
   confirmed: ReadonlySet<string>
   /** Confirms the unusual value of a field. */
   confirm: (name: string) => void
-  submit: () => void
+  /** Saves; a form with more than one way of it (as a draft) says which, and `before` and `onDone` are told. */
+  submit: (way?: string) => void
   busy: boolean
   jump: (field: string) => void
   draft: { state: DraftState; at: number }
@@ -42,6 +43,7 @@ export function useForm(props: AnyForm): FormState {
   const [tried, setTried] = useState(false)
   const { first, forget, refuse, ...found } = useProblems(props, whole)
   const root = useRef<HTMLFormElement>(null)
+  const sending = useRef<string>(undefined)
   const draft = useDraft(name, uid, values, dirty)
   const setAll = useCallback(
     (patch: Readonly<Record<string, unknown>>) => {
@@ -57,7 +59,7 @@ export function useForm(props: AnyForm): FormState {
       draft.drop()
       typed.settle()
       setTried(false)
-      onDone?.(answer, sent as never)
+      onDone?.(answer, sent as never, sending.current)
     },
     onError: (error: CallFailed) => {
       if (!error.field) return
@@ -65,12 +67,13 @@ export function useForm(props: AnyForm): FormState {
       jump(error.field)
     },
   })
-  const submit = () => {
+  const submit = (way?: string) => {
     setTried(true)
     if (send.isPending) return
     if (first) return jump(first.field)
     const body = filled(whole)
-    send.mutate((before ? before(body, [...found.confirmed]) : body) as SentOf<typeof of>)
+    sending.current = way
+    send.mutate((before ? before(body, [...found.confirmed], way) : body) as SentOf<typeof of>)
   }
   useSaveKey(root, submit)
   return {

@@ -98,6 +98,7 @@ export const RxPrint = Prescription.extend({
   signerName: text('签发人').nullable(),
   reviewerName: text('审核人').nullable(),
 })
+export type RxPrint = z.output<typeof RxPrint>
 
 export const Ecase = z.object({ ...ecaseFields, ...names, signerName: text('签名').nullable() })
 export type Ecase = z.output<typeof Ecase>

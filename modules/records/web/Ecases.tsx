@@ -1,6 +1,6 @@
 /** Case records of a member: written, submitted, signed. */
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   Can,
   Empty,
@@ -22,7 +22,6 @@ import {
 import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
-import type { StateIn } from '#kernel/contract/index.ts'
 import { records } from '../contract/endpoints.ts'
 import type { Ecase } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
@@ -53,56 +52,53 @@ export default function Ecases() {
       ) : rows.length === 0 ? (
         <Empty text={t`还没有病历`} />
       ) : (
-        <Panel>
-          <table className="grid">
-            <thead>
-              <tr>
-                {[t`就诊时间`, t`医师`, t`主诉`, t`诊断`, t`状态`].map((h) => (
-                  <th key={h} scope="col">
-                    {h}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((r) => (
-                <tr
-                  key={r.ecaseId}
-                  className="opens"
-                  tabIndex={0}
-                  onClick={() => setSearch({ id: r.ecaseId }, true)}
-                  onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: r.ecaseId }, true)}
-                >
-                  <td className="num">{r.visitAt.slice(0, 16)}</td>
-                  <td>{r.doctorName}</td>
-                  <td>{r.chiefComplaint ?? '—'}</td>
-                  <td>{r.diagnosis ?? '—'}</td>
-                  <td>
-                    <Status of={ecaseMachine} value={r.status} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
+        <Cases rows={rows} onOpen={(record) => setSearch({ id: record.ecaseId }, true)} />
       )}
     </PatientPage>
   )
 }
+
+const Cases = ({ rows, onOpen }: { rows: readonly Ecase[]; onOpen: (record: Ecase) => void }) => (
+  <Panel>
+    <table className="grid">
+      <thead>
+        <tr>
+          {[t`就诊时间`, t`医师`, t`主诉`, t`诊断`, t`状态`].map((h) => (
+            <th key={h} scope="col">
+              {h}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((r) => (
+          <tr key={r.ecaseId} className="opens" tabIndex={0} onClick={() => onOpen(r)} onKeyDown={(e) => e.key === 'Enter' && onOpen(r)}>
+            <td className="num">{r.visitAt.slice(0, 16)}</td>
+            <td>{r.doctorName}</td>
+            <td>{r.chiefComplaint ?? '—'}</td>
+            <td>{r.diagnosis ?? '—'}</td>
+            <td>
+              <Status of={ecaseMachine} value={r.status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+/** What is written in a case record, in its order on the page. */
+const WRITTEN = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', 'nextDate', 'visitAt'] as const
+const writtenIn = (record: Ecase) => Object.fromEntries(WRITTEN.map((name) => [name, record[name]]))
 
 function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => void }) {
   const pid = useId('patientId')
   const can = useCan()
   const [{ resid }] = useSearch()
   const [reason, setReason] = useState<string>()
-  const status = useRef<StateIn<typeof ecaseMachine, 'kept'>>(is.submitted)
+  const [initial] = useState(() => (open ? writtenIn(open) : {}))
   const { foreign } = useSister(open)
   const locked = open !== undefined && (foreign || !isOpen(open)) && reason === undefined
-  const as = (form: FormState, to: StateIn<typeof ecaseMachine, 'kept'>) => {
-    status.current = to
-    form.submit()
-    status.current = is.submitted
-  }
   return (
     <>
       {open && <CaseState open={open} reason={reason} onReason={setReason} onLeave={onLeave} />}
@@ -114,39 +110,21 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
           ...(open ? { ecaseId: open.ecaseId, version: open.version } : {}),
           ...(reason ? { reason } : {}),
         }}
-        initial={
-          open
-            ? {
-                visitAt: open.visitAt,
-                chiefComplaint: open.chiefComplaint,
-                history: open.history,
-                findings: open.findings,
-                diagnosis: open.diagnosis,
-                advice: open.advice,
-                nextDate: open.nextDate,
-              }
-            : {}
-        }
+        initial={initial}
         {...(locked ? {} : { draft: `ecase.${pid}.${open?.ecaseId ?? 'new'}` })}
         fields={[
           ...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]),
-          'chiefComplaint',
-          'history',
-          'findings',
-          'diagnosis',
-          'advice',
-          { key: 'nextDate', hint: t`今天 ${today()}` },
-          'visitAt',
+          ...WRITTEN.map((key) => (key === 'nextDate' ? { key, hint: t`今天 ${today()}` } : key)),
         ]}
-        before={(v) => ({ ...v, status: open?.status === is.signed ? is.signed : Math.max(status.current, open?.status ?? is.draft) })}
+        before={(v, _, way) => ({ ...v, status: savedAs(open, way) })}
         readOnly={locked}
         invalidates={stale}
         saveLabel={reason ? t`保存更正` : t`保存并提交`}
         more={(form) => (
           <>
-            {(!open || open.status === is.draft) && <Button disabled={form.busy} onClick={() => as(form, is.draft)}>{t`暂存`}</Button>}
+            {(!open || open.status === is.draft) && <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`暂存`}</Button>}
             {(!open || isOpen(open)) && can('ecase:sign') && (
-              <Button disabled={form.busy} onClick={() => as(form, is.signed)}>{t`保存并签名`}</Button>
+              <Button disabled={form.busy} onClick={() => form.submit('signed')}>{t`保存并签名`}</Button>
             )}
           </>
         )}
@@ -155,6 +133,11 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
       />
     </>
   )
+}
+/** The state a record is saved in; it never falls back. */
+function savedAs(open: Ecase | undefined, way: string | undefined): number {
+  if (open?.status === is.signed || way === 'signed') return is.signed
+  return way === 'draft' && (open?.status ?? is.draft) === is.draft ? is.draft : is.submitted
 }
 
 /** Where a case record stands and what may be done with it; with another store's, nothing, or everything with a reason. */

@@ -35,7 +35,7 @@ export default function Prescriptions() {
       }
     >
       {writing ? (
-        <RxEditor key={edit} rx={editing} onDone={close} />
+        <RxEditor key={edit} pid={pid} rx={editing} onDone={close} />
       ) : rows.length === 0 ? (
         <Empty text={t`还没有处方。验光保存后可以据此开具`} />
       ) : (

@@ -14,8 +14,11 @@ const WITH_ADD = new Set([3])
 export function RxLines({ form, exams, beside }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
   const lines = (form.values.list as LineDraft[] | undefined) ?? []
   const set = (next: LineDraft[]) => form.set('list', next)
-  const change = (at: number, line: LineDraft) => set(lines.map((l, i) => (i === at ? line : l)))
-  const last = exams[0]
+  /** Begins a line anew for another use or from another examination; the advice is the writer's own. */
+  const anew = (line: LineDraft, kind: number, examId: number | null | undefined): LineDraft => ({
+    ...lineFrom(kind, byId(exams, examId), beside),
+    advice: line.advice,
+  })
   return (
     <>
       {lines.map((line, at) => (
@@ -24,29 +27,9 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
           at={at}
           line={line}
           exams={exams}
-          onKind={(kind) =>
-            change(at, {
-              ...lineFrom(
-                kind,
-                exams.find((e) => e.id === line.examId),
-                beside,
-              ),
-              advice: line.advice,
-            })
-          }
-          onExam={(id) =>
-            change(at, {
-              ...lineFrom(
-                line.kind,
-                exams.find((e) => e.id === id),
-                beside,
-              ),
-              advice: line.advice,
-            })
-          }
-          onChange={(patch) => change(at, { ...line, ...patch })}
-          onConfirm={(field) => change(at, confirmed(line, field))}
-          {...(lines.length > 1 ? { onRemove: () => set(lines.filter((_, i) => i !== at)) } : {})}
+          change={(to) => set(lines.map((l, i) => (i === at ? to : l)))}
+          anew={(kind, examId) => set(lines.map((l, i) => (i === at ? anew(l, kind, examId) : l)))}
+          {...(lines.length > 1 ? { remove: () => set(lines.filter((_, i) => i !== at)) } : {})}
         />
       ))}
       <p className="rx-add">
@@ -54,84 +37,98 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
           <Button
             key={kind}
             size="small"
-            onClick={() => set([...lines, lineFrom(Number(kind), last, beside)])}
+            onClick={() => set([...lines, lineFrom(Number(kind), exams[0], beside)])}
           >{t`加一副：${tr(label)}`}</Button>
         ))}
       </p>
     </>
   )
 }
+const byId = (exams: readonly Exam[], id: number | null | undefined) => exams.find((e) => e.id === id)
 
-interface OneLineProps {
-  at: number
+interface LineProps {
   line: LineDraft
   exams: readonly Exam[]
-  onKind: (kind: number) => void
-  onExam: (id: number | undefined) => void
-  onChange: (patch: Values) => void
-  onConfirm: (field: string) => void
-  onRemove?: () => void
+  change: (line: LineDraft) => void
+  anew: (kind: number, examId: number | null | undefined) => void
+  remove?: () => void
 }
-function OneLine({ at, line, exams, onKind, onExam, onChange, onConfirm, onRemove }: OneLineProps) {
-  const exam = exams.find((e) => e.id === line.examId)
-  const problems = lineProblems(line, exam)
-  const marks = new Set(line.confirmed)
-  const bases =
-    WITH_ADD.has(line.kind) || line.addOd || line.addOs ? ['ds', 'dc', 'ax', 'add', 'prism', 'base'] : ['ds', 'dc', 'ax', 'prism', 'base']
-  const grid = { shape: SaveRxLine, value: line as Values, onChange, problems, confirmed: marks, onConfirm }
+function OneLine({ at, ...props }: LineProps & { at: number }) {
+  const { line, exams, change } = props
+  const exam = byId(exams, line.examId)
+  const patch = (to: Values) => change({ ...line, ...to })
+  const grid = {
+    shape: SaveRxLine,
+    value: line as Values,
+    onChange: patch,
+    problems: lineProblems(line, exam),
+    confirmed: new Set(line.confirmed),
+    onConfirm: (field: string) => change(confirmed(line, field)),
+  }
+  const adds = WITH_ADD.has(line.kind) || line.addOd || line.addOs
   return (
     <section className="rx-line" data-field={`list.${at}`}>
-      <div className="rx-line-head">
-        <span className="kinds" role="group" aria-label={t`用途`}>
-          {kinds.map(([kind, label]) => (
-            <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => onKind(Number(kind))}>
-              {tr(label)}
-            </button>
-          ))}
-        </span>
-        <Select<number>
-          size="small"
-          allowClear
-          aria-label={t`依据的验光`}
-          placeholder={t`依据的验光`}
-          style={{ minWidth: 220 }}
-          {...(line.examId ? { value: line.examId } : {})}
-          options={exams.map((e) => ({
-            value: e.id,
-            label: `${e.examTime.slice(0, 16)} ${tr(refractionKinds[e.kind as keyof typeof refractionKinds])}`,
-          }))}
-          onChange={(id) => onExam(id)}
-        />
-        {onRemove && <Button size="small" danger onClick={onRemove}>{t`删除这副`}</Button>}
-      </div>
+      <Head {...props} />
       <EyeGrid
         {...grid}
-        bases={bases}
+        bases={['ds', 'dc', 'ax', ...(adds ? ['add'] : []), 'prism', 'base']}
         title={kindLabel(line.kind)}
         {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})}
       />
       <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
-      <Panel className="rx-line-foot">
-        <label>
-          {t`双眼瞳距 mm`}{' '}
-          <input
-            className="num"
-            inputMode="decimal"
-            defaultValue={typeof line.pd === 'number' ? line.pd : ''}
-            key={String(line.examId) + line.kind}
-            onBlur={(e) => onChange({ pd: numberOf(e.target.value) })}
-          />
-        </label>
-        <label className="grow">
-          {t`镜片建议`}{' '}
-          <input
-            maxLength={500}
-            value={typeof line.advice === 'string' ? line.advice : ''}
-            onChange={(e) => onChange({ advice: e.target.value || null })}
-          />
-        </label>
-      </Panel>
+      <Foot line={line} patch={patch} />
     </section>
   )
 }
+
+/** What the pair is for, and the refraction it is made from. */
+const Head = ({ line, exams, anew, remove }: LineProps) => (
+  <div className="rx-line-head">
+    <span className="kinds" role="group" aria-label={t`用途`}>
+      {kinds.map(([kind, label]) => (
+        <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => anew(Number(kind), line.examId)}>
+          {tr(label)}
+        </button>
+      ))}
+    </span>
+    <Select<number>
+      size="small"
+      allowClear
+      aria-label={t`依据的验光`}
+      placeholder={t`依据的验光`}
+      style={{ minWidth: 220 }}
+      {...(line.examId ? { value: line.examId } : {})}
+      options={exams.map((e) => ({
+        value: e.id,
+        label: `${e.examTime.slice(0, 16)} ${tr(refractionKinds[e.kind as keyof typeof refractionKinds])}`,
+      }))}
+      onChange={(id) => anew(line.kind, id)}
+    />
+    {remove && <Button size="small" danger onClick={remove}>{t`删除这副`}</Button>}
+  </div>
+)
+
+/** What is said of the pair and not of an eye. */
+const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (
+  <Panel className="rx-line-foot">
+    <label>
+      {t`双眼瞳距 mm`}{' '}
+      <input
+        className="num"
+        inputMode="decimal"
+        defaultValue={typeof line.pd === 'number' ? line.pd : ''}
+        key={String(line.examId) + line.kind}
+        onBlur={(e) => patch({ pd: numberOf(e.target.value) })}
+      />
+    </label>
+    <label className="grow">
+      {t`镜片建议`}{' '}
+      <input
+        maxLength={500}
+        value={typeof line.advice === 'string' ? line.advice : ''}
+        onChange={(e) => patch({ advice: e.target.value || null })}
+      />
+    </label>
+  </Panel>
+)
 const numberOf = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text))

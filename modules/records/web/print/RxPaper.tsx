@@ -4,7 +4,7 @@ import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
-import type { RxLine } from '../../contract/shapes.ts'
+import type { RxLine, RxPrint } from '../../contract/shapes.ts'
 import { kindLabel } from '../RxLines.tsx'
 import '../records.css'
 
@@ -22,68 +22,69 @@ export default function RxPaper() {
       paper={size}
       title="配镜处方笺"
       of={rx}
-      code={
-        of && (
-          <>
-            {of.store.logo && <img className="paper-logo" src={of.store.logo} alt="" />}
-            <Qr of={of.rxNo} />
-          </>
-        )
-      }
+      code={of && <Marks of={of} />}
       signatures={['医师签名', '会员签名']}
       {...(of ? { clinic: of.store.printHead, foot: of.store.foot && <span>{of.store.foot}</span> } : {})}
     >
-      {of && (
-        <>
-          <span className="paper-switch">
-            {(['A5', 'A4'] as const).map((p) => (
-              <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>
-                {p}
-              </button>
-            ))}
-          </span>
-          {prescriptionMachine.in.noBasis.includes(of.status) && (
-            <p className="paper-warning">
-              <strong>{t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`}</strong>
-            </p>
-          )}
-          <PaperFacts
-            items={[
-              ['姓名', of.patient.name],
-              ['性别', tr(showGender(of.patient.gender))],
-              ['年龄', showAge(of.patient.birth, of.orderDate)],
-              ['会员号', of.patient.memberNo],
-              ['处方号', of.rxNo],
-              ['日期', of.orderDate],
-              ['医师', of.doctorName],
-              ['有效期至', of.validUntil],
-            ]}
-          />
-          {of.list.map((line) => (
-            <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />
-          ))}
-          <PaperFacts
-            items={[
-              ['诊断', of.diagnose],
-              ['过敏史', of.allergy],
-              ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
-              ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
-            ]}
-          />
-          {of.note && (
-            <p>
-              <strong>{t`医嘱`}：</strong>
-              {of.note}
-            </p>
-          )}
-          {(of.store.address ?? of.store.phone) && (
-            <p className="origin">{[of.store.address, of.store.phone].filter(Boolean).join('  ')}</p>
-          )}
-        </>
-      )}
+      <span className="paper-switch">
+        {(['A5', 'A4'] as const).map((p) => (
+          <button key={p} type="button" className={size === p ? 'btn main' : 'btn'} onClick={() => setSearch({ paper: p })}>
+            {p}
+          </button>
+        ))}
+      </span>
+      {of && <Content of={of} />}
     </PrintSheet>
   )
 }
+
+/** Top right of the paper: whose it is, and its number for the scanner. */
+const Marks = ({ of }: { of: RxPrint }) => (
+  <>
+    {of.store.logo && <img className="paper-logo" src={of.store.logo} alt="" />}
+    <Qr of={of.rxNo} />
+  </>
+)
+
+const Content = ({ of }: { of: RxPrint }) => (
+  <>
+    {prescriptionMachine.in.noBasis.includes(of.status) && (
+      <p className="paper-warning">
+        <strong>{t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`}</strong>
+      </p>
+    )}
+    <PaperFacts
+      items={[
+        ['姓名', of.patient.name],
+        ['性别', tr(showGender(of.patient.gender))],
+        ['年龄', showAge(of.patient.birth, of.orderDate)],
+        ['会员号', of.patient.memberNo],
+        ['处方号', of.rxNo],
+        ['日期', of.orderDate],
+        ['医师', of.doctorName],
+        ['有效期至', of.validUntil],
+      ]}
+    />
+    {of.list.map((line) => (
+      <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />
+    ))}
+    <PaperFacts
+      items={[
+        ['诊断', of.diagnose],
+        ['过敏史', of.allergy],
+        ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
+        ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
+      ]}
+    />
+    {of.note && (
+      <p>
+        <strong>{t`医嘱`}：</strong>
+        {of.note}
+      </p>
+    )}
+    {(of.store.address ?? of.store.phone) && <p className="origin">{[of.store.address, of.store.phone].filter(Boolean).join('  ')}</p>}
+  </>
+)
 
 function Pair({ of, standard }: { of: RxLine; standard: number }) {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))

@@ -1,9 +1,10 @@
-import { Form, Money, t, toast, useWho, type FormItem } from '#kernel/web/index.ts'
+import { Button } from 'antd'
+import { Form, Money, t, toast, useWho, type FormItem, type FormState } from '#kernel/web/index.ts'
 import type { Product } from '#modules/products/contract/shapes.ts'
 import { stock } from '../../contract/endpoints.ts'
 import type { StockIn, StockInItem } from '../../contract/papers.ts'
 import { powerColumns, supplierControl, typedOf, useWarehouses } from '../paper/fields.tsx'
-import { goodsColumn, linesOf, ScanLines, useDraftSave } from '../paper/lines.tsx'
+import { goodsColumn, linesOf, ScanLines } from '../paper/lines.tsx'
 import { stockIn } from '../../contract/states.ts'
 import '../stock.css'
 
@@ -13,7 +14,6 @@ type Item = FormItem<'stockinType' | 'supplierId' | 'warehouseId' | 'deliveryNo'
 /** A stock-in paper being written: head, and a line per product, power and lot. */
 export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDone: (paper: StockIn) => void; onLeave: () => void }) {
   const { hid } = useWho()
-  const { withStatus, button } = useDraftSave()
   const options = useWarehouses()
   const fields: readonly Item[] = [
     { key: 'stockinType', span: 3 },
@@ -28,8 +28,8 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     fields,
     onLeave,
     saveLabel: t`提交审核`,
-    before: withStatus,
-    more: button,
+    before: handedIn,
+    more: (form: FormState) => <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`存为草稿`}</Button>,
     invalidates: [stock['stockin.list'], stock['stockin.info']],
     onDone: (done: StockIn) => (
       toast(done.status === stockIn.is.submitted ? t`入库单 ${done.stockinNo} 已提交，等待审核` : t`草稿 ${done.stockinNo} 已保存`, 'ok'),
@@ -57,6 +57,12 @@ export function StockInForm({ paper, onDone, onLeave }: { paper?: StockIn; onDon
     </div>
   )
 }
+
+/** The main save hands the paper in. */
+const handedIn = (values: Record<string, unknown>, _: readonly string[], way?: string) => ({
+  ...values,
+  status: way === 'draft' ? stockIn.is.draft : stockIn.is.submitted,
+})
 
 const lines: Item = {
   group: '明细',

@@ -1,5 +1,4 @@
-/** What the forms of stock-in and stock-out share: the goods column, adding a line by scanning, the two ways of saving. */
-import { Button } from 'antd'
+/** What the forms of stock-in and stock-out share: the goods column, adding a line by scanning. */
 import { useRef } from 'react'
 import { call, t, toast, useScanner, useWho, type FormState, type LineColumn } from '#kernel/web/index.ts'
 import { products } from '#modules/products/contract/endpoints.ts'
@@ -63,28 +62,4 @@ async function find(hid: number, code: string): Promise<Product | undefined> {
 export function ScanLines({ form, fill }: { form: FormState; fill: (product: Product) => Line }) {
   useScannedLines(form, fill)
   return <p className="soft">{t`扫描商品条码直接加一行；同一商品再扫一次数量加一。`}</p>
-}
-
-/** Saving as a draft beside the main save, which hands the paper in. */
-export function useDraftSave() {
-  const status = useRef<0 | 1>(1)
-  return {
-    /** For `before` of the form. */
-    withStatus: (values: Record<string, unknown>) => {
-      const chosen = status.current
-      status.current = 1
-      return { ...values, status: chosen }
-    },
-    button: (form: FormState) => (
-      <Button
-        disabled={form.busy}
-        onClick={() => {
-          status.current = 0
-          form.submit()
-        }}
-      >
-        {t`存为草稿`}
-      </Button>
-    ),
-  }
 }
