@@ -3,7 +3,7 @@
  * balance is the sum of its lines and never falls below the account's floor: all three are kept by the database.
  */
 import type { Cx } from './cx.ts'
-import { join, sql } from './database/sql.ts'
+import { join, sql, type Sql } from './database/sql.ts'
 
 export type Book = 'cash' | 'stored' | 'gift' | 'points' | 'stock' | 'hospital' | 'sessions' | 'coupons' | 'sms' | 'cards' | 'gifts'
 
@@ -76,6 +76,10 @@ export async function balances(cx: Cx, book: Book, keys: readonly string[]): Pro
     : []
   return new Map(rows.map((r) => [r.key, r.balance]))
 }
+
+/** The balance of the account a key expression names, as a column of a statement: a row that never used it has 0. */
+export const balanceColumn = (book: Book, key: Sql): Sql =>
+  sql`coalesce((select a.balance from ledger_account a where a.book = ${book} and a.key = ${key}), 0)`
 
 export interface StatementRow {
   at: string

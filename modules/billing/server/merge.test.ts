@@ -16,7 +16,7 @@ const member = async (name: string) => (await clinic.as('reception').call('patie
 const packagesOf = async (pid: number) => (await till().call('packages.list', { pid })).list
 const couponsOf = (pid: number) => till().call('receive-record.patient', { pid })
 const walletOf = async (pid: number) => {
-  const { stored, gift, points } = await till().call('patients.index', { id: pid })
+  const { money: stored, moneyGift: gift, points } = await till().call('patients.index', { id: pid })
   return { stored, gift, points }
 }
 /** A member with a top-up of 500 + 50, a package of four sessions paid out of it, a voucher, points. */

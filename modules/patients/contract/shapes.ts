@@ -3,10 +3,13 @@ import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
 
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
 
-/** A member's record. */
 const Tag = z.object({ id: id('标签'), name: text('标签'), color: text('颜色') })
+/** What a member holds: principal, gift money and points. The balance is the sum of the first two. */
+const held = { money: money('储值'), moneyGift: money('赠金'), points: count('积分') }
+/** A member's record. */
 export const Patient = z.object({
   ...patientFields,
+  ...held,
   levelName: text('会员等级').nullable(),
   sourceName: text('来源').nullable(),
   staffName: text('跟进员工').nullable(),
@@ -30,6 +33,7 @@ export const PatientRow = z.object({
   nextFollowAt: patientFields.nextFollowAt,
   createdAt: patientFields.createdAt,
   lastVisitAt: patientFields.lastVisitAt,
+  ...held,
   version: patientFields.version,
 })
 export type PatientRow = z.output<typeof PatientRow>
@@ -98,10 +102,7 @@ const Alert = z.object({
 /** Head of every clinical screen: who it is, how old, what to be careful about. */
 export const PatientIndex = Patient.extend({
   age: z.object({ years: z.int(), months: z.int() }).nullable(),
-  stored: money('储值'),
-  gift: money('赠金'),
-  money: money('余额'),
-  points: count('积分'),
+  balance: money('余额'),
   tags: z.array(Tag),
   alerts: z.array(Alert),
 })

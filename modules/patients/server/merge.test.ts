@@ -12,7 +12,7 @@ describe('two records of one person', () => {
   const uses = (pid: number) =>
     clinic.tx((cx) => cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_uses(${pid}) order by tbl`))
   const wallet = async (pid: number) => {
-    const { stored, gift, points } = await as('cashier').call('patients.index', { id: pid })
+    const { money: stored, moneyGift: gift, points } = await as('cashier').call('patients.index', { id: pid })
     return { stored, gift, points }
   }
   /** Everything a clinic knows to write about a member; the acuity and the prescription are signed. */

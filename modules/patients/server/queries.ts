@@ -2,6 +2,7 @@ import { ageAt, MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.
 import {
   columnsOf,
   all,
+  balanceColumn,
   balances,
   dayEnd,
   dayStart,
@@ -23,9 +24,12 @@ export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
   return row && row.status === patientStates.is.present ? row : cx.refuse('not_found', { what: '会员' })
 }
 
-const columns = sql`p.*, l.name level_name, s.name source_name, c.name staff_name`
+const [money, moneyGift, points] = (['stored', 'gift', 'points'] as const).map((book) => balanceColumn(book, sql`'member:' || p.pid`))
+/** What a member holds, asked for the rows that are shown: a page is cut before. */
+const held = sql`${money} money, ${moneyGift} money_gift, ${points} points`
+const columns = sql`p.*, ${held}, l.name level_name, s.name source_name, c.name staff_name`
 /** What a line of the list and of its export shows. */
-const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName')}, l.name level_name, s.name source_name, c.name staff_name`
+const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, l.name level_name, s.name source_name, c.name staff_name`
 const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 
 /** A member with the names of level and source. */
@@ -77,7 +81,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const { offset } = windowOf(query)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
   const page = (more: Sql) =>
-    sql`select ${listed}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
+    sql`select ${listed}, ${held}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
   const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
@@ -122,11 +126,11 @@ export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; g
 /** Head of a member's page. */
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
-  const [{ stored, gift, points }, tags] = [await walletOf(cx, pid), await tagsOfMember(cx, pid)]
+  const tags = await tagsOfMember(cx, pid)
   const age = row.birth ? ageAt(row.birth, cx.today) : null
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
     ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满 14 岁' }] : []),
   ]
-  return { ...row, age, stored, gift, money: stored + gift, points, tags, alerts }
+  return { ...row, age, balance: row.money + row.moneyGift, tags, alerts }
 }

@@ -60,7 +60,7 @@ export default function PatientHome() {
 }
 
 const figuresOf = (p: PatientIndex) => [
-  { label: '余额', value: <Money of={p.money} />, note: t`储值 ${showMoney(p.stored)} · 赠金 ${showMoney(p.gift)}` },
+  { label: '余额', value: <Money of={p.balance} />, note: t`储值 ${showMoney(p.money)} · 赠金 ${showMoney(p.moneyGift)}` },
   { label: '积分', value: p.points.toLocaleString('en-US') },
   { label: '会员等级', value: p.levelName ?? '—' },
 ]
