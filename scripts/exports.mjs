@@ -47,14 +47,14 @@ export function deadExports(files) {
   const alive = new Set()
   const take = (file, name) => {
     const key = `${file}\0${name}`
-    const said = words.get(file)
-    if (!said || alive.has(key)) return
+    const spelt = words.get(file)
+    if (!spelt || alive.has(key)) return
     alive.add(key)
-    for (const [from, what, as] of said.passed) {
+    for (const [from, what, as] of spelt.passed) {
       if (as === ALL) take(from, name)
       else if (as === name || name === ALL) take(from, what)
     }
-    if (name === ALL) for (const each of said.offered.keys()) take(file, each)
+    if (name === ALL) for (const each of spelt.offered.keys()) take(file, each)
   }
   for (const { taken } of words.values()) for (const [file, name] of taken) take(file, name)
   return [...words].flatMap(([file, { offered }]) =>

@@ -54,7 +54,7 @@ function insertsNumber(text) {
 export function stateNumbers(file, text) {
   if (!/stat(?:us|e)|\bbegin\(|状态/i.test(text)) return []
   const found = []
-  const told = (node) => found.push(node.start)
+  const keep = (node) => found.push(node.start)
   const constants = new Map()
   const aliases = new Set()
   const isState = (node) => NAME.test(nameOf(node) ?? '') || aliases.has(nameOf(node))
@@ -90,48 +90,48 @@ export function stateNumbers(file, text) {
 
   new Visitor({
     BinaryExpression(n) {
-      if (COMPARES.has(n.operator) && ((isState(n.left) && holds(n.right)) || (isState(n.right) && holds(n.left)))) told(n)
+      if (COMPARES.has(n.operator) && ((isState(n.left) && holds(n.right)) || (isState(n.right) && holds(n.left)))) keep(n)
     },
-    AssignmentExpression: (n) => isState(n.left) && holds(n.right) && told(n),
-    AssignmentPattern: (n) => isState(n.left) && holds(n.right) && told(n),
-    VariableDeclarator: (n) => NAME.test(n.id.name ?? '') && holds(n.init) && told(n),
+    AssignmentExpression: (n) => isState(n.left) && holds(n.right) && keep(n),
+    AssignmentPattern: (n) => isState(n.left) && holds(n.right) && keep(n),
+    VariableDeclarator: (n) => NAME.test(n.id.name ?? '') && holds(n.init) && keep(n),
     CallExpression(n) {
       const called = n.callee.property?.name ?? n.callee.name
-      if (/^(includes|indexOf|has)$/.test(called) && holds(n.callee.object) && isState(n.arguments[0])) told(n)
-      if (/^(begin|stay|openMoves|movesFor)$/.test(called) && n.arguments.some(isNumber)) told(n)
-      if (called === 'choice' && /状态$/.test(n.arguments[0]?.value ?? '') && hasNumberKeys(n.arguments[1])) told(n)
+      if (/^(includes|indexOf|has)$/.test(called) && holds(n.callee.object) && isState(n.arguments[0])) keep(n)
+      if (/^(begin|stay|openMoves|movesFor)$/.test(called) && n.arguments.some(isNumber)) keep(n)
+      if (called === 'choice' && /状态$/.test(n.arguments[0]?.value ?? '') && hasNumberKeys(n.arguments[1])) keep(n)
     },
     Property(n) {
-      if (!n.computed && NAME.test(n.key.name ?? n.key.value ?? '') && holds(n.value)) told(n)
+      if (!n.computed && NAME.test(n.key.name ?? n.key.value ?? '') && holds(n.value)) keep(n)
     },
     JSXAttribute(n) {
-      if (NAME.test(n.name.name) && holds(n.value?.expression)) told(n)
+      if (NAME.test(n.name.name) && holds(n.value?.expression)) keep(n)
     },
     SwitchStatement(n) {
-      if (isState(n.discriminant) && n.cases.some((c) => holds(c.test))) told(n)
+      if (isState(n.discriminant) && n.cases.some((c) => holds(c.test))) keep(n)
     },
     MemberExpression(n) {
-      if (n.computed && isState(n.property) && hasNumberKeys(n.object)) told(n)
+      if (n.computed && isState(n.property) && hasNumberKeys(n.object)) keep(n)
     },
     Identifier(n) {
-      if (NAME.test(n.name) && hasNumberType(n.typeAnnotation?.typeAnnotation)) told(n)
+      if (NAME.test(n.name) && hasNumberType(n.typeAnnotation?.typeAnnotation)) keep(n)
     },
     TSPropertySignature(n) {
-      if (NAME.test(n.key.name ?? '') && hasNumberType(n.typeAnnotation?.typeAnnotation)) told(n)
+      if (NAME.test(n.key.name ?? '') && hasNumberType(n.typeAnnotation?.typeAnnotation)) keep(n)
     },
     TSAsExpression(n) {
-      if (isState(n.expression) && hasNumberType(n.typeAnnotation)) told(n)
+      if (isState(n.expression) && hasNumberType(n.typeAnnotation)) keep(n)
     },
     Literal(n) {
-      if (typeof n.value === 'string' && STATE_SQL.test(n.value)) told(n)
+      if (typeof n.value === 'string' && STATE_SQL.test(n.value)) keep(n)
     },
     TemplateLiteral(n) {
       const sql = n.quasis.map((q) => q.value.cooked).join('${}')
-      if (STATE_SQL.test(sql) || CASE_SQL.test(sql) || insertsNumber(sql)) told(n)
+      if (STATE_SQL.test(sql) || CASE_SQL.test(sql) || insertsNumber(sql)) keep(n)
       n.expressions.forEach((e, i) => {
         const it = bare(e)
         const named = it.type === 'MemberExpression' && /^(is|in)$/.test(nameOf(it.object) ?? '')
-        if (EXPECTS.test(n.quasis[i].value.cooked) && (named || holds(it))) told(e)
+        if (EXPECTS.test(n.quasis[i].value.cooked) && (named || holds(it))) keep(e)
       })
     },
   }).visit(program)

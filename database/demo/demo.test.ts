@@ -6,9 +6,9 @@ import { seedDemo } from './demo.ts'
 describe('demo clinic', () => {
   it('is built through the calls and its figures hang together', async () => {
     const { booted } = await server()
-    const said: string[] = []
-    await seedDemo(booted, (s) => said.push(s), { members: 80, now: '2026-11-21 14:20:00' })
-    console.log(said.join('\n'))
+    const lines: string[] = []
+    await seedDemo(booted, (s) => lines.push(s), { members: 80, now: '2026-11-21 14:20:00' })
+    console.log(lines.join('\n'))
     const facts = await booted.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
     // The youngest: other tests of this worker open chains of three stores too.
     const chain = facts.filter((f) => f.hids.length === 3).sort((a, b) => b.oid - a.oid)[0]!

@@ -9,10 +9,11 @@ const MINUS = '−'
 export function clinicNow(at: Date = new Date()): string {
   const second = Math.floor(at.getTime() / 1000)
   // Every call of a server asks; writing it out once a second is enough.
-  if (second !== told.second) told = { second, text: new Date(second * 1000 + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ') }
-  return told.text
+  if (second !== latest.second)
+    latest = { second, text: new Date(second * 1000 + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ') }
+  return latest.text
 }
-let told = { second: Number.NaN, text: '' }
+let latest = { second: Number.NaN, text: '' }
 
 /** ¥1,234.50 from yuan. */
 export const showMoney = (yuan: number | null | undefined): string =>

@@ -208,7 +208,7 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
   const field = String(issue.path[0] ?? '')
   const label = (fieldsOf(shape)[field] && metaOf(fieldsOf(shape)[field]!).label) ?? field
   const { sentence } = sentenceOf(new z.ZodError([issue]), shape)
-  const said = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
+  const reason = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
   const bareField = fieldsOf(shape)[field] && bareOf(fieldsOf(shape)[field]!)
   // A number that could not be read is no “missing” one to the person who typed it.
   return {
@@ -217,9 +217,9 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
     field,
     given: (given[field] ?? '').slice(0, 200),
     sentence:
-      said === '请从列表中选择' && bareField
+      reason === '请从列表中选择' && bareField
         ? `应为 ${Object.values(metaOf(fieldsOf(shape)[field]!).options ?? {}).join('、')} 之一`
-        : said,
+        : reason,
   }
 }
 

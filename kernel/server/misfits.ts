@@ -1,6 +1,6 @@
 /** What does not fit the shape it was declared with, outside strict mode: counted every time, written down once, and answered all the same. */
 const counters = new Set<(of: string) => void>()
-const told = new Set<string>()
+const reported = new Set<string>()
 /** Lines written down at most: a process that misfits everywhere has said enough. */
 const ENOUGH = 1000
 
@@ -14,7 +14,7 @@ export function onMisfit(count: (of: string) => void): () => void {
 export function misfit(of: string, what: string): void {
   for (const count of counters) count(of)
   const line = `${of}: ${what}`
-  if (told.has(line) || told.size >= ENOUGH) return
-  told.add(line)
+  if (reported.has(line) || reported.size >= ENOUGH) return
+  reported.add(line)
   console.error(JSON.stringify({ at: new Date().toISOString(), misfit: of, what }))
 }

@@ -116,15 +116,15 @@ async function guardTable(owner: Db, table: string, machines: readonly Machine[]
   const column = first!.when?.column
   if (others.length && machines.some((m) => !column || m.when?.column !== column))
     throw new Error(`machines of ${table} need a \`when\` on the same column: ${machines.map((m) => m.name).join(', ')}`)
-  const told = column ? [column, ...machines.flatMap((m) => [String(m.when!.is), m.name])] : [first!.name]
-  if (!told.every((word) => /^[\w-]+$/.test(word))) throw new Error(`not words of a guard: ${told.join(', ')}`)
+  const watched = column ? [column, ...machines.flatMap((m) => [String(m.when!.is), m.name])] : [first!.name]
+  if (!watched.every((word) => /^[\w-]+$/.test(word))) throw new Error(`not words of a guard: ${watched.join(', ')}`)
   const guard = await owner.one(
-    { told: 'string' },
-    sql`select encode(tgargs, 'escape') told from pg_trigger where tgname = 'guard_status' and tgrelid = ${table}::regclass`,
+    { watched: 'string' },
+    sql`select encode(tgargs, 'escape') watched from pg_trigger where tgname = 'guard_status' and tgrelid = ${table}::regclass`,
   )
-  if (guard?.told === told.map((word) => `${word}\\000`).join('')) return
+  if (guard?.watched === watched.map((word) => `${word}\\000`).join('')) return
   if (guard) await owner.run(sql`drop trigger guard_status on ${ident(table)}`)
   await owner.run(
-    sql`create trigger guard_status before insert or update of status${column ? sql`, ${ident(column)}` : sql``} on ${ident(table)} for each row execute function guard_status(${raw(told.map((word) => `'${word}'`).join(', '))})`,
+    sql`create trigger guard_status before insert or update of status${column ? sql`, ${ident(column)}` : sql``} on ${ident(table)} for each row execute function guard_status(${raw(watched.map((word) => `'${word}'`).join(', '))})`,
   )
 }

@@ -19,9 +19,9 @@ export function timesOf(endpoint: Endpoint): (input: unknown, now: string) => vo
     : []
   return (input, now) => {
     for (const { name, label, when } of fields) {
-      const said: unknown = Reflect.get(Object(input), name)
-      if (typeof said !== 'string') continue
-      const off = at(said) - at(now)
+      const given: unknown = Reflect.get(Object(input), name)
+      if (typeof given !== 'string') continue
+      const off = at(given) - at(now)
       if (when === 'happened' && off > TOLERANCE) throw new Refused('bad_input', { what: `${label}不能晚于现在` }, name)
       if (when === 'planned' && off > 2 * YEAR) throw new Refused('bad_input', { what: `${label}最多提前两年` }, name)
     }

@@ -100,19 +100,19 @@ it('a database that hangs is 503 and code -1 within its time, for the calls unde
   const [reading, writing] = [clinic.as('manager'), clinic.as('reception')]
   const save = (name: string) => writing.raw('patients.save', { hid: clinic.hid, name, gender: 0, birth: '2015-01-01' })
   const list = () => reading.raw('patients.list', { hid: clinic.hid })
-  const told = async (answers: Array<Promise<Response>>) =>
+  const bodies = async (answers: Array<Promise<Response>>) =>
     Promise.all(answers.map(async (answer) => [(await answer).status, ((await (await answer).json()) as { code: number }).code].join(' ')))
-  expect(await told([list(), save('之前')])).toEqual(['200 200', '200 200'])
+  expect(await bodies([list(), save('之前')])).toEqual(['200 200', '200 200'])
   // Silent while nobody asks is not hung.
   await new Promise((resolve) => setTimeout(resolve, 2000))
-  expect(await told([list(), save('静后')])).toEqual(['200 200', '200 200'])
+  expect(await bodies([list(), save('静后')])).toEqual(['200 200', '200 200'])
   wire.freeze(true)
   const from = performance.now()
-  expect(await told([list(), save('一'), list(), save('二'), list(), save('三')])).toEqual(Array(6).fill('503 -1'))
-  expect(await told([list(), save('四')])).toEqual(Array(2).fill('503 -1'))
+  expect(await bodies([list(), save('一'), list(), save('二'), list(), save('三')])).toEqual(Array(6).fill('503 -1'))
+  expect(await bodies([list(), save('四')])).toEqual(Array(2).fill('503 -1'))
   expect(performance.now() - from).toBeLessThan(fairly(25_000))
   wire.freeze(false)
-  await expect.poll(() => told([list(), save('之后')])).toEqual(['200 200', '200 200'])
+  await expect.poll(() => bodies([list(), save('之后')])).toEqual(['200 200', '200 200'])
   await own.booted.close()
   wire.close()
 })

@@ -28,7 +28,7 @@ describe('in production', () => {
       { authorization: 'Bearer x' },
       { token: 'x' },
     ]
-    for (const said of sayings) expect(await statuses(said), JSON.stringify(said)).toEqual(PATHS.map((path) => `${path} 401`))
+    for (const sent of sayings) expect(await statuses(sent), JSON.stringify(sent)).toEqual(PATHS.map((path) => `${path} 401`))
   })
   it('the machine itself and a monitor with the token may read all of it', async () => {
     expect(await Promise.all(PATHS.map(async (path) => (await get(path)).status))).toEqual([200, 200, 200])
@@ -41,9 +41,9 @@ describe('in production', () => {
         ? ((await answer.json()) as { code: number }).code
         : answer.status
     }
-    const told = async (token: string) => Promise.all(PATHS.map((path) => code(path, token)))
-    expect(await told(await clinic.token('tv'))).toEqual([200, 20405, 20405])
-    expect(await told(await clinic.token('manager'))).toEqual([200, 200, 200])
+    const codes = async (token: string) => Promise.all(PATHS.map((path) => code(path, token)))
+    expect(await codes(await clinic.token('tv'))).toEqual([200, 20405, 20405])
+    expect(await codes(await clinic.token('manager'))).toEqual([200, 200, 200])
   })
 })
 

@@ -90,7 +90,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
 })
 
 describe('a start outside of production', () => {
-  const said = async (env: Record<string, string>) => {
+  const output = async (env: Record<string, string>) => {
     const DATABASE_URL = await cloneDatabase(inject('ownerUrl'), inject('template'), `start_${process.pid}_${Date.now()}`)
     const product = await started({ env: { DATABASE_URL, ...env } })
     await expect.poll(() => product.said()).toMatch(/\n.*\n/)
@@ -98,14 +98,14 @@ describe('a start outside of production', () => {
     return product.said()
   }
   it('says that nothing is real, and who can come in', async () => {
-    expect(await said({ HOST: '0.0.0.0' })).toMatch(
+    expect(await output({ HOST: '0.0.0.0' })).toMatch(
       /^Accounts, payments and messages are simulated.*\nEverybody in the network can enter .*HOST=0\.0\.0\.0/m,
     )
-    const alone = await said({ HOST: '127.0.0.1' })
+    const alone = await output({ HOST: '127.0.0.1' })
     expect(alone).toMatch(/^Accounts, payments and messages are simulated/m)
     expect(alone).not.toContain('Everybody')
   })
   it('in production says neither', async () => {
-    expect(await said({ NODE_ENV: 'production', HOST: '0.0.0.0' })).not.toMatch(/simulated here|Everybody/)
+    expect(await output({ NODE_ENV: 'production', HOST: '0.0.0.0' })).not.toMatch(/simulated here|Everybody/)
   })
 })

@@ -188,12 +188,12 @@ describe('access matrix', () => {
         forgetSession(tokenHash)
       for (const role of ['manager', 'doctor', 'tv'] as const) {
         const { actions } = await chain.call('access.simulate', { hid, ctid: own.ctid(role) })
-        const said = new Map(
+        const answered = new Map(
           actions.filter((a) => a.kind === 'call').map((a) => [a.id, a.verdicts[0] === 'allowed' ? 'allowed' : 'refused'] as const),
         )
         // Every call where the expiry cuts: the plain kind and its staff.
         if (day < '2021' && role !== 'tv')
-          expect(differences(said, await verdicts(await own.token(role), hid, calls)), `${role} ${day}`).toEqual([])
+          expect(differences(answered, await verdicts(await own.token(role), hid, calls)), `${role} ${day}`).toEqual([])
         const { menuList } = await own.as(role).call('account.userinfo', {}, { hid })
         expect(menuList.flatMap((s) => s.children.map((c) => c.path)).sort(), `${role} ${day}`).toEqual(
           actions

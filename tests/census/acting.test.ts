@@ -25,13 +25,13 @@ async function reached(call: Call, who: Who, stores: number): Promise<Who | stri
   const name = storeField(call.endpoint)
   const params = Object.fromEntries(paramsOf(call.endpoint.path).map((p) => [p, valueOf(fieldsOf(input)[p] ?? z.number())]))
   const raw = { ...plausible(input, false), ...params, ...(name ? { [name]: stores } : {}) }
-  const said = await new Answerer(database as unknown as Database, new Map(), false)
+  const result = await new Answerer(database as unknown as Database, new Map(), false)
     .answer({ ...call, handler: handler as Call['handler'] }, raw, { who, requestId: 'census' })
     .then(
       () => 'answered',
       (error: unknown) => (error instanceof Refused ? error.key : 'far enough'),
     )
-  return came ?? said
+  return came ?? result
 }
 const storeWithin = (field: z.ZodType): boolean => {
   const bare = bareOf(field)

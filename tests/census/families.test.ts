@@ -95,12 +95,12 @@ describe.each([...families.keys()])('family %s', (name) => {
   })
 
   it('keeps what was saved, changes it, and tells who changes an old version', async () => {
-    const said = await example(name)
-    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...said })
-    expect(made).toMatchObject({ ...said, hid: clinic.hid })
+    const sample = await example(name)
+    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...sample })
+    expect(made).toMatchObject({ ...sample, hid: clinic.hid })
     expect((await listed(name)).find((r) => r.id === made.id)).toEqual(made)
     if (of.calls.style === 'crud') expect(await call(`${name}.get`, { id: made.id })).toEqual(made)
-    const change = { ...said, ...(await example(name)), id: made.id, hid: clinic.hid }
+    const change = { ...sample, ...(await example(name)), id: made.id, hid: clinic.hid }
     const seen = of.has.includes('version') ? { version: made.version } : {}
     const changed: Row = await call(`${name}.${verb(of, true)}`, { ...change, ...seen })
     expect(changed).toMatchObject({ ...change, ...(seen.version === undefined ? {} : { version: seen.version + 1 }) })

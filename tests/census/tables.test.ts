@@ -47,8 +47,8 @@ async function undeclaredPersonal(): Promise<string[]> {
   return all
     .filter(({ tbl, col, type }) => {
       const of = declared.get(tbl)
-      const said = [...Object.values(of?.personal ?? {}).flat(), ...(of?.impersonal ?? []), ...(of?.secret ?? [])]
-      if (!PERSONAL.test(col) || !PLAIN.test(type) || said.includes(col)) return false
+      const named = [...Object.values(of?.personal ?? {}).flat(), ...(of?.impersonal ?? []), ...(of?.secret ?? [])]
+      if (!PERSONAL.test(col) || !PLAIN.test(type) || named.includes(col)) return false
       return !/(^|_)(name\d?|pinyin|initials)$/.test(col) || all.some((c) => c.tbl === tbl && PERSON.test(c.col))
     })
     .map(({ tbl, col }) => `${tbl}.${col}`)
@@ -89,9 +89,9 @@ describe('tables', () => {
     await client.query('rollback')
   })
   it('the wall names tables of the kernel only', () => {
-    const said = [...fs.readFileSync('database/wall.sql', 'utf8').matchAll(/\w+_\w+|(?<=\b(?:on|from|table) )\w+/g)].map(([name]) => name)
-    expect(said).toContain('ledger_account')
-    expect(said.filter((name) => declared.has(name) && declared.get(name)!.module !== 'kernel')).toEqual([])
+    const named = [...fs.readFileSync('database/wall.sql', 'utf8').matchAll(/\w+_\w+|(?<=\b(?:on|from|table) )\w+/g)].map(([name]) => name)
+    expect(named).toContain('ledger_account')
+    expect(named.filter((name) => declared.has(name) && declared.get(name)!.module !== 'kernel')).toEqual([])
   })
   it('a table is declared by the module whose migration makes it', () => {
     const owners = ownersOf(migrations())
@@ -99,11 +99,11 @@ describe('tables', () => {
   })
   it('every declared column is there', async () => {
     const there = new Set((await columns()).map((c) => `${c.tbl}.${c.col}`))
-    const said = [...declared.values()].flatMap((t) =>
+    const named = [...declared.values()].flatMap((t) =>
       [...Object.entries(t.personal ?? {}).flat(2), ...(t.impersonal ?? []), ...(t.secret ?? [])].map((col) => `${t.name}.${col}`),
     )
-    expect(said.length).toBeGreaterThan(80)
-    expect(said.filter((column) => !there.has(column))).toEqual([])
+    expect(named.length).toBeGreaterThan(80)
+    expect(named.filter((column) => !there.has(column))).toEqual([])
   })
   it('every column that looks like a fact of a person is declared personal, or a thing', async () => {
     expect(await undeclaredPersonal()).toEqual([])

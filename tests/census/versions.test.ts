@@ -62,13 +62,13 @@ const changes: Record<string, () => Promise<Prepared>> = {
 }
 
 describe('versions', () => {
-  it.each(Object.keys(changes))('of eight who change the same version at once, one is heard and seven are told: %s', async (what) => {
+  it.each(Object.keys(changes))('of eight who change the same version at once, one is heard and seven are sentence: %s', async (what) => {
     const [id, input] = await changes[what]!()
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => (await clinic.as('chain').raw(id, input(n))).json() as Promise<Envelope>),
     )
-    const told = `${what.split('：')[0]}已被他人修改，请刷新后重试`
+    const sentence = `${what.split('：')[0]}已被他人修改，请刷新后重试`
     const heard = answers.map((a) => (a.code === SUCCESS ? 'heard' : a.message)).sort()
-    expect(heard).toEqual(['heard', ...Array.from({ length: 7 }, () => told)])
+    expect(heard).toEqual(['heard', ...Array.from({ length: 7 }, () => sentence)])
   })
 })

@@ -18,7 +18,7 @@ describe('a day at the counter, by keyboard', () => {
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key)
   }
-  const told = (sentence: string) => page.locator('.toast').filter({ hasText: sentence }).first().waitFor()
+  const toasted = (sentence: string) => page.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   const shot = async (name: string) => void (SHOTS && (await page.screenshot({ path: path.join(SHOTS, `counter-${name}.png`) })))
   const at = async (to: string) => {
     await page.goto(to)
@@ -77,7 +77,7 @@ describe('a day at the counter, by keyboard', () => {
     await page.keyboard.type('50')
     await shot('charge')
     await keys('Control+s')
-    await told('已储值')
+    await toasted('已储值')
     expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 200 })
   })
 
@@ -124,7 +124,7 @@ describe('a day at the counter, by keyboard', () => {
     await shot('refund')
     await reach(page, /^退费 ¥/)
     await keys('Enter')
-    await told('已退费')
+    await toasted('已退费')
     expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 200 })
   })
 
@@ -138,7 +138,7 @@ describe('a day at the counter, by keyboard', () => {
     await choose(page, page.locator('.ant-drawer #f-giftId'), '护眼台灯')
     await shot('exchange')
     await keys('Control+s')
-    await told('已兑换 护眼台灯')
+    await toasted('已兑换 护眼台灯')
     expect(await held()).toEqual({ stored: 500_00, gift: 50_00, points: 50 })
     page = cashier!
   })
@@ -159,7 +159,7 @@ describe('a day at the counter, by keyboard', () => {
     await page.locator('.ant-drawer #f-quantity').waitFor()
     await shot('redeem')
     await keys('Control+s')
-    await told('已核销，套餐还剩 2 次')
+    await toasted('已核销，套餐还剩 2 次')
   })
 
   it('the statement ends with what the member holds', async () => {

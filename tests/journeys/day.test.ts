@@ -22,7 +22,7 @@ describe('a day in the clinic', () => {
     await settled(mine)
     return mine
   }
-  const told = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
+  const toasted = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   const shot = async (p: Page, name: string) => void (SHOTS && (await p.screenshot({ path: path.join(SHOTS, `day-${name}.png`) })))
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a day in the clinic', () => {
   const membersLike = (like: string) =>
     app.inClinic(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*)::int as n from patient where name like ${like}`))!.n)
 
-  it('the front desk imports members: looked through first, wrong rows told in words, undone when it was the wrong file', async () => {
+  it('the front desk imports members: looked through first, wrong rows toasted in words, undone when it was the wrong file', async () => {
     const desk = await of('reception')
     await importing(
       desk,
@@ -100,7 +100,7 @@ describe('a day in the clinic', () => {
     expect(await membersLike('Orinda%')).toBe(30)
     await desk.getByRole('button', { name: '撤销这次导入' }).click()
     await desk.locator('dialog').getByRole('button', { name: '撤销导入' }).click()
-    await told(desk, '已撤销 30 行')
+    await toasted(desk, '已撤销 30 行')
     expect(await membersLike('Orinda%')).toBe(0)
   })
 
@@ -127,7 +127,7 @@ describe('a day in the clinic', () => {
       .toEqual([expect.stringContaining(NAME)])
   })
 
-  it('registers a new one at the counter; two people with one number are told apart first', async () => {
+  it('registers a new one at the counter; two people with one number are toasted apart first', async () => {
     const desk = await of('reception', '/patients/list')
     await desk.getByRole('button', { name: '新建会员' }).first().click()
     const form = desk.locator('.ant-drawer form')
@@ -154,7 +154,7 @@ describe('a day in the clinic', () => {
     await form.getByLabel('预约时间').fill(`${tomorrow} 16:40`)
     await desk.keyboard.press('Enter')
     await desk.keyboard.press('Control+s')
-    await told(desk, '已预约 慕容一丁')
+    await toasted(desk, '已预约 慕容一丁')
     const booked = await desk.context().newPage()
     await booked.goto('/today/reservations-tomorrow')
     await booked.getByText('慕容一丁').first().waitFor()
@@ -168,7 +168,7 @@ describe('a day in the clinic', () => {
     await pick(desk, desk.locator('.ant-drawer').getByRole('combobox', { name: '会员' }), NAME)
     const atOnce = fairly(3000)
     await desk.keyboard.press('Control+s')
-    await told(desk, `${NAME} 已取号`)
+    await toasted(desk, `${NAME} 已取号`)
     const given = Date.now()
     day.ticket = /已取号\s*(\S+)/.exec(await desk.locator('.toast').filter({ hasText: '已取号' }).first().innerText())![1]!
     await tv.getByText(day.ticket, { exact: true }).waitFor({ timeout: Math.max(1, atOnce - (Date.now() - given)) })
@@ -211,7 +211,7 @@ describe('a day in the clinic', () => {
     }
     await shot(o, 'refraction')
     await o.keyboard.press('Control+s')
-    await told(o, '已保存')
+    await toasted(o, '已保存')
     const exam = await app.inClinic((cx) =>
       cx.db.one(sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`),
     )
@@ -224,7 +224,7 @@ describe('a day in the clinic', () => {
     const measured = () =>
       app.inClinic((cx) => cx.db.rows<{ iopOd: number; iopOs: number }>(sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`))
     await lost.context().setOffline(true)
-    await told(lost, '网络已断开，填写中的内容会存为草稿')
+    await toasted(lost, '网络已断开，填写中的内容会存为草稿')
     for (const [name, typed] of [
       ['iopOd', '17'],
       ['iopOs', '16'],
@@ -249,7 +249,7 @@ describe('a day in the clinic', () => {
     await back.getByText(/已恢复 .* 的草稿/).waitFor()
     expect(await back.locator('input[data-field="iopOs"]').inputValue()).toBe('16.0')
     await back.keyboard.press('Control+s')
-    await told(back, '已保存')
+    await toasted(back, '已保存')
     expect(await measured()).toEqual([{ iopOd: 17, iopOs: 16 }])
     await context.close()
   })
@@ -259,7 +259,7 @@ describe('a day in the clinic', () => {
     await doctor.getByRole('button', { name: '开处方' }).click()
     await doctor.locator('[data-field="list.0.dsOd"], [data-field="dsOd"]').first().waitFor()
     await doctor.getByRole('button', { name: /保存并签发/ }).click()
-    await told(doctor, /处方 .* 已签发/)
+    await toasted(doctor, /处方 .* 已签发/)
     await shot(doctor, 'prescription')
     const rx = await app.inClinic((cx) =>
       cx.db.one<{ id: number; status: number }>(sql`select id, status from prescription where pid = ${day.pid}`),

@@ -44,14 +44,14 @@ const typeIn = async (page: Page, account: string, password: string) => {
 }
 
 describe('entering', () => {
-  it('R018 R053–R058 binds a WeChat, is told when another account has it, logs in by scanning, unbinds after a question', async () => {
+  it('R018 R053–R058 binds a WeChat, is toast when another account has it, logs in by scanning, unbinds after a question', async () => {
     const reception = await clinic.open('reception')
     await menu(reception, '绑定微信')
     // Listened for beforehand: the page may be loaded anew before anybody has read the sentence.
     const anew = reception.waitForEvent('load')
-    const told = reception.getByText('操作成功').waitFor()
+    const toast = reception.getByText('操作成功').waitFor()
     await scan(reception, '手机一')
-    await Promise.all([told, anew])
+    await Promise.all([toast, anew])
     // The login by scanning below ends this session: an open page would rightly say so.
     await reception.context().close()
 

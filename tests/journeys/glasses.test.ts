@@ -22,7 +22,7 @@ describe('a pair of glasses', () => {
   }
   const shot = async (p: Page, name: string) =>
     void (SHOTS && (await p.screenshot({ path: path.join(SHOTS, `glasses-${name}.png`), fullPage: true })))
-  const told = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
+  const toasted = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   /** What the member holds, in fen and points. */
   const held = () =>
     app.inClinic(async (cx) => {
@@ -193,8 +193,8 @@ describe('a pair of glasses', () => {
     await c.locator('.forecast-sum').waitFor()
     expect(await held()).toEqual(before)
     await shot(c, 'refund')
-    const said = await c.locator('.forecast').innerText()
-    const figure = (label: RegExp): number => Number((label.exec(said)?.[1] ?? '0').replaceAll(',', ''))
+    const sums = await c.locator('.forecast').innerText()
+    const figure = (label: RegExp): number => Number((label.exec(sums)?.[1] ?? '0').replaceAll(',', ''))
     const [principal, gift, pointsBack, pointsTaken, returned] = [
       /本金 ¥?([\d.,]+)/,
       /赠金 ¥?([\d.,]+)/,
@@ -205,7 +205,7 @@ describe('a pair of glasses', () => {
     expect([principal > 0, gift > 0, pointsTaken > 0, returned > 0]).toEqual([true, true, true, true])
     await c.locator('.refunding').getByLabel('退费原因').fill('免收加工费')
     await c.locator('.drawer-foot').getByRole('button', { name: /^退费/ }).click()
-    await told(c, '已退费')
+    await toasted(c, '已退费')
     expect((await bill())!.refunded).toBe(Math.round(returned * 100))
     expect(await held()).toEqual({
       ...before,

@@ -73,13 +73,13 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const port = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout!.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      const found = /localhost:(\d+)/.exec(said)
+      output += String(chunk)
+      const found = /localhost:(\d+)/.exec(output)
       if (found) resolve(found[1]!)
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   server = { child, base: `http://127.0.0.1:${port}/api` }
 }

@@ -13,7 +13,7 @@ describe('a chain opens', () => {
   let boss: Page
   let person: Page
   let link = ''
-  const told = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
+  const toasted = (p: Page, sentence: string | RegExp) => p.locator('.toast').filter({ hasText: sentence }).first().waitFor()
   const found = async (): Promise<Page> => {
     const page = await app.stranger(link)
     for (const [name, value] of Object.entries(FOUNDER)) await page.locator(`input[name=${name}]`).fill(value)
@@ -76,7 +76,7 @@ describe('a chain opens', () => {
     await boss.getByLabel('搜索页面或权限').fill('feebill:confirm')
     await boss.getByRole('checkbox', { name: '收费', exact: true }).check()
     await boss.getByRole('button', { name: '保存权限' }).click()
-    await told(boss, '权限已保存')
+    await toasted(boss, '权限已保存')
   })
 
   it('a person of the second store gets an account with that role', async () => {
@@ -95,7 +95,7 @@ describe('a chain opens', () => {
     await account.locator('#f-password').fill(FIRST)
     await choose(boss, account.locator('#f-role'), '前台主管')
     await account.getByRole('button', { name: /开通/ }).click()
-    await told(boss, 'suxiaoman 已可登录')
+    await toasted(boss, 'suxiaoman 已可登录')
   })
 
   it('who begins must choose an own password, and then works in that store and nowhere else', async () => {

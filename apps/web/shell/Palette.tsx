@@ -5,22 +5,22 @@ import { t, tr } from '#kernel/web/i18n.ts'
 import { useGo } from '#kernel/web/nav.tsx'
 import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
 
-/** What one may choose: a place to go to, or a deed of the shell. */
+/** What one may choose: a place to go to, or an action of the shell. */
 export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
 
 export interface PaletteProps {
   menu: readonly MenuEntry[]
   permissions: readonly string[]
-  deeds: readonly Choice[]
+  actions: readonly Choice[]
   close: () => void
 }
-export function Palette({ menu, permissions, deeds, close }: PaletteProps) {
+export function Palette({ menu, permissions, actions, close }: PaletteProps) {
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const things = useThings(typed.trim())
-  const known = useMemo(() => [...actionsIn(menu, permissions), ...deeds, ...screensOf(menu)], [menu, permissions, deeds])
+  const known = useMemo(() => [...actionsIn(menu, permissions), ...actions, ...screensOf(menu)], [menu, permissions, actions])
   const found = useMemo<readonly Choice[]>(() => [...things, ...matching(known, typed.trim())].slice(0, 40), [things, known, typed])
   useEffect(() => {
     dialog.current?.showModal?.()

@@ -129,20 +129,20 @@ describe('the shell', () => {
     const day = (n: number) => new Date(Date.parse(clinicNow().slice(0, 10)) + n * 86_400_000).toISOString().slice(0, 10)
     const account = { path: '/settings', title: '设置', children: [{ path: '/settings/my_account', title: '我的账户' }] }
     const boss: Who = { ...who, permissions: ['balance:recharge'], menuList: [...who.menuList, account] }
-    const told = async (of: Who, expired = false) => {
+    const noticeFor = async (of: Who, expired = false) => {
       document.body.replaceChildren()
       await open('/patients/list', of, expired)
       return document.querySelector('.expiry')?.textContent
     }
-    expect(await told({ ...boss, mingmouExpireDate: day(31) })).toBeUndefined()
-    expect(await told({ ...boss, mingmouExpireDate: day(30) })).toBe(`本店账号将于 ${day(30)} 到期，还有 30 天去续费`)
+    expect(await noticeFor({ ...boss, mingmouExpireDate: day(31) })).toBeUndefined()
+    expect(await noticeFor({ ...boss, mingmouExpireDate: day(30) })).toBe(`本店账号将于 ${day(30)} 到期，还有 30 天去续费`)
     expect(screen.getByRole('link', { name: '去续费' }).getAttribute('href')).toBe('/settings/my_account')
-    expect(await told({ ...boss, mingmouExpireDate: day(0) })).toBe('本店账号今天到期去续费')
-    expect(await told({ ...who, mingmouExpireDate: day(5) })).toBeUndefined()
-    expect(await told({ ...who, mingmouExpireDate: day(-1) }, true)).toBe(
+    expect(await noticeFor({ ...boss, mingmouExpireDate: day(0) })).toBe('本店账号今天到期去续费')
+    expect(await noticeFor({ ...who, mingmouExpireDate: day(5) })).toBeUndefined()
+    expect(await noticeFor({ ...who, mingmouExpireDate: day(-1) }, true)).toBe(
       `本店账号已于 ${day(-1)} 到期，续费前只保留部分页面，请联系店长或总部续费`,
     )
-    expect(await told(who)).toBeUndefined()
+    expect(await noticeFor(who)).toBeUndefined()
   })
   it('R024: the bar says where we are; the last item is no link', async () => {
     await open()

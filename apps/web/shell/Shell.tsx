@@ -44,7 +44,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
   useLive(topics)
   const hidden = expired || entryOf(pattern)?.bare === true
   const opens = useMemo(() => pathsOf(menu), [menu])
-  const deeds = useMemo(() => deedsOf(who, { password: () => show('password'), keys: () => show('keys') }), [who, show])
+  const actions = useMemo(() => actionsOf(who, { password: () => show('password'), keys: () => show('keys') }), [who, show])
   return (
     <WhoContext value={who}>
       <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
@@ -69,7 +69,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
       </div>
       <Unlocking />
       <Suspense>
-        {shown.has('palette') && <Palette menu={menu} permissions={who.permissions} deeds={deeds} close={() => hide('palette')} />}
+        {shown.has('palette') && <Palette menu={menu} permissions={who.permissions} actions={actions} close={() => hide('palette')} />}
       </Suspense>
       <Suspense>{shown.has('password') && <ChangePassword who={who} close={() => hide('password')} />}</Suspense>
       <Suspense>{shown.has('keys') && <Keys close={() => hide('keys')} />}</Suspense>
@@ -119,16 +119,16 @@ function useOverlays() {
 }
 
 /** What the shell itself does, for the palette. */
-const deedsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
-  const deed = (title: string, run: () => void): Choice => ({ group: t`操作`, title, path: '', run })
+const actionsOf = (who: Who, open: { password: () => void; keys: () => void }): readonly Choice[] => {
+  const action = (title: string, run: () => void): Choice => ({ group: t`操作`, title, path: '', run })
   return [
     ...who.stores
       .filter((s) => s.hid !== who.hid)
-      .map((s) => deed(t`切换到 ${s.name}`, () => (chooseStore(s.hid), location.assign('/dashboard')))),
-    deed(mode() === 'dark' ? t`换成浅色` : t`换成深色`, () => chooseMode(mode() === 'dark' ? 'light' : 'dark')),
-    deed(t`键盘`, open.keys),
-    deed(t`修改密码`, open.password),
-    deed(t`退出登录`, () => void leave()),
+      .map((s) => action(t`切换到 ${s.name}`, () => (chooseStore(s.hid), location.assign('/dashboard')))),
+    action(mode() === 'dark' ? t`换成浅色` : t`换成深色`, () => chooseMode(mode() === 'dark' ? 'light' : 'dark')),
+    action(t`键盘`, open.keys),
+    action(t`修改密码`, open.password),
+    action(t`退出登录`, () => void leave()),
   ]
 }
 

@@ -42,8 +42,8 @@ describe('rows asked for with a shape', () => {
       sql`select pid, p.name, note from (values (7)) v (pid) left join person p using (pid)`,
       'name is null',
     ],
-  ])('are refused with %s', async (_, statement, said) => {
-    await expect(strict().rows(Person, statement)).rejects.toThrow(said)
+  ])('are refused with %s', async (_, statement, logged) => {
+    await expect(strict().rows(Person, statement)).rejects.toThrow(logged)
   })
   it('are refused with columns written in place as well', async () => {
     await expect(strict().the({ m: 'number' }, sql`select count(*) n from person`)).rejects.toThrow('m is missing, n is not in the shape')
@@ -53,8 +53,8 @@ describe('rows asked for with a shape', () => {
 })
 
 describe('at work', () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  afterAll(() => said.mockRestore())
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  afterAll(() => logged.mockRestore())
   it('what does not fit is counted each time, written down once and without a value, and the rows are answered', async () => {
     let counted = 0
     const end = onMisfit((of) => void (counted += of === 'rows' ? 1 : 0))
@@ -63,7 +63,7 @@ describe('at work', () => {
     for (let n = 0; n < 3; n++) expect(await db.rows(Person, broken)).toEqual([{ pid: 1, name: null, note: null }])
     end()
     expect(counted).toBe(3)
-    expect(said).toHaveBeenCalledTimes(1)
-    expect(said.mock.calls[0]![0]).toMatch(/"misfit":"rows","what":"name is null, in select pid/)
+    expect(logged).toHaveBeenCalledTimes(1)
+    expect(logged.mock.calls[0]![0]).toMatch(/"misfit":"rows","what":"name is null, in select pid/)
   })
 })

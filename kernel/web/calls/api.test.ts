@@ -122,13 +122,13 @@ describe('requests', () => {
           },
         }),
     )
-    const told: number[] = []
+    const codes: number[] = []
     const { blob, filename } = await fetchFile(
       { method: 'GET', path: '/patient/export/{hid}', binary: true },
       { hid: 1 },
-      { onBytes: (bytes) => told.push(bytes) },
+      { onBytes: (bytes) => codes.push(bytes) },
     )
-    expect(told).toEqual([2, 8, 9])
+    expect(codes).toEqual([2, 8, 9])
     expect([blob.size, blob.type, filename]).toEqual([9, 'application/zip', '会员.xlsx'])
   })
 })

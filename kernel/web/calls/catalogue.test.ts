@@ -3,47 +3,47 @@ import { CallFailed, settle, unanswered, type Effects } from './catalogue.ts'
 import type { Question } from '../notice.ts'
 
 const stagehand = (yes: boolean | string = true) => {
-  const said: string[] = []
+  const shown: string[] = []
   const asked: Question[] = []
   const fx: Effects = {
-    toast: (text, tone) => void said.push(`${tone}: ${text}`),
+    toast: (text, tone) => void shown.push(`${tone}: ${text}`),
     confirm: (q) => (asked.push(q), Promise.resolve(yes)),
     logout: vi.fn(),
     goto: vi.fn(),
     changePassword: vi.fn(),
   }
-  return { fx, said, asked }
+  return { fx, shown, asked }
 }
 const body = (code: number, message = '服务器的话') => ({ code, message, data: { x: 1 } })
 
 describe('the error catalogue', () => {
   it.each([0, 200, 20002, 1405, 20501, 20502, 21001])('R062: code %i answers its data', (code) => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(settle(body(code), 200, fx)).toEqual({ x: 1 })
-    expect(said).toEqual([])
+    expect(shown).toEqual([])
   })
 
   it.each([1, -1, 20401, 100, 1406])('R063: code %i warns with the message and rejects', (code) => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(() => settle(body(code), 200, fx)).toThrow(CallFailed)
-    expect(said).toEqual(['warn: 服务器的话'])
+    expect(shown).toEqual(['warn: 服务器的话'])
   })
 
   it('R064: 20405 is rejected with the body and shows nothing', () => {
-    const { fx, said, asked } = stagehand()
+    const { fx, shown, asked } = stagehand()
     try {
       settle(body(20405), 200, fx)
       expect.unreachable()
     } catch (error) {
       expect((error as CallFailed).body).toEqual(body(20405))
     }
-    expect([said, asked]).toEqual([[], []])
+    expect([shown, asked]).toEqual([[], []])
   })
 
   it('R065: an unknown code is told and rejected', () => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(() => settle(body(31337), 200, fx)).toThrow('服务器的话')
-    expect(said).toEqual(['warn: 服务器的话'])
+    expect(shown).toEqual(['warn: 服务器的话'])
   })
 
   it.each([[{ rows: 3 }], [{ code: '200', data: 1 }], [[1, 2]], ['text']])(
@@ -57,13 +57,13 @@ describe('the error catalogue', () => {
     'R068: token code %i on an HTTP error asks once, either answer logs out',
     async (code) => {
       for (const yes of [true, false]) {
-        const { fx, asked, said } = stagehand(yes)
+        const { fx, asked, shown } = stagehand(yes)
         for (const _ of [1, 2, 3]) expect(() => settle(body(code), 401, fx)).toThrow(CallFailed)
         expect(asked).toEqual([
           { title: '确定登出', message: '您可能已经在其它页面退出，如需继续访问当前页面，请重新登录', ok: '重新登录' },
         ])
         await vi.waitFor(() => expect(fx.logout).toHaveBeenCalledTimes(1))
-        expect(said).toEqual([])
+        expect(shown).toEqual([])
         await Promise.resolve()
       }
     },
@@ -76,15 +76,15 @@ describe('the error catalogue', () => {
   })
 
   it('R070: a time-out says so', () => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(unanswered(new DOMException('The operation timed out.', 'TimeoutError'), true, fx).kind).toBe('timeout')
-    expect(said).toEqual(['bad: 请求超时，请刷新页面后重试'])
+    expect(shown).toEqual(['bad: 请求超时，请刷新页面后重试'])
   })
 
   it('R071: another network error shows its message', () => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(unanswered(new TypeError('Failed to fetch'), false, fx).kind).toBe('network')
-    expect(said).toEqual(['bad: Failed to fetch'])
+    expect(shown).toEqual(['bad: Failed to fetch'])
   })
 
   it.each([true, false])('R072: 20406 asks with the server message and logs out (answer %s)', async (yes) => {
@@ -117,8 +117,8 @@ describe('the error catalogue', () => {
   })
 
   it('a bug tells its request id', () => {
-    const { fx, said } = stagehand()
+    const { fx, shown } = stagehand()
     expect(() => settle({ code: -1, message: '系统错误', data: null, requestId: 'ab12' }, 500, fx)).toThrow()
-    expect(said).toEqual(['warn: 系统错误（ab12）'])
+    expect(shown).toEqual(['warn: 系统错误（ab12）'])
   })
 })

@@ -105,18 +105,18 @@ export function settle(body: unknown, status: number, fx: Effects = effects): un
   const envelope = body as Envelope
   const act = actOf(code, status)
   if (act.does === 'data') return envelope.data
-  const said = trSentence(envelope.message ?? '')
-  perform(act, envelope.requestId && code === -1 ? `${said}（${envelope.requestId}）` : said, fx)
-  throw new CallFailed('refused', said, envelope, status)
+  const shown = trSentence(envelope.message ?? '')
+  perform(act, envelope.requestId && code === -1 ? `${shown}（${envelope.requestId}）` : shown, fx)
+  throw new CallFailed('refused', shown, envelope, status)
 }
 
 /** A file that turned out to be JSON: nothing is saved and its message is a warning (R067), unless its code has a dialog of its own. */
 export function settleInsteadOfFile(body: unknown, status: number, fx: Effects = effects): never {
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope>
   const act = typeof envelope.code === 'number' ? actOf(envelope.code, status) : undefined
-  const said = trSentence(envelope.message ?? '') || t`没有可以下载的文件`
-  perform(act?.does === 'ask' || act?.does === 'change-password' ? act : otherCode, said, fx)
-  throw new CallFailed('refused', said, envelope, status)
+  const shown = trSentence(envelope.message ?? '') || t`没有可以下载的文件`
+  perform(act?.does === 'ask' || act?.does === 'change-password' ? act : otherCode, shown, fx)
+  throw new CallFailed('refused', shown, envelope, status)
 }
 
 /** Tells a call that got no answer at all (R070, R071) and answers what to throw. */

@@ -71,8 +71,8 @@ describe('live', () => {
 
   it('polls every 10 s without a socket, listens with one, and polls again when it is gone', async () => {
     const asked = answering(() => ok([]))
-    const told = vi.fn()
-    show(told)
+    const heard = vi.fn()
+    show(heard)
     await pass(50)
     expect(asked).toHaveLength(1)
     await pass(20_000)
@@ -89,7 +89,7 @@ describe('live', () => {
     await act(async () => socket.onmessage!({ data: '{"topic":"reservations","at":"2026-11-21 09:30:00"}' }))
     await pass(50)
     expect(asked).toHaveLength(before + 1)
-    expect(told).toHaveBeenCalledWith({ topic: 'reservations', at: '2026-11-21 09:30:00' })
+    expect(heard).toHaveBeenCalledWith({ topic: 'reservations', at: '2026-11-21 09:30:00' })
     await act(async () => socket.onmessage!({ data: '{"topic":"stock","at":"2026-11-21 09:30:01"}' }))
     await pass(50)
     expect(asked).toHaveLength(before + 1)

@@ -87,8 +87,8 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
     (watch) => (watchers.add(watch), () => watchers.delete(watch)),
     () => open,
   )
-  const told = useRef(onEvent)
-  told.current = onEvent
+  const latest = useRef(onEvent)
+  latest.current = onEvent
   const key = topics.join(' ')
   useEffect(() => {
     const mine = wordsOf(key)
@@ -96,7 +96,7 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
     const listener: Listener = (event) => {
       if (!mine.includes(event.topic)) return
       refresh(client, [event.topic])
-      told.current?.(event)
+      latest.current?.(event)
     }
     listeners.add(listener)
     connect()

@@ -72,8 +72,8 @@ export function useSend<const E extends Callable>(
   const intent = useRef<{ input: string; key: string } | null>(null)
   return useMutation<OutOf<E>, CallFailed, SentOf<E>>({
     mutationFn: (input) => {
-      const said = JSON.stringify(input)
-      if (intent.current?.input !== said) intent.current = { input: said, key: freshKey() }
+      const asked = JSON.stringify(input)
+      if (intent.current?.input !== asked) intent.current = { input: asked, key: freshKey() }
       return call(endpoint, input, { key: intent.current.key })
     },
     onSuccess: (answer, input) => {

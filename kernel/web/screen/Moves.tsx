@@ -25,12 +25,12 @@ export function Moves<M extends string>({ of, status, onMove, only, size = 'smal
     const { label, reason, to } = of.moves[move]
     const bad = typeof to === 'number' && of.states[to]?.tone === 'bad'
     if (!reason && !bad) return onMove(move, undefined)
-    const said = await confirm({
+    const answer = await confirm({
       message: t`${tr(of.noun)}：${tr(label)}？`,
       ...(reason ? { reason: { label: t`原因`, required: true } } : {}),
       danger: bad,
     })
-    if (said !== false) onMove(move, typeof said === 'string' ? said : undefined)
+    if (answer !== false) onMove(move, typeof answer === 'string' ? answer : undefined)
   }
   return (
     <span className="moves" onClick={(e) => e.stopPropagation()}>

@@ -13,10 +13,10 @@ const tell = (code: string): void => (takers.findLast((taker) => !taker.fallback
  * to what was opened last (a form before the list behind it), and to the shell (`fallback`) only when no screen takes codes.
  */
 export function useScanner(onCode: (code: string) => void, { fallback = false }: { fallback?: boolean } = {}): void {
-  const told = useRef(onCode)
-  told.current = onCode
+  const listener = useRef(onCode)
+  listener.current = onCode
   useEffect(() => {
-    const taker = { fallback, tell: (code: string) => told.current(code) }
+    const taker = { fallback, tell: (code: string) => listener.current(code) }
     if (takers.push(taker) === 1) document.addEventListener('keydown', onKey, true)
     return () => {
       takers.splice(takers.indexOf(taker), 1)

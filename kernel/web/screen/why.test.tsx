@@ -31,7 +31,7 @@ describe("why can't I", () => {
     answering(() => denied)
     await stage(<Page />)
     const alert = await screen.findByRole('alert')
-    for (const said of ['需要“查看库存”权限', '店长、库管', '林志远']) expect(alert.textContent).toContain(said)
+    for (const sentence of ['需要“查看库存”权限', '店长、库管', '林志远']) expect(alert.textContent).toContain(sentence)
     expect(screen.queryByRole('button')).toBeNull()
   })
   it("what the store was not granted is told as the store's, not the role's", async () => {

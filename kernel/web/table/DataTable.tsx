@@ -77,7 +77,7 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
             </Chosen>
           ) : (
             <>
-              <Filters filters={props.filters ?? []} fields={list.fields} values={list.said} change={list.filter} />
+              <Filters filters={props.filters ?? []} fields={list.fields} values={list.fromUrl} change={list.filter} />
               <div className="screen-actions">
                 {props.tools}
                 {props.exportOf && <Export of={props.exportOf} input={list.wanted} />}
@@ -144,14 +144,14 @@ function useList<E extends Listed>({ of, input, filters = [], defaults = {}, nam
   const keys = filters.flatMap((f) => (typeof f === 'string' ? [f] : 'range' in f ? [...f.range] : [f.key])) as string[]
   const initial = defaults as Readonly<Record<string, string | undefined>>
   // An emptied filter that has a default is written as `-`, else “all” could not be told from “not said”.
-  const said = Object.fromEntries(keys.map((k) => [k, search[at(k)] === '-' ? undefined : (search[at(k)] ?? initial[k])]))
+  const fromUrl = Object.fromEntries(keys.map((k) => [k, search[at(k)] === '-' ? undefined : (search[at(k)] ?? initial[k])]))
   const page = Math.max(1, Number(search[at('page')]) || 1)
   const size = Number(search[at('size')]) || pageSize
   const sort = search[at('sort')]
   const serverSorts = 'sort' in fields
   const wanted: Record<string, unknown> = { ...input }
   for (const k of keys) {
-    const value = fields[k] ? valueOf(fields[k], said[k]) : said[k]
+    const value = fields[k] ? valueOf(fields[k], fromUrl[k]) : fromUrl[k]
     if (value !== undefined) wanted[k] = value
   }
   if (serverSorts && sort) wanted.sort = sort
@@ -164,7 +164,7 @@ function useList<E extends Listed>({ of, input, filters = [], defaults = {}, nam
   const prefixed = (to: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(to).map(([k, v]) => [at(k), v]))
   return {
     fields,
-    said,
+    fromUrl,
     page,
     size,
     sort,

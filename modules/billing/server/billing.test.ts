@@ -232,15 +232,23 @@ describe('refund', () => {
       ],
     })
     const wanted = { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] }
-    const said = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
-    expect(said).toMatchObject({ refundId: null, amount: 50, returned: 50, deducted: 0, status: 2, pointsTaken: 43, needsConsent: false })
-    expect(said.ways).toEqual([
+    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    expect(forecast).toMatchObject({
+      refundId: null,
+      amount: 50,
+      returned: 50,
+      deducted: 0,
+      status: 2,
+      pointsTaken: 43,
+      needsConsent: false,
+    })
+    expect(forecast.ways).toEqual([
       { payWay: 1, amount: 27.27, stored: 0, gift: 0 },
       { payWay: 5, amount: 22.73, stored: 15.16, gift: 7.57 },
     ])
     expect((await cashier().call('feebill.info', { id: feebill.fbid })).feebill.refunded).toBe(0)
     const done = await cashier().call('fee-bills.refund', wanted)
-    expect({ ...done, refundId: null }).toEqual(said)
+    expect({ ...done, refundId: null }).toEqual(forecast)
     expect(await cashier().call('loyalty.wallet', { pid })).toEqual({ pid, money: 15.16, moneyGift: 7.57, points: 237 })
     await moneyTies(clinic)
     const rest = await cashier().call('fee-bills.refund', {
@@ -257,9 +265,9 @@ describe('refund', () => {
     const other = await bill(pid, [['验光费']])
     await cashier().call('feebill.confirm', { fbid: other.feebill.fbid, point: 600, payStyleList: [{ payWay: 1, amount: 44 }] })
     const wanted = { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] }
-    const said = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
+    const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
     // 800 earned, 600 spent, 44 earned since: 244 are there, 556 are missing and worth 5.56.
-    expect(said).toMatchObject({ pointsTaken: 244, pointsShort: 556, deducted: 5.56, returned: 794.44, needsConsent: true })
+    expect(forecast).toMatchObject({ pointsTaken: 244, pointsShort: 556, deducted: 5.56, returned: 794.44, needsConsent: true })
     expect((await cashier().refusal('fee-bills.refund', wanted)).message).toContain('扣除 5.56 元')
     await cashier().call('fee-bills.refund', { ...wanted, consent: true })
     expect(await cashier().call('loyalty.wallet', { pid })).toMatchObject({ points: 0 })

@@ -30,9 +30,9 @@ const all = async (fbid: number) => (await till().call('feebill.info', { id: fbi
 /** Gives everything back, after asking what it would do; both must say the same. */
 async function giveBack(fbid: number, items?: object[]) {
   const input = { fbid, consent: true, items: items ?? (await all(fbid)) }
-  const said = await till().call('fee-bills.refund', { ...input, dryRun: true } as never)
+  const forecast = await till().call('fee-bills.refund', { ...input, dryRun: true } as never)
   const done = await till().call('fee-bills.refund', input as never)
-  expect({ ...done, refundId: null }).toEqual(said)
+  expect({ ...done, refundId: null }).toEqual(forecast)
   return done
 }
 const free = (price: number) => ({ name: '项目', price })

@@ -94,9 +94,9 @@ async function act(clinic: Clinic, fbid: number, pid: number, biids: number[], l
     const amount = Math.round(left * s.part)
     const input = { fbid, consent: true, items: [{ biid: biids[line]!, refundAmount: amount / 100 }] }
     if (m.paid < m.due || amount === 0 || statusOf(m) === 3) return void (await till.refusal('fee-bills.refund', input))
-    const said = await till.call('fee-bills.refund', { ...input, dryRun: true })
-    expect({ ...(await till.call('fee-bills.refund', input)), refundId: null }).toEqual(said)
-    expect(fen(said.returned) + fen(said.deducted)).toBe(amount)
+    const forecast = await till.call('fee-bills.refund', { ...input, dryRun: true })
+    expect({ ...(await till.call('fee-bills.refund', input)), refundId: null }).toEqual(forecast)
+    expect(fen(forecast.returned) + fen(forecast.deducted)).toBe(amount)
     m.refunded[line]! += amount
     m.undoable.push({ line, amount })
   } else if (s.kind === 'undo') {

@@ -267,9 +267,9 @@ async function unwind(w: World): Promise<void> {
     const { biid, left } = w.bills.get(fbid)!
     if (left === 0) continue
     const input = { fbid, items: [{ biid }], consent: true }
-    const said = await chain.call('fee-bills.refund', { ...input, dryRun: true })
-    expect({ ...(await chain.call('fee-bills.refund', input)), refundId: null }).toEqual(said)
-    expect(said).toMatchObject({ deducted: 0, pointsShort: 0, status: 3 })
+    const forecast = await chain.call('fee-bills.refund', { ...input, dryRun: true })
+    expect({ ...(await chain.call('fee-bills.refund', input)), refundId: null }).toEqual(forecast)
+    expect(forecast).toMatchObject({ deducted: 0, pointsShort: 0, status: 3 })
     count('refunds')
   }
   for (const undo of w.transfers.reverse()) await undo()

@@ -19,8 +19,8 @@ export function useSister(row: { readonly hid: number; readonly hospitalName: st
     reason: async () => {
       if (!foreign) return undefined
       const message = t`这是${row.hospitalName ?? ''}的记录，修改前的内容和原因会保留。`
-      const said = await confirm({ message, reason: { label: t`跨店修改的原因`, required: true } })
-      return typeof said === 'string' && said
+      const answer = await confirm({ message, reason: { label: t`跨店修改的原因`, required: true } })
+      return typeof answer === 'string' && answer
     },
   }
 }

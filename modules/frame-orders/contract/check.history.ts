@@ -38,9 +38,9 @@ export function historyFindings(
   return SOURCES.flatMap(([source, name]): OrderFinding[] => {
     const was = known[source]
     if (!was) return []
-    const told = `${was.at.slice(0, 10)} ${name}`
+    const head = `${was.at.slice(0, 10)} ${name}`
     if (eyesSwapped(order, was))
-      return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${told} 的另一只眼更接近` }]
+      return [{ level: 'warn', field: 'dsOd', code: `swap-${source}`, sentence: `左右眼的度数更像是填反了：与 ${head} 的另一只眼更接近` }]
     const recent = daysBetween(was.at, today) < 365
     return SIDES.flatMap(([eye, suffix, side]): OrderFinding[] => {
       const [then, now] = [was[eye], order[eye]]
@@ -52,17 +52,17 @@ export function historyFindings(
             level: 'warn',
             field: `ds${suffix}`,
             code: `sign-${source}-${eye}`,
-            sentence: `${side}球镜 ${showDioptre(b.sph)} 与 ${told} 的 ${showDioptre(a.sph)} 正负号相反`,
+            sentence: `${side}球镜 ${showDioptre(b.sph)} 与 ${head} 的 ${showDioptre(a.sph)} 正负号相反`,
           },
         ]
-      return prescribed || !recent ? [] : moved(a, b, { suffix, side, eye, told, source })
+      return prescribed || !recent ? [] : moved(a, b, { suffix, side, eye, head, source })
     })
   })
 }
 function moved(
   a: Power,
   b: Power,
-  { suffix, side, eye, told, source }: { suffix: string; side: string; eye: string; told: string; source: string },
+  { suffix, side, eye, head, source }: { suffix: string; side: string; eye: string; head: string; source: string },
 ): OrderFinding[] {
   const out: OrderFinding[] = []
   const change = sphericalEquivalent(b) - sphericalEquivalent(a)
@@ -71,14 +71,14 @@ function moved(
       level: 'warn',
       field: `ds${suffix}`,
       code: `jump-${source}-${eye}`,
-      sentence: `${side}等效球镜比 ${told} 变化 ${showDioptre(change)} D`,
+      sentence: `${side}等效球镜比 ${head} 变化 ${showDioptre(change)} D`,
     })
   if (a.cyl <= -1 && b.cyl <= -1 && a.axis !== null && b.axis !== null && axisApart(a.axis, b.axis) > 20)
     out.push({
       level: 'warn',
       field: `ax${suffix}`,
       code: `axis-${source}-${eye}`,
-      sentence: `${side}轴位 ${b.axis}° 与 ${told} 的 ${a.axis}° 相差 ${axisApart(a.axis, b.axis)}°`,
+      sentence: `${side}轴位 ${b.axis}° 与 ${head} 的 ${a.axis}° 相差 ${axisApart(a.axis, b.axis)}°`,
     })
   return out
 }

@@ -15,7 +15,7 @@ import { board, countedBy, frameInfo, frameListing, framesOf, orderOf } from './
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
-const then = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
+const answerAfter = async (cx: Cx<never>, id: number, work: Promise<unknown>) => {
   await work
   return frameInfo(cx, id)
 }
@@ -44,31 +44,31 @@ export default implement(frameOrders, {
   'frame.delete': (cx, { id }) => deleteOrder(cx, id),
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
-  'frame.product': (cx, input) => then(cx, input.id, chooseGoods(cx, input)),
+  'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),
   'frame.goods': (cx, input) =>
-    then(
+    answerAfter(
       cx,
       input.id,
       receiveGoods(cx, input).then(() => passSwitchedOff(cx, input.id)),
     ),
-  'frame.processing': (cx, input) => then(cx, input.id, startProcessing(cx, input)),
-  'frame.processing-external': (cx, input) => then(cx, input.id, externalProcessing(cx, input)),
+  'frame.processing': (cx, input) => answerAfter(cx, input.id, startProcessing(cx, input)),
+  'frame.processing-external': (cx, input) => answerAfter(cx, input.id, externalProcessing(cx, input)),
   'frame.judge': async (cx, { id, measured }) => judgeOrder(cx, await orderOf(cx, id), measured),
-  'frame.status': (cx, input) => then(cx, input.id, changeStatus(cx, input)),
-  'frame.unqualified': (cx, input) => then(cx, input.id, markUnqualified(cx, input)),
-  'frame.cancel-status': (cx, { id }) => then(cx, id, restore(cx, id)),
-  'frame.notification': (cx, { id }) => then(cx, id, notify(cx, id)),
-  'frame.delivery': (cx, { id, trackingNumber }) => then(cx, id, move(cx, frameOrder, id, 'send', { set: { trackingNumber } })),
-  'frame.mirrors': (cx, input) => then(cx, input.id, pickUp(cx, input)),
+  'frame.status': (cx, input) => answerAfter(cx, input.id, changeStatus(cx, input)),
+  'frame.unqualified': (cx, input) => answerAfter(cx, input.id, markUnqualified(cx, input)),
+  'frame.cancel-status': (cx, { id }) => answerAfter(cx, id, restore(cx, id)),
+  'frame.notification': (cx, { id }) => answerAfter(cx, id, notify(cx, id)),
+  'frame.delivery': (cx, { id, trackingNumber }) => answerAfter(cx, id, move(cx, frameOrder, id, 'send', { set: { trackingNumber } })),
+  'frame.mirrors': (cx, input) => answerAfter(cx, input.id, pickUp(cx, input)),
   'frame.customer-service': async (cx, { id, note }) =>
-    then(
+    answerAfter(
       cx,
       id,
       move(cx, frameOrder, id, (await orderOf(cx, id)).status === frameOrder.is.afterSales ? 'afterSalesDone' : 'afterSales', {
         note: note ?? null,
       }),
     ),
-  'frame.cancel': (cx, input) => then(cx, input.id, cancelOrder(cx, input)),
+  'frame.cancel': (cx, input) => answerAfter(cx, input.id, cancelOrder(cx, input)),
   'frame.statistic': (cx, query) =>
     countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'status', (key) => wordOf(frameOrder, Number(key))),
   'frame.lines': (cx, query) => countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'order_date', (key) => key),

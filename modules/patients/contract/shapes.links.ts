@@ -40,7 +40,7 @@ export type EyeBookChart = z.output<typeof EyeBookChart>
 
 const egStatus = status('状态', egStates)
 const minutes = (label: string) => count(label, { max: 1440 }).meta({ label, format: 'count', unit: 'min' })
-const told = {
+const historyFields = {
   name: name('姓名', { width: 90 }),
   gender: gender.nullable(),
   birth: patientFields.birth,
@@ -57,7 +57,7 @@ const told = {
 export const EgPatient = z.object({
   id: id('护眼用户'),
   hid: id('门店'),
-  ...told,
+  ...historyFields,
   pid: pid.nullable(),
   patientName: text('会员', { width: 90 }).nullable(),
   memberNo: patientFields.memberNo.nullable(),
@@ -66,17 +66,17 @@ export const EgPatient = z.object({
 })
 export type EgPatient = z.output<typeof EgPatient>
 export const ImportEgPatient = z.object({
-  name: told.name,
-  gender: told.gender.optional(),
-  birth: told.birth.optional(),
-  mobile: told.mobile.optional(),
-  school: told.school.optional(),
-  className: told.className.optional(),
-  deviceNo: told.deviceNo.optional(),
-  outdoorMinutes: told.outdoorMinutes.optional(),
-  nearMinutes: told.nearMinutes.optional(),
-  nearDistance: told.nearDistance.optional(),
-  measuredOn: told.measuredOn.optional(),
+  name: historyFields.name,
+  gender: historyFields.gender.optional(),
+  birth: historyFields.birth.optional(),
+  mobile: historyFields.mobile.optional(),
+  school: historyFields.school.optional(),
+  className: historyFields.className.optional(),
+  deviceNo: historyFields.deviceNo.optional(),
+  outdoorMinutes: historyFields.outdoorMinutes.optional(),
+  nearMinutes: historyFields.nearMinutes.optional(),
+  nearDistance: historyFields.nearDistance.optional(),
+  measuredOn: historyFields.measuredOn.optional(),
 })
 export type ImportEgPatient = z.output<typeof ImportEgPatient>
 export const EgQuery = z.object({

@@ -86,14 +86,14 @@ async function keepHabits(
   { outdoorHours, nearWorkHours, parentsMyopic }: Pick<ImportPatient, 'outdoorHours' | 'nearWorkHours' | 'parentsMyopic'>,
 ): Promise<void> {
   if (!given(outdoorHours, nearWorkHours)) return
-  const told: Partial<Row<'others_info'>> = {
+  const facts: Partial<Row<'others_info'>> = {
     pid,
     hid,
     outdoorHours: outdoorHours ?? null,
     nearWorkHours: nearWorkHours ?? null,
     parentsMyopic: parentsMyopic ?? null,
   }
-  await insert(cx, 'others_info', told)
+  await insert(cx, 'others_info', facts)
 }
 
 type Whose = Pick<ImportedBiometry, 'pid' | 'at' | 'importId' | 'rowNo'>

@@ -40,10 +40,10 @@ const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).lab
 /** Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed; a name never is. */
 export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at: RowOfImport): Promise<Outcome> {
   if (at.existing === 'skip') return 'same'
-  const told = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
+  const given = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
-  const differs = told.filter(([field, value]) => member[field] !== value)
+  const differs = given.filter(([field, value]) => member[field] !== value)
   const against = differs.filter(([field]) => member[field] !== null && member[field] !== '')
   const [first] = at.existing === 'overwrite' ? against.filter(([field]) => field === 'name') : against
   if (first) {

@@ -132,12 +132,12 @@ describe('two records of one person', () => {
     for (const [i, { pid }] of [keep, drop].entries())
       await as('reception').call('patients.wechat.bind', { pid, wechatOpenId: `openid-${pid}`, wechatName: `微信${i}` })
     const before = await uses(drop.pid)
-    const said = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
-    expect(said).toMatchObject({ stays: [{ what: '家庭成员', rows: 1 }], wechat: '微信1' })
+    const planned = await as('manager').call('patients.merge-preview', { keepPid: keep.pid, dropPid: drop.pid })
+    expect(planned).toMatchObject({ stays: [{ what: '家庭成员', rows: 1 }], wechat: '微信1' })
     // Looking changes nothing.
     expect(await uses(drop.pid)).toEqual(before)
     const { id, moved, left } = await as('manager').call('patients.merge', { keepPid: keep.pid, dropPid: drop.pid })
-    expect({ rows: moved, stays: left }).toEqual({ rows: said.rows, stays: said.stays })
+    expect({ rows: moved, stays: left }).toEqual({ rows: planned.rows, stays: planned.stays })
     expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid)).toContain(keep.pid)
     await as('manager').call('patients.merge-undo', { id })
     expect((await as('doctor').call('patients.others-info.family', { pid: mother.pid })).persons.map((p) => p.otherPid).sort()).toEqual(

@@ -37,15 +37,15 @@ export default implement(payments, {
   'payments.state': async (out, { orderNo }) => ({ orderNo, status: await askState(out, orderNo) }),
   'payments.orders': ordersOf,
   'payments.notice': async (open, { channel, headers, body }) => {
-    const told =
+    const received =
       paymentOf(channel === 'wechat' ? 2 : 3).notified?.({
         headers: Object.fromEntries(Object.entries(headers).filter((h): h is [string, string] => typeof h[1] === 'string')),
         body,
       }) ?? 'nothing'
-    if (told === 'forged') return open.refuse('bad_input', { what: '通知的签名无效' })
-    if (told === 'nothing') return text('success')
-    const who = await ownerOf(open, told.orderNo)
-    await open.as(who, (cx) => settle(cx, told.orderNo, told))
+    if (received === 'forged') return open.refuse('bad_input', { what: '通知的签名无效' })
+    if (received === 'nothing') return text('success')
+    const who = await ownerOf(open, received.orderNo)
+    await open.as(who, (cx) => settle(cx, received.orderNo, received))
     return text('success')
   },
   'payments.phone': async (open, { orderNo }) => {
@@ -63,8 +63,8 @@ export default implement(payments, {
   'payments.phone-answer': async (open, { orderNo, act }) => {
     const { who, order, phone } = await onPhone(open, orderNo)
     phone.answer(orderNo, act === 'pay')
-    const said = await paymentOf(order.payWay).query(orderNo)
-    return { orderNo, status: await open.as(who, (cx) => settle(cx, orderNo, said)) }
+    const state = await paymentOf(order.payWay).query(orderNo)
+    return { orderNo, status: await open.as(who, (cx) => settle(cx, orderNo, state)) }
   },
 
   'sdx.recharge': async (cx, { hid = cx.who.hid }) => ({

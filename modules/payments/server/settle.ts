@@ -17,25 +17,25 @@ export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<S
   const port = paymentOf(order.payWay as 2 | 3)
   // Where nothing is connected any more there is nobody to ask.
   if (order.status !== is.waiting || port.off) return order.status as Status
-  const said = await port.query(orderNo)
-  return said.status === 'waiting' ? is.waiting : out.tx((cx) => settle(cx, orderNo, said))
+  const answer = await port.query(orderNo)
+  return answer.status === 'waiting' ? is.waiting : out.tx((cx) => settle(cx, orderNo, answer))
 }
 
 /**
  * Keeps what the service said of an order and has it booked, in one transaction. However often and from wherever it is told, the first
  * word that it was paid books it; one that counted as closed is paid after all when the service says so.
  */
-export async function settle(cx: Cx, orderNo: string, said: PaymentState): Promise<Status> {
+export async function settle(cx: Cx, orderNo: string, answer: PaymentState): Promise<Status> {
   const order = await locked(cx, 'payment_order', { orderNo }, { what: '支付单' })
-  if (sets.took.includes(order.status) || said.status === 'waiting') return order.status as Status
+  if (sets.took.includes(order.status) || answer.status === 'waiting') return order.status as Status
   // Another amount than asked for is not this payment: it waits for a person.
-  const took = said.status !== 'closed' && (said.amount === order.amount ? is.paid : is.otherAmount)
+  const took = answer.status !== 'closed' && (answer.amount === order.amount ? is.paid : is.otherAmount)
   const status = took || is.closed
   await update(
     cx,
     'payment_order',
     { orderNo },
-    { status, ...(status === is.closed ? {} : { tradeNo: said.tradeNo ?? null, paidAt: cx.now }) },
+    { status, ...(status === is.closed ? {} : { tradeNo: answer.tradeNo ?? null, paidAt: cx.now }) },
   )
   if (status !== is.paid) return status
   if (order.purpose === 'balance') {

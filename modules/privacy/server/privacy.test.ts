@@ -107,9 +107,9 @@ describe('the audit', () => {
   })
   it('tells by member who saw and changed what, before and after', async () => {
     const { list } = await clinic.as('manager').call('privacy.audit', { pid })
-    const said = list.map((r) => [r.action, r.ctid, r.before?.name, r.after?.name])
-    expect(said).toContainEqual(['update', clinic.ctid('cashier'), '林晓', '林晓晓'])
-    expect(said).toContainEqual(['read', clinic.ctid('optometrist'), undefined, undefined])
+    const lines = list.map((r) => [r.action, r.ctid, r.before?.name, r.after?.name])
+    expect(lines).toContainEqual(['update', clinic.ctid('cashier'), '林晓', '林晓晓'])
+    expect(lines).toContainEqual(['read', clinic.ctid('optometrist'), undefined, undefined])
     expect(list.every((r) => r.patientName === '林晓晓')).toBe(true)
   })
   it('by person, kind and day; what is sealed says so', async () => {

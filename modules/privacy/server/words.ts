@@ -64,20 +64,20 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
   cx: Cx,
   rows: readonly R[],
 ): Promise<Array<R & Pick<AuditRow, 'words'>>> {
-  const told: Array<R & Pick<AuditRow, 'words'>> = []
+  const worded: Array<R & Pick<AuditRow, 'words'>> = []
   for (const row of rows) {
     if (row.action === 'read') {
-      told.push({ ...row, words: readingOf(row.tbl) })
+      worded.push({ ...row, words: readingOf(row.tbl) })
       continue
     }
     const fields = await fieldsOfTable(cx, row.tbl)
-    const said = (columns: Record<string, unknown> | null) =>
+    const namesOf = (columns: Record<string, unknown> | null) =>
       columns && Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, shown(value, fields.get(camel(name)))]))
     const names = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])
     const words = Object.fromEntries(
       [...names].flatMap((name) => ((label) => (label ? [[name, label]] : []))(fields.get(camel(name))?.label)),
     )
-    told.push({ ...row, before: said(row.before), after: said(row.after), words })
+    worded.push({ ...row, before: namesOf(row.before), after: namesOf(row.after), words })
   }
-  return told
+  return worded
 }

@@ -21,11 +21,11 @@ const NOTHING = /^(—|0|¥0\.00|[[{].*)$/s
 export function summaryOf(row: AuditRow): string {
   if (row.action === 'read') return row.words[READING] ? tr(row.words[READING]) : row.tbl
   const changes = row.action === 'update'
-  const told = row.after ?? row.before
+  const values = row.after ?? row.before
   const names = namesOf(row).filter((name) => changes || tells(row, name))
   const shown = names
     .slice(0, 3)
-    .map((name) => `${called(row, name)} ${changes ? `${said(row.before?.[name])} → ${said(row.after?.[name])}` : said(told?.[name])}`)
+    .map((name) => `${called(row, name)} ${changes ? `${said(row.before?.[name])} → ${said(row.after?.[name])}` : said(values?.[name])}`)
   return [...shown, ...(names.length > 3 ? [t`等 ${names.length} 项`] : [])].join(t`；`)
 }
 /** Whether a column of a new or deleted row tells what it says, and not whose it is. */

@@ -178,12 +178,12 @@ describe('lens catalogue', () => {
     'the files themselves: 230 rows with their cleanings counted, 18 of them repeats; one soft lens with a lost sign',
     () => {
       const lenses = parseCatalog(table('domain/data/catalog/stock_lenses_essilor_crizal_in.csv'), parseLensRow)
-      const told = (of: RegExp) => lenses.filter((l) => l.warnings.some((w) => of.test(w))).length
+      const warned = (of: RegExp) => lenses.filter((l) => l.warnings.some((w) => of.test(w))).length
       expect({
-        blank: told(/没有给出球镜/),
-        backwards: told(/从小到大/),
-        bothSigns: told(/已按负柱镜整理/),
-        repeats: told(/不必重复/),
+        blank: warned(/没有给出球镜/),
+        backwards: warned(/从小到大/),
+        bothSigns: warned(/已按负柱镜整理/),
+        repeats: warned(/不必重复/),
       }).toEqual({ blank: 17, backwards: 193, bothSigns: 118, repeats: 18 })
       expect(lenses.filter((l) => l.value && !l.value.available)).toHaveLength(3)
       const contacts = parseCatalog(table('domain/data/catalog/soft_contact_lenses_us.csv'), parseContactLensRow)

@@ -50,10 +50,10 @@ export function differences(kind: number, exam: Refracted, values: Values): Find
         level: 'warn',
         field,
         code: `differs-${field}`,
-        sentence: `${metaOf(refractionFields[field]).label ?? field} ${said(values[field])} 与 ${from} 的 ${said(expected[field])} 不同`,
+        sentence: `${metaOf(refractionFields[field]).label ?? field} ${spelt(values[field])} 与 ${from} 的 ${spelt(expected[field])} 不同`,
       },
     ]
   })
 }
-const said = (v: unknown): string =>
+const spelt = (v: unknown): string =>
   v === null || v === undefined ? '空' : typeof v === 'number' ? String(v).replace('-', '−') : String(v)

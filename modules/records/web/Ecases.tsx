@@ -157,9 +157,9 @@ function CaseState({
   const can = useCan()
   const sister = useSister(open)
   const cancel = useSend(records['ecase.void'], { invalidates: stale, onSuccess: onLeave })
-  const ask = async (label: string, message: string, then: (said: string) => void, danger = false) => {
-    const said = await confirm({ message, reason: { label, required: true }, danger })
-    if (typeof said === 'string') then(said)
+  const ask = async (label: string, message: string, then: (answer: string) => void, danger = false) => {
+    const answer = await confirm({ message, reason: { label, required: true }, danger })
+    if (typeof answer === 'string') then(answer)
   }
   return (
     <p className="panel case-state">
@@ -170,7 +170,7 @@ function CaseState({
         <Button size="small" onClick={() => go(`/ecasePrint/${pid}/${open.ecaseId}`)}>{t`打印`}</Button>
         {sister.closed && <span className="soft">{sister.closed}</span>}
         {sister.foreign && !sister.closed && isOpen(open) && !reason && can('ecase:edit') && (
-          <Button size="small" onClick={() => void sister.reason().then((said) => said && onReason(said))}>{t`修改`}</Button>
+          <Button size="small" onClick={() => void sister.reason().then((answer) => answer && onReason(answer))}>{t`修改`}</Button>
         )}
         {open.status === is.signed && !sister.closed && !reason && can('ecase:sign') && (
           <Button size="small" onClick={() => void ask(t`更正原因`, t`已签名的病历只能更正，原病历会保留。`, onReason)}>{t`更正`}</Button>
@@ -180,7 +180,7 @@ function CaseState({
             size="small"
             danger
             onClick={() =>
-              void ask(t`作废原因`, t`作废后病历只可查看。`, (said) => cancel.mutate({ id: open.ecaseId, reason: said }), true)
+              void ask(t`作废原因`, t`作废后病历只可查看。`, (answer) => cancel.mutate({ id: open.ecaseId, reason: answer }), true)
             }
           >{t`作废`}</Button>
         )}

@@ -50,14 +50,14 @@ export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual }: B
 /** What is wrong or unusual about a line and not yet confirmed, at its own field names. */
 export function lineProblems(line: LineDraft, exam: Exam | undefined): Problem[] {
   const found = [...powerFindings(line), ...rareValues(SaveRxLine, line), ...(exam ? differences(line.kind, exam, line) : [])]
-  const told = new Map<string, Problem>()
+  const problems = new Map<string, Problem>()
   for (const f of found) {
     if (f.level === 'warn' && line.confirmed.includes(confirmation(f.field, line[f.field] ?? null))) continue
-    if (!told.has(f.field)) told.set(f.field, { field: f.field, sentence: f.sentence, kind: f.level === 'block' ? 'wrong' : 'ask' })
+    if (!problems.has(f.field)) problems.set(f.field, { field: f.field, sentence: f.sentence, kind: f.level === 'block' ? 'wrong' : 'ask' })
   }
   if ((line.dsOd ?? null) === null && (line.dsOs ?? null) === null)
-    told.set('dsOd', { field: 'dsOd', sentence: '请填写度数', kind: 'wrong', missing: true })
-  return [...told.values()]
+    problems.set('dsOd', { field: 'dsOd', sentence: '请填写度数', kind: 'wrong', missing: true })
+  return [...problems.values()]
 }
 
 /** Confirms the present value of a field. */

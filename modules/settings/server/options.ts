@@ -32,6 +32,6 @@ export const settingIn = (hid: Sql, key: OptionKey): Sql =>
 /** One choice of a store. */
 export async function settingOf<K extends OptionKey>(cx: Cx, hid: number, key: K): Promise<Options[K]> {
   const row = await cx.db.one({ value: 'unknown' }, sql`select value from store_option where hid = ${hid} and key = ${key}`)
-  const said = optionFields[key].safeParse(row?.value)
-  return said.success ? said.data : defaults[key]
+  const parsed = optionFields[key].safeParse(row?.value)
+  return parsed.success ? parsed.data : defaults[key]
 }

@@ -56,10 +56,10 @@ describe('changing the password', () => {
     type('新密码', 'Demo-2026')
     type('确认新密码', 'Demo-2026')
     send()
-    const told = () => document.querySelector('.field small[role=alert]')?.textContent
-    await waitFor(() => expect(told()).toBe('原密码错误'))
+    const alerted = () => document.querySelector('.field small[role=alert]')?.textContent
+    await waitFor(() => expect(alerted()).toBe('原密码错误'))
     type('原密码', 'Old-2026')
-    expect(told()).toBeUndefined()
+    expect(alerted()).toBeUndefined()
   })
   it('R052: success says so with 请重新登录。, and 1.5 s later the session is gone and the page loads afresh', async () => {
     keepToken('t')

@@ -34,6 +34,6 @@ export function crumbsOf({ pattern, params, menu, entryOf, home }: Place): reado
   const only = found.length === 1 ? menu.find((s) => s.children?.some((e) => e.path === pattern && !e.hidden)) : undefined
   const all: Crumb[] = [{ title: '首页', to: home }, ...(only && only.path !== home ? [{ title: only.title }] : []), ...found]
   // A level and its only screen may have one name.
-  const told = all.filter((crumb, i) => crumb.title !== all[i + 1]?.title)
-  return told.map((crumb, i) => (i === told.length - 1 ? { title: crumb.title } : crumb))
+  const distinct = all.filter((crumb, i) => crumb.title !== all[i + 1]?.title)
+  return distinct.map((crumb, i) => (i === distinct.length - 1 ? { title: crumb.title } : crumb))
 }

@@ -30,8 +30,8 @@ export const couponsInWords = ({ coupons }: { coupons: ReadonlyArray<{ name: str
 export function CouponActions({ of: c }: { of: ReceiveRecord }) {
   const send = useSend(loyalty['receive-record.status'], { invalidates: staleCoupons, onSuccess: () => toast(t`已完成`, 'ok') })
   const ask = async (status: StateIn<typeof coupon, 'byHand'>, message: string) => {
-    const said = await confirm({ message, ...(status === coupon.is.redeemed ? {} : { reason: { label: t`原因`, required: true } }) })
-    if (said) send.mutate({ id: c.id, status, ...(typeof said === 'string' ? { note: said } : {}) })
+    const answer = await confirm({ message, ...(status === coupon.is.redeemed ? {} : { reason: { label: t`原因`, required: true } }) })
+    if (answer) send.mutate({ id: c.id, status, ...(typeof answer === 'string' ? { note: answer } : {}) })
   }
   return (
     <>

@@ -84,7 +84,16 @@ const factsOf = (p: PatientIndex) =>
   [...always, ...known.filter((key) => p[key] !== null && p[key] !== '')].map(
     (key) => [metaOf(Patient.shape[key]).label ?? key, tr(show(Patient.shape[key], p[key]))] as const,
   )
-const told = ['parentsMyopic', 'outdoorHours', 'nearWorkHours', 'allergy', 'treatments', 'eyeHistory', 'familyHistory', 'note'] as const
+const historyFields = [
+  'parentsMyopic',
+  'outdoorHours',
+  'nearWorkHours',
+  'allergy',
+  'treatments',
+  'eyeHistory',
+  'familyHistory',
+  'note',
+] as const
 /** The newest history, and a new one. */
 function History({ pid }: { pid: number }) {
   const [open, setOpen] = useState(false)
@@ -107,7 +116,9 @@ function History({ pid }: { pid: number }) {
     >
       {row ? (
         <Facts
-          items={told.map((key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const)}
+          items={historyFields.map(
+            (key) => [metaOf(OthersInfo.shape[key]).label ?? key, tr(show(OthersInfo.shape[key], row[key]))] as const,
+          )}
         />
       ) : (
         <Empty text={t`还没有病史。问过家长后记在这里`} />

@@ -19,7 +19,7 @@ import '../patients.css'
 
 type Alert = PatientIndex['alerts'][number]
 const kinds: Readonly<Record<Alert['kind'], string>> = { allergy: '过敏', minor: '', balance: '余额', progression: '进展', note: '' }
-const told = ({ kind, text }: Alert): string => (kinds[kind] ? `${tr(kinds[kind])} ${tr(text)}` : tr(text))
+const sentenceOf = ({ kind, text }: Alert): string => (kinds[kind] ? `${tr(kinds[kind])} ${tr(text)}` : tr(text))
 
 /** The bar of a member by number: name, age, alerts. Absent while it is read, and for a member who cannot be. */
 export function PatientBarFor({ pid, visit, actions }: { pid: number; visit?: ReactNode; actions?: ReactNode }) {
@@ -31,7 +31,7 @@ export function PatientBarFor({ pid, visit, actions }: { pid: number; visit?: Re
       gender={data.gender}
       birth={data.birth}
       number={data.memberNo}
-      alerts={data.alerts.map((a) => ({ text: told(a), tone: a.tone }))}
+      alerts={data.alerts.map((a) => ({ text: sentenceOf(a), tone: a.tone }))}
       {...(visit === undefined ? {} : { visit })}
       {...(actions === undefined ? {} : { actions })}
     />

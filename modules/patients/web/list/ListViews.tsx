@@ -15,8 +15,8 @@ const titleOf = (key: string): string => tr(titles[key] ?? metaOf(fieldsOf(Patie
 /** Keys of the columns to show: those of the address, else those chosen last, else all that are usual. */
 export function useColumns(usual: readonly string[]): { shown: readonly string[]; choose: (keys: readonly string[]) => void } {
   const [search, setSearch] = useSearch()
-  const said = search.cols ?? localStorage.getItem(REMEMBERED)
-  const shown = said?.split(',').filter((key) => fieldsOf(PatientRow)[key])
+  const wanted = search.cols ?? localStorage.getItem(REMEMBERED)
+  const shown = wanted?.split(',').filter((key) => fieldsOf(PatientRow)[key])
   const choose = (keys: readonly string[]) => {
     localStorage.setItem(REMEMBERED, keys.join(','))
     setSearch({ cols: keys.join(',') === usual.join(',') ? undefined : keys.join(',') })

@@ -18,32 +18,32 @@ const serve = (found: (name: string) => unknown[]) =>
   answering(({ url }) =>
     url.pathname.includes('/likelist/') ? ok({ list: found(url.searchParams.get('name')!), total: 1 }) : ok({ list: [], total: 0 }),
   )
-function Host({ told }: { told: (pid: number | undefined) => void }) {
+function Host({ picked }: { picked: (pid: number | undefined) => void }) {
   const [pid, setPid] = useState<number>()
-  return <PatientPicker chosen={pid} onChange={(to) => (setPid(to), told(to))} />
+  return <PatientPicker chosen={pid} onChange={(to) => (setPid(to), picked(to))} />
 }
 const cashier = { ...doctor, permissions: ['patient:view', 'patient:save'] }
 
 describe('finding a member', () => {
   it("by keyboard alone: type, arrow, Enter; and change one's mind", async () => {
-    const told = vi.fn<(pid: number | undefined) => void>()
+    const picked = vi.fn<(pid: number | undefined) => void>()
     const asked = serve((name) => (name === 'lzh' ? [hit(1, '林子涵'), hit(2, '林志豪')] : []))
-    await stage(<Host told={told} />)
+    await stage(<Host picked={picked} />)
     const input = await screen.findByRole('combobox', { name: '会员' })
     await userEvent.type(input, 'lzh')
     expect((await screen.findByRole('option', { name: /林子涵/ })).getAttribute('aria-selected')).toBe('true')
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    expect(told).toHaveBeenLastCalledWith(2)
+    expect(picked).toHaveBeenLastCalledWith(2)
     expect(asked.filter((a) => a.url.pathname.includes('likelist')).map((a) => a.url.searchParams.get('name'))).toEqual(['lzh'])
     expect(await screen.findByText('林志豪')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: '换一位会员' }))
-    expect(told).toHaveBeenLastCalledWith(undefined)
+    expect(picked).toHaveBeenLastCalledWith(undefined)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: '会员' })))
   })
 
   it('nobody found: those who may register get a form with the name in it, the others are told', async () => {
     serve(() => [])
-    await stage(<Host told={() => undefined} />, { who: cashier })
+    await stage(<Host picked={() => undefined} />, { who: cashier })
     await userEvent.type(await screen.findByRole('combobox', { name: '会员' }), '新来的')
     await screen.findByRole('option', { name: '＋ 登记新会员“新来的”' })
     await userEvent.keyboard('{Enter}')
@@ -52,7 +52,7 @@ describe('finding a member', () => {
 
   it('without the permission nobody is registered from here', async () => {
     serve(() => [])
-    await stage(<Host told={() => undefined} />)
+    await stage(<Host picked={() => undefined} />)
     await userEvent.type(await screen.findByRole('combobox', { name: '会员' }), '新来的')
     expect(await screen.findByText('没有找到')).toBeTruthy()
     expect(screen.queryByText(/登记新会员/)).toBeNull()

@@ -70,8 +70,8 @@ export const DifferButton = ({
   tell: (reason: string) => void
 }) => {
   const ask = async () => {
-    const said = await confirm({ title: text, message, reason: { label, required: true } })
-    if (typeof said === 'string') tell(said)
+    const answer = await confirm({ title: text, message, reason: { label, required: true } })
+    if (typeof answer === 'string') tell(answer)
   }
   return (
     <Button size="small" onClick={() => void ask()}>

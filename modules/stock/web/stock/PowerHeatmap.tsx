@@ -78,7 +78,7 @@ interface CellProps {
 function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProps) {
   const n = stocked?.quantity ?? 0
   const held = n - (stocked?.available ?? 0)
-  const said = [t`${showPower(powerOf(power))}：${n} ${unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
+  const label = [t`${showPower(powerOf(power))}：${n} ${unit}`, held > 0 ? t`其中 ${held} 不可出库` : ''].filter(Boolean).join('，')
   const marks = [`level-${level(n)}`, on && 'on', held > 0 && 'held', n > 0 && n < thin && 'thin']
   return (
     <td className={marks.filter(Boolean).join(' ')}>
@@ -86,8 +86,8 @@ function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProp
         type="button"
         {...stop}
         tabIndex={tabbed ? 0 : -1}
-        aria-label={said}
-        title={said}
+        aria-label={label}
+        title={label}
         disabled={!onPick}
         onClick={() => onPick?.(power)}
       >
