@@ -1,7 +1,7 @@
 /** The form of one examination: local draft, the server's own checks, confirmations, submit or keep as a draft. */
 import { Button } from 'antd'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { clinicNow, type Endpoint, type StateIn } from '#kernel/contract/index.ts'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { clinicNow, type Endpoint } from '#kernel/contract/index.ts'
 import {
   Form,
   call,
@@ -55,83 +55,39 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   draftName?: string
 }
 
-export function ExamForm<const E extends Sendable, R extends ExamBase>({
-  kind,
-  of,
-  exam,
-  before,
-  names,
-  items,
-  start,
-  check,
-  fixed,
-  aside,
-  stale,
-  saveLabel,
-  draftName,
-  onSubmitted,
-}: ExamFormProps<E, R>) {
+export function ExamForm<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
+  const { kind, of, exam, before, names, items, start, check, fixed, aside, stale, saveLabel, draftName, onSubmitted } = props
   const pid = useId('patientId')
   const go = useGo()
-  const [{ resid, task }, setSearch] = useSearch()
-  const [amend, setAmend] = useState<{ id: number; reason: string }>()
+  const [{ resid }] = useSearch()
   const [values, setValues] = useState<Values>({})
   const { copied, copy } = useCopied()
-  const status = useRef<StateIn<typeof examStates, 'open'>>(is.submitted)
-  const reason = exam && amend?.id === exam.id ? amend.reason : undefined
-  const locked = useLocked(exam) && reason === undefined
+  const { reason, locked, amend } = useAmending(exam)
+  const saved = useSaved<R>(onSubmitted)
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
   const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
   const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
-  const saved = (answer: unknown) => {
-    const row = answer as ExamBase
-    const draft = row.status === is.draft
-    toast(draft ? t`已暂存` : t`已保存`, 'ok')
-    setAmend(undefined)
-    const next = () => (draft || !onSubmitted ? setSearch({ id: row.id, task: draft ? task : undefined }) : onSubmitted(answer as R))
-    if (task && !draft) void finish(Number(task)).then(next, next)
-    else next()
-  }
   useFirstCell(locked)
-  const keep = (form: FormState) => {
-    status.current = is.draft
-    form.submit()
-    status.current = is.submitted
-  }
   return (
     <>
-      <ExamState
-        kind={kind}
-        exam={exam}
-        stale={stale}
-        amending={reason !== undefined}
-        onAmend={(given) => exam && setAmend({ id: exam.id, reason: given })}
-      />
+      <ExamState kind={kind} exam={exam} stale={stale} amending={reason !== undefined} onAmend={amend} />
       <Form
         key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
         of={of}
         fields={[...shownItems, { group: t`检查情况`, items: ['examTime', 'device', 'note'] as never }]}
-        fixed={
-          {
-            pid,
-            ...(resid ? { resid: Number(resid) } : {}),
-            ...(exam ? { id: exam.id, version: exam.version } : {}),
-            ...(reason ? { reason } : {}),
-            ...fixed,
-          } as unknown as Partial<SentOf<E>>
-        }
+        fixed={{ pid, ...besideOf(exam, resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
         initial={initial}
         {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${pid}.${exam?.id ?? 'new'}` })}
         rules={(v) => check(v, dayOf(v), last).map(asRule)}
-        before={(v, confirmed) => ({
+        before={(v, confirmed, way) => ({
           ...v,
-          status: exam?.status === is.submitted || reason ? is.submitted : status.current,
+          status: way === 'draft' && !reason ? is.draft : is.submitted,
           confirmed: confirmed.slice(-100),
           origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
         })}
-        onDone={saved}
+        onDone={(answer) => (amend(undefined), saved(answer as unknown as R))}
         onLeave={() => go(`/patients/detail/${pid}/home`)}
         invalidates={stale}
         saveLabel={reason ? t`保存更正` : (saveLabel ?? (exam?.status === is.submitted ? t`保存` : t`保存并提交`))}
@@ -139,7 +95,7 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
         more={(form) => (
           <>
             <Watch values={form.values} onChange={setValues} />
-            {(!exam || exam.status === is.draft) && <Button disabled={form.busy} onClick={() => keep(form)}>{t`暂存`}</Button>}
+            {(!exam || exam.status === is.draft) && <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`暂存`}</Button>}
           </>
         )}
         {...(aside ? { aside: aside(locked ? measuresOf(exam, names) : values) } : {})}
@@ -148,12 +104,31 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>({
   )
 }
 
-/** The examination that was wanted is made. */
-const finish = (id: number) => call(reservations['reservations.exam.status'], { id, status: examReservationStates.is.finished })
+/** Why the examination shown is amended, once somebody has said it, and whether it is read only: another store's, signed or void. */
+function useAmending(exam: ExamBase | undefined) {
+  const [given, setGiven] = useState<{ id: number; reason: string }>()
+  const { foreign } = useSister(exam)
+  const reason = exam && given?.id === exam.id ? given.reason : undefined
+  const closed = exam !== undefined && examStates.in.closed.includes(exam.status)
+  return {
+    reason,
+    locked: (foreign || closed) && reason === undefined,
+    amend: (to: string | undefined) => setGiven(exam && to !== undefined ? { id: exam.id, reason: to } : undefined),
+  }
+}
 
-/** Read only as it stands: another store's, signed or void. */
-const useLocked = (exam: ExamBase | undefined): boolean =>
-  useSister(exam).foreign || (exam !== undefined && examStates.in.closed.includes(exam.status))
+/** What follows a save: the examination that was wanted is made, and the page goes on to it or to where `onSubmitted` leads. */
+function useSaved<R extends ExamBase>(onSubmitted: ((row: R) => void) | undefined) {
+  const [{ task }, setSearch] = useSearch()
+  return (row: R) => {
+    const draft = row.status === is.draft
+    toast(draft ? t`已暂存` : t`已保存`, 'ok')
+    const next = () => (draft || !onSubmitted ? setSearch({ id: row.id, task: draft ? task : undefined }) : onSubmitted(row))
+    if (task && !draft) void finish(Number(task)).then(next, next)
+    else next()
+  }
+}
+const finish = (id: number) => call(reservations['reservations.exam.status'], { id, status: examReservationStates.is.finished })
 
 /** Values taken over from another examination, and where they came from, until they are typed over. */
 function useCopied() {
@@ -165,6 +140,12 @@ function useCopied() {
   }
   return { copied, copy }
 }
+/** What is sent beside the fields. */
+const besideOf = (exam: ExamBase | undefined, resid: string | undefined, reason: string | undefined): Values => ({
+  ...(resid ? { resid: Number(resid) } : {}),
+  ...(exam ? { id: exam.id, version: exam.version } : {}),
+  ...(reason ? { reason } : {}),
+})
 const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({
   ...measuresOf(exam, names),
   examTime: exam.examTime,

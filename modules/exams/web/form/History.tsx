@@ -13,21 +13,24 @@ export interface HistoryColumn<R> {
   decimals?: number
 }
 
-/** A measure of each eye, right first, with the difference to what is typed now. */
+const sides = [
+  ['Od', 'od'],
+  ['Os', 'os'],
+] as const
+/** A column of each eye, right first. */
+export const perEye = <R,>(of: (side: 'Od' | 'Os') => Omit<HistoryColumn<R>, 'title' | 'eye'>, unit = ''): Array<HistoryColumn<R>> =>
+  sides.map(([side, eye]) => ({ title: `${eye.toUpperCase()}${unit}`, eye, ...of(side) }))
+/** A measure of each eye, with the difference to what is typed now. */
 export const eyeColumns = (base: string, values: Values, decimals: number, unit = ''): Array<HistoryColumn<ExamBase>> =>
-  (
-    [
-      ['Od', 'od'],
-      ['Os', 'os'],
-    ] as const
-  ).map(([side, eye]) => ({
-    title: `${eye.toUpperCase()}${unit}`,
-    eye,
-    of: (row) => number((row as unknown as Values)[base + side]),
-    show: (n) => showNumber(n, decimals),
-    now: number(values[base + side]),
-    decimals,
-  }))
+  perEye(
+    (side) => ({
+      of: (row) => number((row as unknown as Values)[base + side]),
+      show: (n) => showNumber(n, decimals),
+      now: number(values[base + side]),
+      decimals,
+    }),
+    unit,
+  )
 /** A measure that is not an eye's own. */
 export const column = (name: string, title: string, values: Values, decimals = 1): HistoryColumn<ExamBase> => ({
   title,
@@ -69,31 +72,7 @@ export function History<R extends ExamBase>({
           </thead>
           <tbody>
             {former.map((row) => (
-              <tr
-                key={row.id}
-                className="opens"
-                tabIndex={0}
-                onClick={() => setSearch({ id: row.id }, true)}
-                onKeyDown={(e) => e.key === 'Enter' && setSearch({ id: row.id }, true)}
-              >
-                <td>{row.examTime.slice(2, 10)}</td>
-                {columns.map((c) => {
-                  const value = c.of(row)
-                  const change = difference(c.now, value)
-                  return [
-                    <td key={c.title} className="right">
-                      {value === null || value === undefined ? '—' : c.show(value)}
-                    </td>,
-                    c.now !== undefined && (
-                      <td key={`${c.title} d`} className="right">
-                        <span style={{ color: c.eye ? `var(--c-${c.eye})` : undefined }}>
-                          {change === undefined ? '—' : showDioptre(change, c.decimals ?? 2)}
-                        </span>
-                      </td>
-                    ),
-                  ]
-                })}
-              </tr>
+              <FormerRow key={row.id} row={row} columns={columns} onOpen={() => setSearch({ id: row.id }, true)} />
             ))}
           </tbody>
         </table>
@@ -101,3 +80,30 @@ export function History<R extends ExamBase>({
     </Panel>
   )
 }
+
+interface FormerRowProps<R> {
+  row: R
+  columns: ReadonlyArray<HistoryColumn<R>>
+  onOpen: () => void
+}
+const FormerRow = <R extends ExamBase>({ row, columns, onOpen }: FormerRowProps<R>) => (
+  <tr className="opens" tabIndex={0} onClick={onOpen} onKeyDown={(e) => e.key === 'Enter' && onOpen()}>
+    <td>{row.examTime.slice(2, 10)}</td>
+    {columns.map((c) => {
+      const value = c.of(row)
+      const change = difference(c.now, value)
+      return [
+        <td key={c.title} className="right">
+          {value === null || value === undefined ? '—' : c.show(value)}
+        </td>,
+        c.now !== undefined && (
+          <td key={`${c.title} d`} className="right">
+            <span style={{ color: c.eye ? `var(--c-${c.eye})` : undefined }}>
+              {change === undefined ? '—' : showDioptre(change, c.decimals ?? 2)}
+            </span>
+          </td>
+        ),
+      ]
+    })}
+  </tr>
+)
