@@ -2612,6 +2612,7 @@ table record_frame
   receiver text
   signature text
   picked_at timestamp with time zone
+  rx_line_id bigint
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
   constraint record_frame_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
@@ -2627,6 +2628,7 @@ table record_frame
   constraint record_frame_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint record_frame_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id)
   constraint record_frame_oid_processer_id_fkey FOREIGN KEY (oid, processer_id) REFERENCES contact(oid, ctid_)
+  constraint record_frame_oid_rx_line_id_fkey FOREIGN KEY (oid, rx_line_id) REFERENCES prescription_line(oid, line_id)
   constraint record_frame_oid_saler_id_fkey FOREIGN KEY (oid, saler_id) REFERENCES contact(oid, ctid_)
   constraint record_frame__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
   constraint record_frame__axis CHECK (((((ax_od >= 1) AND (ax_od <= 180)) OR (ax_od IS NULL)) AND (((ax_os >= 1) AND (ax_os <= 180)) OR (ax_os IS NULL))))
@@ -2655,10 +2657,12 @@ table record_frame
   index record_frame__by_pickup USING btree (oid, pickup_by)
   index record_frame__by_prescription USING btree (oid, prescription_id)
   index record_frame__by_processer USING btree (oid, processer_id)
+  index record_frame__by_rx_line USING btree (oid, rx_line_id) WHERE (rx_line_id IS NOT NULL)
   index record_frame__by_saler USING btree (oid, saler_id)
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
+  trigger record_frame_may_be_made BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_may_be_made()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -4420,6 +4424,30 @@ begin
     raise exception 'lines of a signed prescription do not change' using errcode = '23514', constraint = 'prescription__locked';
   end if;
   return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_may_be_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare rx record;
+begin
+  if old.status <> 20 or new.status not in (30, 40) then return new; end if;
+  if new.prescription_id is not null then
+    select pid, status, valid_until into rx from prescription where oid = new.oid and id = new.prescription_id;
+    if rx.pid <> new.pid or rx.status in (0, 8, 9) or rx.valid_until < app_now()::date then
+      raise exception 'no glasses are made from prescription % (state %, until %)', new.prescription_id, rx.status, rx.valid_until
+        using errcode = '23514', constraint = 'record_frame__rx_ended';
+    end if;
+  end if;
+  if exists (select 1 from product where oid = new.oid and product_id = new.frame_product_id and category not in (1, 6))
+    or exists (select 1 from product where oid = new.oid and product_id in (new.lens_product_od, new.lens_product_os) and category <> 3) then
+    raise exception 'goods of order % are no frame or no lens', new.record_frame_id using errcode = '23514', constraint = 'record_frame__wrong_goods';
+  end if;
+  return new;
 end $function$
 
 

@@ -1478,6 +1478,7 @@ export interface Tables {
     receiver: string | null
     signature: string | null
     pickedAt: string | null
+    rxLineId: number | null
   }
   record_frame_inspection: {
     oid: number

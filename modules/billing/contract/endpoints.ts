@@ -103,6 +103,7 @@ export const billing = {
       'coupon_unusable',
       'coupon_min',
       'coupon_over',
+      'order_stopped',
       ...issueFails,
     ],
   }),

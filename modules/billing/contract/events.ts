@@ -1,8 +1,8 @@
 import { event } from '#kernel/contract/index.ts'
 import type { IssueFail } from '#modules/stock/contract/refusals.ts'
 
-/** A bill was paid in full. `ref` says what it was for: `frame:12`. */
-export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }, IssueFail>('billing.paid')
+/** A bill was paid in full. `ref` says what it was for: `frame:12`; whoever owns that may still stop it (`order_stopped`). */
+export const billPaid = event<{ fbid: number; pid: number; hid: number; ref: string | null }, IssueFail | 'order_stopped'>('billing.paid')
 /** Items of a bill were given back; `quantity` pieces of each. */
 export const billRefunded = event<
   {

@@ -16,6 +16,7 @@ export default refusals({
   refund_quantity: '退费数量超过该项目的可退数量',
   points_spent: '获得的积分已用掉 {points}，将从退款中扣除 {money} 元，请确认',
   points_spent_block: '获得的积分已用掉 {points}，按规则不能退费',
+  order_stopped: '不能收费，订单检查未通过（{order}）：{what}',
   refund_order: '订单仍在进行，请先取消订单再退费',
   not_last_day: '只能撤销当天的最后一次退费',
   item_stopped: '{name}已停用',

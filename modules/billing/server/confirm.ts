@@ -40,6 +40,7 @@ type Confirming = Cx<
   | 'coupon_unusable'
   | 'coupon_min'
   | 'coupon_over'
+  | 'order_stopped'
 >
 /** A payment about to be written. */
 export interface Paying {

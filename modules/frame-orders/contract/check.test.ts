@@ -217,8 +217,60 @@ describe('order check', () => {
       ['block frameA decentration-od', 'block frameA decentration-os'],
     ])
   })
-  it('an eye without a lens is not checked', () => {
-    expect(found({ ...order({}, {}), od: null })).toEqual([])
+  it('an eye without a lens is not checked, unless one was prescribed for it', () => {
+    expect(found({ ...order({}, {}), od: null, prescribed: { od: null, os: eye({ sph: -4.5 }) } })).toEqual([])
+    expect(found({ ...order({}, {}), od: null })).toEqual(['warn dsOd eye-missing-od'])
+    expect(found(order({}, {}, { prescribed: { od: eye({}), os: null } }))).toEqual(['warn dsOs eye-extra-os'])
+  })
+  it('a prescription that ended, or has nothing for spectacles, stops the order and says who decides', () => {
+    const basis = { rxNo: 'RX1', validUntil: '2026-06-01', line: { kind: 1 } }
+    const of = (more: object) =>
+      checkOrder(order({}, {}, { basis: { ...basis, ...more } })).map((f) => `${f.level} ${f.field} ${f.sentence}`)
+    expect(of({})).toEqual([])
+    expect(of({ ended: 'expired' })).toEqual(['block prescriptionId 处方 RX1 已于 2026-06-01 过期，不能据此配镜：由医师复核后另开处方'])
+    expect(of({ ended: 'voided' })).toEqual(['block prescriptionId 处方 RX1 已作废，不能据此配镜：请医师另开处方'])
+    expect(of({ line: undefined })).toEqual(['block prescriptionId 处方 RX1 没有框架镜的度数：隐形、塑形和训练处方不能配框架镜'])
+    expect(of({ line: { kind: 2 } })).toEqual(['warn binocleType 处方用途是近用，订单是单光远用'])
+  })
+  it('goods are what they are chosen as, and of the design that the type of glasses asks for', () => {
+    const of = (lensType: number | null, binocleType: number, more: Partial<CheckInput> = {}) =>
+      found(
+        order(
+          { add: binocleType === 3 ? 2 : null, ph: 18 },
+          {},
+          {
+            prescribed: undefined,
+            binocleType,
+            lens: { od: { ...LENS, category: 3, lensType } },
+            ...more,
+          },
+        ),
+      ).filter((f) => /design|not-a/.test(f))
+    expect([of(1, 1), of(3, 3), of(2, 4), of(4, 5), of(5, 6), of(8, 7), of(null, 1)]).toEqual([[], [], [], [], [], [], []])
+    for (const [lensType, type] of [
+      [3, 1],
+      [1, 3],
+      [2, 2],
+      [1, 4],
+      [3, 5],
+      [1, 6],
+      [9, 7],
+    ] as const)
+      expect(of(lensType, type), `${lensType} for ${type}`).toEqual(['block lensProductOd design-od'])
+    expect([of(1, 5), of(4, 1), of(null, 3)].flat()).toEqual(Array.from({ length: 3 }, () => 'warn lensProductOd design-od'))
+    expect(of(1, 1, { lens: { od: { ...LENS, category: 5 } } })).toEqual(['block lensProductOd not-a-lens-od'])
+    expect(of(1, 1, { frame: { a: 52, dbl: 16, ed: 54, category: 5, name: '护理液' } })).toEqual(['block frameProductId not-a-frame'])
+  })
+  it('a child in progressive or bifocal glasses is asked about', () => {
+    const of = (age: number, binocleType: number) =>
+      found(order({ add: 2, ph: 18 }, { add: 2, ph: 18 }, { age, binocleType, prescribed: undefined }))
+    expect([of(8, 3), of(17, 4), of(18, 3)]).toEqual([['warn binocleType child'], ['warn binocleType child'], []])
+  })
+  it('near glasses stand narrower than far ones', () => {
+    const near = { binocleType: 2, frame: undefined, prescribed: { od: eye({ pd: 29 }), os: eye({ sph: -4.5, pd: 29 }) } }
+    const basis = { rxNo: 'RX1', validUntil: '2026-06-01', line: { kind: 2 }, far: { od: eye({}), os: eye({}) } }
+    expect(found(order({ pd: 29 }, { pd: 29 }, { ...near, basis }))).toEqual([])
+    expect(found(order({ pd: 31 }, { pd: 29 }, { ...near, basis }))).toEqual(['warn pdOd pd-near-od', 'warn pdOd pd-od'])
   })
 
   const history = (od: Partial<OrderedEye>, os: Partial<OrderedEye>, at = '2026-06-01') => ({

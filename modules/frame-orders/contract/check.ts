@@ -1,24 +1,41 @@
 /**
- * The order check, before a frame-glasses order may be billed: what most often sends glasses back (missing or wrong PD, axis, sign, add;
- * Pacific University survey of laboratory call-backs) is compared with the issued prescription, the product's limits and the frame.
+ * The order check, asked whenever a frame-glasses order changes and at each of its moves to the workshop: what most often sends glasses back
+ * (missing or wrong PD, axis, sign, add; Pacific University survey of laboratory call-backs) is compared with the issued prescription, the
+ * kind and the limits of the goods, and the frame.
  */
 import { minusForm, prismParts, showDioptre, showPrism, transpose, type Eye, type EyePower, type Eyes } from '#kernel/contract/index.ts'
-import { minimumBlank } from '#modules/exams/contract/formulas.ts'
 import { madeIn, showRange, type PowerRange } from '#modules/products/contract/range.ts'
+import { basisFindings, type Basis } from './check.basis.ts'
+import { goodsFindings } from './check.goods.ts'
 import { historyFindings, type KnownPowers } from './check.history.ts'
+import { blankFor, type FrameSize } from './geometry.ts'
 import { axisApart } from './tolerance.ts'
+import { MULTIFOCAL } from './use.ts'
 
 export interface LensLimits extends PowerRange {
   name: string
   /** Largest diameter offered, mm. */
   diameter: number | null
+  /** Category and design of the product; unknown ones are not compared. */
+  category?: number
+  lensType?: number | null
+}
+export interface ChosenFrame extends FrameSize {
+  name?: string
+  category?: number
+  /** The size its product states, where the order says another one. */
+  stated?: { a: number; dbl: number } | undefined
 }
 export interface CheckInput extends Eyes {
   /** 1 distance 2 near 3 progressive 4 bifocal 5 myopia control 6 anti-fatigue 7 sun and others */
   binocleType: number
   prescribed?: Eyes | undefined
+  /** The prescription the order follows, and which of its lines. */
+  basis?: Basis | undefined
+  /** Whole years of the member on the day of the order. */
+  age?: number | undefined
   lens: { od?: LensLimits | undefined; os?: LensLimits | undefined }
-  frame?: { a: number | null; dbl: number | null; ed: number | null } | undefined
+  frame?: ChosenFrame | undefined
   /** What else is known of these eyes, with the day of the check. */
   history?: (KnownPowers & { today: string }) | undefined
 }
@@ -32,7 +49,6 @@ const SIDES = [
   ['od', 'Od', '右眼'],
   ['os', 'Os', '左眼'],
 ] as const
-const MULTIFOCAL = new Set([3, 4])
 const near = (a: number, b: number, within = 0.005) => Math.abs(a - b) <= within
 
 /** Everything the check finds; an empty list is a clean order. */
@@ -50,7 +66,13 @@ export function checkOrder(input: CheckInput): OrderFinding[] {
     input.history && input.binocleType !== 2
       ? historyFindings(input, input.history, { today: input.history.today, prescribed: Boolean(input.prescribed) })
       : []
-  return [...eyes, ...swap, ...known.filter((f) => !swap.length || !f.code.startsWith('swap'))]
+  return [
+    ...basisFindings(input),
+    ...eyes,
+    ...swap,
+    ...goodsFindings(input),
+    ...known.filter((f) => !swap.length || !f.code.startsWith('swap')),
+  ]
 }
 
 function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
@@ -76,11 +98,21 @@ function ofEye(input: CheckInput, eye: Eye, suffix: string, side: string): Order
   return out
 }
 
+/** An eye that was prescribed a lens and is ordered none, or the other way round. */
+function onlyOne(rx: EyePower | null, e: EyePower | null, eye: Eye, suffix: string, side: string): OrderFinding[] {
+  if (!rx === !e) return []
+  const field = `ds${suffix}`
+  return rx
+    ? [{ level: 'warn', field, code: `eye-missing-${eye}`, sentence: `处方有${side}度数，订单没有` }]
+    : [{ level: 'warn', field, code: `eye-extra-${eye}`, sentence: `处方没有${side}度数，订单有` }]
+}
+
 /** Differences from the prescription; the same lens written with the other cylinder sign is none. */
 function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string): OrderFinding[] {
-  const rx = input.prescribed?.[eye]
+  if (!input.prescribed) return []
+  const rx = input.prescribed[eye]
   const e = input[eye]
-  if (!rx || !e) return []
+  if (!rx || !e) return onlyOne(rx, e, eye, suffix, side)
   // Compared in the prescription's own form, so that only a real difference is said, and by its name.
   const turn = e.axis !== null && rx.cyl && rx.cyl < 0 !== e.cyl < 0
   const o = turn ? transpose(e) : e
@@ -111,7 +143,9 @@ function againstRx(input: CheckInput, eye: Eye, suffix: string, side: string): O
   const [prism, prescribed] = [prismParts(e), prismParts(rx)]
   if (!near(prism.horizontal, prescribed.horizontal) || !near(prism.vertical, prescribed.vertical))
     say('prism', 'prism', `棱镜 ${showPrism(e)} 与处方 ${showPrism(rx)} 不同`)
-  if (rx.pd !== null && e.pd !== null && input.binocleType !== 2 && Math.abs(rx.pd - e.pd) > 1)
+  // The distance of a far line says nothing of near glasses but that it is wider.
+  const ofFar = input.binocleType === 2 && input.basis?.line?.kind !== 2
+  if (!ofFar && rx.pd !== null && e.pd !== null && Math.abs(rx.pd - e.pd) > 1)
     say('pd', 'pd', `单眼瞳距 ${e.pd} 与处方 ${rx.pd} mm 相差超过 1 mm`)
   return out
 }
@@ -122,17 +156,14 @@ function againstLens(input: CheckInput, eye: Eye, suffix: string, side: string):
   const e = input[eye]
   if (!lens || !e) return []
   const out = rangeFindings(lens, e, `lensProduct${suffix}`, eye, side)
-  const { frame } = input
-  if (frame?.a && frame.dbl && e.pd) {
-    const blank = minimumBlank(frame.ed ?? frame.a, frame.a, frame.dbl, e.pd * 2)
-    if (lens.diameter && blank > lens.diameter)
-      out.push({
-        level: 'block',
-        field: `lensProduct${suffix}`,
-        code: `blank-${eye}`,
-        sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm`,
-      })
-  }
+  const blank = input.frame && blankFor(input.frame, e.pd)
+  if (blank !== undefined && lens.diameter && blank > lens.diameter)
+    out.push({
+      level: 'block',
+      field: `lensProduct${suffix}`,
+      code: `blank-${eye}`,
+      sentence: `${side}需要直径 ${Math.ceil(blank)} mm，${lens.name} 最大 ${lens.diameter} mm`,
+    })
   return out
 }
 

@@ -18,12 +18,15 @@ import {
   JudgeQuery,
   Judgement,
   NewFrameOrder,
+  OverrideFindings,
   PickUp,
   Process,
   Reasoned,
   Unqualified,
 } from './shapes.ts'
 
+/** What the order check answers where an order changes or goes on to the workshop. */
+const checkFails = ['order_blocked', 'order_unconfirmed'] as const
 const view = { can: 'frame:view' } as const
 const Range = z.object({ hid: id('门店'), startTime: date('开始日期').optional(), endTime: date('结束日期').optional() })
 const ofMember = z.object({ pid: id('会员'), ...perPage, per_page: perPage.per_page.default(100) })
@@ -94,14 +97,14 @@ export const frameOrders = {
     summary: 'New order, from a prescription where there is one',
     input: NewFrameOrder,
     output: FrameOrderInfo,
-    fails: ['axis_missing'],
+    fails: ['axis_missing', 'order_blocked'],
   }),
   'frame.update': put('/frame', {
     can: 'frame:edit',
     summary: 'Changes an order that is not paid',
     input: EditFrameOrder,
     output: FrameOrderInfo,
-    fails: ['axis_missing'],
+    fails: ['axis_missing', ...checkFails],
   }),
   'frame.delete': del('/frame/{id}', {
     can: 'frame:edit',
@@ -128,26 +131,34 @@ export const frameOrders = {
     summary: 'Chooses frame and lenses, makes the bill (10→20)',
     input: ChooseGoods,
     output: FrameOrderInfo,
-    fails: ['order_blocked', 'order_unconfirmed'],
+    fails: checkFails,
+  }),
+  'frame.override': post('/frame/override/{id}', {
+    can: 'frame:edit',
+    summary: 'Ours: confirms findings of the order check with a reason each, at whatever stage they were found',
+    input: OverrideFindings,
+    output: FrameOrderInfo,
   }),
   'frame.goods': put('/frame/goods/{id}', {
     can: 'frame:goods',
     summary: 'Receives what was on order (30→40)',
     input: Goods,
     output: FrameOrderInfo,
-    fails: issueFails,
+    fails: [...issueFails, ...checkFails],
   }),
   'frame.processing': put('/frame/processing/{id}', {
     can: 'frame:inspect',
     summary: 'Initial inspection passed, processing begins (40→50)',
     input: Process,
     output: FrameOrderInfo,
+    fails: checkFails,
   }),
   'frame.processing-external': put('/frame/processing/external/{id}', {
     can: 'frame:inspect',
     summary: 'To the outside lab (40→55) and back (55→60)',
     input: External,
     output: FrameOrderInfo,
+    fails: checkFails,
   }),
   'frame.judge': post('/frame/judge/{id}', {
     can: 'frame:inspect',
@@ -160,7 +171,7 @@ export const frameOrders = {
     summary: 'Processed (50→60), final inspection (60→70), rework (65→50), re-order (65→30)',
     input: ChangeStatus,
     output: FrameOrderInfo,
-    fails: ['not_passed'],
+    fails: ['not_passed', ...checkFails],
   }),
   'frame.unqualified': put('/frame/unqualified/{id}', {
     can: 'frame:inspect',

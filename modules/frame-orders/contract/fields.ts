@@ -70,6 +70,7 @@ export const orderFields = {
   status,
   version: count('版本'),
   prescriptionId: id('处方').nullable(),
+  rxLineId: id('处方行').nullable(),
   binocleType,
   lenOrderType,
   orderDate: happened(date('下单日期')),

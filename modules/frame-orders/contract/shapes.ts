@@ -68,6 +68,8 @@ export const NewFrameOrder = z.object({
   hid: id('门店'),
   pid: orderFields.pid,
   prescriptionId: id('处方').nullish(),
+  /** Line of the prescription that is ordered; the one the type of glasses is made from unless said. */
+  rxLineId: orderFields.rxLineId.optional(),
   binocleType: binocleType.default(1),
   lenOrderType: lenOrderType.default(1),
   promisedAt: moment('取镜时间').nullish(),
@@ -78,7 +80,18 @@ export const NewFrameOrder = z.object({
   ...z.object(powers).partial().shape,
 })
 export type NewFrameOrder = z.output<typeof NewFrameOrder>
-export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({ recordFrameId, version: orderFields.version })
+/** A finding of the order check that is confirmed, with the reason. */
+const Override = z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })
+export type Override = z.output<typeof Override>
+/** Changes an order; what is left out stays as it was. */
+export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
+  recordFrameId,
+  version: orderFields.version,
+  binocleType: binocleType.optional(),
+  lenOrderType: lenOrderType.optional(),
+  rush: flag('加急').optional(),
+  overrides: z.array(Override).default([]),
+})
 
 /** What is chosen for an order at the stage 待选择商品. */
 export const ChooseGoods = z.object({
@@ -92,7 +105,7 @@ export const ChooseGoods = z.object({
   processingFee: money('加工费').default(0),
   orderOptions: text('加工要求', { max: 200 }).nullish(),
   /** Findings of the order check that the user overrides, with the reason. */
-  overrides: z.array(z.object({ code: text('提醒'), reason: text('理由', { max: 200 }).min(1) })).default([]),
+  overrides: z.array(Override).default([]),
 })
 export type ChooseGoods = z.output<typeof ChooseGoods>
 const FindingShape = z.object({
@@ -182,12 +195,15 @@ export const FrameOrderInfo = FrameOrder.extend({
   inspections: z.array(Inspection),
   history: z.array(Step),
   slips: z.array(Slip),
+  /** What the order check finds of it now, with the reason it was confirmed with; empty once the glasses are ready. */
+  findings: z.array(FindingShape.extend({ reason: text('理由', { max: 200 }).nullable() })),
   signature: text('签名', { max: 20_000 }).nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
 })
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>
 
 export const ById = z.object({ id: recordFrameId })
+export const OverrideFindings = z.object({ id: recordFrameId, overrides: z.array(Override).min(1).max(50) })
 export const Reasoned = z.object({ id: recordFrameId, reason: note('原因'), version: orderFields.version.optional() })
 export const Goods = z.object({
   id: recordFrameId,

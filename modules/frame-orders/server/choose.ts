@@ -1,17 +1,15 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
-import { change, insertMany, move, remove, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insertMany, move, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
-import { eyeOf, eyesOf, stocked, type Power, type z, wordOf } from '#kernel/contract/index.ts'
+import { eyeOf, stocked, type Power, type z, wordOf } from '#kernel/contract/index.ts'
 import { making } from '#modules/products/contract/states.ts'
-import { checkOrder, type CheckInput, type LensLimits } from '../contract/check.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
-import { lineOf } from './create.ts'
-import { knownPowers, lockOrder, orderOf } from './queries.ts'
+import { confirmed, findingsOf, frameOf, holdUp, type Order } from './check.ts'
+import { lockOrder, orderOf } from './queries.ts'
 
-type Order = Row<'record_frame'>
 type Item = z.output<typeof GoodsPreview>['items'][number] & Pick<Row<'record_frame_item'>, 'part' | 'source'>
 type Preview = Omit<z.output<typeof GoodsPreview>, 'items'> & { items: Item[] }
 
@@ -21,118 +19,109 @@ export function shelved(power: Power): { sph: number; cyl: number } {
   return { sph, cyl }
 }
 
-/** Name of a lens on the bill and the ticket, with its power. */
-const label = (p: ProductRow, eye?: string): string => `${eye ?? ''}${p.name}`
+/** A piece of the shelf when there is one, else to be ordered; a custom lens always is. */
+async function lensStock(cx: Cx, order: Order, p: ProductRow, power: Power): Promise<number> {
+  return p.classifyStatus === making.is.custom ? 0 : available(cx, { hid: order.hid, productId: p.productId, ...shelved(power) })
+}
+const EYES = [
+  ['lens_od', 'Od', '右 '],
+  ['lens_os', 'Os', '左 '],
+] as const
 
-async function itemsOf(cx: Cx, order: Order, input: ChooseGoods): Promise<{ items: Item[]; lens: CheckInput['lens'] }> {
+async function itemsOf(cx: Cx, order: Order, processingFee: number): Promise<Item[]> {
   const items: Item[] = []
-  const lens: CheckInput['lens'] = {}
-  if (input.frameProductId) {
-    const p = await productOf(cx, input.frameProductId)
-    const n = await available(cx, { hid: order.hid, productId: p.productId })
+  const piece = (part: Item['part'], p: ProductRow, name: string, n: number) =>
     items.push({
-      part: 'frame',
+      part,
       productId: p.productId,
-      name: label(p),
+      name,
       price: p.price,
       quantity: 1,
-      available: n,
+      available: p.classifyStatus === making.is.custom && part !== 'frame' ? null : n,
       source: n > 0 ? 'stock' : 'order',
     })
+  if (order.frameProductId) {
+    const p = await productOf(cx, order.frameProductId)
+    piece('frame', p, p.name, await available(cx, { hid: order.hid, productId: p.productId }))
   }
-  for (const [part, suffix, side] of [
-    ['lens_od', 'Od', '右 '],
-    ['lens_os', 'Os', '左 '],
-  ] as const) {
-    const productId = input[`lensProduct${suffix}`]
+  for (const [part, suffix, side] of EYES) {
+    const productId = order[`lensProduct${suffix}`]
     const eye = eyeOf(order, suffix)
     if (!productId || !eye) continue
     const p = await productOf(cx, productId)
-    // A custom lens is made to order; a stock lens comes off the shelf in just this power.
-    const n = p.classifyStatus === making.is.custom ? 0 : await available(cx, { hid: order.hid, productId, ...shelved(eye) })
-    lens[part === 'lens_od' ? 'od' : 'os'] = limitsOf(p)
-    items.push({
-      part,
-      productId,
-      name: label(p, side),
-      price: p.price,
-      quantity: 1,
-      available: p.classifyStatus === making.is.custom ? null : n,
-      source: n > 0 ? 'stock' : 'order',
-    })
+    piece(part, p, `${side}${p.name}`, await lensStock(cx, order, p, eye))
   }
-  if (input.processingFee)
-    items.push({
-      part: 'service',
-      productId: null,
-      name: '加工费',
-      price: input.processingFee,
-      quantity: 1,
-      available: null,
-      source: 'none',
-    })
-  return { items, lens }
+  if (processingFee)
+    items.push({ part: 'service', productId: null, name: '加工费', price: processingFee, quantity: 1, available: null, source: 'none' })
+  return items
 }
-const limitsOf = (p: ProductRow): LensLimits => ({
-  name: p.name,
-  sphMin: p.sphMin,
-  sphMax: p.sphMax,
-  cylMin: p.cylMin,
-  cylMax: p.cylMax,
-  combinedMax: p.combinedMax,
-  diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null,
-})
 
-/** What the choice would cost, where it would come from, and what the order check finds. */
-export async function previewGoods(cx: Cx, input: ChooseGoods, order?: Order): Promise<Preview> {
-  const o = order ?? (await orderOf(cx, input.id))
-  const { items, lens } = await itemsOf(cx, o, input)
-  const prescribed = o.prescriptionId ? await lineOf(cx, o.pid, o.prescriptionId) : undefined
-  const { former, auto } = await knownPowers(cx, o)
-  const findings = checkOrder({
-    ...eyesOf(o),
-    binocleType: o.binocleType,
-    lens,
-    prescribed: prescribed && eyesOf(prescribed),
-    frame: { a: input.frameA ?? null, dbl: input.frameDbl ?? null, ed: input.frameEd ?? null },
-    history: {
-      today: cx.today,
-      former: former && { ...eyesOf(former), at: former.orderDate },
-      auto: auto && { ...eyesOf(auto), at: auto.examTime },
-    },
-  })
-  for (const [suffix, side] of [
-    ['Od', '右眼'],
-    ['Os', '左眼'],
-  ] as const)
-    if (eyeOf(o, suffix) && !input[`lensProduct${suffix}`])
-      findings.push({ level: 'warn', field: `lensProduct${suffix}`, code: `no-lens-${suffix}`, sentence: `${side}没有选择镜片` })
-  if (!input.ownFrame && !input.frameProductId)
-    findings.push({ level: 'block', field: 'frameProductId', code: 'no-frame', sentence: '请选择镜架，或勾选自带镜架' })
-  if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
-  return { findings, items, total: items.reduce((sum, i) => sum + i.price * i.quantity, 0) }
+/** The order as it would be with a choice; the frame's size is the one its product states unless another was typed. */
+async function withChoice(cx: Cx, order: Order, input: ChooseGoods): Promise<Order> {
+  const chosen = {
+    ownFrame: input.ownFrame,
+    frameProductId: input.frameProductId ?? null,
+    frameA: input.frameA ?? null,
+    frameDbl: input.frameDbl ?? null,
+    frameEd: input.frameEd ?? null,
+    lensProductOd: input.lensProductOd ?? null,
+    lensProductOs: input.lensProductOs ?? null,
+  }
+  const frame = chosen.frameProductId ? await productOf(cx, chosen.frameProductId) : undefined
+  const { a, dbl, ed } = frameOf(chosen, new Map(frame ? [[frame.productId, frame]] : []))
+  return { ...order, ...chosen, frameA: a, frameDbl: dbl, frameEd: ed }
 }
+
+async function looked(cx: Cx, order: Order, input: ChooseGoods): Promise<Preview & { order: Order }> {
+  const now = await withChoice(cx, order, input)
+  const items = await itemsOf(cx, now, input.processingFee)
+  const findings = await findingsOf(cx, now, { goods: true })
+  if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
+  return { order: now, findings, items, total: items.reduce((sum, i) => sum + i.price * i.quantity, 0) }
+}
+/** What the choice would cost, where it would come from, and what the order check finds. */
+export const previewGoods = async (cx: Cx, input: ChooseGoods): Promise<Preview> => looked(cx, await orderOf(cx, input.id), input)
 
 /** Makes the choice: findings that block refuse, warnings must be overridden with a reason; the bill is made and the order waits for payment. */
 export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>, input: ChooseGoods): Promise<void> {
-  const order = await lockOrder(cx, input.id)
-  if (!frameOrder.in.unpaid.includes(order.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: '选择商品' })
-  const { findings, items } = await previewGoods(cx, input, order)
-  const block = findings.find((f) => f.level === 'block')
-  if (block) cx.refuse('order_blocked', { what: block.sentence, field: block.field })
-  const open = findings.find((f) => !input.overrides.some((o) => o.code === f.code))
-  if (open) cx.refuse('order_unconfirmed', { what: open.sentence, field: open.field })
-  if (order.status === frameOrder.is.billed && order.fbid) await cancelBill(cx, order.fbid, '重新选择商品')
+  const was = await lockOrder(cx, input.id)
+  if (!frameOrder.in.unpaid.includes(was.status)) cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '选择商品' })
+  const { findings, items, total, order } = await looked(cx, was, input)
+  holdUp(cx, order, findings, input.overrides)
+  if (was.status === frameOrder.is.billed && was.fbid) await cancelBill(cx, was.fbid, '重新选择商品')
   await remove(cx, 'record_frame_item', { recordFrameId: order.recordFrameId })
   const rows = await insertMany(
     cx,
     'record_frame_item',
     items.map(({ available: _, ...i }) => ({ ...i, hid: order.hid, recordFrameId: order.recordFrameId })),
   )
-  const ref = `frame:${order.recordFrameId}`
-  const { fbid } = await makeBill(cx, {
+  const { fbid } = await billOfItems(cx, order, rows)
+  const lens = items.find((i) => i.part !== 'frame' && i.part !== 'service')
+  const frame = items.find((i) => i.part === 'frame')
+  const { ownFrame, frameProductId, frameA, frameDbl, frameEd, lensProductOd, lensProductOs } = order
+  const set = {
+    ...{ ownFrame, frameProductId, frameA, frameDbl, frameEd, lensProductOd, lensProductOs },
+    frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null),
+    lensBrand: lens?.name.replace(/^[右左] /, '') ?? null,
+    orderOptions: input.orderOptions ?? null,
+    overrides: confirmed(cx, order, findings, input.overrides),
+    fbid,
+    total,
+    ...sourcedAs(order, items),
+  }
+  if (was.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
+  else await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set)
+}
+const sourcedAs = (order: Order, items: ReadonlyArray<Pick<Item, 'part' | 'source'>>) => ({
+  lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? (2 as const) : order.lenOrderType,
+  onOrder: items.some((i) => i.source === 'order'),
+})
+
+/** The bill of an order, line by line what the order has. */
+const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame_item'>>): Promise<{ fbid: number }> =>
+  makeBill(cx, {
     pid: order.pid,
-    ref,
+    ref: `frame:${order.recordFrameId}`,
     salerId: order.salerId ?? undefined,
     items: rows.map((r) => ({
       name: r.name,
@@ -143,27 +132,11 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
       issued: 'order' as const,
     })),
   })
-  const lens = items.find((i) => i.part !== 'frame' && i.part !== 'service')
-  const frame = items.find((i) => i.part === 'frame')
-  const set = {
-    ownFrame: input.ownFrame,
-    frameProductId: input.frameProductId ?? null,
-    frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null),
-    frameA: input.frameA ?? null,
-    frameDbl: input.frameDbl ?? null,
-    frameEd: input.frameEd ?? null,
-    lensProductOd: input.lensProductOd ?? null,
-    lensProductOs: input.lensProductOs ?? null,
-    lensBrand: lens?.name.replace(/^[右左] /, '') ?? null,
-    orderOptions: input.orderOptions ?? null,
-    overrides: JSON.stringify(
-      input.overrides.map((o) => ({ ...o, ctid: cx.who.ctid, at: cx.now, sentence: findings.find((f) => f.code === o.code)?.sentence })),
-    ),
-    fbid,
-    total: items.reduce((sum, i) => sum + i.price * i.quantity, 0),
-    lenOrderType: items.some((i) => i.source === 'order' && i.part !== 'frame') ? 2 : order.lenOrderType,
-    onOrder: items.some((i) => i.source === 'order'),
-  }
-  if (order.status === frameOrder.is.choosing) await move(cx, frameOrder, order.recordFrameId, 'choose', { set })
-  else await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, set as Partial<Order>)
+
+/** After a change of powers: another power lies elsewhere on the shelf, or is not there at all. */
+export async function resourced(cx: Cx, order: Order): Promise<void> {
+  const items = await itemsOf(cx, order, 0)
+  for (const { part, source } of items)
+    await cx.db.run(sql`update record_frame_item set source = ${source} where record_frame_id = ${order.recordFrameId} and part = ${part}`)
+  await change(cx, 'record_frame', { recordFrameId: order.recordFrameId }, {}, sourcedAs(order, items))
 }

@@ -5,23 +5,24 @@ import { staffOf } from '#modules/account/server/door.ts'
 import { cancelBill } from '#modules/billing/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { prescriptionMachine } from '#modules/records/contract/states.ts'
-import { prescriptionOf } from '#modules/records/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { powers } from '../contract/fields.ts'
 import type { EditFrameOrder, NewFrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
+import { lineFor, takenOver, type Line } from '../contract/use.ts'
+import { confirmed, findingsOf, holdUp, rxOf, type Order } from './check.ts'
+import { resourced } from './choose.ts'
 import { lockOrder } from './queries.ts'
 
 const Powers = z.object(powers)
 const NAMES = Object.keys(powers)
 type Given = Readonly<Record<string, unknown>>
+type Checking = Cx<'order_blocked' | 'order_unconfirmed'>
 
-/** The prescription's powers with those the form gives over them, held to one check wherever each came from. */
-async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | undefined, given: Given): Promise<z.output<typeof Powers>> {
-  const line: Given = prescriptionId ? await lineOf(cx, pid, prescriptionId) : {}
-  const read = Powers.safeParse(Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (line[k] ?? null) : given[k]])))
+/** What was there (of the prescription, or of the order as it was) with what the form gives over it, held to one check wherever each came from. */
+function powersOf(cx: Cx, base: Given, given: Given): z.output<typeof Powers> {
+  const read = Powers.safeParse(Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (base[k] ?? null) : given[k]])))
   if (!read.success) {
     const { sentence, field } = sentenceOf(read.error, Powers)
     return cx.refuse('bad_input', { what: sentence, field })
@@ -29,13 +30,19 @@ async function powersOf(cx: Cx, pid: number, prescriptionId: number | null | und
   const wrong = powerFindings(read.data).find((f) => f.level === 'block')
   return wrong ? cx.refuse('bad_input', { what: wrong.sentence, field: wrong.field }) : read.data
 }
-/** First line of an issued prescription of this member. */
-export async function lineOf(cx: Cx, pid: number, prescriptionId: number): Promise<Given> {
-  const rx = await prescriptionOf(cx, prescriptionId)
-  if (rx.pid !== pid) return cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
-  if (rx.status === prescriptionMachine.is.draft || rx.status === prescriptionMachine.is.voided)
-    return cx.refuse('bad_input', { what: '处方未开具或已作废，不能据此下单', field: 'prescriptionId' })
-  return { ...rx.list[0] }
+
+interface Following {
+  pid: number
+  prescriptionId: number | null | undefined
+  rxLineId: number | null | undefined
+  binocleType: number
+}
+/** The line of its prescription that an order follows; none without a prescription, or where nothing of it is for spectacles. */
+async function lineOf(cx: Cx, { pid, prescriptionId, rxLineId, binocleType }: Following): Promise<Line | undefined> {
+  if (!prescriptionId) return undefined
+  const rx = await rxOf(cx, pid, prescriptionId)
+  if (rxLineId && !rx.list.some((l) => l.lineId === rxLineId)) return cx.refuse('not_found', { what: '处方行', field: 'rxLineId' })
+  return lineFor(rx.list, binocleType, rxLineId)
 }
 
 /** When an order is promised where nobody said otherwise: in the evening after as many days as the store set for stock or custom lenses. */
@@ -55,35 +62,65 @@ async function answeredFor(
     cx.refuse('bad_input', { what: '处方和验光师：请填写其中一项', field: 'optristId' })
 }
 
-export async function createOrder(cx: Cx, input: NewFrameOrder): Promise<number> {
+/** An order without goods may still lack a value; what its prescription forbids is refused at once. */
+async function basisHolds(cx: Cx<'order_blocked'>, order: Order): Promise<void> {
+  const wrong = (await findingsOf(cx, order, { goods: false })).find((f) => f.level === 'block' && f.field === 'prescriptionId')
+  if (wrong) cx.refuse('order_blocked', { what: wrong.sentence, field: wrong.field })
+}
+
+export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder): Promise<number> {
   const hid = ownStore(cx, input.hid)
   await patientOf(cx, input.pid)
   await answeredFor(cx, hid, input)
   for (const ctid of [input.salerId, input.optristId]) if (ctid) await staffOf(cx, ctid)
   const { hid: _, promisedAt, ...values } = input
+  const line = await lineOf(cx, { rxLineId: null, prescriptionId: null, ...input })
   const row = await insert(cx, 'record_frame', {
     ...values,
-    ...(await powersOf(cx, input.pid, input.prescriptionId, input)),
+    ...powersOf(cx, line ? takenOver(line, input.binocleType) : {}, input),
+    rxLineId: line?.lineId ?? null,
     hid,
     orderNo: await number(cx, 'PJyymmdd####'),
     orderDate: cx.today,
     promisedAt: promisedAt ?? (await promised(cx, hid, input.lenOrderType)),
     salerId: input.salerId ?? cx.who.ctid,
     status: frameOrder.is.choosing,
-  } as Partial<Row<'record_frame'>>)
+  } as Partial<Order>)
   await begin(cx, frameOrder, row.recordFrameId, frameOrder.is.choosing)
+  await basisHolds(cx, row)
   return row.recordFrameId
 }
 
-/** Changes an order that nobody paid for yet; one that was billed goes back to choosing goods by choosing again. */
-export async function editOrder(cx: Cx, input: z.output<typeof EditFrameOrder>): Promise<number> {
+/**
+ * Changes an order that nobody paid for yet. What is left out stays as it was; another prescription, line or type of glasses takes its powers
+ * over anew. One with goods passes the whole check, for it waits for payment only.
+ */
+export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOrder>): Promise<number> {
   const was = await lockOrder(cx, input.recordFrameId)
   if (!frameOrder.in.unpaid.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '修改' })
   sameVersion(cx, 'record_frame', was, { version: input.version })
-  await answeredFor(cx, was.hid, input)
-  const { recordFrameId, version, ...values } = input
-  const powers = await powersOf(cx, was.pid, input.prescriptionId, input)
-  await change(cx, 'record_frame', { recordFrameId }, { version }, { ...values, ...powers } as Partial<Row<'record_frame'>>)
+  const { recordFrameId, version, overrides, ...values } = input
+  const follows = {
+    pid: was.pid,
+    prescriptionId: input.prescriptionId === undefined ? was.prescriptionId : input.prescriptionId,
+    binocleType: input.binocleType ?? was.binocleType,
+  }
+  await answeredFor(cx, was.hid, { ...follows, optristId: input.optristId === undefined ? was.optristId : input.optristId })
+  const anew = follows.prescriptionId !== was.prescriptionId || follows.binocleType !== was.binocleType || Boolean(input.rxLineId)
+  const line = await lineOf(cx, { ...follows, rxLineId: input.rxLineId ?? (anew ? null : was.rxLineId) })
+  const set = {
+    ...values,
+    ...powersOf(cx, anew && line ? takenOver(line, follows.binocleType) : was, input),
+    rxLineId: line?.lineId ?? null,
+  } as Partial<Row<'record_frame'>>
+  const now = await change(cx, 'record_frame', { recordFrameId }, { version }, set)
+  if (now.status === frameOrder.is.choosing) await basisHolds(cx, now)
+  else {
+    const found = await findingsOf(cx, now)
+    holdUp(cx, now, found, overrides)
+    await change(cx, 'record_frame', { recordFrameId }, {}, { overrides: confirmed(cx, now, found, overrides) })
+    await resourced(cx, now)
+  }
   return recordFrameId
 }
 

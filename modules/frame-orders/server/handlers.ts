@@ -7,11 +7,13 @@ import { binocleType } from '../contract/fields.ts'
 import { FrameOrderRow, FrameOrder } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { metaOf, wordOf } from '#kernel/contract/index.ts'
+import { overrideFindings } from './check.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { passSwitchedOff } from './flow.ts'
 import { cancelOrder, notify, pickUp } from './handover.ts'
-import { board, countedBy, frameInfo, frameListing, framesOf, orderOf } from './queries.ts'
+import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
+import { frameInfo } from './info.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
@@ -44,6 +46,7 @@ export default implement(frameOrders, {
   'frame.delete': (cx, { id }) => deleteOrder(cx, id),
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
+  'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),
   'frame.goods': (cx, input) =>
     answerAfter(

@@ -1,31 +1,17 @@
 import type { Page, StateOf, z } from '#kernel/contract/index.ts'
-import {
-  columnsOf,
-  all,
-  find,
-  historyOf,
-  lit,
-  locked,
-  pageOf,
-  sql,
-  type Cx,
-  type Listing,
-  type Row,
-  type Sql,
-} from '#kernel/server/index.ts'
-import { staffNames } from '#modules/account/server/door.ts'
+import { columnsOf, all, find, lit, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
-import { type FrameOrderInfo, type FrameOrderQuery, FrameOrderRow, type Judged } from '../contract/shapes.ts'
+import { type FrameOrderQuery, FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
 const OPEN = lit(frameOrder.in.open)
 
-const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status in ${OPEN})`
+export const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status in ${OPEN})`
 const columns = (now: string): Sql =>
   sql`${columnsOf(FrameOrderRow, 'f', 'patientName', 'mobile', 'gender', 'birth', 'late')}, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
-const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
+export const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`
 
 /** The order, or not found. */
 export async function orderOf(cx: Cx, id: number): Promise<Row<'record_frame'>> {
@@ -100,44 +86,6 @@ export async function board(
         list: rows.filter((r) => r.status === status),
       }
     }),
-  }
-}
-
-/** An order with its goods, inspections, slips and the steps it took. */
-export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
-  const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(
-    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
-  )
-  if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
-  const [items, inspections, slips, history, names] = await Promise.all([
-    cx.db.rows<FrameOrderInfo['items'][number]>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`),
-    cx.db.rows<FrameOrderInfo['inspections'][number] & { items: Array<z.output<typeof Judged>> }>(
-      sql`select * from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
-    ),
-    cx.db.rows<Omit<FrameOrderInfo['slips'][number], 'responsible'> & { responsible: number | null }>(
-      sql`select * from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
-    ),
-    historyOf(cx, frameOrder, id),
-    staffNames(cx),
-  ])
-  const named = (ctid: number | null): string | null => (ctid === null ? null : (names.get(ctid) ?? null))
-  return {
-    ...row,
-    items,
-    saler: named(row.salerId),
-    optrist: named(row.optristId),
-    inspections: inspections.map((i) => ({ ...i, inspector: named(i.ctid) })),
-    slips: slips.map((s) => ({ ...s, responsible: named(s.responsible) })),
-    history: history.map((h) => ({
-      ...h,
-      person: named(h.ctid),
-      label:
-        h.move === 'begin'
-          ? '建单'
-          : h.move === 'notify'
-            ? '通知取镜'
-            : (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
-    })),
   }
 }
 

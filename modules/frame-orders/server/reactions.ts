@@ -4,6 +4,7 @@ import { feeBill } from '#modules/billing/contract/states.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
+import { findingsOf, openIn } from './check.ts'
 import { passSwitchedOff } from './flow.ts'
 import { giveBackGoods } from './handover.ts'
 import { lockOrder } from './queries.ts'
@@ -12,12 +13,14 @@ import { issueFromStock } from './workshop.ts'
 /** `frame:12` → 12; undefined for bills of other things. */
 const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
 
-/** Paid: what lies in stock is issued; the order waits for goods, or goes straight to initial inspection. */
-async function afterPayment(cx: Cx<IssueFail>, { ref }: { ref: string | null }): Promise<void> {
+/** Paid: the order is checked once more; what lies in stock is issued; it waits for goods, or goes straight to initial inspection. */
+async function afterPayment(cx: Cx<IssueFail | 'order_stopped'>, { ref }: { ref: string | null }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
   if (order.status !== frameOrder.is.billed) return
+  const open = openIn(order, await findingsOf(cx, order, { history: false }))
+  if (open) cx.refuse('order_stopped', { order: order.orderNo, what: open.sentence })
   const complete = await issueFromStock(cx, order)
   if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })

@@ -5,8 +5,9 @@ import { available, issue, receive, type IssueFail } from '#modules/stock/server
 import { judge, type Judgement } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
+import { stillRight, type CheckFail } from './check.ts'
 import { shelved } from './choose.ts'
-import { lockOrder, orderOf } from './queries.ts'
+import { lockOrder } from './queries.ts'
 
 type Order = Row<'record_frame'>
 type Item = Row<'record_frame_item'>
@@ -43,8 +44,9 @@ export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<b
 }
 
 /** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
-export async function receiveGoods(cx: Cx<IssueFail>, input: z.output<typeof Goods>): Promise<void> {
+export async function receiveGoods(cx: Cx<IssueFail | CheckFail>, input: z.output<typeof Goods>): Promise<void> {
   const order = await lockOrder(cx, input.id)
+  if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)
   await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })
   const due = (await itemsOf(cx, input.id)).filter((i) => i.productId !== null && !i.issued)
   if (!due.length) return
@@ -64,8 +66,9 @@ export async function receiveGoods(cx: Cx<IssueFail>, input: z.output<typeof Goo
 }
 
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
-export async function startProcessing(cx: Cx, input: z.output<typeof Process>): Promise<void> {
+export async function startProcessing(cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> {
   const order = await lockOrder(cx, input.id)
+  if (order.status === frameOrder.is.inspecting) await stillRight(cx, order)
   await insert(cx, 'record_frame_inspection', {
     hid: order.hid,
     recordFrameId: input.id,
@@ -81,8 +84,9 @@ export async function startProcessing(cx: Cx, input: z.output<typeof Process>): 
   })
 }
 /** Out to the lab from initial inspection, back from the lab to final inspection. */
-export async function externalProcessing(cx: Cx, input: z.output<typeof External>): Promise<void> {
-  const order = await orderOf(cx, input.id)
+export async function externalProcessing(cx: Cx<CheckFail>, input: z.output<typeof External>): Promise<void> {
+  const order = await lockOrder(cx, input.id)
+  if (order.status === frameOrder.is.inspecting) await stillRight(cx, order)
   if (order.status === frameOrder.is.outsourced)
     await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
   else await move(cx, frameOrder, input.id, 'external', { note: input.note ?? null, set: { lab: input.lab ?? null, initBy: cx.who.ctid } })
@@ -107,12 +111,13 @@ function towards({ status }: Order, target: number): 'returned' | 'processed' | 
   return target === is.awaitingGoods ? 'reorder' : undefined
 }
 /** The generic status call: the target says which move is meant. */
-export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof ChangeStatus>): Promise<void> {
+export async function changeStatus(cx: Cx<'not_passed' | CheckFail>, input: z.output<typeof ChangeStatus>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   const note = input.note ?? input.reason ?? null
   if (input.status === frameOrder.is.ready) return finalInspection(cx, order, input)
   const name = towards(order, input.status)
   if (!name) return cx.refuse('bad_input', { what: '目标状态：请从列表中选择', field: 'status' })
+  if (name === 'rework' || name === 'reorder') await stillRight(cx, order)
   await move(cx, frameOrder, input.id, name, {
     note,
     set: name === 'processed' ? { processerId: cx.who.ctid } : name === 'reorder' ? { onOrder: true } : {},
@@ -124,7 +129,8 @@ export async function changeStatus(cx: Cx<'not_passed'>, input: z.output<typeof 
 }
 
 /** Final inspection: measured values, judged; a pair that fails goes on only with a supervisor's concession. */
-async function finalInspection(cx: Cx<'not_passed'>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
+async function finalInspection(cx: Cx<'not_passed' | CheckFail>, order: Order, input: z.output<typeof ChangeStatus>): Promise<void> {
+  if (order.status === frameOrder.is.finalInspection) await stillRight(cx, order)
   if (!input.measured) return cx.refuse('bad_input', { what: '请填写焦度计实测值', field: 'measured' })
   const judged = judgeOrder(cx, order, input.measured)
   const failed = judged.items.filter((i) => !i.ok).map((i) => i.sentence)

@@ -1,8 +1,10 @@
 import { Select } from 'antd'
-import { t, useCall } from '#kernel/web/index.ts'
-import { eyeOf, showRx } from '#kernel/contract/index.ts'
+import { t, tr, useCall } from '#kernel/web/index.ts'
+import { eyeOf, metaOf, showRx } from '#kernel/contract/index.ts'
 import { records } from '#modules/records/contract/endpoints.ts'
+import { rxKind } from '#modules/records/contract/fields.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
+import { binocleType } from '../../contract/fields.ts'
 import type { RxLine } from '#modules/records/contract/shapes.ts'
 
 /** The prescriptions of a member that glasses may be made from. */
@@ -13,7 +15,10 @@ export const usePrescriptions = (pid: number | undefined) =>
     { enabled: pid !== undefined },
   )
 
-/** Chooses one of a member's valid prescriptions; answers its first line, whose powers the order takes over. */
+const lineShown = (line: RxLine): string =>
+  `${tr(metaOf(rxKind).options?.[line.kind] ?? '')} R ${showRx(eyeOf(line, 'Od'))} L ${showRx(eyeOf(line, 'Os'))}`
+
+/** Chooses one of a member's valid prescriptions; answers its lines, of which the order takes one over. */
 export function PrescriptionPicker({
   pid,
   chosen,
@@ -22,7 +27,7 @@ export function PrescriptionPicker({
 }: {
   pid: number | undefined
   chosen: number | null | undefined
-  onChange: (rx: number | undefined, line: RxLine | undefined) => void
+  onChange: (rx: number | undefined, lines: RxLine[] | undefined) => void
   id?: string
 }) {
   const rx = usePrescriptions(pid)
@@ -35,11 +40,37 @@ export function PrescriptionPicker({
       disabled={pid === undefined}
       placeholder={pid === undefined ? t`先选择会员` : list.length ? t`选择处方` : t`没有有效处方，可直接录入度数`}
       value={chosen ?? undefined}
-      onChange={(value: number | undefined) => onChange(value, list.find((r) => r.id === value)?.list[0])}
+      onChange={(value: number | undefined) => onChange(value, list.find((r) => r.id === value)?.list)}
       options={list.map((r) => ({
         value: r.id,
-        label: `${r.orderDate} ${r.doctorName ?? ''}  R ${showRx(eyeOf(r.list[0] ?? {}, 'Od'))}  L ${showRx(eyeOf(r.list[0] ?? {}, 'Os'))}`,
+        label: `${r.orderDate} ${r.doctorName ?? ''}  ${r.list.map(lineShown).join(' · ')}`,
       }))}
+    />
+  )
+}
+
+/** The type of glasses; answers the lines of the chosen prescription with it. */
+export function TypePicker({
+  pid,
+  prescriptionId,
+  chosen,
+  onChange,
+  id,
+}: {
+  pid: number | undefined
+  prescriptionId: number | undefined
+  chosen: number | undefined
+  onChange: (type: number, lines: RxLine[] | undefined) => void
+  id?: string
+}) {
+  const rx = usePrescriptions(prescriptionId ? pid : undefined)
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      style={{ width: '100%' }}
+      value={chosen ?? null}
+      onChange={(value: number) => onChange(value, rx.data?.list.find((r) => r.id === prescriptionId)?.list)}
+      options={Object.entries(metaOf(binocleType).options ?? {}).map(([value, label]) => ({ value: Number(value), label: tr(label) }))}
     />
   )
 }

@@ -1,0 +1,52 @@
+import type { z } from '#kernel/contract/index.ts'
+import { historyOf, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { staffNames } from '#modules/account/server/door.ts'
+import type { FrameOrderInfo, Judged } from '../contract/shapes.ts'
+import { frameOrder } from '../contract/states.ts'
+import { findingsOf, shownFindings } from './check.ts'
+import { from, late } from './queries.ts'
+
+/** What the check finds while somebody still waits for the glasses and they are not ready. */
+async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOrderInfo['findings']> {
+  const { is, in: sets } = frameOrder
+  if (!sets.open.includes(order.status) || order.status === is.ready || order.status === is.sent) return []
+  return shownFindings(order, await findingsOf(cx, order, { history: sets.unpaid.includes(order.status) }))
+}
+/** An order with its goods, inspections, slips and the steps it took. */
+export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
+  const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(
+    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
+  )
+  if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
+  const [items, inspections, slips, history, names] = await Promise.all([
+    cx.db.rows<FrameOrderInfo['items'][number]>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`),
+    cx.db.rows<FrameOrderInfo['inspections'][number] & { items: Array<z.output<typeof Judged>> }>(
+      sql`select * from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
+    ),
+    cx.db.rows<Omit<FrameOrderInfo['slips'][number], 'responsible'> & { responsible: number | null }>(
+      sql`select * from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
+    ),
+    historyOf(cx, frameOrder, id),
+    staffNames(cx),
+  ])
+  const named = (ctid: number | null): string | null => (ctid === null ? null : (names.get(ctid) ?? null))
+  return {
+    ...row,
+    items,
+    saler: named(row.salerId),
+    optrist: named(row.optristId),
+    inspections: inspections.map((i) => ({ ...i, inspector: named(i.ctid) })),
+    findings: await openFindings(cx, row),
+    slips: slips.map((s) => ({ ...s, responsible: named(s.responsible) })),
+    history: history.map((h) => ({
+      ...h,
+      person: named(h.ctid),
+      label:
+        h.move === 'begin'
+          ? '建单'
+          : h.move === 'notify'
+            ? '通知取镜'
+            : (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
+    })),
+  }
+}
