@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, dropDatabase, migrate } from './migrate.ts'
 import { onClient } from './once.ts'
 import { dumpSchema, dumpTypes } from './schema.ts'
