@@ -75,7 +75,7 @@ const nothing: { list: never[]; total: number } = { list: [], total: 0 }
 const noTree: never[] = []
 /** What a screen goes on with when a load failed and the failure is only logged. */
 export const emptyDefaults = {
-  /** R076: without a level nobody has a discount; in 折, 10 = the full price. */
+  /** R076: a member without a level has no discount; in 折, 10 = the full price. */
   level: { discount: 10 },
   /** R077 */
   home: {},

@@ -35,7 +35,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly query?: readonly string[]
   /** Body is multipart; the field `file` is an upload. */
   readonly multipart?: boolean
-  /** The body is not ours to shape (another service calls): the input is `{ headers, body }` with the text as it came. */
+  /** The body has a foreign shape (another service calls): the input is `{ headers, body }` with the text as it came. */
   readonly raw?: boolean
   /** Answers a file instead of the envelope. */
   readonly binary?: boolean

@@ -11,7 +11,7 @@
  *   }
  *
  * The module spreads `callsOf(villages)` into its endpoints and `familyHandlers(villages)` into its handlers; `<FamilyList>` is list and form.
- * What a family does beside that are three hooks on the server (`where`, `beforeSave`, `mayDelete`); who needs a fourth writes the calls by hand.
+ * Three hooks on the server (`where`, `beforeSave`, `mayDelete`) are all a family can do beside that; a module that needs a fourth writes the calls by hand.
  */
 import { z } from 'zod'
 import { binary, del, done, get, outside, post, put, type Endpoint, type FileAnswer } from './endpoint.ts'

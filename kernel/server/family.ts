@@ -34,7 +34,7 @@ interface VerbsOf<T extends Family> {
   delete(cx: Cx<T['keeps'][number]>, input: Id): Promise<null>
 }
 
-/** What a family works with once its own types are of no account: its columns are those of the declaration (tests/census/families). */
+/** A family without its own types: its columns are those of the declaration, which tests/census/families proves. */
 interface Values {
   [column: string]: unknown
 }
@@ -194,7 +194,7 @@ async function drop(cx: Cx, family: Plain, id: number): Promise<null> {
   return null
 }
 
-/** Fields a spreadsheet can hold: what points to other rows is known there by nobody. */
+/** Fields a spreadsheet can hold: not those that point to other rows, whose ids nobody knows by heart. */
 const written = (of: Family): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(of.fields).filter(([, field]) => {

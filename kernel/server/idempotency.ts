@@ -72,7 +72,7 @@ async function former(cx: Cx, once: Once): Promise<{ answered: boolean; answer: 
     { inputHash: 'string', answered: 'boolean', answer: 'unknown' },
     sql`select input_hash, answer is not null answered, answer from idempotency where ${mine(cx, once)}`,
   )
-  // Given back in this moment: whoever asks again is the first.
+  // The key was given back in this very moment: the next try is the first.
   if (!first) return cx.refuse('too_frequent')
   if (first.inputHash !== once.hash) return cx.refuse('bad_input', { what: '重复的提交编号用于了不同的内容，请刷新页面后重试' })
   return first

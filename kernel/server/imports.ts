@@ -35,9 +35,9 @@ export interface RowOfImport {
   readonly rowNo: number
   /** Store the import is for. */
   readonly hid: number
-  /** Nothing stays of what a dry run writes. */
+  /** True for a dry run, whose writes are rolled back. */
   readonly dryRun: boolean
-  /** What becomes of rows that are here already. */
+  /** What happens with rows that exist already. */
   readonly existing: ImportUpload['existing']
   /** Notes a row made of this one, so that it can be taken back. */
   made(table: string, id: number): Promise<void>
@@ -210,7 +210,7 @@ function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given
   const { sentence } = sentenceOf(new z.ZodError([issue]), shape)
   const reason = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
   const bareField = fieldsOf(shape)[field] && bareOf(fieldsOf(shape)[field]!)
-  // A number that could not be read is no “missing” one to the person who typed it.
+  // A number that cannot be read is reported as unreadable, not as missing.
   return {
     row,
     column: label,
@@ -241,7 +241,7 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
     { importId: 'number' },
     sql`insert into import_batch (hid, kind, filename, sha256, by_name, mapping) values (${upload.hid}, ${kind}, ${upload.file.filename.slice(0, 200)}, ${upload.sha}, ${cx.who.name}, ${upload.remember ? JSON.stringify(upload.remember) : null}::jsonb) returning import_id`,
   )
-  // What is refused while a row is written is that row's error, and no answer of the call.
+  // A refusal while a row is written is that row's error, not the answer of the call.
   const own: Cx<string> = { ...cx, refuse }
   const prepared = await spec.prepare(
     cx,

@@ -25,7 +25,7 @@ export async function installJobs(ownerUrl: string, owner: Db): Promise<void> {
   )
 }
 
-/** A job that failed as often as it may: nobody tries it again unless somebody says so. */
+/** A dead job: it failed as often as it may and waits for somebody to retry or drop it. */
 export interface DeadJob {
   readonly id: number
   readonly name: string

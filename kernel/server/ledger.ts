@@ -26,7 +26,7 @@ export interface LedgerEntry {
   readonly lines: readonly LedgerLine[]
 }
 
-/** Posts an entry and answers its id. Accounts are opened when first used and locked in key order, so two posts never wait for each other in a circle. */
+/** Posts an entry and answers its id. Accounts are opened when first used and locked in key order, so two posts never deadlock. */
 export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
   const lines = merged(entry.lines)
   if (!lines.length) throw new Error('a ledger entry without lines')
@@ -121,8 +121,8 @@ async function accountsOf(cx: Cx, lines: readonly LedgerLine[]): Promise<Map<str
   return new Map(rows.map((r) => [`${r.book} ${r.key}`, r.accountId]))
 }
 /**
- * Accounts with a floor (members, batches, coupons) come before those of the outside (tills, earned): who holds a member's account may still ask for the
- * till, and who holds the till asks for nobody's account any more. So two entries never wait for each other in a circle.
+ * Lock order: accounts with a floor (members, batches, coupons) come before those of the outside (tills, earned). A transaction that holds a member's account may
+ * still lock the till; one that holds the till locks no member's account any more. So two entries never deadlock.
  */
 async function lockedRows(
   cx: Cx,

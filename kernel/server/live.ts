@@ -72,7 +72,7 @@ export function serveLive(
   }
 }
 
-/** Passes a notice of the database on. One of another shape comes from nobody of ours: it is written down and told to nobody. */
+/** Passes a notice of the database on. One of another shape does not come from this product: it is logged and not passed on. */
 function tell(listeners: ReadonlySet<Listener>, payload: string): void {
   guarded('a live notice', () => {
     const { oid, hid, topic } = Touched.parse(JSON.parse(payload))

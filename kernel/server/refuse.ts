@@ -35,7 +35,7 @@ export function answerOf(refused: Refused): { code: number; message: string } {
   return { code: known.code, message: known.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(refused.params[name] ?? '')) }
 }
 
-/** Placeholders of a refusal's sentence that nobody filled. */
+/** Placeholders of a refusal's sentence that were left unfilled. */
 export const holesOf = (refused: Refused): string[] =>
   [...(sentences[refused.key]?.sentence ?? '').matchAll(/\{(\w+)\}/g)]
     .map((m) => m[1]!)

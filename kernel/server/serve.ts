@@ -57,7 +57,7 @@ export interface Served {
   readonly calls: ReadonlyMap<string, Call>
 }
 
-/** How much somebody may still ask is nobody's business. */
+/** Headers of the rate limit, none of which is sent: they would tell an attacker how many tries are left. */
 const UNSAID = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 /** A request has arrived within so many ms, or it is let go. */
 const DEADLINE = 30_000
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Who sends a head or a body by the drop is let go: a connection costs nothing to hold for the one who attacks.
+    // A request that arrives too slowly is cut off (slowloris): holding a connection open costs an attacker nothing.
     requestTimeout: DEADLINE,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
@@ -117,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     return reply.code(message === 'ready' ? 200 : 503).send({ code: message === 'ready' ? 200 : BUG, message, data: null })
   })
   serveDocs(app, calls, metrics, who, options)
-  // R061: what is no call is said in the envelope too, whoever serves the pages beside the API.
+  // R061: an unknown path below the API is answered in the envelope too, not with a page.
   await app.register(
     async (api) => void api.setNotFoundHandler((_, reply) => send(reply, 404, { code: 1, message: '没有这个接口', data: null })),
     { prefix: options.prefix },
@@ -137,7 +137,7 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
     if (!coding && (length ?? '0') === '0') return done()
     const sent = sending.take(request.ip)
     if (!sent) return done(new Refused('too_frequent'))
-    // It came, or it broke off or was late.
+    // The body has arrived (`end`), or it broke off or was cut off (`close`).
     request.raw.once('end', sent).once('close', sent)
     done()
   })
@@ -237,7 +237,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, type
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`).type(type)
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const stream = Readable.from(body)
-  // Its head has left: whoever reads it is told by the connection that breaks off, and the log why.
+  // The head has been sent already: the connection is cut, and the log says why.
   stream.on('error', (error) => request.raw.socket.destroyed || logBug(error, request.id, { method: request.method, url: request.url }))
   reply.raw.setTimeout(UNREAD, () => reply.raw.destroy())
   return reply.send(stream)
@@ -259,7 +259,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
       ...(refused.field ? { field: refused.field } : {}),
     })
   }
-  // Not an answer: whether the work was done is not known. The same call may be made again, under its key.
+  // Whether the work was done is unknown: the caller may send it again under the same idempotency key.
   if (isLost(error)) return busy(reply, request, LOST)
   if (isFull(error)) return busy(reply, request, FULL)
   if ((error as FastifyError).code === 'FST_UNDER_PRESSURE') return busy(reply, request, BUSY)

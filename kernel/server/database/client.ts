@@ -47,7 +47,7 @@ const STREAMS = 3
 export const openPools = ({ appUrl, doorUrl }: Urls, { max = 10, silent = SILENT }: { max?: number; silent?: number } = {}): Pools => ({
   writing: openPool(appUrl, { max, silent, more: '' }),
   reading: openPool(appUrl, { max, silent, more: '-c default_transaction_read_only=on' }),
-  // Planned for the last row, not for the first tenth of them.
+  // Plans a cursor for all of its rows: PostgreSQL assumes that a tenth is fetched.
   streaming: openPool(appUrl, {
     max: STREAMS,
     silent,
@@ -288,7 +288,7 @@ export function listen(
     next.on('notification', (n) => guarded('a notice of the database', () => onNotice(n.channel, n.payload ?? '')))
     const again = () => {
       if (closed || client !== next) return
-      // Told once: an error is followed by the end of the connection.
+      // Reported once: `end` follows every error.
       client = undefined
       setTimeout(() => void connect(), 1000)
     }

@@ -104,7 +104,7 @@ async function launch(home: string, options: EmbeddedOptions, held: Claim): Prom
   else await clearLeftovers(place)
   const server = await supervise(place, options, held)
   const ownerUrl = (database: string) => addressOf(place.password, server.port, database)
-  // Whoever leaves by process.exit() still asks the database to stop; it ends by itself, being detached.
+  // A process that leaves by process.exit() still asks the database to stop; the database is detached and ends by itself.
   const lastResort = () => {
     process.kill(server.pid(), 'SIGINT')
   }
@@ -327,7 +327,7 @@ async function startServer(place: Place, port: number, settings: NonNullable<Emb
   const socket = process.platform === 'win32' || place.home.length > MAX_SOCKET_PATH ? '' : place.home
   const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: socket, ...smallMachine, ...settings }
   const flags = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // Detached: a terminal's Ctrl-C must reach Node first, which stops the database after the last request.
+  // Detached, as a terminal's Ctrl-C must reach Node first, which stops the database after the last request.
   const child = spawn(program(place.native, 'postgres'), ['-D', place.cluster, ...flags], {
     ...surroundings(place),
     stdio: ['ignore', 'ignore', log],

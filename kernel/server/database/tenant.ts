@@ -1,4 +1,4 @@
-/** The tenant transaction: begin, wall, work, commit in as few trips as the work itself needs. */
+/** The tenant transaction: begin, row level security (here *the wall*), work, commit in as few trips as the work itself needs. */
 import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
@@ -70,7 +70,7 @@ export class Database {
     )
     try {
       const answer = await work(this.cxOn(client, who, options, new Set()))
-      // Nothing leaves that was read before the database confirmed the wall.
+      // Rows read before the database confirmed the wall are not passed on.
       await raised
       client.release()
       return answer
@@ -102,7 +102,7 @@ export class Database {
       if (options.area && !options.readOnly) touched.add(options.area)
       const answer = await work(this.cxOn(client, who, options, touched))
       inOnePacket(client)
-      // What is replayed of the past is nobody's news.
+      // Replayed days (the demo) send no live events.
       if (!options.clock)
         for (const area of touched)
           void client

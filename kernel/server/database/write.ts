@@ -57,7 +57,7 @@ export async function update<T extends TableName>(
 }
 
 /**
- * The version of a row that its writer saw, by the name of its column. One left out is not compared; `null` is none: who must say which one was seen, and does not,
+ * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the caller had to send one and did not, which
  * is refused. `what` is the row's name in a refusal where it is not its table's word.
  */
 export type Seen = { readonly what?: string } & (

@@ -26,7 +26,7 @@ interface AuditRow {
 const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-/** Differences of one seal. The text of a row is made here and not by the database's own function: who changes rows could change that too. */
+/** Differences of one seal. The text of a row is made here and not by the database's own function, which an attacker with access to rows could change too. */
 async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Promise<string[]> {
   const rows = await db.rows<AuditRow>(sql`select audit_id, at, ctid_, action, tbl, row_id,
       jsonb_build_array(oid, audit_id, (extract(epoch from at) * 1000000)::bigint, hid, ctid_, request, action, tbl, row_id, pid, before, after)::text as content

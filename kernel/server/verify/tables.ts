@@ -24,7 +24,7 @@ const faultsOf = (table: Table, at: Standing): string[] => [
 export const tablesStand = (declared: Tables): Check => ({
   name: 'tables as declared',
   run: async (db) => {
-    // A wall nobody is forced behind, or of another text than ours, is none.
+    // A policy that is not forced on the owner, or whose text differs from ours, counts as missing.
     const found =
       await db.rows<Standing>(sql`select c.relname::text name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change' and t.tgenabled in ('O', 'A')) audited,
         case when not (c.relrowsecurity and c.relforcerowsecurity) then 'none' else coalesce((select case pg_get_expr(p.polqual, c.oid)
