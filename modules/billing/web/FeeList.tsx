@@ -10,8 +10,8 @@ import './billing.css'
 import { feeBill } from '../contract/states.ts'
 
 const tabs = {
-  wait: { label: '待收费', status: feeBill.in.due },
-  paid: { label: '已收费', status: feeBill.in.refundable },
+  wait: { label: '待收', status: feeBill.in.due },
+  paid: { label: '已收', status: feeBill.in.refundable },
   back: { label: '退费', status: feeBill.in.refunded },
   all: { label: '全部', status: [] },
 } as const

@@ -1,9 +1,10 @@
 import { count, date, flag, id, moment, money, name, text, z } from '#kernel/contract/index.ts'
+import { inLineWord } from '#modules/reservations/contract/states.ts'
 
 const Queue = z.object({
   booked: count('今日预约'),
   arrived: count('已到'),
-  waiting: count('候诊'),
+  waiting: count(inLineWord),
   seeing: count('就诊中'),
   checked: count('已检查'),
   done: count('已完成'),
@@ -18,6 +19,7 @@ const Line = z.object({
   patientName: name('会员'),
   type: z.int().meta({ label: '预约类型' }),
   status: z.int().meta({ label: '状态' }),
+  ticketStatus: z.int().nullable().meta({ label: '号码状态' }),
   visitAt: moment('就诊时间'),
   waited: count('等候', { unit: '分' }).nullable(),
 })

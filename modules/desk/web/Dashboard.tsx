@@ -25,8 +25,10 @@ import {
 } from '#kernel/web/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
-import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { inLineWord, reservationStates, visitState } from '#modules/reservations/contract/states.ts'
 import { Notices } from '#modules/settings/web/door.tsx'
+import { feeBill } from '#modules/billing/contract/states.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 import './desk.css'
@@ -94,20 +96,24 @@ function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; no
   return [
     ...(d.queue
       ? [
-          { label: t`候诊`, value: d.queue.waiting, note: longestWait(d.lines) },
+          { label: tr(inLineWord), value: d.queue.waiting, note: longestWait(d.lines) },
           { label: t`就诊和检查中`, value: d.queue.seeing, note: t`今日已完成 ${d.queue.done}` },
         ]
       : []),
     ...(d.stages
       ? [
           { label: t`在制配镜`, value: sum(frameOrder.in.making, 'count'), note: late(frameOrder.in.making) },
-          { label: t`待取镜`, value: sum(frameOrder.in.toHandOver, 'count'), note: late(frameOrder.in.toHandOver) },
+          {
+            label: tr(wordOf(frameOrder, frameOrder.is.ready)),
+            value: sum(frameOrder.in.toHandOver, 'count'),
+            note: late(frameOrder.in.toHandOver),
+          },
         ]
       : []),
     ...(d.takings
       ? [
           { label: t`今日营收`, value: <Money of={d.takings.net} />, note: compared(d.takings.net, d.takings.lastWeek) },
-          { label: t`待收费`, value: d.takings.unpaid, note: <Link to="/medical/fee">{t`去收费`}</Link> },
+          { label: tr(wordOf(feeBill, feeBill.is.unpaid)), value: d.takings.unpaid, note: <Link to="/medical/fee">{t`去收费`}</Link> },
         ]
       : []),
     ...(d.stock
@@ -148,7 +154,7 @@ function Queue({ lines }: { lines: NonNullable<Today['lines']> }) {
             </td>
             <td>{tr(types[l.type as keyof typeof types] ?? '')}</td>
             <td>
-              <Status of={reservationStates} value={l.status} />
+              <Status {...visitState(l)} />
             </td>
             <td className="num">{l.waited === null ? '—' : t`${l.waited} 分`}</td>
           </tr>

@@ -1,10 +1,10 @@
 /** The member's phone, played by a page (本地模拟): what the wallet would show after scanning. No money moves; production has no such page. */
 import './phone.css'
 import { useEffect, useState } from 'react'
-import type { StateOf } from '#kernel/contract/machine.ts'
+import { wordOf, type StateOf } from '#kernel/contract/machine.ts'
 import { showMoney } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { t, tr } from '#kernel/web/i18n.ts'
 import { useParams } from '#kernel/web/nav.tsx'
 import { codePayment } from '../contract/states.ts'
 
@@ -75,7 +75,7 @@ function End({ status }: { status: Exclude<Shown['status'], typeof is.waiting> }
   const ended = {
     [is.paid]: t`支付成功`,
     [is.closed]: t`已取消支付`,
-    [is.otherAmount]: t`金额不符`,
+    [is.otherAmount]: tr(wordOf(codePayment, is.otherAmount)),
   } satisfies Record<typeof status, string>
   return (
     <p className={status === is.paid ? 'phone-end ok' : 'phone-end'} role="status">

@@ -12,7 +12,7 @@ export default refusals({
   not_today: '只能给今天的预约取号，这个预约是 {day}',
   number_open: '该会员今天已有号码 {no}，不能重复取号',
   no_number: '还没有取号',
-  nobody_waiting: '没有候诊的人',
+  nobody_waiting: '没有排队的人',
   room_stopped: '诊室“{room}”已停用',
   room_needed: '请选择诊室',
   exam_exists: '这次就诊已预约该检查',

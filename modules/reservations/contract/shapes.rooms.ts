@@ -1,5 +1,6 @@
 import { clock, count, date, flag, id, moment, name, text, z } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
+import { inLineWord } from './states.ts'
 
 export const OfStore = z.object({ hid: f.hid })
 export const ById = z.object({ id: id('编号') })
@@ -103,7 +104,7 @@ const RoomLine = z.object({
   officeName: text('科室').nullable(),
   doctorName: text('医生').nullable(),
   called: f.ticketNo.nullable(),
-  waiting: count('候诊人数'),
+  waiting: count('排队人数'),
   minutes: count('预计等候', { unit: '分' }),
 })
 /** What hangs in the waiting room: numbers, rooms, masked names. Nothing else of a member leaves the server here. */
@@ -121,7 +122,7 @@ export const BoardQuery = z.object({ hid: f.hid, office_id: f.officeId.optional(
 export const TodayCounts = z.object({
   booked: count('预约'),
   arrived: count('已到店'),
-  waiting: count('候诊'),
+  waiting: count(inLineWord),
   seeing: count('就诊中'),
   checked: count('已检查'),
   done: count('已完成'),

@@ -1,5 +1,5 @@
 // Not the whole contract: what counts who waits, in the menu, is in the login bundle and reads these states.
-import { machine } from '#kernel/contract/machine.ts'
+import { machine, type States } from '#kernel/contract/machine.ts'
 
 /** A booking and the visit it becomes. 15 已检查 is fixed by the seeds; 30 is reached by the cancel call only, 32 by moving the booking. */
 export const reservationStates = machine({
@@ -76,6 +76,8 @@ export const queueStates = machine({
     open: [0, 1, 3],
     /** May be called. */
     callable: [0, 3],
+    /** Was called, and came or not: says more than that its visit waits. */
+    heard: [1, 3],
     alone: [2],
   },
   moves: {
@@ -112,5 +114,13 @@ export const examReservationStates = machine({
     cancel: { label: '取消检查', from: [0, 1], to: 3, can: 'exam-reservation:edit' },
   },
 })
+
+/** The word for all who have a number and were not seen yet: a group of states (`inLine`), called otherwise than any of them. */
+export const inLineWord = '排队中'
+/** What every screen shows of a visit: its own state, or its number's once that was called or passed. For `<Status {...visitState(visit)} />`. */
+export const visitState = ({ status, ticketStatus }: { status: number; ticketStatus: number | null }): { of: States; value: number } =>
+  status === reservationStates.is.waiting && ticketStatus !== null && queueStates.in.heard.includes(ticketStatus)
+    ? { of: queueStates, value: ticketStatus }
+    : { of: reservationStates, value: status }
 
 export default [reservationStates, queueStates, examReservationStates]

@@ -205,7 +205,7 @@ describe('the line', () => {
       name: '一',
     })
     expect(await alone.as('doctor').refusal('reservations.numbers', { consulting_id: room.id, status: 1 })).toMatchObject({
-      message: '没有候诊的人',
+      message: '没有排队的人',
     })
   })
 })

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, confirm, t, useGo, useSend } from '#kernel/web/index.ts'
+import { Can, confirm, t, useGo, useSend, tr } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { feeBill } from '../../contract/states.ts'
@@ -28,7 +28,7 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   return (
     <>
       <Can code="feebill:confirm">
-        <Button onClick={() => void onOwe()}>{t`挂账`}</Button>
+        <Button onClick={() => void onOwe()}>{tr(feeBill.moves.owe.label)}</Button>
       </Can>
       <Can code="feebill:save">
         <Button onClick={() => void onCancel()}>{t`取消收费单`}</Button>

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { Badge, Rx, Screen, t, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import type { FrameOrderRow } from '../../contract/shapes.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { frameOrder } from '../../contract/states.ts'
@@ -53,7 +54,7 @@ function Card({ order }: { order: FrameOrderRow }) {
         <Promised at={order.promisedAt} late={order.late} />
       </span>
       <span>
-        {order.lensBrand ?? tr('待选择商品')}
+        {order.lensBrand ?? tr(wordOf(frameOrder, frameOrder.is.choosing))}
         {order.rush && (
           <>
             {' '}

@@ -2,8 +2,9 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, type Values } from '#kernel/web/index.ts'
+import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, tr, type Values } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
+import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import { Measured, type FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
@@ -38,7 +39,7 @@ export function StagePanel({ order }: Props) {
 
 function Collected({ order }: Props) {
   return (
-    <Panel title={t`已取镜`} className="stage">
+    <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
       <p>
         {order.receiver} {order.pickedAt?.slice(0, 16)}
       </p>
@@ -56,7 +57,7 @@ function Unpaid({ order }: Props) {
   const [again, setAgain] = useState(false)
   if (again) return <ChooseGoods order={order} />
   return (
-    <Panel title={t`待付款`} className="stage">
+    <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
       <p>{t`收费后有库存的商品自动出库，订单进入初检；缺货的等待来料。`}</p>
       <div className="stage-actions">
         {order.fbid !== null && (
@@ -127,10 +128,9 @@ function Initial({ order }: Props) {
             loading={process.isPending}
             onClick={() => process.mutate({ id: order.recordFrameId, checks, external: false })}
           >{t`初检合格，开始加工`}</Button>
-          <Button
-            disabled={!complete}
-            onClick={() => process.mutate({ id: order.recordFrameId, checks, external: true })}
-          >{t`委外加工`}</Button>
+          <Button disabled={!complete} onClick={() => process.mutate({ id: order.recordFrameId, checks, external: true })}>
+            {tr(frameOrder.moves.external.label)}
+          </Button>
           {!complete && <Dot tone="warn">{t`还有 ${CHECKS.length - checks.length} 项未勾选`}</Dot>}
         </div>
       </Can>
@@ -158,7 +158,7 @@ function Processing({ order }: Props) {
 function Outside({ order }: Props) {
   const back = useSend(frameOrders['frame.processing-external'])
   return (
-    <Panel title={t`委外加工`} className="stage">
+    <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
       <p>{order.lab ?? ''}</p>
       <Can code="frame:process">
         <Button
@@ -298,7 +298,7 @@ function Reject({ order }: Props) {
 function Unqualified({ order }: Props) {
   const status = useSend(frameOrders['frame.status'])
   return (
-    <Panel title={t`不合格`} className="stage">
+    <Panel title={tr(wordOf(frameOrder, order.status))} className="stage">
       <p>{order.slips.at(-1)?.note}</p>
       <div className="stage-actions">
         <Can code="frame:process">

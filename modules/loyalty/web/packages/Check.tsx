@@ -144,7 +144,7 @@ function Freeze({ of: p }: { of: Package }) {
   }
   return (
     <Button size="small" onClick={() => void ask()}>
-      {frozen ? t`解冻` : t`冻结`}
+      {tr((frozen ? memberPackage.moves.thaw : memberPackage.moves.freeze).label)}
     </Button>
   )
 }

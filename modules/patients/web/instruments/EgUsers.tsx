@@ -12,9 +12,11 @@ import {
   useCall,
   useSend,
   useWho,
+  tr,
   type Column,
   type OutOf,
 } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { EgPatient } from '../../contract/shapes.links.ts'
 import { ageColumn, memberColumn, mobileColumn, nameColumn } from '../list/columns.tsx'
@@ -112,7 +114,7 @@ const Totals = ({ of }: { of: OutOf<(typeof patients)['patients.eg.total']> }) =
   <Figures
     items={[
       { label: '护眼用户', value: of.total },
-      { label: '正常', value: of.normal },
+      { label: wordOf(egStates, egStates.is.served), value: of.normal },
       { label: '已关联会员', value: of.matched },
       {
         label: '户外不足',
@@ -133,12 +135,12 @@ function Service({ of: r }: { of: EgPatient }) {
     onSuccess: ({ status: now }) => toast(now === stopped ? t`已停止服务` : t`已恢复服务`, 'ok'),
   })
   const ask = async () => {
-    if (!stops || (await confirm({ message: t`停止“${r.name}”的护眼服务？已有数据保留`, danger: true, ok: t`停止服务` })))
+    if (!stops || (await confirm({ message: t`停止“${r.name}”的护眼服务？已有数据保留`, danger: true, ok: tr(wordOf(egStates, stopped)) })))
       status.mutate({ id: r.id, status: stops ? stopped : served })
   }
   return (
     <Button size="small" onClick={() => void ask()}>
-      {stops ? t`停止服务` : t`恢复服务`}
+      {stops ? tr(wordOf(egStates, stopped)) : t`恢复服务`}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
 /** Members with WeChat: who wrote, who may be sent marketing; and those who still have none. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Badge, Can, DataTable, Screen, confirm, t, toast, useCan, useGo, useSend, useWho } from '#kernel/web/index.ts'
+import { Badge, Can, DataTable, Screen, confirm, t, toast, useCan, useGo, useSend, useWho, Status } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { WechatMember } from '../../contract/shapes.links.ts'
 import { ageColumn, genderColumn, mobileColumn, nameColumn, numberColumn } from '../list/columns.tsx'
 import { WechatBind, wechatStale } from './WechatBind.tsx'
+import { consenting } from '../../contract/states.ts'
 
 export default function WechatMembers() {
   const go = useGo()
@@ -39,7 +40,7 @@ export default function WechatMembers() {
           { key: 'wechatName', sort: false },
           { key: 'wechatAt', sort: false, width: 104, render: (r) => r.wechatAt?.slice(0, 10) ?? '—' },
           { key: 'unread', sort: false, render: (r) => (r.unread ? <Badge tone="warn">{t`${r.unread} 条未读`}</Badge> : '—') },
-          { key: 'marketing', sort: false, render: (r) => (r.marketing ? <Badge tone="ok">{t`已同意`}</Badge> : '—') },
+          { key: 'marketing', sort: false, render: (r) => (r.marketing ? <Status of={consenting} value={consenting.is.given} /> : '—') },
           { key: 'lastVisitAt', sort: false, width: 104, render: (r) => r.lastVisitAt?.slice(0, 10) ?? '—' },
         ]}
         filters={['name', 'bound']}

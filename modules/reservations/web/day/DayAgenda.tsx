@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, ty
 import { Empty, Status, t, tr, useCan } from '#kernel/web/index.ts'
 import { clockOf, type Span } from '../../contract/hours.ts'
 import { types } from '../../contract/fields.ts'
-import { reservationStates } from '../../contract/states.ts'
+import { reservationStates, visitState } from '../../contract/states.ts'
 import type { Visit } from '../actions.tsx'
 import { place, shownHours, slotState } from './agenda.ts'
 
@@ -169,7 +169,7 @@ interface BookedProps extends Pick<DayAgendaProps, 'onMoving' | 'onOpen'> {
 function Booked({ of: p, top, movable, picked, onMoving, onOpen }: BookedProps) {
   const { visit } = p
   const hours = `${clockOf(p.from)}–${clockOf(Math.min(p.to, 1439))}`
-  const state = visit.status !== reservationStates.is.booked && <Status of={reservationStates} value={visit.status} />
+  const state = visit.status !== reservationStates.is.booked && <Status {...visitState(visit)} />
   return (
     <button
       type="button"

@@ -1,13 +1,13 @@
 /** Bookings as a list, with filters in the address. */
 import { useState } from 'react'
-import { Age, DataTable, Link, t, tr, useCan, useWho, type Column } from '#kernel/web/index.ts'
+import { Age, DataTable, Link, t, tr, useCan, useWho, Status, type Column } from '#kernel/web/index.ts'
 import { showGender } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { LIVE, useDoctors } from '../data.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
-import { reservationStates } from '../../contract/states.ts'
+import { reservationStates, visitState } from '../../contract/states.ts'
 
 export interface ReservationListProps {
   /** A fixed day; without one the list spans days and has a range filter. */
@@ -47,7 +47,7 @@ const columns = (withDay: boolean, withPatient: boolean): Array<Column<Visit>> =
     : []),
   'doctorName',
   'type',
-  'status',
+  { key: 'status', render: (r) => <Status {...visitState(r)} /> },
   'consultingName',
   {
     key: 'waited',

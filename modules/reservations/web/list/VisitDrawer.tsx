@@ -6,7 +6,7 @@ import { show, showAge, showGender, type StateOf } from '#kernel/contract/index.
 import { Can, Facts, Link, Status, t, today, tr, Until, useCall, useGo, useSend, Badge, Moves, type OutOf } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { examItems, requestFrom, type } from '../../contract/fields.ts'
-import { examReservationStates, reservationStates } from '../../contract/states.ts'
+import { examReservationStates, reservationStates, visitState } from '../../contract/states.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { LIVE } from '../data.ts'
 import '../reservations.css'
@@ -44,7 +44,7 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
             {v.ticketNo && <b className="ticket num">{v.ticketNo}</b>}
           </header>
           <p className="visit-state">
-            <Status of={reservationStates} value={v.status} />
+            <Status {...visitState(v)} />
             {v.noShows > 0 && <Badge tone="bad">{t`爽约 ${v.noShows} 次`}</Badge>}
             {v.walkIn && <Badge>{t`现场登记`}</Badge>}
           </p>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Can, Empty, Grid, Panel, Screen, t, today, tr, Until, useLive, useTabs } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
 import { LIVE, nextSlot, useDay } from '../data.ts'
@@ -10,16 +11,16 @@ import { VisitDrawer } from '../list/VisitDrawer.tsx'
 import { visitColumns } from './columns.tsx'
 import { MyRoom, useMyRoom } from './MyRoom.tsx'
 import '../reservations.css'
-import { reservationStates } from '../../contract/states.ts'
+import { inLineWord, reservationStates } from '../../contract/states.ts'
 
 const { is, in: visits } = reservationStates
 const stages = {
   booked: { label: '待签到', of: visits.ahead },
-  waiting: { label: '候诊', of: visits.inLine },
-  seeing: { label: '就诊中', of: [is.consulting] },
-  examining: { label: '检查中', of: [is.examining] },
-  checked: { label: '已检查', of: [is.examined] },
-  done: { label: '已完成', of: [is.completed] },
+  waiting: { label: inLineWord, of: visits.inLine },
+  seeing: { label: wordOf(reservationStates, is.consulting), of: [is.consulting] },
+  examining: { label: wordOf(reservationStates, is.examining), of: [is.examining] },
+  checked: { label: wordOf(reservationStates, is.examined), of: [is.examined] },
+  done: { label: wordOf(reservationStates, is.completed), of: [is.completed] },
   gone: { label: '未到', of: visits.givenUp },
 } as const
 type Stage = keyof typeof stages

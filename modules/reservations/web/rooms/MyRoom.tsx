@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import { t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { t, toast, useSend, useWho, tr } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { useRooms } from '../data.ts'
@@ -69,10 +70,17 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
       >
         {t`叫下一位`} <kbd>c</kbd>
       </Button>
-      <span className="soft num">{t`还有 ${waiting} 人候诊`}</span>
+      <span className="soft num">{t`还有 ${waiting} 人排队`}</span>
       {called && <Here of={called} room={room} note={t`叫号 ${called.calls ?? 0} 次`} only={['see', 'recall', 'pass']} onOpen={onOpen} />}
       {inside.map((v) => (
-        <Here key={v.resid} of={v} room={room} note={t`就诊中`} only={['examine', 'complete']} onOpen={onOpen} />
+        <Here
+          key={v.resid}
+          of={v}
+          room={room}
+          note={tr(wordOf(reservationStates, v.status))}
+          only={['examine', 'complete']}
+          onOpen={onOpen}
+        />
       ))}
     </section>
   )

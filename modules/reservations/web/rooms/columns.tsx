@@ -2,7 +2,7 @@
 import { fieldsOf, showGender } from '#kernel/contract/index.ts'
 import { Age, Badge, columnsOf, Link, Status, t, tr, type Column } from '#kernel/web/index.ts'
 import { Reservation } from '../../contract/shapes.ts'
-import { queueStates, reservationStates } from '../../contract/states.ts'
+import { reservationStates, visitState } from '../../contract/states.ts'
 import type { Visit } from '../actions.tsx'
 
 const own: Array<Column<Visit>> = [
@@ -37,12 +37,7 @@ const own: Array<Column<Visit>> = [
   {
     key: 'ticketStatus',
     title: '状态',
-    render: (r) =>
-      r.ticketStatus === null || !reservationStates.in.unseen.includes(r.status) ? (
-        <Status of={reservationStates} value={r.status} />
-      ) : (
-        <Status of={queueStates} value={r.ticketStatus} />
-      ),
+    render: (r) => <Status {...visitState(r)} />,
   },
   { key: 'waited', title: '等候', unit: '分', align: 'right', render: (r) => (r.ticketNo ? r.waited : '—') },
 ]

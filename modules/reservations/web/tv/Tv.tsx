@@ -2,11 +2,13 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { Link, t, useCall, useLive, useSearch, useWho, type OutOf } from '#kernel/web/index.ts'
+import { Link, t, tr, useCall, useLive, useSearch, useWho, type OutOf } from '#kernel/web/index.ts'
+import { wordOf } from '#kernel/contract/machine.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
 import { LIVE } from '../data.ts'
 import { useSpeech } from './speech.ts'
 import './tv.css'
+import { inLineWord, queueStates } from '../../contract/states.ts'
 
 type Board = OutOf<(typeof rooms)['queue.check-office']>
 const idOf = (text: string | undefined): number | undefined => Number(text) || undefined
@@ -74,7 +76,7 @@ export default function Tv() {
 function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
   return (
     <div className="tv-lines">
-      <section aria-label={t`正在叫号`} aria-live="polite">
+      <section aria-label={tr(wordOf(queueStates, queueStates.is.called))} aria-live="polite">
         {board.called.length === 0 && <p className="tv-empty">{t`暂无叫号`}</p>}
         {board.called.slice(0, CALLED).map((c, i) => (
           <article key={c.ticketId} className={i === 0 ? 'now' : ''}>
@@ -84,9 +86,9 @@ function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
           </article>
         ))}
       </section>
-      <section aria-label={t`候诊`}>
+      <section aria-label={tr(inLineWord)}>
         <h2>
-          {t`候诊`} <small className="num">{t`${board.waiting.length} 人`}</small>
+          {tr(inLineWord)} <small className="num">{t`${board.waiting.length} 人`}</small>
         </h2>
         <ol>
           {board.waiting.slice(0, WAITING).map((w) => (
@@ -94,7 +96,7 @@ function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
               <b className="num">{w.no}</b>
               <span>
                 {w.name}
-                {w.passed && <em>{t`过号`}</em>}
+                {w.passed && <em>{tr(wordOf(queueStates, queueStates.is.passed))}</em>}
               </span>
               <i className="num">{showWait ? t`约 ${w.minutes} 分` : (w.room ?? '')}</i>
             </li>
