@@ -434,6 +434,7 @@ table consulting_room
   status integer not null default 0
   sort integer not null default 0
   note text
+  more jsonb not null default '{}'::jsonb -- names the seeds leave open
   constraint consulting_room_pkey PRIMARY KEY (oid, id)
   constraint consulting_room__room_exists UNIQUE (oid, hid, name)
   constraint consulting_room_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
@@ -1784,6 +1785,7 @@ table office
   status integer not null default 0
   sort integer not null default 0
   note text
+  more jsonb not null default '{}'::jsonb -- names the seeds leave open
   constraint office_pkey PRIMARY KEY (oid, id)
   constraint office__office_exists UNIQUE (oid, hid, name)
   constraint office_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)

@@ -239,6 +239,8 @@ export interface Tables {
     status: 0 | 1
     sort: number
     note: string | null
+    /** names the seeds leave open */
+    more: unknown
   }
   contact: {
     oid: number
@@ -1009,6 +1011,8 @@ export interface Tables {
     status: 0 | 1
     sort: number
     note: string | null
+    /** names the seeds leave open */
+    more: unknown
   }
   organisation: {
     oid: number

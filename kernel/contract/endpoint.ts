@@ -31,6 +31,8 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
    * those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about, which acts where the caller works.
    */
   readonly store?: string | null
+  /** Fields the seeds name that the call does not need: taken without a word, for the reason given. */
+  readonly ignores?: Readonly<Record<string, string>>
   /** Input fields that the legacy client sends in the query although the method has a body. */
   readonly query?: readonly string[]
   /** Body is multipart; the field `file` is an upload. */
@@ -51,7 +53,10 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 export type Endpoints = Record<string, Endpoint>
 
 interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<
-  Pick<Endpoint, 'summary' | 'again' | 'reads' | 'store' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'>
+  Pick<
+    Endpoint,
+    'summary' | 'again' | 'reads' | 'store' | 'ignores' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'
+  >
 > {
   can: string
   input?: I

@@ -15,7 +15,7 @@
  */
 import { z } from 'zod'
 import { binary, del, done, get, outside, post, put, type Endpoint, type FileAnswer } from './endpoint.ts'
-import { bareOf, count, id, metaOf } from './field.ts'
+import { anything, bareOf, count, id, metaOf } from './field.ts'
 import { importEndpoints, type ImportEndpoints } from './imports.ts'
 import { page, pageSize, type Page } from './paging.ts'
 
@@ -102,6 +102,8 @@ interface Declared<F, N, Q, T, O, P, C, Fs, Fd, X> {
   /** Fields that order a list nobody sorts; `-` back to front. Its own order, else the oldest first. */
   readonly order?: readonly string[]
   readonly paging?: P
+  /** The seeds call its rows free-form objects: other names than the fields are kept too, in the column `more`, and answered with the row. */
+  readonly free?: boolean
   /** Refusals of the module that a save or a deletion may give: by a constraint of the table, or by a hook. */
   readonly fails?: readonly Fs[]
   readonly keeps?: readonly Fd[]
@@ -168,8 +170,9 @@ export function family<
 export function family({ paging = whole, ...declared }: PlainDeclared): Family {
   const { fields, shown = {}, has = [], filters = [], sorts = [] } = declared
   const beside = mapped(has, (k) => kept[k])
-  const seen = has.includes('version') ? { version: kept.version.optional() } : {}
+  const seen: Shape = has.includes('version') ? { version: kept.version.optional() } : {}
   const asked = mapped(filters, (k) => bareOf(fieldOf(fields, k)).optional())
+  const open = (shape: Shape) => (declared.free ? z.object(shape).catchall(anything()) : z.object(shape))
   const stored = mapped(Object.keys(fields), (k) => storedOf(fieldOf(fields, k)))
   return {
     ...declared,
@@ -181,11 +184,11 @@ export function family({ paging = whole, ...declared }: PlainDeclared): Family {
     fails: declared.fails ?? [],
     keeps: declared.keeps ?? [],
     excel: declared.excel ?? false,
-    row: z.object({ ...own, ...beside, ...stored, ...mapped(Object.keys(shown), (k) => shown[k]?.field ?? z.unknown()) }),
+    row: open({ ...own, ...beside, ...stored, ...mapped(Object.keys(shown), (k) => shown[k]?.field ?? z.unknown()) }),
     query: z.object({ hid: own.hid, ...paging, ...asked, ...(sorts.length ? { sort: sortOf(fields, sorts) } : {}) }),
-    save: z.object({ id: own.id.optional(), hid: own.hid, ...seen, ...fields }),
-    create: z.object({ hid: own.hid, ...fields }),
-    edit: z.object({ ...own, ...seen, ...fields }),
+    save: open({ id: own.id.optional(), hid: own.hid, ...seen, ...fields }),
+    create: open({ hid: own.hid, ...fields }),
+    edit: open({ ...own, ...seen, ...fields }),
   }
 }
 /** A field as its row has it: what may be left out of a save is there all the same. */

@@ -156,6 +156,13 @@ export const choice = <const T extends Readonly<Record<number, string>>>(label: 
 export const word = <const T extends Readonly<Record<string, string>>>(label: string, options: T, meta: FieldMeta = {}) =>
   z.literal(Object.keys(options) as Array<keyof T & string>).meta({ label, format: 'choice', options, ...meta })
 
+/** A value of a name the seeds leave open: what JSON can hold, at most 4,000 characters of it. */
+export const anything = () =>
+  z.unknown().refine((value) => {
+    const written = JSON.stringify(value) ?? ''
+    return written.length <= 4000 && !/\\u(0000|d[89a-f])/i.test(written)
+  }, '不能含有控制字符，最多 4000 个字')
+
 /** Yes or no. */
 export const flag = (label: string) => z.boolean().meta({ label, format: 'flag' })
 

@@ -28,6 +28,7 @@ export const universal = /* @__PURE__ */ refusals({
   illegal_move: '当前状态为“{state}”，不能{move}',
   not_yet: '{what}不能晚于现在',
   stale: '{what}已被他人修改，请刷新后重试',
+  version_needed: '{what}最近一次由他人修改，保存时须带上所见的版本号（version）',
   insufficient: '{what}不足',
   in_use: '{what}正在使用，不能删除',
   duplicate: '{what}已存在',

@@ -2,13 +2,21 @@
 import { z } from 'zod'
 import { fieldsOf, metaOf, bareOf } from './field.ts'
 
-/** The first thing wrong with an input, as a sentence naming the field. */
-export function sentenceOf(error: z.ZodError, shape: z.ZodType): { field: string; sentence: string } {
+/** The first thing wrong with an input, as a sentence naming the field: what is not there is missing, what is there is of the wrong kind. */
+export function sentenceOf(error: z.ZodError, shape: z.ZodType, input: unknown): { field: string; sentence: string } {
   const issue = error.issues[0]!
   const path = issue.path.map(String)
   const label = labelAt(shape, path)
-  return { field: path.join('.'), sentence: `${label}${label && !/^[，：]/.test(wrong(issue)) ? '：' : ''}${wrong(issue)}` }
+  const said = wrong(issue, isNothing(at(input, path)))
+  return { field: path.join('.'), sentence: `${label}${label && !/^[，：]/.test(said) ? '：' : ''}${said}` }
 }
+const at = (input: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (within, part) =>
+      within === null || typeof within !== 'object' ? undefined : new Map<string, unknown>(Object.entries(within)).get(part),
+    input,
+  )
+const isNothing = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Label of the field at a path: 明细第 2 行 球镜. */
 export function labelAt(shape: z.ZodType, path: readonly string[]): string {
@@ -28,10 +36,10 @@ export function labelAt(shape: z.ZodType, path: readonly string[]): string {
 }
 
 type Issue = z.core.$ZodIssue
-function wrong(issue: Issue): string {
+function wrong(issue: Issue, missing: boolean): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
+      return missing
         ? '必填'
         : `应为${({ number: '数字', int: '整数', string: '文字', boolean: '是或否', array: '列表', object: '对象', date: '日期' } as Record<string, string>)[issue.expected] ?? issue.expected}`
     case 'too_small':

@@ -10,8 +10,10 @@ import { misfit } from './misfits.ts'
 import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { timesOf } from './when.ts'
-import { coercion, envelopeOf, toFen, toYuan } from './wire.ts'
+import { coercion, envelopeOf, reading, strangers, toFen, toYuan } from './wire.ts'
 
+/** Unknown fields that are written down before a process has had enough of them. */
+const MOST_DROPPED = 1000
 const universalKeys = new Set(Object.keys(universal))
 
 /** A call ready to be made. */
@@ -24,6 +26,9 @@ export interface Call {
   readonly store: (raw: Record<string, unknown>) => number | undefined
   /** Refuses what is said to have happened later than now. */
   readonly times: (input: unknown, now: string) => void
+  /** Reads what an address or a form says. */
+  readonly read: (texts: Record<string, unknown>) => Record<string, unknown>
+  /** What the sender of an input means. */
   readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
   readonly fen: (input: unknown) => unknown
   readonly yuan: (output: unknown) => unknown
@@ -46,6 +51,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         handler,
         times: timesOf(endpoint),
         store: namedStore(endpoint),
+        read: reading(endpoint.input),
         coerce: coercion(endpoint.input),
         fen: toFen(endpoint.input),
         yuan: toYuan(endpoint.output),
@@ -71,6 +77,7 @@ export type Unlocked = (database: Database, who: Who, pid: number, requestId: st
 
 export class Answerer {
   private readonly reads: ReadAudit
+  private readonly dropped = new Set<string>()
   constructor(
     readonly database: Database,
     private readonly labels: ReadonlyMap<string, string>,
@@ -90,10 +97,11 @@ export class Answerer {
     const who = from.who && acting(from.who, named)
     if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can))
       throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
+    if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
     const parsed = endpoint.input.safeParse(raw)
     if (!parsed.success) {
-      const { field, sentence } = sentenceOf(parsed.error, endpoint.input)
+      const { field, sentence } = sentenceOf(parsed.error, endpoint.input, raw)
       throw new Refused('bad_input', { what: sentence }, field)
     }
     if (unknown) throw new Refused('not_found', { what: '门店' })
@@ -112,6 +120,18 @@ export class Answerer {
     } catch (error) {
       if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
       throw error
+    }
+  }
+
+  /** What a call does not know is refused by name in tests; at work it is dropped, and written down once. */
+  private unknown({ id, endpoint }: Call, raw: Record<string, unknown>): void {
+    const names = strangers(endpoint.input, raw, endpoint.output).filter((name) => !endpoint.ignores?.[name])
+    if (this.strict && names.length) throw new Refused('bad_input', { what: `不认识的字段 ${names.join('、')}` }, names[0])
+    for (const name of names) {
+      const dropped = `${id}.${name.replace(/\b\d+\./g, '')}`.slice(0, 200)
+      if (this.dropped.has(dropped) || this.dropped.size >= MOST_DROPPED) continue
+      this.dropped.add(dropped)
+      console.warn(JSON.stringify({ at: new Date().toISOString(), dropped }))
     }
   }
 

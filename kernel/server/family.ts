@@ -1,5 +1,15 @@
 /** The server's half of families (kernel/contract/family.ts): list, one, save, delete over the table, with three hooks and no fourth. */
-import { bareOf, metaOf, z, type CallsOf, type Families, type Family, type FileAnswer, type Page } from '#kernel/contract/index.ts'
+import {
+  bareOf,
+  fieldsOf,
+  metaOf,
+  z,
+  type CallsOf,
+  type Families,
+  type Family,
+  type FileAnswer,
+  type Page,
+} from '#kernel/contract/index.ts'
 import type { Cx, Out } from './cx.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
 import { change, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
@@ -135,9 +145,28 @@ const listing = (cx: Asking, { of, hooks, select, from }: Plain, query: Query): 
   key: sql`t.id`,
 })
 
+/** Names of a free-form row that are no fields: kept together in one column; what was kept before stays. */
+function together(of: Family, values: Values, was: Row | undefined): Values {
+  if (!of.free) return values
+  const columns = fieldsOf(of.row)
+  const [fields, more] = split(values, (name) => name in of.fields)
+  return { ...fields, more: { ...(was ? split(was, (name) => name in columns)[1] : {}), ...more } }
+}
+/** A row as it is answered: of a free-form one, what is kept together stands apart again, behind what its table calls by name. */
+function apart(of: Family, { more, ...row }: Row): Row {
+  if (!of.free) return row
+  const columns = fieldsOf(of.row)
+  return { ...(isValues(more) ? more : {}), ...split(row, (name) => name in columns)[0], id: row.id, hid: row.hid }
+}
+const isValues = (v: unknown): v is Values => v !== null && typeof v === 'object'
+const split = (values: Values, by: (name: string) => boolean): [Values, Values] => {
+  const entries = Object.entries(values)
+  return [Object.fromEntries(entries.filter(([name]) => by(name))), Object.fromEntries(entries.filter(([name]) => !by(name)))]
+}
+
 async function list(cx: Cx, family: Plain, query: Query): Promise<Page<Row>> {
   const found = await pageOf<Row>(cx, listing(cx, family, query), query)
-  return { ...found, list: await counted(cx, family, found.list) }
+  return { ...found, list: (await counted(cx, family, found.list)).map((row) => apart(family.of, row)) }
 }
 /** Rows with how often each is pointed to, where the family shows it. */
 async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
@@ -151,7 +180,7 @@ async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
 async function one(cx: Cx, family: Plain, id: number): Promise<Row> {
   const row = await cx.db.one<Row>(sql`select ${family.select} from ${family.from} where t.id = ${id}`)
   const [counting] = row ? await counted(cx, family, [row]) : []
-  return counting ?? cx.refuse('not_found', { what: family.of.label })
+  return counting ? apart(family.of, counting) : cx.refuse('not_found', { what: family.of.label })
 }
 
 /** Lists of objects are kept as JSON; lists of numbers and texts as arrays. */
@@ -165,11 +194,12 @@ function isJson(field: z.ZodType | undefined): boolean {
 async function save(cx: Cx, family: Plain, { id, version, ...given }: Saving): Promise<Row> {
   const { of, hooks } = family
   const hid = storeIn(cx, given.hid)
-  const seen = { what: of.label, version }
+  const seen = of.has.includes('version') ? { what: of.label, version: version ?? null } : { what: of.label }
   if (id !== undefined) await rows.locked(cx, of.table, { id }, seen)
   const was = id === undefined ? undefined : await one(cx, family, id)
   if (was && was.hid !== hid) return cx.refuse('not_found', { what: of.label })
-  const { hid: _, ...values } = kept(of, (await hooks.beforeSave?.(cx, given, was)) ?? given)
+  const { hid: _, ...saved } = kept(of, (await hooks.beforeSave?.(cx, given, was)) ?? given)
+  const values = together(of, saved, was)
   if (was) {
     const { id: key } = was
     await (of.has.includes('version')

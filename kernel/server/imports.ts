@@ -199,15 +199,21 @@ function checked<S extends z.ZodObject>(
       : Object.fromEntries(Object.entries(given).map(([field, text]) => [field, valueOf(fields[field]!, text)]))
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
-    else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given))
+    else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given, record))
   })
   return { good, errors, notes }
 }
 
-function errorOf(shape: z.ZodObject, row: number, issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): ImportError {
+function errorOf(
+  shape: z.ZodObject,
+  row: number,
+  issue: z.core.$ZodIssue,
+  given: Readonly<Record<string, string>>,
+  record: unknown,
+): ImportError {
   const field = String(issue.path[0] ?? '')
   const label = (fieldsOf(shape)[field] && metaOf(fieldsOf(shape)[field]!).label) ?? field
-  const { sentence } = sentenceOf(new z.ZodError([issue]), shape)
+  const { sentence } = sentenceOf(new z.ZodError([issue]), shape, record)
   const reason = sentence.startsWith(`${label}：`) ? sentence.slice(label.length + 1) : sentence
   const bareField = fieldsOf(shape)[field] && bareOf(fieldsOf(shape)[field]!)
   // A number that cannot be read is reported as unreadable, not as missing.

@@ -212,16 +212,16 @@ function inStore(who: Who, header: unknown): Who {
 
 async function inputOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
   const { endpoint } = call
-  const fromUrl: Record<string, unknown> = { ...(request.query as object), ...(request.params as object) }
+  const fromUrl = call.read({ ...(request.query as object), ...(request.params as object) })
   if (endpoint.raw) return { ...call.coerce(fromUrl), headers: request.headers, body: request.body ?? '' }
-  if (endpoint.multipart) return { ...(await partsOf(request, call)), ...call.coerce(fromUrl) }
+  if (endpoint.multipart) return call.coerce({ ...call.read(await partsOf(request)), ...fromUrl })
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refused('bad_input', { what: '提交的内容应为对象' })
-  return { ...body, ...call.coerce(fromUrl) }
+  return call.coerce({ ...body, ...fromUrl })
 }
 
-async function partsOf(request: FastifyRequest, call: Call): Promise<Record<string, unknown>> {
+async function partsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refused('bad_input', { what: '文件：请以表单方式上传' }, 'file')
   const input: Record<string, unknown> = {}
   for await (const part of request.parts()) {
@@ -230,7 +230,7 @@ async function partsOf(request: FastifyRequest, call: Call): Promise<Record<stri
       input[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies Upload
     } else input[part.fieldname] = part.value
   }
-  return call.coerce(input)
+  return input
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {

@@ -1,43 +1,31 @@
-/** The wire: text of paths and queries into typed input, yuan ↔ fen, and a fast serializer for each output shape. */
+/** The wire: what was sent into typed input, yuan ↔ fen, and a fast serializer for each output shape. */
 import fastJsonStringify from 'fast-json-stringify'
 import { bareOf, fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 
 type Convert = (value: unknown) => unknown
+type Input = Record<string, unknown>
+const elementOf = (list: z.ZodArray): z.ZodType => list.element as z.ZodType
+const same: Convert = (v) => v
 
-/** Turns the strings of a path or query into the types the input shape asks for; what cannot be turned is left for the shape to refuse. */
-export function coercion(shape: z.ZodType): (input: Record<string, unknown>) => Record<string, unknown> {
-  const converts = Object.entries(fieldsOf(shape)).flatMap(([name, field]): Array<[string, Convert]> => {
-    const convert = fromText(field)
-    return convert ? [[name, convert]] : []
-  })
-  return (input) => {
-    for (const [name, convert] of converts) if (name in input) input[name] = convert(input[name])
-    return input
-  }
+/**
+ * What the sender of an input means (decision 0116): a text that is a number as a whole, where a number is asked for; an emptied box ("") or null as empty
+ * where the field can be empty, as left out where it can only be that. What has no such meaning is left for the shape to refuse. Made at the first call.
+ */
+export function coercion(shape: z.ZodType): (input: Input) => Input {
+  let convert: ((input: Input) => Input) | undefined
+  return (input) => (convert ??= insideObject(shape))(input)
 }
-const FLAGS: ReadonlyMap<string, boolean | undefined> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-  ['', undefined],
-])
-/** A number, nothing, or the text that is neither. */
-function numberIn(text: string): number | string | undefined {
-  if (text.trim() === '') return undefined
-  return Number.isNaN(Number(text)) ? text : Number(text)
+/** Everything of an address and of a form is text: its lists and objects are read first. Empty is left out. */
+export function reading(shape: z.ZodType): (texts: Input) => Input {
+  const fields = fieldsOf(shape)
+  return (texts) =>
+    Object.fromEntries(Object.entries(texts).map(([name, v]) => [name, typeof v === 'string' ? readText(fields[name], v) : v]))
 }
-function fromText(field: z.ZodType): Convert | undefined {
-  const bare = bareOf(field)
-  if (bare instanceof z.ZodArray) {
-    const each = fromText(bare.element as z.ZodType) ?? ((v: unknown) => v)
-    const split = (text: string) => (text === '' ? [] : text.split(',').map(each))
-    return (v) => (Array.isArray(v) ? v.map(each) : typeof v === 'string' ? split(v) : v)
-  }
-  if (bare instanceof z.ZodBoolean) return (v) => (typeof v === 'string' && FLAGS.has(v) ? FLAGS.get(v) : v)
-  if (isNumber(bare)) return (v) => (typeof v === 'string' ? numberIn(v) : v)
-  if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return (v) => (typeof v === 'string' ? parsed(v) : v)
-  return (v) => (v === '' ? undefined : v)
+function readText(field: z.ZodType | undefined, text: string): unknown {
+  const bare = field && bareOf(field)
+  if (bare instanceof z.ZodArray) return text === '' ? [] : text.split(',')
+  if (text === '') return undefined
+  return bare instanceof z.ZodObject || bare instanceof z.ZodRecord ? parsed(text) : text
 }
 const parsed = (text: string): unknown => {
   try {
@@ -45,6 +33,68 @@ const parsed = (text: string): unknown => {
   } catch {
     return text
   }
+}
+
+/** One field's value: what of nothing is a value of it, then what is inside. */
+function meant(field: z.ZodType): Convert {
+  const takes = (v: unknown) => field.safeParse(v).success
+  const inside = insideOf(field)
+  const asNull = takes(null) || !takes(undefined) ? null : undefined
+  const keepsBlank = takes('') || (asNull === null && !takes(null))
+  return (v) => {
+    if (v === null) return asNull
+    if (typeof v === 'string' && v.trim() === '') return keepsBlank ? v : asNull
+    return inside(v)
+  }
+}
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
+function insideOf(field: z.ZodType): Convert {
+  const bare = bareOf(field)
+  if (bare instanceof z.ZodArray) {
+    const each = meant(elementOf(bare))
+    return (v) => (Array.isArray(v) ? v.map(each) : v)
+  }
+  if (bare instanceof z.ZodObject) {
+    const inside = insideObject(bare)
+    return (v) => (isObject(v) ? inside(v) : v)
+  }
+  if (bare instanceof z.ZodBoolean) return (v) => FLAGS.get(v) ?? v
+  if (isNumber(bare)) return (v) => (typeof v === 'string' && NUMBER.test(v.trim()) ? Number(v) : v)
+  return same
+}
+function insideObject(shape: z.ZodType): (input: Input) => Input {
+  const converts = new Map(Object.entries(fieldsOf(shape)).map(([name, field]) => [name, meant(field)] as const))
+  return (input) => {
+    const values = Object.entries(input).map(([name, v]) => [name, (converts.get(name) ?? same)(v)] as const)
+    return Object.fromEntries(values.filter(([, v]) => v !== undefined))
+  }
+}
+const isObject = (v: unknown): v is Input => v !== null && typeof v === 'object' && !Array.isArray(v) && !('bytes' in v)
+
+/**
+ * Names in an input that its shape does not know, `items.0.colour`. What the shape leaves open is known, and so is what the call answers: who changes a row
+ * sends back what was read of it.
+ */
+export function strangers(shape: z.ZodType, input: unknown, answered?: z.ZodType): string[] {
+  const [bare, echoed] = [bareOf(shape), answered && bareOf(answered)]
+  if (bare instanceof z.ZodArray && Array.isArray(input)) {
+    const each = echoed instanceof z.ZodArray ? elementOf(echoed) : undefined
+    return input.flatMap((value, n) => strangers(elementOf(bare), value, each).map((name) => `${n}.${name}`))
+  }
+  if (!(bare instanceof z.ZodObject) || bare._zod.def.catchall || !isObject(input)) return []
+  const known = fieldsOf(bare)
+  const echo = echoed ? fieldsOf(echoed) : {}
+  return Object.entries(input).flatMap(([name, value]) => {
+    const field = known[name]
+    if (!field) return name in echo ? [] : [name]
+    return strangers(field, value, echo[name]).map((deeper) => `${name}.${deeper}`)
+  })
 }
 const isNumber = (bare: z.ZodType): boolean =>
   bare instanceof z.ZodNumber || (bare instanceof z.ZodLiteral && [...bare.values].every((v) => typeof v === 'number'))
@@ -56,7 +106,7 @@ function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | u
   const bare = bareOf(shape)
   if (metaOf(shape).format === 'money' && bare instanceof z.ZodNumber) return (v) => (typeof v === 'number' ? change(v) : v)
   if (bare instanceof z.ZodArray) {
-    const each = overMoney(bare.element as z.ZodType, change)
+    const each = overMoney(elementOf(bare), change)
     return each && ((v) => (Array.isArray(v) ? v.map(each) : v))
   }
   if (bare instanceof z.ZodObject) {
@@ -74,7 +124,6 @@ function overMoney(shape: z.ZodType, change: (n: number) => number): Convert | u
   }
   return undefined
 }
-const same: Convert = (v) => v
 /** Yuan of the wire into fen. */
 export const toFen = (shape: z.ZodType): Convert => overMoney(shape, (yuan) => Math.round(yuan * 100)) ?? same
 /** Fen into yuan of the wire. */
@@ -101,7 +150,7 @@ function schemaOf(shape: z.ZodType): Record<string, unknown> {
     const open = bare._zod.def.catchall !== undefined
     return { type: 'object', nullable: true, properties, ...(open ? { additionalProperties: true } : {}) }
   }
-  if (bare instanceof z.ZodArray) return { type: 'array', nullable: true, items: schemaOf(bare.element as z.ZodType) }
+  if (bare instanceof z.ZodArray) return { type: 'array', nullable: true, items: schemaOf(elementOf(bare)) }
   if (bare instanceof z.ZodString || bare instanceof z.ZodISODate || isText(bare)) return { type: 'string', nullable: true }
   if (bare instanceof z.ZodBoolean) return { type: 'boolean', nullable: true }
   if (isNumber(bare)) return { type: 'number', nullable: true }

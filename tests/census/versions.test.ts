@@ -71,4 +71,14 @@ describe('versions', () => {
     const heard = answers.map((a) => (a.code === SUCCESS ? 'heard' : a.message)).sort()
     expect(heard).toEqual(['heard', ...Array.from({ length: 7 }, () => sentence)])
   })
+  it.each(Object.keys(changes))(
+    'without a version the last wins only over itself; over another it is told that one is needed: %s',
+    async (what) => {
+      const [id, input] = await changes[what]!()
+      const unversioned = (nth: number) => Object.fromEntries(Object.entries(input(nth)).filter(([name]) => !/^version/.test(name)))
+      expect(((await (await clinic.as('chain').raw(id, unversioned(1))).json()) as Envelope).code).toBe(SUCCESS)
+      const told = await clinic.as('manager').refusal(id, unversioned(2))
+      expect(told.message).toBe(`${what.split('：')[0]}最近一次由他人修改，保存时须带上所见的版本号（version）`)
+    },
+  )
 })

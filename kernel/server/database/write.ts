@@ -57,8 +57,8 @@ export async function update<T extends TableName>(
 }
 
 /**
- * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the caller had to send one and did not, which
- * is refused. `what` is the row's name in a refusal where it is not its table's word.
+ * The version of a row that its writer saw (optimistic lock), by the name of its column. Left out: not compared. `null`: the writer may say which one was seen and does not; then
+ * the last wins over nobody but itself (`version_needed`). `what` is the row's name in a refusal where it is not its table's word.
  */
 export type Seen = { readonly what?: string } & (
   | { readonly version?: number | null | undefined; readonly versionNo?: undefined }
@@ -66,22 +66,31 @@ export type Seen = { readonly what?: string } & (
 )
 const counted = (seen: Seen) => ('versionNo' in seen ? 'versionNo' : 'version')
 
-/** Refuses a row that is no longer at the version its writer saw (`stale`). For checks that come between locking it and this one. */
-export function sameVersion(cx: Cx, table: TableName, row: object, seen: Seen): void {
+/**
+ * Refuses a row that is no longer at the version its writer saw (`stale`); one whose last change is somebody else's, to a writer who does not say what was seen
+ * (`version_needed`). For checks that come between locking it and this one.
+ */
+export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, row: object, seen: Seen): Promise<void> {
   const version = seen[counted(seen)]
-  if (version !== undefined && version !== (row as Record<string, unknown>)[counted(seen)])
-    cx.refuse('stale', { what: seen.what ?? wordOf(table) })
+  const what = seen.what ?? wordOf(table)
+  if (version === undefined || version === (row as Record<string, unknown>)[counted(seen)]) return
+  if (version !== null) return cx.refuse('stale', { what })
+  const last = await cx.db.one(
+    { ctid: 'number | null' },
+    sql`select ctid_ from audit where tbl = ${table} and row_id = ${Object.values(key)[0]} and action <> 'read' order by audit_id desc limit 1`,
+  )
+  if (last?.ctid !== cx.who.ctid) cx.refuse('version_needed', { what })
 }
 
 /**
- * The row of a key, kept from other writers until the transaction ends: what is checked of it still holds when it is changed. Refuses one that is not there
- * (`not_found`) and one that is no longer at the version its writer saw (`stale`).
+ * The row of a key (its id first), kept from other writers until the transaction ends: what is checked of it still holds when it is changed. Refuses one that is
+ * not there (`not_found`) and one that is no longer at the version its writer saw (`sameVersion`).
  */
 export async function locked<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, seen: Seen = {}): Promise<Row<T>> {
   // Not `for update`: that one also waits for, and holds up, whoever only points to the row.
   const row = await cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(key)} for no key update`)
   if (!row) return cx.refuse('not_found', { what: seen.what ?? wordOf(table) })
-  sameVersion(cx, table, row, seen)
+  await sameVersion(cx, table, key, row, seen)
   return row
 }
 
@@ -96,7 +105,8 @@ export async function change<T extends TableName>(
   seen: Seen,
   set: Partial<Row<T>>,
 ): Promise<Row<T>> {
-  const version = seen[counted(seen)]
+  if (seen[counted(seen)] === null) await locked(cx, table, key, seen)
+  const version = seen[counted(seen)] ?? undefined
   const column = ident(snake(counted(seen)))
   const sets = [...given(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
   const row = await cx.db.one<Row<T>>(

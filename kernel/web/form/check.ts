@@ -27,7 +27,7 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
   const add = (p: Problem) => !found.some((f) => f.field === p.field) && found.push(p)
   for (const issue of result.error?.issues ?? []) {
     if (given[String(issue.path[0])] instanceof Blob) continue
-    const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape)
+    const { field, sentence } = sentenceOf(new z.ZodError([issue]), shape, given)
     const missing = given[field] === undefined
     // What is not there is missing, whatever the shape would say about it.
     add({

@@ -73,6 +73,17 @@ export const billing = {
     summary: 'Writes or changes a fee bill that is not paid',
     input: s.SaveFeeBill,
     output: s.FeeBillInfo,
+    ignores: {
+      patientName: 'follows from pid',
+      doctorName: 'follows from docid',
+      salerName: 'follows from salerId',
+      processerName: 'follows from processerId',
+      billPrice: 'the server prices the bill',
+      originalPrice: 'the server prices the bill',
+      totalDiscount: 'the server prices the bill',
+      oid: 'follows from the session',
+      glasses: 'meaning not shown',
+    },
     fails: [
       'discount_range',
       'price_changed',

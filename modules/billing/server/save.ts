@@ -121,7 +121,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   }
   const bill = open
   if (bill.status !== feeBill.is.unpaid) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '修改' })
-  sameVersion(cx, 'fee_bill', bill, { version: input.version })
+  await sameVersion(cx, 'fee_bill', { fbid: bill.fbid }, bill, { version: input.version ?? null })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
   keepOrigin(

@@ -22,9 +22,10 @@ async function keep(
   at: string,
   measures: Record<string, unknown>,
 ): Promise<void> {
-  const parsed = family.shape.safeParse({ ...measures, pid, examTime: at.slice(0, 10) })
+  const read = { ...measures, pid, examTime: at.slice(0, 10) }
+  const parsed = family.shape.safeParse(read)
   if (!parsed.success) {
-    const wrong = sentenceOf(parsed.error, family.shape)
+    const wrong = sentenceOf(parsed.error, family.shape, read)
     cx.refuse('exam_wrong', { what: wrong.sentence, field: wrong.field })
   }
   const origin = Object.fromEntries(family.measures.filter((name) => typeof measures[name] === 'number').map((name) => [name, 'imported']))

@@ -74,7 +74,7 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Pro
   if (was.pid !== input.pid) cx.refuse('not_found', { what: family.machine.noun })
   await mayChange(cx, was, input.reason)
   if (was.status === is.voided || (was.status === is.signed && !input.reason?.trim())) cx.refuse('locked', { what: family.machine.noun })
-  sameVersion(cx, family.table, was, { what: family.machine.noun, version: input.version ?? null })
+  await sameVersion(cx, family.table, { id: was.id }, was, { what: family.machine.noun, version: input.version ?? null })
   return was
 }
 

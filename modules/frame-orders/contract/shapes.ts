@@ -86,7 +86,7 @@ export type Override = z.output<typeof Override>
 /** Changes an order; what is left out stays as it was. */
 export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).extend({
   recordFrameId,
-  version: orderFields.version,
+  version: orderFields.version.optional(),
   binocleType: binocleType.optional(),
   lenOrderType: lenOrderType.optional(),
   rush: flag('加急').optional(),

@@ -22,9 +22,10 @@ type Checking = Cx<'order_blocked' | 'order_unconfirmed'>
 
 /** What was there (of the prescription, or of the order as it was) with what the form gives over it, held to one check wherever each came from. */
 function powersOf(cx: Cx, base: Given, given: Given): z.output<typeof Powers> {
-  const read = Powers.safeParse(Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (base[k] ?? null) : given[k]])))
+  const merged = Object.fromEntries(NAMES.map((k) => [k, given[k] === undefined ? (base[k] ?? null) : given[k]]))
+  const read = Powers.safeParse(merged)
   if (!read.success) {
-    const { sentence, field } = sentenceOf(read.error, Powers)
+    const { sentence, field } = sentenceOf(read.error, Powers, merged)
     return cx.refuse('bad_input', { what: sentence, field })
   }
   const wrong = powerFindings(read.data).find((f) => f.level === 'block')
@@ -98,8 +99,8 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
 export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOrder>): Promise<number> {
   const was = await lockOrder(cx, input.recordFrameId)
   if (!frameOrder.in.unpaid.includes(was.status)) return cx.refuse('illegal_move', { state: wordOf(frameOrder, was.status), move: '修改' })
-  sameVersion(cx, 'record_frame', was, { version: input.version })
-  const { recordFrameId, version, overrides, ...values } = input
+  await sameVersion(cx, 'record_frame', { recordFrameId: was.recordFrameId }, was, { version: input.version ?? null })
+  const { recordFrameId, version: _, overrides, ...values } = input
   const follows = {
     pid: was.pid,
     prescriptionId: input.prescriptionId === undefined ? was.prescriptionId : input.prescriptionId,
@@ -113,7 +114,7 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
     ...powersOf(cx, anew && line ? takenOver(line, follows.binocleType) : was, input),
     rxLineId: line?.lineId ?? null,
   } as Partial<Row<'record_frame'>>
-  const now = await change(cx, 'record_frame', { recordFrameId }, { version }, set)
+  const now = await change(cx, 'record_frame', { recordFrameId }, {}, set)
   if (now.status === frameOrder.is.choosing) await basisHolds(cx, now)
   else {
     const found = await findingsOf(cx, now)

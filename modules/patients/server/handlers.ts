@@ -58,7 +58,7 @@ export default implement(patients, {
     return changed === new Set(pids).size ? { changed } : cx.refuse('not_found', { what: '会员' })
   },
   'patients.change-hospital': async (cx, { id, hid, version }) => {
-    await locked(cx, 'patient', { pid: id, status: patientStates.is.present }, { version })
+    await locked(cx, 'patient', { pid: id, status: patientStates.is.present }, { version: version ?? null })
     const { hid: to } = await storeOf(cx, hid)
     await change(cx, 'patient', { pid: id }, {}, { hid: to })
     return patientShown(cx, id)

@@ -118,7 +118,7 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
 export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveConsultation): Promise<Consultation> {
   await patientOf(cx, input.pid)
   const answer = input.answer || null
-  const was = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version }) : undefined
+  const was = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version: version ?? null }) : undefined
   const answered =
     answer === null
       ? { answeredAt: null, answeredBy: null }

@@ -48,7 +48,7 @@ export async function registerPatient(
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
 export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version })
+  await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
   return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)

@@ -16,7 +16,7 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
     const row = await insert(cx, 'product', { ...values, search: searchText(values) })
     return productShown(cx, row.productId)
   }
-  const was = await locked(cx, 'product', { productId }, { versionNo })
+  const was = await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null })
   if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
   await change(cx, 'product', { productId }, { versionNo: was.versionNo }, {

@@ -19,7 +19,7 @@ import {
   VoidRx,
 } from './shapes.ts'
 
-const saving = { can: 'prescription:edit', fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam'] } as const
+const saving = { can: 'prescription:edit', fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity'] } as const
 
 export const records = {
   'prescription.list': get('/prescription', {

@@ -45,7 +45,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   await mayChange(cx, was, reason)
   if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '病历' })
-  sameVersion(cx, 'ecase', was, { what: '病历', version: version ?? null })
+  await sameVersion(cx, 'ecase', { ecaseId }, was, { what: '病历', version: version ?? null })
   const set = { ...columns, doctorId: rest.doctorId ?? was.doctorId, visitAt: rest.visitAt ?? was.visitAt, resid: rest.resid ?? was.resid }
   if (was.status === is.signed)
     await move(cx, ecaseMachine, ecaseId, 'amend', {

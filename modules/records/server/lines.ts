@@ -9,7 +9,7 @@ import { differences, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
-export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam'
+export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity'
 type Values = Record<string, unknown>
 type Exam = Row<'exam_refraction'>
 export interface Line extends Values {

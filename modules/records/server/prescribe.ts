@@ -35,9 +35,11 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(y, m - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
 }
 
-async function headOf(cx: Cx, input: NewPrescription, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
+async function headOf(cx: Cx<'validity'>, input: NewPrescription, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
+  const validUntil = input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate))
+  if (validUntil < orderDate) cx.refuse('validity', { field: 'validUntil' })
   return {
     orderDate,
     doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid,
@@ -47,7 +49,7 @@ async function headOf(cx: Cx, input: NewPrescription, was?: Row<'prescription'>)
     diagnose: input.diagnose ?? null,
     allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy,
     note: input.note ?? null,
-    validUntil: input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate)),
+    validUntil,
     reviewMonths:
       input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
@@ -100,7 +102,7 @@ export async function editRx(cx: Cx<LineFails>, { id, version, reason, ...input 
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   await mayChange(cx, was, reason)
   if (was.status !== is.draft) cx.refuse('locked', { what: '处方' })
-  sameVersion(cx, 'prescription', was, { version: version ?? null })
+  await sameVersion(cx, 'prescription', { id }, was, { version: version ?? null })
   await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
   await remove(cx, 'prescription_line', { prescriptionId: id })
   await writeLines(cx, id, was.hid, input)

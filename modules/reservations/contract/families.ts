@@ -14,6 +14,7 @@ export const places = {
     noun: 'office',
     can: { view: 'reservation:view', edit },
     calls: crud('/v1/{product}/office-manage'),
+    free: true,
     fields: { name: f.officeName, series: f.series.default('A'), status: f.inUse, sort, note },
     order: ['sort'],
     fails: ['office_exists'],
@@ -25,6 +26,7 @@ export const places = {
     noun: 'consulting room',
     can: { view: 'reservation:view', edit },
     calls: crud('/v1/{product}/consulting-manage'),
+    free: true,
     fields: {
       name: f.roomName,
       officeId: f.officeId.nullable().optional(),

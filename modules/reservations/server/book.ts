@@ -115,7 +115,7 @@ async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
 async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
   const was = await locked(cx, 'reservation', { resid })
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
-  sameVersion(cx, 'reservation', was, { version: input.version })
+  await sameVersion(cx, 'reservation', { resid }, was, { version: input.version ?? null })
   if (reservationStates.in.givenUp.includes(was.status)) cx.refuse('locked', { what: '预约' })
   const visitAt = input.visitAt ? whole(input.visitAt) : was.visitAt
   const length = (Date.parse(`${was.visitEnd.replace(' ', 'T')}Z`) - Date.parse(`${was.visitAt.replace(' ', 'T')}Z`)) / 60_000

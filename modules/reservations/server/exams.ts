@@ -86,7 +86,7 @@ export async function editExam(
     ...set
   }: { id: number; version?: number | undefined; examinerId?: number | null | undefined; note?: string | null | undefined },
 ): Promise<ExamReservation> {
-  await locked(cx, 'exam_reservation', { id }, { version })
+  await locked(cx, 'exam_reservation', { id }, { version: version ?? null })
   if (set.examinerId) await staffOf(cx, set.examinerId)
   const { examinerId, note } = set
   await change(

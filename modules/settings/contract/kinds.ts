@@ -35,7 +35,7 @@ const kind = <const C extends Parameters<typeof family>[0]['calls'], const F ext
   label: string,
   calls: C,
   fields: F,
-  { called = label, max = 50 }: { called?: string; max?: number } = {},
+  { called = label, max = 50, free = false }: { called?: string; max?: number; free?: boolean } = {},
 ) =>
   family({
     table: 'master_item',
@@ -46,6 +46,7 @@ const kind = <const C extends Parameters<typeof family>[0]['calls'], const F ext
     fields: { name: name(called, { max }), ...fields, status: status.default(inUse.is.on) },
     has: ['sort', 'version', 'uses'],
     filters: ['status', 'name'],
+    free,
   })
 
 /** What a type is for: the free lists of the clinic's other forms. */
@@ -89,7 +90,7 @@ export const kinds = {
       type: choice('归类', { 1: '视力', 2: '不适', 3: '配镜', 4: '复查', 5: '训练' }),
       note: text('询问要点', { max: 200 }).nullable().default(null),
     },
-    { max: 100 },
+    { max: 100, free: true },
   ),
   'medical-template': kind(
     'medical-template',
@@ -104,7 +105,7 @@ export const kinds = {
       advice: note('处理与建议').nullable().default(null),
       nextDays: count('复诊间隔', { min: 1, max: 730, unit: '天' }).nullable().default(null),
     },
-    { called: '模板名称' },
+    { called: '模板名称', free: true },
   ),
   'reservation-template': kind(
     'reservation-template',
@@ -135,17 +136,29 @@ export const kinds = {
     },
     { called: '模板名称' },
   ),
-  'eg-program': kind('eg-program', '护眼项目', crud('/v1/{product}/eg-program'), {
-    minutes: minutes.default(10),
-    perDay: count('每日次数', { min: 1, max: 12, unit: '次' }).nullable().default(null),
-    content: content.nullable().default(null),
-  }),
-  'eg-combination': kind('eg-combination', '护眼组合', crud('/v1/{product}/eg-combination'), {
-    programIds: z.array(id('护眼项目')).min(1).max(30).meta({ label: '包含项目' }),
-    weeks: count('周期', { min: 1, max: 104, unit: '周' }).nullable().default(null),
-    price: money('价格').nullable().default(null),
-    note: note('说明', 500).nullable().default(null),
-  }),
+  'eg-program': kind(
+    'eg-program',
+    '护眼项目',
+    crud('/v1/{product}/eg-program'),
+    {
+      minutes: minutes.default(10),
+      perDay: count('每日次数', { min: 1, max: 12, unit: '次' }).nullable().default(null),
+      content: content.nullable().default(null),
+    },
+    { free: true },
+  ),
+  'eg-combination': kind(
+    'eg-combination',
+    '护眼组合',
+    crud('/v1/{product}/eg-combination'),
+    {
+      programIds: z.array(id('护眼项目')).min(1).max(30).meta({ label: '包含项目' }),
+      weeks: count('周期', { min: 1, max: 104, unit: '周' }).nullable().default(null),
+      price: money('价格').nullable().default(null),
+      note: note('说明', 500).nullable().default(null),
+    },
+    { free: true },
+  ),
   notice: kind(
     'notice',
     '公告',
@@ -156,7 +169,7 @@ export const kinds = {
       endDate: date('结束日期').nullable().default(null),
       pinned: flag('置顶').default(false),
     },
-    { called: '标题', max: 80 },
+    { called: '标题', max: 80, free: true },
   ),
   'charge-setting': kind(
     'charge-setting',
@@ -169,7 +182,7 @@ export const kinds = {
       canRefund: flag('可退余额').default(true),
       note: note('说明', 500).nullable().default(null),
     },
-    { called: '名称' },
+    { called: '名称', free: true },
   ),
 } as const
 export type Kind = keyof typeof kinds

@@ -1,8 +1,7 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
 import { change, insert, join, remove, sql, type Cx, type Row, type Sql, type TableName, lit } from '#kernel/server/index.ts'
-import type { Page } from '#kernel/contract/index.ts'
+import { fieldsOf, inUse, type Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import { inUse } from '#kernel/contract/index.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
 
 interface Stored {
@@ -43,7 +42,7 @@ export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): 
   )
   return new Map(rows.map((r) => [r.id, r.n]))
 }
-const shown = <K extends Kind>({ body, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> =>
+const shown = <K extends Kind>({ body, kind: _, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> =>
   ({ ...body, ...row, uses: row.uses + (pointed.get(row.id) ?? 0) }) as never
 const rowsOf = (cx: Cx, kind: Kind, where: Sql): Promise<Stored[]> =>
   cx.db.rows<Stored>(
@@ -93,6 +92,9 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
     if (new Set(wanted).size !== known.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
   }
 }
+/** What a free-form item keeps beside the fields of its kind. */
+const strange = (kind: Kind, was: object): object =>
+  Object.fromEntries(Object.entries(was).filter(([name]) => !(name in fieldsOf(kinds[kind].row))))
 type Saving = {
   id?: number | undefined
   hid: number
@@ -107,7 +109,14 @@ async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name, status
   if (id !== undefined) {
     const was = await itemOf(cx, kind, id)
     if (was.hid !== hid) return cx.refuse('not_found', { what: kinds[kind].label })
-    await change(cx, 'master_item', { id }, { what: kinds[kind].label, version }, { name, status, body })
+    const more = kinds[kind].free ? strange(kind, was) : {}
+    await change(
+      cx,
+      'master_item',
+      { id },
+      { what: kinds[kind].label, version: version ?? null },
+      { name, status, body: { ...more, ...body } },
+    )
     return itemOf(cx, kind, id)
   }
   const last = await cx.db.the(

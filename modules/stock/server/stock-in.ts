@@ -127,7 +127,7 @@ export async function createStockIn(cx: Cx<WriteFail>, { items, status, hid, ...
 export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, items, status, ...head }: EditStockIn): Promise<StockIn> {
   const was = await locked(cx, 'stock_in', { stockinId })
   if (was.status !== stockIn.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockIn, was.status), move: '修改' })
-  sameVersion(cx, 'stock_in', was, { version })
+  await sameVersion(cx, 'stock_in', { stockinId }, was, { version: version ?? null })
   if (head.supplierId) await usableSupplier(cx, head.supplierId)
   await change(
     cx,

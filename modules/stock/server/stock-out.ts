@@ -107,7 +107,7 @@ export async function createStockOut(cx: Cx<WriteFail>, { items, hid, ...head }:
 export async function beforeOut(cx: Cx<WriteFail>, { stockoutId, version, items, ...head }: BeforeOut): Promise<StockOut> {
   const was = await locked(cx, 'stock_out', { stockoutId })
   if (was.status !== stockOut.is.draft) return cx.refuse('illegal_move', { state: wordOf(stockOut, was.status), move: '修改' })
-  sameVersion(cx, 'stock_out', was, { version })
+  await sameVersion(cx, 'stock_out', { stockoutId }, was, { version: version ?? null })
   await update(
     cx,
     'stock_out',
