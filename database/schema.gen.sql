@@ -190,26 +190,34 @@ table bill_item
   product_id bigint
   sph numeric(6,3)
   cyl numeric(6,3)
-  price bigint not null -- fen each at list price
+  price bigint not null -- fen each as charged, before discounts
   quantity integer not null
   amount bigint not null -- fen of the line after every discount
   discountable boolean not null default true
   issued text not null default 'none'::text -- bill: goods leave the stock when the bill is paid; order: the order of ref issues them; none: not goods
-  ref text
+  ref text -- the line of a paper that owns it (frame-item:12): changed by that paper only
   refunded_amount bigint not null default 0
   refunded_quantity integer not null default 0
   fgid bigint
+  list_price bigint not null -- fen each in the catalogue on the day of the bill
+  price_by bigint
+  price_reason text
   constraint bill_item_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint frame_bill_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint frame_bill_taken TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint frame_bill_written TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint bill_item_pkey PRIMARY KEY (oid, biid)
   constraint bill_item__line UNIQUE (oid, fbid, line_no)
   constraint bill_item_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid) ON DELETE CASCADE
   constraint bill_item_oid_fgid_fkey FOREIGN KEY (oid, fgid) REFERENCES fee_group(oid, fgid)
   constraint bill_item_oid_fiid_fkey FOREIGN KEY (oid, fiid) REFERENCES fee_item(oid, fiid)
   constraint bill_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint bill_item_oid_price_by_fkey FOREIGN KEY (oid, price_by) REFERENCES contact(oid, ctid_)
   constraint bill_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
   constraint bill_item__amount CHECK ((amount >= 0))
   constraint bill_item__cylinder CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (25)::numeric)))
   constraint bill_item__issued CHECK ((issued = ANY (ARRAY['bill'::text, 'order'::text, 'none'::text])))
+  constraint bill_item__list_price CHECK ((list_price >= 0))
   constraint bill_item__price CHECK ((price >= 0))
   constraint bill_item__quantity CHECK (((quantity >= 1) AND (quantity <= 9999)))
   constraint bill_item__refund_quantity CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity)))
@@ -217,10 +225,14 @@ table bill_item
   constraint bill_item__sphere CHECK (((sph >= ('-45'::integer)::numeric) AND (sph <= (45)::numeric)))
   index bill_item__by_combo USING btree (oid, fgid)
   index bill_item__by_fee_item USING btree (oid, fiid)
+  index bill_item__by_price_changer USING btree (oid, price_by) WHERE (price_by IS NOT NULL)
   index bill_item__by_product USING btree (oid, product_id)
   index bill_item__by_store USING btree (oid, hid, kind, fbid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.bill_item FOR EACH ROW EXECUTE FUNCTION audit_change('biid', '', '', '')
   trigger bill_item_adds_up AFTER INSERT OR UPDATE OF amount ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
+  trigger frame_bill_changed AFTER UPDATE OF price, quantity, product_id, ref, fbid ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
+  trigger frame_bill_taken AFTER DELETE ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
+  trigger frame_bill_written AFTER INSERT ON public.bill_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.ref ~~ 'frame-item:%'::text)) EXECUTE FUNCTION record_frame_bill_agrees()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -2615,6 +2627,7 @@ table record_frame
   signature text
   picked_at timestamp with time zone
   rx_line_id bigint
+  constraint record_frame_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_pkey PRIMARY KEY (oid, record_frame_id)
   constraint record_frame__number UNIQUE (oid, order_no)
   constraint record_frame_oid_fbid_fkey FOREIGN KEY (oid, fbid) REFERENCES fee_bill(oid, fbid)
@@ -2664,7 +2677,9 @@ table record_frame
   index record_frame__by_store USING btree (oid, hid, status, promised_at)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
+  trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   trigger record_frame_may_be_made BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_may_be_made()
+  trigger record_frame_paid_for BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_paid_for()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
@@ -2728,6 +2743,7 @@ table record_frame_item
   quantity integer not null default 1
   source text not null default 'stock'::text
   issued boolean not null default false
+  constraint record_frame_item_bill_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint record_frame_item_pkey PRIMARY KEY (oid, item_id)
   constraint record_frame_item_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint record_frame_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
@@ -2739,6 +2755,7 @@ table record_frame_item
   index record_frame_item__by_product USING btree (oid, product_id)
   index record_frame_item__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame_item FOR EACH ROW EXECUTE FUNCTION audit_change('item_id', '', '', '')
+  trigger record_frame_item_bill_agrees AFTER INSERT OR DELETE OR UPDATE OF price, quantity, product_id ON public.record_frame_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -4429,6 +4446,38 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.record_frame_bill_agrees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  line jsonb := to_jsonb(coalesce(new, old));
+  order_id bigint;
+  f record;
+begin
+  if tg_table_name = 'bill_item' then
+    select i.record_frame_id into order_id from record_frame_item i
+      where i.oid = (line ->> 'oid')::bigint and i.item_id = split_part(coalesce(to_jsonb(old) ->> 'ref', to_jsonb(new) ->> 'ref'), ':', 2)::bigint;
+  else
+    order_id := (line ->> 'record_frame_id')::bigint;
+  end if;
+  select oid, record_frame_id, status, fbid, total into f from record_frame where oid = (line ->> 'oid')::bigint and record_frame_id = order_id;
+  if f.fbid is null or f.status in (10, 90, 95) then return null; end if;
+  if exists (
+    (select 'frame-item:' || item_id, product_id, price, quantity from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id
+      except select ref, product_id, price, quantity from bill_item where oid = f.oid and fbid = f.fbid)
+    union all
+    (select ref, product_id, price, quantity from bill_item where oid = f.oid and fbid = f.fbid and ref like 'frame-item:%'
+      except select 'frame-item:' || item_id, product_id, price, quantity from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id)
+  ) or f.total <> (select coalesce(sum(price * quantity), 0) from record_frame_item where oid = f.oid and record_frame_id = f.record_frame_id) then
+    raise exception 'the bill of order % is not what the order has', f.record_frame_id using errcode = '23514', constraint = 'record_frame__bill_differs';
+  end if;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.record_frame_may_be_made()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4448,6 +4497,21 @@ begin
   if exists (select 1 from product where oid = new.oid and product_id = new.frame_product_id and category not in (1, 6))
     or exists (select 1 from product where oid = new.oid and product_id in (new.lens_product_od, new.lens_product_os) and category <> 3) then
     raise exception 'goods of order % are no frame or no lens', new.record_frame_id using errcode = '23514', constraint = 'record_frame__wrong_goods';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_paid_for()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if new.status <> old.status and new.status in (40, 50, 55, 60, 70, 78, 80) and old.status not in (80, 85)
+    and exists (select 1 from fee_bill where oid = new.oid and fbid = new.fbid and status in (3, 4)) then
+    raise exception 'the money of order % was given back', new.record_frame_id using errcode = '23514', constraint = 'record_frame__given_back';
   end if;
   return new;
 end $function$

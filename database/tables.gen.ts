@@ -111,7 +111,7 @@ export interface Tables {
     productId: number | null
     sph: number | null
     cyl: number | null
-    /** fen each at list price */
+    /** fen each as charged, before discounts */
     price: number
     quantity: number
     /** fen of the line after every discount */
@@ -119,10 +119,15 @@ export interface Tables {
     discountable: boolean
     /** bill: goods leave the stock when the bill is paid; order: the order of ref issues them; none: not goods */
     issued: 'bill' | 'order' | 'none'
+    /** the line of a paper that owns it (frame-item:12): changed by that paper only */
     ref: string | null
     refundedAmount: number
     refundedQuantity: number
     fgid: number | null
+    /** fen each in the catalogue on the day of the bill */
+    listPrice: number
+    priceBy: number | null
+    priceReason: string | null
   }
   bill_payment: {
     oid: number

@@ -87,6 +87,9 @@ export const billing = {
     fails: [
       'discount_range',
       'price_changed',
+      'price_reason',
+      'price_range',
+      'paper_line',
       'item_stopped',
       'voucher_unknown',
       'coupon_unusable',
@@ -149,6 +152,7 @@ export const billing = {
       'points_spent',
       'points_spent_block',
       'refund_order',
+      'refund_reason',
       'take_back_too_much',
       'package_used',
       'package_late',
@@ -159,7 +163,7 @@ export const billing = {
     summary: 'Takes back the last refund of the day',
     input: s.ByFbid,
     output: s.FeeBillInfo,
-    fails: ['not_last_day', ...issueFails],
+    fails: ['not_last_day', 'order_given_up', ...issueFails],
   }),
   'pay.config': get('/pay/config', {
     can: 'session',

@@ -53,3 +53,5 @@ export const remark = note('备注', 500)
 export const issued = word('出库', { bill: '收费时出库', order: '由订单出库', none: '不出库' })
 export const active = stateField('状态', inUse)
 export const yes = flag
+
+export const priceReason = text('改价原因', { max: 100 })

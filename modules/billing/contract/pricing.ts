@@ -1,11 +1,13 @@
 /**
- * The price of a bill, in one place and with its trace: list price → member discount → discount of the bill → coupon → rounding.
+ * The price of a bill, in one place and with its trace: list price → changed price → member discount → discount of the bill → coupon → rounding.
  * All money is integer fen. Every step works on a sum and shares it over the lines; what does not divide falls to the last line.
  */
 
 export interface PriceLine {
-  /** Fen each at list price. */
+  /** Fen each as charged. */
   readonly price: number
+  /** Fen each in the catalogue; the price itself unless the till changed it. */
+  readonly listPrice?: number
   readonly quantity: number
   /** False keeps the line out of every discount. */
   readonly discountable?: boolean
@@ -23,7 +25,7 @@ export interface PriceRules {
 export type Rounding = 0 | 1 | 2
 /** One step of the price in words: what, on which sum, by how much, what it leaves. */
 export interface TraceLine {
-  readonly step: 'list' | 'member' | 'discount' | 'coupon' | 'rounding'
+  readonly step: 'list' | 'price' | 'member' | 'discount' | 'coupon' | 'rounding'
   readonly label: string
   /** Fen taken off by this step (list: 0). */
   readonly off: number
@@ -65,8 +67,10 @@ const units = [1, 10, 100] as const
 export function priceOf(lines: readonly PriceLine[], rules: PriceRules = {}): Priced {
   let amounts = lines.map((l) => l.price * l.quantity)
   const sum = () => amounts.reduce((a, b) => a + b, 0)
-  const originalPrice = sum()
+  // A price that was raised is the line's own; one that was lowered takes something off the list price.
+  const originalPrice = lines.reduce((total, l) => total + Math.max(l.listPrice ?? l.price, l.price) * l.quantity, 0)
   const trace: TraceLine[] = [{ step: 'list', label: '原价', off: 0, total: originalPrice }]
+  if (sum() < originalPrice) trace.push({ step: 'price', label: '改价', off: originalPrice - sum(), total: sum() })
   const open = (i: number) => lines[i]!.discountable !== false
   /** Brings the lines that take discounts down to `target` together. */
   const lower = (step: TraceLine['step'], label: string, target: (base: number) => number) => {

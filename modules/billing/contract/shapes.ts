@@ -73,6 +73,8 @@ export const NewBillItem = z.object({
   fgid: id('套餐').optional(),
   name: f.itemName.optional(),
   price: f.price.optional(),
+  /** Needed for another price than the catalogue's. */
+  priceReason: f.priceReason.nullish(),
   quantity: f.quantity.default(1),
   sph: power.sph.nullish(),
   cyl: power.cyl.nullish(),
@@ -184,6 +186,9 @@ export const BillItem = z.object({
   sph: power.sph.nullable(),
   cyl: power.cyl.nullable(),
   price: f.price,
+  listPrice: f.amount('原价'),
+  priceBy: id('改价人').nullable(),
+  priceReason: f.priceReason.nullable(),
   quantity: f.quantity,
   amount: f.amount('实收'),
   discountable: f.yes('参与折扣'),

@@ -231,7 +231,7 @@ describe('refund', () => {
         { payWay: 5, amount: 150 },
       ],
     })
-    const wanted = { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] }
+    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
     const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
     expect(forecast).toMatchObject({
       refundId: null,
@@ -253,6 +253,7 @@ describe('refund', () => {
     await moneyTies(clinic)
     const rest = await cashier().call('fee-bills.refund', {
       fbid: feebill.fbid,
+      reason: '不要了',
       items: BillItemList.slice(1).map((i) => ({ biid: i.biid })),
     })
     expect(rest.status).toBe(3)
@@ -264,7 +265,7 @@ describe('refund', () => {
     const { feebill, BillItemList } = await makePaidBill(cashier(), pid, [{ fiid: items.get('角膜塑形镜验配')! }])
     const other = await bill(pid, [['验光费']])
     await cashier().call('feebill.confirm', { fbid: other.feebill.fbid, point: 600, payStyleList: [{ payWay: 1, amount: 44 }] })
-    const wanted = { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] }
+    const wanted = { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] }
     const forecast = await cashier().call('fee-bills.refund', { ...wanted, dryRun: true })
     // 800 earned, 600 spent, 44 earned since: 244 are there, 556 are missing and worth 5.56.
     expect(forecast).toMatchObject({ pointsTaken: 244, pointsShort: 556, deducted: 5.56, returned: 794.44, needsConsent: true })
@@ -296,7 +297,10 @@ describe('refund', () => {
     expect((await ask({ biid: one!.biid, refundAmount: 50.01 })).message).toBe('退费金额超过该项目的可退金额')
     expect((await ask({ biid: three!.biid, quantity: 4 })).message).toBe('退费数量超过该项目的可退数量')
     expect((await ask({ biid: three!.biid, quantity: 0 })).message).toBe('请选择要退的项目')
-    expect((await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: three!.biid, quantity: 1 }] })).amount).toBe(80)
+    expect(
+      (await cashier().call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: three!.biid, quantity: 1 }] }))
+        .amount,
+    ).toBe(80)
     expect((await ask({ biid: three!.biid, refundAmount: 160.01 })).code).toBe(1)
     expect(await clinic.as('doctor').refusal('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: one!.biid }] })).toMatchObject({
       code: 20405,
@@ -306,8 +310,8 @@ describe('refund', () => {
   it('the last refund of the day can be taken back', async () => {
     const pid = await member()
     const { feebill, BillItemList } = await makePaidBill(cashier(), pid, [{ fiid: items.get('眼轴测量')! }, { fiid: items.get('验光费')! }])
-    await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: BillItemList[0]!.biid }] })
-    await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: BillItemList[1]!.biid }] })
+    await cashier().call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[0]!.biid }] })
+    await cashier().call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: BillItemList[1]!.biid }] })
     const one = await cashier().call('fee-bills.cancellation-refund', { fbid: feebill.fbid })
     expect(one.feebill).toMatchObject({ status: 2, refunded: 80, pointsEarned: 50 })
     const two = await cashier().call('fee-bills.cancellation-refund', { fbid: feebill.fbid })
@@ -333,7 +337,11 @@ describe('goods', () => {
       1,
     )
     expect((await cashier().call('feebill.info', { id: more.feebill.fbid })).feebill).toMatchObject({ status: 0, paid: 0 })
-    await cashier().call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: paid.BillItemList[0]!.biid, quantity: 1 }] })
+    await cashier().call('fee-bills.refund', {
+      fbid: feebill.fbid,
+      reason: '不要了',
+      items: [{ biid: paid.BillItemList[0]!.biid, quantity: 1 }],
+    })
     expect(await stockOf(clinic, productId)).toBe(2)
     await cashier().call('fee-bills.cancellation-refund', { fbid: feebill.fbid })
     expect(await stockOf(clinic, productId)).toBe(1)
@@ -370,7 +378,9 @@ describe('revenue of a day', () => {
         { payWay: 5, amount: 100 },
       ],
     })
-    await own.as('cashier').call('fee-bills.refund', { fbid: feebill.fbid, items: [{ biid: paid.BillItemList[0]!.biid }] })
+    await own
+      .as('cashier')
+      .call('fee-bills.refund', { fbid: feebill.fbid, reason: '不要了', items: [{ biid: paid.BillItemList[0]!.biid }] })
     const day = paid.feebill.paidAt!.slice(0, 10)
     const revenue = await own.as('cashier').call('statistics.revenue', { hid: own.hid, date: day })
     expect(revenue).toMatchObject({ received: 230, refunded: 50, net: 180, topUps: 500, bills: 1 })

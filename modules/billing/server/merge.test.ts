@@ -59,6 +59,7 @@ describe('members who hold something are merged', () => {
       till().call('fee-bills.refund', {
         fbid,
         consent: true,
+        reason: '不要了',
         items: (await till().call('feebill.info', { id: fbid })).BillItemList.map((i) => ({ biid: i.biid })),
       })
     await giveBack(feebill.fbid)
@@ -81,6 +82,7 @@ describe('members who hold something are merged', () => {
     await till().call('fee-bills.refund', {
       fbid: drop.fbid,
       consent: true,
+      reason: '不要了',
       items: (await till().call('feebill.info', { id: drop.fbid })).BillItemList.map((i) => ({ biid: i.biid })),
     })
     expect(await walletOf(keep)).toMatchObject({ stored: 500, gift: 50 })

@@ -16,12 +16,25 @@ export interface Line {
   sph: number | null
   cyl: number | null
   price: number
+  /** Fen each in the catalogue; who charges another price, and why. */
+  listPrice: number
+  priceBy: number | null
+  priceReason: string | null
   quantity: number
   discountable: boolean
   issued: 'bill' | 'order' | 'none'
   ref: string | null
 }
-export type Pricing = Cx<'discount_range' | 'price_changed' | 'item_stopped' | 'voucher_unknown' | 'coupon_unusable' | 'coupon_min'>
+export type Pricing = Cx<
+  | 'discount_range'
+  | 'price_changed'
+  | 'price_reason'
+  | 'price_range'
+  | 'item_stopped'
+  | 'voucher_unknown'
+  | 'coupon_unusable'
+  | 'coupon_min'
+>
 /** Goods category 9 are services: nothing leaves the stock. */
 const SERVICE = 9
 const FREE = 199
@@ -82,10 +95,12 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
       cx.refuse('bad_input', { what: `第 ${i + 1} 行：请选择项目，或填写名称和单价`, field })
     if (listed && listed.status !== inUse.is.on) cx.refuse('item_stopped', { name: listed.name, field })
     const price = item.price ?? listed!.price
-    if (listed ? price !== listed.price : true)
-      if (!may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name: listed?.name ?? item.name!, field })
+    const name = item.name ?? listed!.name
+    const changed = listed !== undefined && price !== listed.price
+    if ((changed || !listed) && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
+    if (changed && !item.priceReason?.trim()) cx.refuse('price_reason', { name, field })
     return {
-      name: item.name ?? listed!.name,
+      name,
       kind: listed?.kind ?? FREE,
       fiid: item.fiid ?? null,
       productId: item.fiid === undefined ? (item.productId ?? null) : null,
@@ -93,6 +108,9 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
       sph: item.sph ?? null,
       cyl: item.cyl ?? null,
       price,
+      listPrice: listed?.price ?? price,
+      priceBy: changed ? cx.who.ctid : null,
+      priceReason: changed ? (item.priceReason ?? null) : null,
       quantity: item.quantity,
       discountable: item.discountable ?? listed?.discountable ?? true,
       issued: listed?.goods ? 'bill' : 'none',
@@ -113,12 +131,17 @@ export async function memberDiscount(cx: Cx, pid: number): Promise<{ discount: n
   return { discount: level?.discount ?? 10, level: level?.name ?? null, pointMultiple: level?.pointMultiple ?? 1 }
 }
 
-/** Refuses a bill discount below what the store allows, or from somebody who may give none. */
-export async function checkDiscount(cx: Pricing, hid: number, discount: number): Promise<void> {
-  if (discount >= 10) return
+/** Refuses a discount below what the store allows, or from somebody who may give none; a lowered price counts as the discount it is. */
+export async function checkDiscount(cx: Pricing, hid: number, discount: number, lines: readonly Line[]): Promise<void> {
+  const lowered = lines.filter((l) => l.priceBy !== null && l.price < l.listPrice)
+  if (discount >= 10 && !lowered.length) return
   if (!may(cx, 'feebill:discount', hid)) cx.refuse('no_access', { what: '整单折扣和改价', code: 'feebill:discount' })
   const { memberDiscountMin } = await storeOf(cx, hid)
   if (discount < memberDiscountMin) cx.refuse('discount_range', { min: memberDiscountMin, field: 'discount' })
+  for (const { name, price, listPrice, discountable } of lowered) {
+    const is = ((price / listPrice) * (discountable ? discount : 10)).toFixed(2)
+    if (Number(is) < memberDiscountMin) cx.refuse('price_range', { name, is, min: memberDiscountMin, field: 'items' })
+  }
 }
 
 export interface PricedBill {

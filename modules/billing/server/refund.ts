@@ -16,7 +16,7 @@ import {
   type Returning,
 } from '#modules/loyalty/server/door.ts'
 import type { StateIn } from '#kernel/contract/index.ts'
-import { billRefunded } from '../contract/events.ts'
+import { billRefundAsked, billRefunded } from '../contract/events.ts'
 import { share } from '../contract/pricing.ts'
 import { itemRefund, planRefund, type PaidBy, type RefundPlan, type Returned } from '../contract/refunding.ts'
 import type { RefundAnswer, RefundFeeBill } from '../contract/shapes.ts'
@@ -37,6 +37,8 @@ type Refunding = Cx<
   | 'take_back_too_much'
   | 'package_used'
   | 'package_late'
+  | 'refund_order'
+  | 'refund_reason'
 >
 interface Line {
   item: Row<'bill_item'>
@@ -55,6 +57,8 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   const plan = planRefund({ amount, left, pointsEarned: bill.pointsEarned, pointRate: bill.pointRate, wallet: wallet.points, rules })
   if (plan.pointsShort > 0 && rules.refund_spent === 2) cx.refuse('points_spent_block', { points: plan.pointsShort })
   const status = await statusAfter(cx, bill, lines, amount)
+  const items = lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity }))
+  await cx.announce(billRefundAsked, { fbid: bill.fbid, ref: bill.ref, items })
   const coupons = await couponsBack(cx, bill, plan, left, status)
   const reward =
     status === is.refunded
@@ -66,6 +70,7 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
     rewardTaken: reward.reduce((sum, l) => sum + (l.key === 'earned' ? l.amount : 0), 0),
   }
   if (input.dryRun) return answer
+  if (!input.reason?.trim()) cx.refuse('refund_reason', { field: 'reason' })
   if (answer.needsConsent && !input.consent)
     cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
   return { ...answer, refundId: await carryOut(cx, bill, plan, lines, status, input, [...coupons.flatMap((c) => c.lines), ...reward]) }

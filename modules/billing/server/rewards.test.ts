@@ -29,7 +29,7 @@ const couponOf = (id: number) => till().call('receive-record.get', { id })
 const all = async (fbid: number) => (await till().call('feebill.info', { id: fbid })).BillItemList.map((i) => ({ biid: i.biid }))
 /** Gives everything back, after asking what it would do; both must say the same. */
 async function giveBack(fbid: number, items?: object[]) {
-  const input = { fbid, consent: true, items: items ?? (await all(fbid)) }
+  const input = { fbid, consent: true, reason: '不要了', items: items ?? (await all(fbid)) }
   const forecast = await till().call('fee-bills.refund', { ...input, dryRun: true } as never)
   const done = await till().call('fee-bills.refund', input as never)
   expect({ ...done, refundId: null }).toEqual(forecast)

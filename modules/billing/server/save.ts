@@ -9,7 +9,8 @@ import { sinceWhen } from '#modules/settings/server/door.ts'
 import type { FeeBillInfo, SaveFeeBill } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
-import { checkDiscount, linesOf, priceLines, type PricedBill, type Pricing } from './price.ts'
+import { linesWith, ownedBy, type Owned } from './owned.ts'
+import { checkDiscount, priceLines, type PricedBill } from './price.ts'
 import { billInfo, lockBill } from './queries.ts'
 
 type Saving = Cx<
@@ -20,6 +21,9 @@ type Saving = Cx<
   | 'combo_new_only'
   | 'discount_range'
   | 'price_changed'
+  | 'price_reason'
+  | 'price_range'
+  | 'paper_line'
   | 'item_stopped'
   | 'voucher_unknown'
   | 'deposit_kept'
@@ -30,9 +34,9 @@ type Input = z.output<typeof SaveFeeBill>
 const BILL_NO = 'SFyyyymmdd-####'
 export const REFUND_NO = 'TFyyyymmdd-####'
 
-async function priceInput(cx: Pricing, input: Input, hid: number): Promise<PricedBill> {
-  await checkDiscount(cx, hid, input.discount)
-  const lines = await linesOf(cx, hid, input.items)
+async function priceInput(cx: Saving, input: Input, hid: number, owned: Owned[]): Promise<PricedBill> {
+  const lines = await linesWith(cx, hid, input, owned)
+  await checkDiscount(cx, hid, input.discount, lines)
   const coupon = input.discountCouponId
     ? await couponFor(cx, input.discountCouponId, {
         pid: input.pid,
@@ -97,7 +101,7 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
       reason: input.backdateReason,
     })
   for (const ctid of [input.docid, input.salerId, input.processerId, input.operatorId]) if (ctid) await staffOf(cx, ctid)
-  const priced = await priceInput(cx, input, hid)
+  const priced = await priceInput(cx, input, hid, open ? await ownedBy(cx, open.fbid) : [])
   await checkCombos(cx, { pid: input.pid, hid, fbid: input.fbid }, priced.lines)
   const columns = {
     ...priceColumns(priced),
@@ -124,34 +128,10 @@ export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
   await sameVersion(cx, 'fee_bill', { fbid: bill.fbid }, bill, { version: input.version ?? null })
   if (bill.pid !== input.pid) cx.refuse('patient_fixed', { field: 'pid' })
   if (priced.priced.billPrice < bill.paid) cx.refuse('deposit_kept', { paid: (bill.paid / 100).toFixed(2) })
-  keepOrigin(
-    priced,
-    await cx.db.rows<Origin>(
-      sql`select name, kind, product_id, fiid, issued, ref from bill_item where fbid = ${bill.fbid} order by line_no`,
-    ),
-  )
   await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, columns)
   await writeLines(cx, bill.fbid, bill.hid, priced)
   await keepCoupon(cx, refOf(bill.fbid), columns.discountCouponId)
   return billInfo(cx, bill.fbid)
-}
-
-interface Origin {
-  name: string
-  kind: number
-  productId: number | null
-  fiid: number | null
-  issued: string
-  ref: string | null
-}
-/** Lines that came from an order stay the order's: its goods are not issued twice. */
-function keepOrigin({ lines }: PricedBill, before: Origin[]): void {
-  for (const line of lines) {
-    const at = before.findIndex((b) => b.name === line.name && b.productId === line.productId && b.fiid === line.fiid)
-    if (at < 0) continue
-    const [was] = before.splice(at, 1)
-    Object.assign(line, { ref: was!.ref, kind: was!.kind, ...(was!.issued === 'order' ? { issued: 'order' } : {}) })
-  }
 }
 
 export interface OrderedItem {
@@ -198,6 +178,9 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
     sph: null,
     cyl: null,
     price: item.price,
+    listPrice: item.price,
+    priceBy: null,
+    priceReason: null,
     quantity: item.quantity,
     discountable: true,
     issued: item.productId === undefined ? ('none' as const) : item.issued,

@@ -92,7 +92,7 @@ async function act(clinic: Clinic, fbid: number, pid: number, biids: number[], l
     const line = s.line % list.length
     const left = list[line]! - m.refunded[line]!
     const amount = Math.round(left * s.part)
-    const input = { fbid, consent: true, items: [{ biid: biids[line]!, refundAmount: amount / 100 }] }
+    const input = { fbid, consent: true, reason: '不要了', items: [{ biid: biids[line]!, refundAmount: amount / 100 }] }
     if (m.paid < m.due || amount === 0 || statusOf(m) === 3) return void (await till.refusal('fee-bills.refund', input))
     const forecast = await till.call('fee-bills.refund', { ...input, dryRun: true })
     expect({ ...(await till.call('fee-bills.refund', input)), refundId: null }).toEqual(forecast)

@@ -219,7 +219,11 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
     if (!fbid || !bill) return
     const part = Math.floor(bill.left * m.part)
     // Without consent: where earned points are gone it is refused, and nothing is kept from the member.
-    if (part === 0 || !(await tried(w.clinic, 'fee-bills.refund', { fbid, items: [{ biid: bill.biid, refundAmount: part / 100 }] }))) return
+    if (
+      part === 0 ||
+      !(await tried(w.clinic, 'fee-bills.refund', { fbid, reason: '不要了', items: [{ biid: bill.biid, refundAmount: part / 100 }] }))
+    )
+      return
     bill.left -= part
     count('refunds')
   },
@@ -266,7 +270,7 @@ async function unwind(w: World): Promise<void> {
   for (const { fbid } of order) {
     const { biid, left } = w.bills.get(fbid)!
     if (left === 0) continue
-    const input = { fbid, items: [{ biid }], consent: true }
+    const input = { fbid, items: [{ biid }], consent: true, reason: '不要了' }
     const forecast = await chain.call('fee-bills.refund', { ...input, dryRun: true })
     expect({ ...(await chain.call('fee-bills.refund', input)), refundId: null }).toEqual(forecast)
     expect(forecast).toMatchObject({ deducted: 0, pointsShort: 0, status: 3 })

@@ -61,7 +61,7 @@ export const frameOrder = machine({
     afterSales: { label: '转售后', from: [80], to: 85, can: 'frame:pickup' },
     afterSalesDone: { label: '售后完成', from: [85], to: 80, can: 'frame:pickup' },
     cancel: { label: '取消订单', from: [10, 20, 30, 40], to: 90, can: 'frame:cancel', reason: true },
-    cancelLate: { label: '主管取消', from: [50, 55, 60, 65, 70], to: 90, can: 'frame:supervise', reason: true },
+    cancelLate: { label: '主管取消', from: [50, 55, 60, 65, 70, 78], to: 90, can: 'frame:supervise', reason: true },
     returnGoods: { label: '退货', from: [80, 85], to: 95, can: 'frame:supervise', reason: true },
   },
 })

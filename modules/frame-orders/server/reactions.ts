@@ -1,6 +1,5 @@
-import { lit, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import { billPaid, billRefunded } from '#modules/billing/contract/events.ts'
-import { feeBill } from '#modules/billing/contract/states.ts'
+import { may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { billPaid, billRefundAsked, billRefundCancelled, billRefunded } from '#modules/billing/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -27,22 +26,54 @@ async function afterPayment(cx: Cx<IssueFail | 'order_stopped'>, { ref }: { ref:
   if (complete) await passSwitchedOff(cx, id)
 }
 
-/** Everything of the order given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */
+/** Its goods given back: uncut goods return to stock, the order is cancelled, or returned when the glasses were handed over. */
 async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { ref: string | null; refundId: number }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
-  const left = await cx.db.one(
-    { n: 'number' },
-    sql`select count(*) n from fee_bill where fbid = ${order.fbid} and status <> ${lit(feeBill.is.refunded)}`,
-  )
-  if ((left?.n ?? 0) > 0 || frameOrder.in.givenUp.includes(order.status)) return
+  if (frameOrder.in.givenUp.includes(order.status) || (await goodsLeft(cx, order)).length) return
   const note = `退费单 ${refundId}`
   const uncut = frameOrder.in.uncut.includes(order.status)
   if (uncut) await giveBackGoods(cx, id)
   const name = frameOrder.in.handedOver.includes(order.status) ? 'returnGoods' : uncut ? 'cancel' : 'cancelLate'
-  if (order.status !== frameOrder.is.sent)
-    await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
+  await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
 }
 
-export default [on(billPaid, afterPayment), on(billRefunded, afterRefund)]
+interface Asked {
+  ref: string | null
+  items: ReadonlyArray<{ ref: string | null; quantity: number }>
+}
+const Piece = { ref: 'string', left: 'number' } as const
+/** Frame and lenses of an order that its bill still charges for, by line; the fee for the work is no goods. */
+const goodsLeft = (cx: Cx, order: Row<'record_frame'>) =>
+  cx.db.rows(
+    Piece,
+    sql`select b.ref, b.quantity - b.refunded_quantity "left" from bill_item b join record_frame_item i on i.oid = b.oid and b.ref = 'frame-item:' || i.item_id
+      where b.fbid = ${order.fbid} and i.record_frame_id = ${order.recordFrameId} and i.product_id is not null and b.refunded_quantity < b.quantity`,
+  )
+/** Money of a running job: a part of its goods is not given back out of it; all of them stop it, which is the supervisor's once something was cut. */
+async function mayRefund(cx: Cx<'refund_order'>, { ref, items }: Asked): Promise<void> {
+  const id = orderIn(ref)
+  if (id === undefined) return
+  const order = await lockOrder(cx, id)
+  if (frameOrder.in.givenUp.includes(order.status)) return
+  const goods = await goodsLeft(cx, order)
+  const given = new Map(items.map((i) => [i.ref, i.quantity]))
+  if (!goods.some((g) => given.get(g.ref))) return
+  const part = goods.some((g) => (given.get(g.ref) ?? 0) < g.left)
+  if (part && !frameOrder.in.handedOver.includes(order.status)) cx.refuse('refund_order')
+  if (!frameOrder.in.uncut.includes(order.status) && !may(cx, 'frame:supervise', order.hid))
+    cx.refuse('no_access', { what: '已加工订单退费', code: 'frame:supervise' })
+}
+/** What was given up with a refund does not come back with the money. */
+async function notGivenUp(cx: Cx<'order_given_up'>, { ref }: { ref: string | null }): Promise<void> {
+  const id = orderIn(ref)
+  if (id !== undefined && frameOrder.in.givenUp.includes((await lockOrder(cx, id)).status)) cx.refuse('order_given_up')
+}
+
+export default [
+  on(billPaid, afterPayment),
+  on(billRefundAsked, mayRefund),
+  on(billRefunded, afterRefund),
+  on(billRefundCancelled, notGivenUp),
+]

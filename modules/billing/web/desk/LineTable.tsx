@@ -2,6 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { t, useCan } from '#kernel/web/index.ts'
+import { repriced } from './state/bill.ts'
 import { fenOf, typedOf, type DeskLine } from './state/state.ts'
 
 export interface LineTableProps {
@@ -68,6 +69,8 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
           </span>
         )}
         {line.fixed && <span className="badge">{t`订单`}</span>}
+        {!fixed && repriced(line) && <Why at={at} line={line} change={change} />}
+        {readOnly && line.priceReason && <span className="soft"> {t`改价：${line.priceReason}`}</span>}
       </td>
       <td className="right">
         {fixed || !mayPrice ? (
@@ -91,7 +94,7 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
           />
         )}
       </td>
-      <td className="right soft">{showMoney((line.price * line.quantity) / 100)}</td>
+      <td className="right soft">{showMoney(((line.listPrice ?? line.price) * line.quantity) / 100)}</td>
       <td className="right">
         <strong>{showMoney(amount / 100)}</strong>
       </td>
@@ -107,6 +110,18 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
     </tr>
   )
 }
+
+/** Why a price is not the catalogue's. */
+const Why = ({ at, line, change }: Pick<LineProps, 'at' | 'line' | 'change'>) => (
+  <input
+    type="text"
+    maxLength={100}
+    aria-label={t`第 ${at} 行改价原因`}
+    placeholder={t`改价原因`}
+    value={line.priceReason ?? ''}
+    onChange={(e) => change({ priceReason: e.target.value })}
+  />
+)
 
 /** An amount typed as yuan; it is taken over when it is one. */
 function Amount({ label, fen, onChange }: { label: string; fen: number; onChange: (fen: number) => void }) {

@@ -29,7 +29,7 @@ function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }
     onSuccess: (done) => (toast(t`已退费 ${showMoney(done.returned)}`, 'ok'), onClose()),
   })
   const goods = info.BillItemList.some((i) => i.issued === 'bill')
-  const blocked = !said.answer || !wanted.items.length || (said.answer.needsConsent && !consent)
+  const blocked = !said.answer || !wanted.items.length || !reason.trim() || (said.answer.needsConsent && !consent)
   return (
     <div className="refunding">
       <RefundLines info={info} chosen={chosen} onChange={setChosen} />

@@ -1,6 +1,6 @@
 /** A saved bill and the desk: the one as the other, and whether they differ. Pure; the desk's money is in fen, the bill's in yuan. */
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
-import { typedOf, type Desk, type Scanned, type Typed } from './state.ts'
+import { typedOf, type Desk, type DeskLine, type Scanned, type Typed } from './state.ts'
 
 export const fen = (yuan: number): number => Math.round(yuan * 100)
 
@@ -17,6 +17,8 @@ export const deskOf = (bill: FeeBillInfo): Desk => ({
     key: String(i.biid),
     name: i.name,
     price: fen(i.price),
+    listPrice: fen(i.listPrice),
+    priceReason: i.priceReason,
     quantity: i.quantity,
     discountable: i.discountable,
     sph: i.sph,
@@ -27,6 +29,9 @@ export const deskOf = (bill: FeeBillInfo): Desk => ({
     ...(i.fgid ? { fgid: i.fgid } : {}),
   })),
 })
+
+/** True of a line that is charged at another price than the catalogue's. */
+export const repriced = (line: DeskLine): boolean => line.listPrice !== undefined && line.listPrice !== line.price
 
 /** The desk as the save call takes it. */
 export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
@@ -42,6 +47,7 @@ export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
   items: desk.lines.map((l) => ({
     name: l.name,
     price: l.price / 100,
+    ...(repriced(l) && l.priceReason ? { priceReason: l.priceReason } : {}),
     quantity: l.quantity,
     discountable: l.discountable,
     ...(l.fiid ? { fiid: l.fiid } : {}),

@@ -13,6 +13,10 @@ export interface DeskLine {
   name: string
   /** Fen each. */
   price: number
+  /** Fen each in the catalogue; none for free words. */
+  listPrice?: number
+  /** Why another price than the catalogue's is charged. */
+  priceReason?: string | null
   quantity: number
   discountable: boolean
   unit?: string | null
