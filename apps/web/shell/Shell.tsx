@@ -14,6 +14,7 @@ import { chooseStore } from '#kernel/web/session.ts'
 import { chooseMode, mode } from '#kernel/web/theme/mode.ts'
 import { entryOf, patternOf } from '../entries.ts'
 import { pathsOf } from '../guard.ts'
+import { LogInAgain } from '#modules/account/web/door.tsx'
 import { Expiry } from './account/Expiry.tsx'
 import { Navbar } from './Navbar.tsx'
 import type { Choice } from './Palette.tsx'
@@ -68,6 +69,7 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
         </div>
       </div>
       <Unlocking />
+      <LogInAgain />
       <Suspense>
         {shown.has('palette') && <Palette menu={menu} permissions={who.permissions} actions={actions} close={() => hide('palette')} />}
       </Suspense>

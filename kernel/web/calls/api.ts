@@ -4,6 +4,7 @@ import { patience } from '#kernel/contract/catalogue.ts'
 import { isOnce } from '#kernel/contract/writes.ts'
 import type { Endpoint, Upload } from '#kernel/contract/index.ts'
 import { CallFailed, effects, logged, settle, settleInsteadOfFile, silence, unanswered, type Effects } from './catalogue.ts'
+import { endedBy, holds } from './over.ts'
 import { carriesToken, chosenStore, host, product, token } from '../session.ts'
 
 /** What `call` reads of an endpoint. The login page writes one by hand, so that it need not load zod. */
@@ -26,6 +27,8 @@ export interface CallOptions {
   logged?: boolean
   /** Idempotency key of a call that writes: one per intent of the user, kept when the same intent is sent again. */
   key?: string
+  /** Asked also while the session is over: by the login. */
+  entering?: boolean
   /** Told how many bytes of a file have come so far. */
   onBytes?: (bytes: number) => void
 }
@@ -34,7 +37,7 @@ const effectsOf = ({ quiet, logged: onlyLogged }: CallOptions): Effects => (quie
 
 /** Calls an endpoint. Failures are already told to the user (see the catalogue) when this throws. */
 export async function call<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<OutOf<E>> {
-  const response = await send(endpoint, input as Record<string, unknown>, options)
+  const response = await answered(endpoint, input as Record<string, unknown>, options)
   const text = await response.text()
   return settle(text === '' ? null : parse(text), response.status, effectsOf(options)) as OutOf<E>
 }
@@ -45,7 +48,7 @@ export interface Download {
 }
 /** Fetches the file a binary endpoint answers. A file that is JSON is its message (R067). */
 export async function fetchFile<const E extends Callable>(endpoint: E, input: SentOf<E>, options: CallOptions = {}): Promise<Download> {
-  const response = await send(endpoint, input as Record<string, unknown>, options)
+  const response = await answered(endpoint, input as Record<string, unknown>, options)
   if (!response.ok || /json/.test(response.headers.get('content-type') ?? '')) {
     settleInsteadOfFile(parse(await response.text()), response.status, effectsOf(options))
   }
@@ -79,6 +82,24 @@ export function save(blob: Blob, filename: string): void {
 
 /** A fresh idempotency key; works without a secure context, as clinics open the site by its address in their own network. */
 export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+
+/**
+ * The answer of a call, once the session holds: while it is over nothing is asked, and what was turned away because it ended is asked again when somebody has
+ * logged in (a call that writes under the same key).
+ */
+async function answered(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const key = options.key ?? freshKey()
+  for (;;) {
+    if (!options.entering) await holds()
+    if (options.signal?.aborted) throw new CallFailed('aborted', 'aborted')
+    const own = token()
+    const response = await send(endpoint, input, { ...options, key })
+    if (response.status !== 401 || !own || options.entering) return response
+    // Another tab has logged in meanwhile: nothing ended.
+    const moved = token() !== null && token() !== own
+    if (!moved && !endedBy(response.status, parse(await response.clone().text()))) return response
+  }
+}
 
 async function send(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const { signal, key } = options

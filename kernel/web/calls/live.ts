@@ -2,6 +2,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { token } from '../session.ts'
+import { call } from './api.ts'
+import { onOver, whyOver } from './over.ts'
 
 export interface LiveEvent {
   topic: string
@@ -11,6 +13,8 @@ export interface LiveEvent {
 type Listener = (event: LiveEvent) => void
 
 const POLL = 10_000
+/** Code the server closes with when a token is no longer good, or grants more or less. */
+const TURNED_AWAY = 4001
 const listeners = new Set<Listener>()
 const watchers = new Set<() => void>()
 let socket: WebSocket | undefined
@@ -24,7 +28,7 @@ function changed(now: boolean): void {
 }
 
 function connect(): void {
-  if (socket || !token() || typeof WebSocket === 'undefined') return
+  if (socket || !token() || whyOver() !== undefined || typeof WebSocket === 'undefined') return
   const own = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`)
   socket = own
   own.onopen = () => {
@@ -39,14 +43,21 @@ function connect(): void {
     wait = 1000
     if (typeof event.topic === 'string') listeners.forEach((l) => l(event as LiveEvent))
   }
-  own.onclose = () => {
+  own.onclose = ({ code }: Pick<CloseEvent, 'code'> = { code: 1006 }) => {
     socket = undefined
     changed(false)
-    if (listeners.size === 0) return
+    if (listeners.size === 0 || whyOver() !== undefined) return
+    // Turned away: a call says whether the session is over, and waits until it holds again.
+    if (code === TURNED_AWAY) void call({ method: 'GET', path: '/account/userinfo' }, {}, { quiet: true }).catch(() => undefined)
     setTimeout(connect, wait)
     wait = Math.min(wait * 2, 30_000)
   }
 }
+onOver(() => {
+  if (whyOver() !== undefined) return socket?.close()
+  wait = 1000
+  if (listeners.size > 0) connect()
+})
 
 /** True when a query is about a topic: it names it, or its path does (`reservations` is about `/reservation/…`). */
 export function isAbout(query: Pick<Query, 'meta' | 'queryKey'>, topics: readonly string[]): boolean {
@@ -111,7 +122,7 @@ export function useLive(topics: readonly string[], onEvent?: Listener, { keepFre
   useEffect(() => {
     const every = connected ? keepFresh && keepFresh * 1000 : POLL
     if (!every || key === '') return
-    const timer = setInterval(() => refresh(client, wordsOf(key)), every)
+    const timer = setInterval(() => whyOver() === undefined && refresh(client, wordsOf(key)), every)
     return () => clearInterval(timer)
   }, [connected, key, client, keepFresh])
   const lastUpdate = () =>

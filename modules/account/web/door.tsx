@@ -31,5 +31,6 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
     />
   )
 }
+export { LogInAgain } from './login/LogInAgain.tsx'
 export { OwnSessions } from './sessions/OwnSessions.tsx'
 export { ScanCode } from './login/ScanCode.tsx'
