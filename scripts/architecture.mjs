@@ -22,7 +22,7 @@ const isDoor = (to, from) =>
 /** Entries that nobody imports: programs, tests, what the registries pick up by its name, ambient types. */
 const isEntry = (file) =>
   isTest(file) ||
-  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
+  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/parse\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
     file,
   )
 
@@ -76,6 +76,14 @@ const rules = (order) => {
       'only-database-opens-postgres',
       'one folder opens connections, so nothing queries outside the wall (the bare server of the bench aside)',
       (from, to) => to === 'npm:pg' && !/^kernel\/server\/database\/|^scripts\/bench/.test(from),
+    ],
+    [
+      'files-are-read-in-a-thread',
+      'what people send is read by kernel/server/parse/worker.ts, with its limits; only sheets.ts writes with the same package',
+      (from, to, type) =>
+        !type &&
+        ((to === 'npm:hucre' && side(from) !== 'web' && !/^kernel\/server\/(sheets\.ts$|parse\/)/.test(from)) ||
+          (/^kernel\/server\/parse\/(?!parse\.ts$|unreadable\.ts$)/.test(to) && !/^kernel\/server\/parse\/(?!parse\.ts$)/.test(from))),
     ],
     [
       'only-ports-call-vendors',

@@ -30,6 +30,8 @@ describe('dependency rule', () => {
     ['modules-know-no-app', 'modules/account/server/handlers.ts', 'apps/server/boot.ts'],
     ['only-database-opens-postgres', 'modules/account/server/handlers.ts', 'npm:pg'],
     ['only-ports-call-vendors', 'modules/account/server/handlers.ts', 'npm:ali-oss'],
+    ['files-are-read-in-a-thread', 'modules/exams/server/devices.ts', 'npm:hucre'],
+    ['files-are-read-in-a-thread', 'kernel/server/imports.ts', 'kernel/server/parse/sheet.ts'],
   ])('%s: %s must not import %s', (rule, from, to) => {
     expect(broken(from, to)).toContain(rule)
   })
@@ -41,6 +43,8 @@ describe('dependency rule', () => {
     ['modules/billing/server/bill.test.ts', 'modules/patients/server/make.ts'],
     ['ports/sms/aliyun.ts', 'npm:@alicloud/sms'],
     ['kernel/server/database/client.ts', 'npm:pg'],
+    ['kernel/server/imports.ts', 'kernel/server/parse/parse.ts'],
+    ['kernel/server/parse/worker.ts', 'kernel/server/parse/sheet.ts'],
   ])('%s may import %s', (from, to) => {
     expect(broken(from, to)).toEqual([])
   })

@@ -63,8 +63,15 @@ export async function bundle(entry, output) {
   await build.close()
 }
 
+/** dist/server/parse.mjs, the thread files are read in: whatever runs the server's code needs it, from the sources as well. */
+export const buildParser = () =>
+  unlessDone('parse', hashOf(['kernel/server/parse', 'package-lock.json', 'scripts/build.mjs']), 'dist/server/parse.mjs', () =>
+    bundle('kernel/server/parse/worker.ts', 'dist/server/parse.mjs'),
+  )
+
 /** Bundles a small TypeScript script when it is stale and imports it. */
 export async function importScript(entry) {
+  await buildParser()
   const output = `dist/scripts/${path.basename(entry, '.ts')}.mjs`
   await unlessDone(entry, hashOf(['kernel', 'ports', 'modules', 'database', 'apps', 'scripts', 'package.json'], /\/web\//), output, () =>
     bundle(entry, output),

@@ -1,13 +1,14 @@
 /** What `npm start` runs, built when its sources changed: the server's bundle and the web application. Each is built in a process of its own, so that nothing of it stays in the server's memory. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { hashOf, root, unlessDone } from './build.mjs'
+import { buildParser, hashOf, root, unlessDone } from './build.mjs'
 
 const shared = ['kernel/contract', 'modules', 'package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/product.mjs']
 
-/** dist/server/main.mjs */
-export const buildServer = () =>
-  unlessDone(
+/** dist/server/main.mjs and the program of its threads. */
+export const buildServer = async () => {
+  await buildParser()
+  return unlessDone(
     'server',
     hashOf([...shared, 'kernel/server', 'ports', 'apps/server', 'database'], /^modules\/[^/]+\/web\//),
     'dist/server/main.mjs',
@@ -16,6 +17,7 @@ export const buildServer = () =>
       await run(process.execPath, [path.join(root, 'scripts/build.mjs'), 'apps/server/main.ts', 'dist/server/main.mjs'])
     },
   )
+}
 
 /** dist/web */
 export const buildWeb = () =>

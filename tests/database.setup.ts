@@ -9,6 +9,7 @@ import { startEmbedded } from '#kernel/server/database/embedded.ts'
 import { urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { prepare } from '../apps/server/boot.ts'
+import { buildParser } from '../scripts/build.mjs'
 
 const TEMPLATE = 'template_mingmou'
 interface Running {
@@ -19,6 +20,7 @@ interface Running {
 const shared = globalThis as { testDatabase?: { running: Promise<Running>; users: number } }
 
 async function start(): Promise<Running> {
+  await buildParser()
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-test-'))
   fs.chmodSync(dir, 0o755)
   const embedded = await startEmbedded({

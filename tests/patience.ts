@@ -1,5 +1,7 @@
 /** How long a test waits. Limits against a hang are wide; a promise about time is measured against what the machine does at the moment. */
 
+import fs from 'node:fs'
+
 /** Longest wait for something that will surely come, ms: a busy machine may take ten times as long as a quiet one. */
 export const HANGS = 60_000
 
@@ -16,3 +18,8 @@ export function fairly(ms: number): number {
   }
   return ms * Math.max(1, (performance.now() - from) / WORK)
 }
+
+const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`
+/** Processor time the main thread has had, ms: how long it stopped for something, whatever else the machine does. By the clock where the system does not tell. */
+export const threadTime = (): number =>
+  fs.existsSync(SCHEDULED) ? Number(fs.readFileSync(SCHEDULED, 'utf8').split(' ')[0]) / 1e6 : performance.now()

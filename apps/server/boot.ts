@@ -22,6 +22,7 @@ export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchTok
   readonly trustProxy?: boolean | string[]
   readonly logLevel?: string
   readonly perMinute?: number
+  readonly deadline?: number
   readonly https?: boolean
   /** Connections of each of the two pools. */
   readonly connections?: number
@@ -83,6 +84,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     trustProxy: options.trustProxy ?? false,
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.perMinute ? { perMinute: options.perMinute } : {}),
+    ...(options.deadline ? { deadline: options.deadline } : {}),
     https: options.https ?? false,
   })
   servePhone(served.app)

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     prefix: env.API_PREFIX,
     trustProxy: env.TRUST_PROXY,
     perMinute: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
     production: env.production,
     ...(env.METRICS_TOKEN ? { watchToken: env.METRICS_TOKEN } : {}),
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,

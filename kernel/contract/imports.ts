@@ -1,5 +1,5 @@
 /** Imports: the calls and shapes every importing module has alike. The server's half is `importHandlers`, the screen is `<ImportWizard>`. */
-import { get, post, binary } from './endpoint.ts'
+import { get, outside, post, binary } from './endpoint.ts'
 import { file, flag, id, moment, text, word } from './field.ts'
 import { page, pageSize } from './paging.ts'
 import { z } from 'zod'
@@ -83,7 +83,7 @@ export const Undone = z.object({
 const Progress = z.object({ done: z.int().meta({ label: '已处理' }), total: z.int().meta({ label: '行数' }) })
 
 const callsAt = (path: string, can: string) => ({
-  run: post(path, {
+  run: outside.post(path, {
     can,
     summary: 'Imports a file (xlsx, xls, ods, CSV); with dryRun only checks it',
     input: ImportUpload,

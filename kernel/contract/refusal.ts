@@ -34,6 +34,9 @@ export const universal = /* @__PURE__ */ refusals({
   duplicate: '{what}已存在',
   locked: '{what}已锁定，不能修改',
   too_frequent: [100, '操作过于频繁，请稍后再试'],
+  import_busy: [100, '上一个文件还在导入，请等它完成后再试'],
+  export_busy: [100, '上一个文件还在导出，请等它完成后再试'],
+  files_busy: [100, '机构内同时处理的文件较多，请稍后再试'],
   too_many: '共 {total} 条，一次最多 {most} 条：请分页读取、加上筛选条件或导出文件',
   too_large: '提交的内容过大，最多 {max}',
   // R091, R092: the dialog that leads to the recharge.

@@ -1,6 +1,8 @@
 /** Cells of files people make: texts that cannot become formulas, and what people type made into what a field asks for. */
 import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 
+/** Characters within which people write a number, a moment or a telephone number. */
+const LONGEST = 100
 const FORMULA = /^'*[=+\-@\t\r]/
 /** A text that a spreadsheet program would run as a formula gets an apostrophe (OWASP, CSV Injection, 2023). `unguarded` takes it away again. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
@@ -35,6 +37,8 @@ export function valueOf(field: z.ZodType, given: string): unknown {
   const meta = metaOf(field)
   const bare = bareOf(field)
   if (meta.options) return choiceOf(bare, meta.options, text)
+  // No number, day or telephone number is as long: it is not looked at closer, which would take a pattern the square of it.
+  if (text.length > LONGEST) return text
   switch (meta.format) {
     case 'flag':
       return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text

@@ -37,7 +37,7 @@ const Variables = z.object({
     ),
   /** The address users type, for links in messages and the cookie's security; guessed from the request without it. */
   PUBLIC_URL: url(/^https?$/).optional(),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Addresses of proxies whose X-Forwarded-For is believed: `true`, `false` or a list of addresses and networks. */
   TRUST_PROXY: text
     .default('false')

@@ -2,11 +2,14 @@
 import { fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import type { Cx } from './cx.ts'
 import { sql } from './database/sql.ts'
-import type { ReadSheet } from './reading.ts'
+import type { ReadSheet } from './parse/parse.ts'
 
+/** Characters of a head that are looked at. */
+export const LONGEST_HEAD = 200
 /** Head as it is compared: without marks, units and case. */
 const bare = (head: string): string =>
   head
+    .slice(0, LONGEST_HEAD)
     .toLowerCase()
     .replace(/[(（[【].*?[)）\]】]/g, '')
     .replace(/[\s*＊:：_\-/.]/g, '')
@@ -39,7 +42,7 @@ export function mappingOf<S extends z.ZodObject>(
     return {
       mapping: Object.fromEntries(
         Object.entries(chosen).flatMap(([column, field]) =>
-          fields[field] && Number(column) < read.head.length ? [[Number(column), field]] : [],
+          Object.hasOwn(fields, field) && Number(column) < read.head.length ? [[Number(column), field]] : [],
         ),
       ),
       remembered: 0,
@@ -55,7 +58,7 @@ export function mappingOf<S extends z.ZodObject>(
       const usual = known.get(bare(head))
       const field = former.has(bare(head)) ? (former.get(bare(head)) ?? undefined) : usual
       if (field !== usual) remembered++
-      if (!field || !fields[field] || taken.has(field)) return []
+      if (!field || !Object.hasOwn(fields, field) || taken.has(field)) return []
       taken.add(field)
       return [[column, field]]
     }),

@@ -17,6 +17,9 @@ export interface Once {
   /** Fingerprint of the input: another input under the key is refused. */
   readonly hash: string
 }
+/** Characters of a key; a longer one is kept as its fingerprint, so that two that begin alike stay two. */
+const LONGEST_KEY = 100
+export const keyOf = (sent: string): string => (sent.length > LONGEST_KEY ? createHash('sha256').update(sent).digest('base64url') : sent)
 export const onceOf = (endpoint: string, key: string, input: unknown): Once => ({ endpoint, key, hash: fingerprint(input) })
 
 /** The bytes of an upload count by their own hash. */

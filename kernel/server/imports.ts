@@ -19,12 +19,12 @@ import {
   type ImportUpload,
 } from '#kernel/contract/index.ts'
 import { valueOf } from './cells.ts'
-import type { Cx } from './cx.ts'
+import type { Cx, Out } from './cx.ts'
 import { sql } from './database/sql.ts'
 import { refuse } from './database/tenant.ts'
-import { chosenHeads, mappingOf, rememberedFor } from './heads.ts'
+import { chosenHeads, LONGEST_HEAD, mappingOf, rememberedFor } from './heads.ts'
 import { answerOf, refusalOf } from './refuse.ts'
-import { readSheet, type ReadSheet } from './reading.ts'
+import { readSheet, type ReadSheet } from './parse/parse.ts'
 import { headOf } from './sheets.ts'
 import { toFen } from './wire.ts'
 
@@ -89,7 +89,11 @@ export const noteImported = async (cx: Cx, at: { importId: number; rowNo: number
 }
 
 const SHOWN_ERRORS = 1000
+/** Characters of a cell that a foreign layout is given to read, by patterns of its own. */
+const LONGEST_FOREIGN = 5000
 const CHUNK = 100
+/** Ms of checking rows after which others have their turn. */
+const BREATH = 10
 
 /** How far the running imports are, by who runs them and their ticket. Kept in this process: an import runs in one. */
 const running = new Map<string, { done: number; total: number }>()
@@ -107,27 +111,32 @@ interface Good<R> {
   row: R
   given: Readonly<Record<string, string>>
 }
+interface Checked<R> {
+  readonly good: ReadonlyArray<Good<R>>
+  readonly errors: readonly ImportError[]
+  readonly notes: readonly ImportError[]
+}
+/** An upload with its fingerprint and what is remembered of the heads. */
+type Taken = ImportUpload & { sha: string; remember: Record<string, string | null> | undefined }
 
-/** Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. */
+/**
+ * Imports a file, or with `dryRun` finds out what it would do: nothing is written then, yet duplicates and constraints are told. The file is read and
+ * its rows are checked before a connection is taken; what is written is one transaction.
+ */
 export async function importRows<S extends z.ZodObject, P, Fail extends string>(
-  cx: Cx<Fail>,
+  out: Out<Fail>,
   kind: string,
   spec: ImportSpec<S, P, Fail>,
   upload: ImportUpload,
 ): Promise<ImportResult> {
-  const hid = cx.who.hids.includes(upload.hid) ? upload.hid : cx.refuse('not_found', { what: '门店' })
+  if (!out.who.hids.includes(upload.hid)) out.refuse('not_found', { what: '门店' })
   const read = await readSheet(upload.file)
   const sha = createHash('sha256').update(upload.file.bytes).digest('hex')
-  await cx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
-  const former = await cx.db.one(
-    { importId: 'number', at: 'string', rows: 'number' },
-    sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
-  )
   const layout = spec.layouts?.find((l) => l.matches(read.head))
   const { mapping, remembered } = layout
     ? { mapping: {}, remembered: 0 }
-    : mappingOf(spec, read, upload.mapping, await rememberedFor(cx, kind))
-  const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
+    : mappingOf(spec, read, upload.mapping, await out.tx((cx) => rememberedFor(cx, kind)))
+  const found = await checked(spec, read, layout, mapping)
   const answer = {
     filename: upload.file.filename.slice(0, 200),
     dryRun: upload.dryRun,
@@ -147,34 +156,53 @@ export async function importRows<S extends z.ZodObject, P, Fail extends string>(
       required: !isOptional(f),
     })),
   }
+  const remember = chosenHeads(read, upload.mapping)
+  return out.tx(async (cx) => ({ ...answer, ...(await takenIn(cx, kind, spec, { ...upload, sha, remember }, found, read.rows.length)) }))
+}
+
+/** What is written of an import: a file already imported to the store not again, and of a dry run nothing. */
+async function takenIn<S extends z.ZodObject, P, Fail extends string>(
+  cx: Cx<Fail>,
+  kind: string,
+  spec: ImportSpec<S, P, Fail>,
+  upload: Taken,
+  found: Checked<z.output<S>>,
+  rows: number,
+): Promise<Pick<ImportResult, 'importId' | 'good' | 'bad' | 'warning' | 'errors' | 'notes' | keyof Counts>> {
+  const { sha, hid, dryRun } = upload
+  await cx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha}, ${cx.who.oid}::bigint))`)
+  const former = await cx.db.one(
+    { importId: 'number', at: 'string', rows: 'number' },
+    sql`select import_id, at, rows from import_batch where kind = ${kind} and sha256 = ${sha} and hid = ${hid} and undone_at is null and rows > 0 order by import_id desc limit 1`,
+  )
   const warning = former
-    ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${upload.dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}`
+    ? `同一文件已于 ${former.at.slice(0, 16)} 导入过 ${former.rows} 行${dryRun ? '' : '，没有重复导入。如需重新导入，请先撤销那次导入'}`
     : null
-  if (former && !upload.dryRun) return { ...answer, importId: former.importId, good: 0, bad: 0, ...counts, warning, errors: [], notes: [] }
-  const { good, errors, notes } = checked(spec, read, layout, mapping)
-  const importId = await written(cx, kind, spec, { ...upload, hid, sha, remember: chosenHeads(read, upload.mapping) }, good, errors, counts)
+  const counts: Counts = { changed: 0, same: 0, conflicts: 0 }
+  if (former && !dryRun) return { importId: former.importId, good: 0, bad: 0, ...counts, warning, errors: [], notes: [] }
+  const errors = [...found.errors]
+  const importId = await written(cx, kind, spec, upload, found.good, errors, counts)
   const bad = new Set(errors.filter((e) => e.row > 1 || !errors.some((x) => x.field === e.field && x.row === 1)).map((e) => e.row)).size
   errors.sort((a, b) => a.row - b.row)
   const lost = errors.some((e) => e.row === 1)
   return {
-    ...answer,
     importId,
-    good: lost ? 0 : read.rows.length - bad,
-    bad: lost ? read.rows.length : bad,
+    good: lost ? 0 : rows - bad,
+    bad: lost ? rows : bad,
     ...counts,
     warning,
     errors: errors.slice(0, SHOWN_ERRORS),
-    notes: notes.slice(0, SHOWN_ERRORS),
+    notes: found.notes.slice(0, SHOWN_ERRORS),
   }
 }
 
-/** Every row by the shape: good rows, and what is wrong with the others. */
-function checked<S extends z.ZodObject>(
+/** Every row by the shape: good rows, and what is wrong with the others. Breathes now and then. */
+async function checked<S extends z.ZodObject>(
   spec: Pick<ImportSpec<S>, 'shape'>,
   read: ReadSheet,
   layout: Layout | undefined,
   mapping: Readonly<Record<number, string>>,
-): { good: Array<Good<z.output<S>>>; errors: ImportError[]; notes: ImportError[] } {
+): Promise<Checked<z.output<S>>> {
   const fields = fieldsOf(spec.shape)
   const fen = toFen(spec.shape)
   const errors: ImportError[] = []
@@ -185,10 +213,18 @@ function checked<S extends z.ZodObject>(
     errors.push({ row: 1, column: metaOf(f).label ?? name, field: name, given: '', sentence: '缺少这一列，请为它选择文件中的列' })
   if (missing.length) return { good: [], errors, notes }
   const good: Array<Good<z.output<S>>> = []
-  read.rows.forEach((cells, i) => {
-    const no = read.numbers[i]!
+  const check = (cells: readonly string[], no: number) => {
     const given: Record<string, string> = {}
     for (const [column, field] of Object.entries(mapping)) given[field] = cells[Number(column)] ?? ''
+    const long = layout && cells.find((cell) => cell.length > LONGEST_FOREIGN)
+    if (long !== undefined)
+      return void errors.push({
+        row: no,
+        column: (read.head[cells.indexOf(long)] ?? '').slice(0, LONGEST_HEAD),
+        field: null,
+        given: long.slice(0, 200),
+        sentence: `最多 ${LONGEST_FOREIGN} 个字`,
+      })
     const foreign = layout?.read(Object.fromEntries(read.head.map((head, at) => [head, cells[at]!])))
     if (foreign && !foreign.value)
       return void errors.push(...foreign.errors.map((e) => ({ ...e, row: no, field: null, given: e.given.slice(0, 200) })))
@@ -200,7 +236,14 @@ function checked<S extends z.ZodObject>(
     const result = spec.shape.safeParse(record)
     if (result.success) good.push({ no, row: fen(result.data) as z.output<S>, given })
     else for (const issue of result.error.issues) errors.push(errorOf(spec.shape, no, issue, given, record))
-  })
+  }
+  let since = performance.now()
+  for (const [i, cells] of read.rows.entries()) {
+    check(cells, read.numbers[i]!)
+    if (performance.now() - since < BREATH) continue
+    await new Promise((go) => setImmediate(go))
+    since = performance.now()
+  }
   return { good, errors, notes }
 }
 
@@ -234,7 +277,7 @@ async function written<S extends z.ZodObject, P, Fail extends string>(
   cx: Cx<Fail>,
   kind: string,
   spec: ImportSpec<S, P, Fail>,
-  upload: ImportUpload & { sha: string; remember: Record<string, string | null> | undefined },
+  upload: Taken,
   good: ReadonlyArray<Good<z.output<S>>>,
   errors: ImportError[],
   counts: Counts,

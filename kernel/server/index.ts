@@ -33,6 +33,6 @@ export { move, begin, stay, historyOf, movesFor, type HistoryRow } from './move.
 export { post, reverse, balance, balances, balanceColumn, lockAccounts, statement, type LedgerLine, type StatementRow } from './ledger.ts'
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
-export { readSheet } from './reading.ts'
+export { readSheet } from './parse/parse.ts'
 export { importRows, noteImported, type ImportSpec, type Layout, type Outcome, type RowOfImport } from './imports.ts'
 export { importHandlers, undoImport } from './undo.ts'

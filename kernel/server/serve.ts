@@ -3,24 +3,25 @@
  * audit → commit (jobs and live events leave with it) → legacy envelope.
  */
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { BUG, tokenCodes, type Envelope, type FileAnswer, type Upload } from '#kernel/contract/index.ts'
+import { BUG, tokenCodes, type Envelope, type FileAnswer } from '#kernel/contract/index.ts'
 import { acting } from './acting.ts'
+import { LONGEST, watchBodies } from './arriving.ts'
 import { logBug, newRequestId, onBug } from './bugs.ts'
-import { AtOnce } from './at-once.ts'
 import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import { isFull, isLost, type Pools } from './database/client.ts'
 import { declare } from './declared.ts'
 import { serveDocs, type DocsOptions } from './docs.ts'
+import { filesUnderWay, partsOf, sendFile, type OneFile } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { keyOf } from './idempotency.ts'
 import { serveLive } from './live.ts'
 import { Metrics } from './metrics.ts'
 import { onMisfit } from './misfits.ts'
@@ -47,6 +48,8 @@ export interface ServeOptions extends DocsOptions {
   readonly logLevel?: string
   /** Requests per minute and address before 100 is answered. */
   readonly perMinute?: number
+  /** Ms a body may take before it is late. */
+  readonly deadline?: number
   /** The site is reached by https: browsers are told to stay with it. */
   readonly https?: boolean
 }
@@ -59,12 +62,6 @@ export interface Served {
 
 /** Headers of the rate limit, none of which is sent: they would tell an attacker how many tries are left. */
 const UNSAID = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
-/** A request has arrived within so many ms, or it is let go. */
-const DEADLINE = 30_000
-/** Bodies one address may be sending at once. */
-const SENDING = 200
-/** A file nobody has read from for so many ms is not wanted any more. */
-const UNREAD = 60_000
 const BODY_LIMIT = 2 * 1024 * 1024
 const BUSY = '系统繁忙，请稍后再试'
 const FULL = '服务器磁盘已满，暂时无法保存，请告诉管理员'
@@ -86,8 +83,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A request that arrives too slowly is cut off (slowloris): holding a connection open costs an attacker nothing.
-    requestTimeout: DEADLINE,
+    // How long a body may take is watched by `watchBodies`.
+    requestTimeout: LONGEST,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
     forceCloseConnections: true,
@@ -103,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       return error
     return new Refused(error.key, error.params, error.field, await options.explain(database, asker, error.params.code, requestId))
   }
-  const around = { answerer, metrics, who, explained, ...options }
+  const around = { answerer, metrics, who, explained, ...filesUnderWay(), ...options }
   for (const call of calls.values()) if (!call.endpoint.raw) route(app, call, around)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -131,16 +128,7 @@ async function plugins(app: FastifyInstance, options: ServeOptions): Promise<voi
     reply.headers(headers)
     done()
   })
-  const sending = new AtOnce(SENDING)
-  app.addHook('preParsing', (request, reply, _, done) => {
-    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-    if (!coding && (length ?? '0') === '0') return done()
-    const sent = sending.take(request.ip)
-    if (!sent) return done(new Refused('too_frequent'))
-    // The body has arrived (`end`), or it broke off or was cut off (`close`).
-    request.raw.once('end', sent).once('close', sent)
-    done()
-  })
+  watchBodies(app, options.deadline)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
     max: options.perMinute ?? 3000,
@@ -159,6 +147,8 @@ interface Around {
   who: (token: string) => Promise<Who>
   /** A refusal for want of a permission, with its reasons. */
   explained: (error: unknown, asker: Who | undefined, requestId: string) => Promise<unknown>
+  importing: OneFile
+  exporting: OneFile
   prefix: string
   product: string
 }
@@ -181,26 +171,35 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
       if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can }))
         throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
-      const input = await inputOf(request, call)
-      const key = request.headers['idempotency-key']
-      const asked = around.answerer.answer(call, input, {
-        ...(who ? { who } : {}),
-        requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id,
-        ...(typeof key === 'string' && key ? { key: key.slice(0, 100) } : {}),
-        address: request.ip,
-        agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-      })
-      let data: unknown
+      const imported = endpoint.multipart ? around.importing.begin(who) : undefined
       try {
-        data = await asked
-      } catch (error) {
-        throw await around.explained(error, who && acting(who, call.store(input)), request.id)
+        const data = await answered(request, call, around, who)
+        reply.header('cache-control', 'no-store')
+        if (endpoint.binary) return sendFile(request, reply, data as FileAnswer, () => around.exporting.begin(who))
+        return reply.type('application/json; charset=utf-8').send(call.envelope(data))
+      } finally {
+        imported?.()
       }
-      reply.header('cache-control', 'no-store')
-      if (endpoint.binary) return sendFile(request, reply, data as FileAnswer)
-      return reply.type('application/json; charset=utf-8').send(call.envelope(data))
     },
   })
+}
+
+/** What a call answers to a request. */
+async function answered(request: FastifyRequest, call: Call, around: Around, who: Who | undefined): Promise<unknown> {
+  const input = await inputOf(request, call)
+  const key = request.headers['idempotency-key']
+  const asked = around.answerer.answer(call, input, {
+    ...(who ? { who } : {}),
+    requestId: who?.openedBy ? `${request.id} by uid ${who.openedBy}` : request.id,
+    ...(typeof key === 'string' && key ? { key: keyOf(key) } : {}),
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  })
+  try {
+    return await asked
+  } catch (error) {
+    throw await around.explained(error, who && acting(who, call.store(input)), request.id)
+  }
 }
 
 /** An account of several stores says in the header `hid` which one it works in now; one it may not see is not found. */
@@ -219,28 +218,6 @@ async function inputOf(request: FastifyRequest, call: Call): Promise<Record<stri
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refused('bad_input', { what: '提交的内容应为对象' })
   return call.coerce({ ...body, ...fromUrl })
-}
-
-async function partsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) throw new Refused('bad_input', { what: '文件：请以表单方式上传' }, 'file')
-  const input: Record<string, unknown> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer()
-      input[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies Upload
-    } else input[part.fieldname] = part.value
-  }
-  return input
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`).type(type)
-  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
-  const stream = Readable.from(body)
-  // The head has been sent already: the connection is cut, and the log says why.
-  stream.on('error', (error) => request.raw.socket.destroyed || logBug(error, request.id, { method: request.method, url: request.url }))
-  reply.raw.setTimeout(UNREAD, () => reply.raw.destroy())
-  return reply.send(stream)
 }
 
 /** Errors, three kinds: a refusal, an outside failure, a bug. */

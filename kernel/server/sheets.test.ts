@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { choice, clinical, date, flag, money, name, note, phone, text, z, type FileAnswer } from '#kernel/contract/index.ts'
 import { dayOf, guarded, unguarded, valueOf } from './cells.ts'
 import { Refused } from './refuse.ts'
-import { decode, readSheet } from './reading.ts'
+import { readSheet as inThread } from './parse/parse.ts'
+import { decode, readSheet } from './parse/sheet.ts'
 import { csv, excel, sheet, template } from './sheets.ts'
 
 const Thing = z.object({
@@ -26,8 +27,8 @@ async function bytesOf({ body }: FileAnswer): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 /** A file read back as rows of the shape; prices as fen, as handlers have them. */
-async function back(bytes: Uint8Array, filename: string): Promise<Thing[]> {
-  const read = await readSheet({ bytes, filename })
+async function back(bytes: Uint8Array): Promise<Thing[]> {
+  const read = await readSheet(bytes)
   const keys = read.head.map((head) => things.columns.find((c) => c.label === head)!)
   return read.rows.map((cells) => {
     const row = Thing.parse(Object.fromEntries(keys.map((c, i) => [c.key, valueOf(c.field, cells[i]!)])))
@@ -89,7 +90,7 @@ describe('sheets', () => {
           [excel, 'a.xlsx'],
           [csv, 'a.csv'],
         ] as const)
-          expect(await back(await bytesOf(make(things, rows, filename)), filename)).toEqual(rows)
+          expect(await back(await bytesOf(make(things, rows, filename)))).toEqual(rows)
       }),
       { numRuns: 60 },
     )
@@ -100,7 +101,7 @@ describe('sheets', () => {
     expect(Buffer.from(await bytesOf(csv(things, rows, 'a.csv'))).toString('utf8')).toContain(`"'=HYPERLINK(""http://x"")"`)
     const {
       rows: [cells],
-    } = await readSheet({ bytes: await bytesOf(excel(things, rows, 'a.xlsx')), filename: 'a.xlsx' })
+    } = await readSheet(await bytesOf(excel(things, rows, 'a.xlsx')))
     expect(cells![0]).toBe(`'=HYPERLINK("http://x")`)
     expect([unguarded(guarded('@x')), unguarded(guarded("'@x")), unguarded(guarded("it's"))]).toEqual(['@x', "'@x", "it's"])
   })
@@ -122,7 +123,7 @@ describe('sheets', () => {
       Buffer.from(Buffer.from(`\uFEFF${text_}`, 'utf16le')).swap16(),
     ]
     for (const bytes of files)
-      expect((await readSheet({ bytes, filename: 'x.csv' })).rows).toEqual([
+      expect((await readSheet(bytes)).rows).toEqual([
         ['王小明', '男'],
         ['欧阳明月', '女'],
       ])
@@ -141,7 +142,7 @@ describe('sheets', () => {
       [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /损坏/],
     ]
     for (const [bytes, sentence] of cases) {
-      const refused = await readSheet({ bytes, filename: 'x' }).catch((e: unknown) => e)
+      const refused = await inThread({ bytes }).catch((e: unknown) => e)
       expect(refused, String(sentence)).toBeInstanceOf(Refused)
       expect((refused as Refused).params.what).toMatch(sentence)
     }

@@ -45,12 +45,8 @@ type Rows = Iterable<object> | AsyncIterable<object>
 
 /** An Excel file, written while it is sent. */
 export function excel(of: Sheet, rows: Rows, filename: string): FileAnswer {
-  const stream = writeXlsxStream(lines(of, rows), {
-    name: of.name.slice(0, 31),
-    columns: of.columns.map(columnOf),
-    freezePane: { rows: 1 },
-  })
-  return { filename, type: XLSX, body: bytesOf(stream) }
+  const options = { name: of.name.slice(0, 31), columns: of.columns.map(columnOf), freezePane: { rows: 1 } }
+  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(of, rows), options)) }
 }
 
 /** A CSV file with a byte order mark, which Excel needs to read Chinese. */
@@ -148,8 +144,9 @@ function columnOf({ key, label, meta }: SheetColumn): ColumnDef {
   return { key, header: label, width: widthOf(meta), ...(numFmt ? { numFmt } : {}) }
 }
 
-async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
+/** Begun when the first part is asked for: a file that is not sent has asked for no row. */
+async function* bytesOf(begin: () => ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = begin().getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()

@@ -1,7 +1,7 @@
 /** Taking an import back: what nobody has used since goes, what is in use stays and is named. And the handlers of the five import calls. */
 import type { ImportResult, ImportUpload, Page, z } from '#kernel/contract/index.ts'
 import type { importEndpoints, ImportBatch } from '#kernel/contract/index.ts'
-import type { Cx } from './cx.ts'
+import type { Cx, Out } from './cx.ts'
 import { wordOf } from './declared.ts'
 import { ident, join, sql } from './database/sql.ts'
 import { pageOf } from './database/write.ts'
@@ -109,7 +109,7 @@ async function keyOf(cx: Cx, table: string): Promise<string> {
 }
 
 type ImportHandlers<K extends string, Fail extends string> = Omit<Handlers<ReturnType<typeof importEndpoints<K>>>, `${K}.import`> & {
-  readonly [P in `${K}.import`]: (cx: Cx<Fail>, upload: ImportUpload) => Promise<ImportResult>
+  readonly [P in `${K}.import`]: (out: Out<Fail>, upload: ImportUpload) => Promise<ImportResult>
 }
 /** Handlers for `importEndpoints(kind, …)`. */
 export function importHandlers<const K extends string, S extends z.ZodObject, P, Fail extends string>(
@@ -117,7 +117,7 @@ export function importHandlers<const K extends string, S extends z.ZodObject, P,
   spec: ImportSpec<S, P, Fail>,
 ): ImportHandlers<K, Fail> {
   const handlers = {
-    [`${kind}.import`]: (cx: Cx<Fail>, upload: ImportUpload) => importRows(cx, kind, spec, upload),
+    [`${kind}.import`]: (out: Out<Fail>, upload: ImportUpload) => importRows(out, kind, spec, upload),
     [`${kind}.import-template`]: () => template(sheet(spec.label, spec.shape), `${spec.label}导入模板.xlsx`),
     [`${kind}.import-progress`]: async (cx: Cx, { ticket }: { ticket: string }) => progressOf(cx, ticket),
     [`${kind}.imports`]: (cx: Cx, query: { hid: number }): Promise<Page<z.output<typeof ImportBatch>>> =>

@@ -23,6 +23,15 @@ describe('a key', () => {
     expect(refused).toMatchObject({ code: 1, message: '重复的提交编号用于了不同的内容，请刷新页面后重试' })
     expect(await named('另一个')).toBe(0)
   })
+  it('of any length is itself: two that begin alike are two', async () => {
+    const long = 'k'.repeat(100)
+    const save = (name: string, mobile: string, key: string) =>
+      clinic.as('reception').call('patients.save', { ...member(name), mobile }, { key })
+    const first = await save('长编号', '13912340011', `${long}1`)
+    const second = await save('长编号二', '13912340012', `${long}2`)
+    expect(second.pid).not.toBe(first.pid)
+    expect((await save('长编号', '13912340011', `${long}1`)).pid).toBe(first.pid)
+  })
   it("never answers another person's call, nor another call of the same person", async () => {
     const mine = await clinic.as('reception').call('patients.save', member('同号'), { key: 'b' })
     const theirs = await clinic.as('manager').call('patients.save', { ...member('同号'), mobile: '13912340001' }, { key: 'b' })

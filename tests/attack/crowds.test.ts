@@ -4,13 +4,17 @@ import http from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#kernel/contract/index.ts'
+import { DEADLINE as usual } from '#kernel/server/arriving.ts'
 import { freshClinic, ownServer, type Clinic, type Running } from '../harness.ts'
 import { fairly, HANGS } from '../patience.ts'
 
+/** Of this server, ms. */
+const DEADLINE = 5000
 let own: Running
 let clinic: Clinic
 beforeAll(async () => {
-  own = await ownServer('crowds')
+  own = await ownServer('crowds', { deadline: DEADLINE })
   clinic = await freshClinic({ on: own })
 })
 afterAll(() => own.booted.close())
@@ -80,10 +84,6 @@ const unfinished = (address: string): Promise<{ answer: string; ms: number }> =>
   })
 
 it('an address may leave 200 bodies unfinished; the next is told to wait, others are served, and all are let go by the deadline', async () => {
-  const { server } = own.booted.app
-  expect(server.requestTimeout).toBeGreaterThan(0)
-  expect([server.requestTimeout <= 30_000, server.headersTimeout <= 30_000]).toEqual([true, true])
-  server.requestTimeout = 6000
   const all = Array.from({ length: 230 }, () => unfinished('10.1.2.1'))
   const refused = await Promise.race([unfinished('10.1.2.1'), ...all])
   expect(refused.answer).toContain('操作过于频繁')
@@ -105,4 +105,52 @@ it('a body that has come whole counts no longer, whatever becomes of its request
   const codes: number[] = []
   for (let i = 0; i < 210; i++) codes.push((await post()).statusCode)
   expect(tally(codes)).toEqual({ 404: 210 })
+})
+
+/** Uploads a file that comes in parts of so many bytes every so many ms, `most` of them; answers the end of what came back and after how many ms. */
+const slowly = async (role: Role, size: number, every: number, most = Infinity): Promise<{ answer: string; ms: number }> => {
+  const token = await clinic.token(role)
+  const head = `--x\r\nContent-Disposition: form-data; name="hid"\r\n\r\n${clinic.hid}\r\n--x\r\nContent-Disposition: form-data; name="dryRun"\r\n\r\ntrue\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`
+  const line = `张三,1390,${'近'.repeat(20)}\n`
+  const rows = 3000
+  const body = Buffer.from(`${head}姓名,手机号,备注\n${line.repeat(rows)}\r\n--x--\r\n`)
+  const path = own.booted.calls.get('patients.import')!.endpoint.path
+  return new Promise((done) => {
+    const from = performance.now()
+    let answer = ''
+    const socket = net.connect(Number(new URL(own.base).port), '127.0.0.1', () => {
+      socket.write(
+        `POST /api${path} HTTP/1.1\r\nHost: x\r\nToken: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      let at = 0
+      const more = setInterval(() => {
+        if (socket.destroyed || at >= body.length || at >= most * size) return clearInterval(more)
+        socket.write(body.subarray(at, (at += size)))
+      }, every)
+    })
+    const end = () => (socket.destroy(), done({ answer, ms: performance.now() - from }))
+    socket.on('data', (chunk) => ((answer += String(chunk)), /\r\n\r\n[^]*\}$/.test(answer) && end()))
+    socket.on('close', end).on('error', end)
+  })
+}
+
+it('a file on a slow line may take longer than the deadline, as long as it goes on coming', async () => {
+  const { answer, ms } = await slowly('manager', 20_000, 450)
+  expect(ms).toBeGreaterThan(DEADLINE)
+  expect(answer).toContain('"code":200')
+})
+
+it('a file that comes by the drop is let go at the deadline, one that stops coming after ten seconds, whatever had come of it', async () => {
+  const [drops, stopped] = await Promise.all([slowly('manager', 1, 200), slowly('chain', 150_000, 1, 1)])
+  expect(drops.answer).toMatch(/^HTTP\/1.1 408/)
+  expect(drops.ms).toBeGreaterThan(DEADLINE - 1000)
+  expect(drops.ms).toBeLessThan(fairly(DEADLINE + 5000))
+  expect(stopped.answer).toMatch(/^HTTP\/1.1 408/)
+  expect(stopped.ms).toBeLessThan(fairly(15_000))
+})
+
+it('the deadlines of the server at work are no longer than half a minute', () => {
+  expect(usual).toBeLessThanOrEqual(30_000)
+  expect(own.booted.app.server.headersTimeout).toBeGreaterThan(0)
+  expect(own.booted.app.server.headersTimeout).toBeLessThanOrEqual(30_000)
 })

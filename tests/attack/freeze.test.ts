@@ -1,6 +1,7 @@
 /** Work that holds a connection while it waits for something else stops everybody: crowds of strangers, and what a handler may do under one. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { onClient } from '#kernel/server/database/once.ts'
 import { newCaptcha } from '#modules/account/server/captcha.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
@@ -76,6 +77,22 @@ it('health takes a connection of each pool: one that is used up is told, and eve
   expect(await me).toBe('503 -1')
   await asleep
   await expect.poll(() => asked('/health')).toBe('200 200')
+  await own.booted.close()
+})
+
+it('health asks the connections files are read through as well; all of them at work is no illness, none to be had is', async () => {
+  const own = await ownServer('streams')
+  const health = async () => (await fetch(`${own.base}/api/health`, { signal: AbortSignal.timeout(HANGS / 2) })).status
+  const clinic = await freshClinic({ on: own })
+  const who = systemOf(clinic.oid, [...clinic.hids])
+  const files = Array.from({ length: 3 }, () => own.booted.database.stream(who, sql`select generate_series(1, 100000) n`))
+  await Promise.all(files.map((file) => file.next()))
+  expect(await health()).toBe(200)
+  await Promise.all(files.map((file) => file.return(undefined)))
+  // What is open stays; no further one is let in.
+  const name = new URL(own.ownerUrl).pathname.slice(1)
+  await onClient(inject('ownerUrl'), (client) => client.query(`alter database ${name} with connection limit 1`))
+  await expect.poll(health, { timeout: 5000 }).toBe(503)
   await own.booted.close()
 })
 

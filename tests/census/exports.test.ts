@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoints, Role } from '#kernel/contract/index.ts'
 import { sql, type Who } from '#kernel/server/index.ts'
-import { readSheet } from '#kernel/server/reading.ts'
+import { readSheet } from '#kernel/server/index.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, server, type CallId, type Clinic } from '../harness.ts'
 
@@ -110,7 +110,7 @@ const fileOf = async (id: CallId) => {
   const { role, input } = kinds[id]!
   const response = await clinic.as(role).raw(id, input())
   expect(response.headers.get('content-type'), id).toContain('spreadsheet')
-  return readSheet({ bytes: new Uint8Array(await response.arrayBuffer()), filename: 'x.xlsx' })
+  return readSheet({ bytes: new Uint8Array(await response.arrayBuffer()) })
 }
 
 beforeAll(async () => {

@@ -183,8 +183,10 @@ export class Database {
   /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
   alive(): Promise<boolean> {
     if (!this.probe || performance.now() - this.probe.at > 1000) {
-      const { writing, reading, door } = this.pools
-      const asked = Promise.all([writing, reading, door].map((pool) => pool.query('select 1'))).then(
+      const { writing, reading, streaming, door } = this.pools
+      // Downloads wait for themselves: where all of their connections are at work, that is no illness.
+      const downloading = streaming.totalCount - streaming.idleCount >= streaming.options.max
+      const asked = Promise.all([writing, reading, door, ...(downloading ? [] : [streaming])].map((pool) => pool.query('select 1'))).then(
         () => true,
         () => false,
       )

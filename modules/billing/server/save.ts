@@ -149,6 +149,8 @@ export interface OrderedItem {
   category?: number | undefined
 }
 export interface NewBill {
+  /** Store of what is billed, wherever whoever makes the bill works. */
+  hid: number
   pid: number
   note?: string | undefined
   recordFrameId?: number | undefined
@@ -189,8 +191,8 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
   const priced = await priceLines(cx, bill.pid, lines, {})
   const open = ref
     ? await cx.db.one(
-        { fbid: 'number', paid: 'number' },
-        sql`select fbid, paid from fee_bill where ref = ${ref} and status = ${lit(feeBill.is.unpaid)} for update`,
+        { fbid: 'number', hid: 'number', paid: 'number' },
+        sql`select fbid, hid, paid from fee_bill where ref = ${ref} and status = ${lit(feeBill.is.unpaid)} for update`,
       )
     : undefined
   if (open && open.paid > 0) cx.refuse('locked', { what: '已收定金的收费单' })
@@ -199,12 +201,12 @@ export async function makeBill(cx: Cx, bill: NewBill): Promise<{ fbid: number }>
     // Written anew at another price: a coupon kept for the former one is free again.
     await change(cx, 'fee_bill', { fbid: open.fbid }, {}, { ...columns, discountCouponId: null })
     await keepCoupon(cx, refOf(open.fbid), null)
-    await writeLines(cx, open.fbid, cx.who.hid, priced)
+    await writeLines(cx, open.fbid, open.hid, priced)
     return { fbid: open.fbid }
   }
-  const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: cx.who.hid, pid: bill.pid, ref, billNo: await number(cx, BILL_NO) })
+  const { fbid } = await insert(cx, 'fee_bill', { ...columns, hid: bill.hid, pid: bill.pid, ref, billNo: await number(cx, BILL_NO) })
   await begin(cx, feeBill, fbid, feeBill.is.unpaid)
-  await writeLines(cx, fbid, cx.who.hid, priced)
+  await writeLines(cx, fbid, bill.hid, priced)
   cx.touch('billing')
   return { fbid }
 }

@@ -120,6 +120,7 @@ const sourcedAs = (order: Order, items: ReadonlyArray<Pick<Item, 'part' | 'sourc
 /** The bill of an order, line by line what the order has. */
 const billOfItems = (cx: Cx, order: Order, rows: ReadonlyArray<Row<'record_frame_item'>>): Promise<{ fbid: number }> =>
   makeBill(cx, {
+    hid: order.hid,
     pid: order.pid,
     ref: `frame:${order.recordFrameId}`,
     salerId: order.salerId ?? undefined,

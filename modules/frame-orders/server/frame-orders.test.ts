@@ -57,6 +57,23 @@ async function paid(goods: { lensProductOd: number; lensProductOs: number }) {
 }
 
 describe('frame-glasses orders', () => {
+  it('the bill of an order is of its store, whoever chooses the goods from where', async () => {
+    const [one, two] = clinic.hids as [number, number]
+    const made = await makeOrder(as('optometrist'), { hid: one, pid })
+    const goods = { id: made.recordFrameId, frameProductId: frame, lensProductOd: lens, lensProductOs: lens }
+    await as('chain').call('frame.product', goods, { hid: two })
+    // Once more: the bill that is open is written anew.
+    const { fbid } = await as('chain').call('frame.product', goods, { hid: two })
+    const stores = await clinic.tx((cx) =>
+      cx.db.rows<{ hid: number }>(
+        sql`select hid from fee_bill where fbid = ${fbid} union all select hid from bill_item where fbid = ${fbid}`,
+      ),
+    )
+    expect(stores.length).toBeGreaterThan(2)
+    expect(new Set(stores.map((s) => s.hid))).toEqual(new Set([one]))
+    expect((await as('cashier').call('feebill.info', { id: fbid! })).feebill.fbid).toBe(fbid)
+  })
+
   it('R110 a pair out of stock goes select → paid → inspection → processing → final → pick-up, each by the role whose work it is', async () => {
     const before = await stockOf(lens)
     const order = await paid({ lensProductOd: lens, lensProductOs: lens })

@@ -167,7 +167,7 @@ describe('the audit', () => {
     const bytes = new Uint8Array(
       (await clinic.as('manager').call('privacy.audit.export', { pid, action: 'update' })) as unknown as ArrayBuffer,
     )
-    const { head, rows } = await readSheet({ bytes, filename: 'audit.xlsx' })
+    const { head, rows } = await readSheet({ bytes })
     expect(head).toEqual(expect.arrayContaining(['时间', '人员', '操作', '修改前', '修改后']))
     expect(rows).toHaveLength(1)
     expect(rows[0]!.join(' ')).toContain('林晓晓')

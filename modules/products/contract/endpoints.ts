@@ -89,7 +89,7 @@ export const products = {
     timeout: 60,
   }),
   ...importEndpoints('product', '/product/import', 'product:import'),
-  'product.import': post('/product/import', {
+  'product.import': outside.post('/product/import', {
     can: 'product:import',
     summary: "Imports goods or a supplier's lens catalogue; with dryRun only checks it",
     input: ImportProducts,

@@ -1,5 +1,5 @@
 import { showDioptre } from '#kernel/contract/index.ts'
-import { importRows, insert, sql, type Cx, type ImportSpec, type Layout } from '#kernel/server/index.ts'
+import { importRows, insert, sql, type Cx, type ImportSpec, type Layout, type Out } from '#kernel/server/index.ts'
 import type { ImportResult, z } from '#kernel/contract/index.ts'
 import { parseContactLensRow, parseLensRow } from '../contract/catalog.ts'
 import { ImportProduct, type ImportProducts } from '../contract/shapes.ts'
@@ -117,6 +117,6 @@ const specOf = (given: Partial<ImportProducts>): ImportSpec<typeof ImportProduct
 })
 export const productImport = specOf({})
 export const importProducts = (
-  cx: Cx,
+  out: Out,
   { category, productCategoryChild, supplierId, applyStores, importType: _, ...upload }: ImportProducts,
-): Promise<ImportResult> => importRows(cx, 'product', specOf({ category, productCategoryChild, supplierId, applyStores }), upload)
+): Promise<ImportResult> => importRows(out, 'product', specOf({ category, productCategoryChild, supplierId, applyStores }), upload)

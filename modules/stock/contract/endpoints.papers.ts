@@ -103,7 +103,7 @@ export const papers = {
     output: PriceRecords,
   }),
   ...importEndpoints('stockin', '/stockin/import', 'stockin:edit'),
-  'stockin.import': post('/stockin/import', {
+  'stockin.import': outside.post('/stockin/import', {
     can: 'stockin:edit',
     summary: 'Reads a delivery into one draft; with dryRun only checks it',
     input: ImportStockInUpload,

@@ -1,5 +1,5 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, lit } from '#kernel/server/index.ts'
+import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, type Out, lit } from '#kernel/server/index.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
@@ -107,9 +107,9 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
 })
 export const stockInImport = specOf({})
 export async function importStockIn(
-  cx: Cx<'warehouse_off' | 'supplier_expired' | 'supplier_off'>,
+  out: Out<'warehouse_off' | 'supplier_expired' | 'supplier_off'>,
   { warehouseId, stockinType, supplierId, productCategory, ...upload }: ImportStockInUpload,
 ): Promise<ImportResult> {
-  if (supplierId) await usableSupplier(cx, supplierId)
-  return importRows(cx, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
+  if (supplierId) await out.tx((cx) => usableSupplier(cx, supplierId))
+  return importRows(out, 'stockin', specOf({ warehouseId, stockinType, supplierId, productCategory }), upload)
 }

@@ -1,20 +1,31 @@
-/** Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear sentence. */
+/**
+ * Spreadsheets in: Excel (xlsx, xls), OpenDocument and CSV of any encoding, as rows of text. What is broken or foreign gets a clear sentence. Runs in the
+ * worker thread of `parse.ts` only; what it may hold is limited here before it is made.
+ */
 import { parseCsv } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { readXlsx, streamXlsxRows, type MergeRange } from 'hucre/xlsx'
 import { EncryptedFileError, readXls } from 'hucre'
-import type { Upload } from '#kernel/contract/index.ts'
-import { Refused } from './refuse.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** Rows a file may have at most, its head aside. */
 const MOST_ROWS = 50_000
+/** Columns that are looked at; what stands to the right of them is left out before it is read. */
 const MOST_COLUMNS = 200
-const MOST_UNPACKED = 400 * 1024 * 1024
+const AREA = 'A1:GR1048576'
+/** Cells, rows × columns of the head: fifty thousand members of forty facts each. */
+const MOST_CELLS = 2_000_000
+/** Characters of all cells: one long text may stand in each of them without making the file longer. */
+const MOST_TEXT = 50_000_000
+/** Characters of one cell: what Excel itself allows. */
+const LONGEST_CELL = 32_767
+const MOST_UNPACKED = 200 * 1024 * 1024
 /** Larger files are read as a stream, which does not tell merged cells. */
 const MOST_MERGED = 60 * 1024 * 1024
+const TOO_MUCH = '内容过多，请删除多余的列或分成几个文件后再上传'
 
 const no = (what: string): never => {
-  throw new Refused('bad_input', { what: `文件：${what}` }, 'file')
+  throw new Unreadable(what)
 }
 
 /** The rows of the first sheet, head first, empty ones left out; `numbers` are the rows as the spreadsheet counts them. */
@@ -24,28 +35,40 @@ export interface ReadSheet {
   readonly numbers: readonly number[]
 }
 
-/** Reads an upload; refuses what is no table, is empty, too large, locked by a password or broken. */
-export async function readSheet(upload: Pick<Upload, 'bytes' | 'filename'>): Promise<ReadSheet> {
-  const { bytes } = upload
+/** Reads a file; refuses what is no table, is empty, too large, locked by a password or broken. */
+export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   if (!bytes.length) return no('是空的，请检查后重新选择')
-  const read: Array<[number, readonly unknown[]]> = []
+  let head: string[] | undefined
+  const rows: string[][] = []
+  const numbers: number[] = []
+  let letters = 0
   const take = (row: readonly unknown[], at: number) => {
-    if (read.length > MOST_ROWS) no(`超过 ${MOST_ROWS} 行，请分成几个文件`)
-    if (row.some((cell) => textOf(cell) !== '')) read.push([at, row])
+    const cells = row.slice(0, head ? head.length : MOST_COLUMNS).map(textOf)
+    if (!cells.some((cell) => cell !== '')) return
+    for (const cell of cells) {
+      if (cell.length > LONGEST_CELL) no(`第 ${at} 行有一格超过 ${LONGEST_CELL} 个字，请改短后再上传`)
+      letters += cell.length
+    }
+    if (letters > MOST_TEXT) no(TOO_MUCH)
+    if (!head) return void (head = cells)
+    if (rows.length >= MOST_ROWS) no(`超过 ${MOST_ROWS} 行，请分成几个文件`)
+    if ((rows.length + 1) * head.length > MOST_CELLS) no(TOO_MUCH)
+    while (cells.length < head.length) cells.push('')
+    rows.push(cells)
+    numbers.push(at)
   }
   await rowsOf(bytes, take).catch((error: unknown) => {
-    if (error instanceof Refused) throw error
+    if (error instanceof Unreadable) throw error
+    if (error instanceof Error && /over the \d+ limit/.test(error.message)) return no(TOO_MUCH)
     return no(
       error instanceof EncryptedFileError
         ? '有密码保护，请去掉密码后重新上传'
         : '已损坏或不是表格，无法读取。请用 Excel 打开后另存为 xlsx 再上传',
     )
   })
-  const [first, ...rest] = read
-  if (!first) return no('里没有内容')
-  const head = first[1].slice(0, MOST_COLUMNS).map(textOf)
-  if (!rest.length) return no('只有表头，没有数据')
-  return { head, rows: rest.map(([, row]) => head.map((_, i) => textOf(row[i]))), numbers: rest.map(([at]) => at) }
+  if (!head) return no('里没有内容')
+  if (!rows.length) return no('只有表头，没有数据')
+  return { head, rows, numbers }
 }
 
 type Take = (row: readonly unknown[], at: number) => void
@@ -54,14 +77,32 @@ async function rowsOf(bytes: Uint8Array, take: Take): Promise<void> {
   if (head === '504b0304') return fromZip(bytes, take)
   if (head === 'd0cf11e0') return (await readXls(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
   if (/^(25504446|ffd8ff|89504e47|47494638|52617221|377abcaf)/.test(head)) return no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
-  parseCsv(decode(bytes)).forEach((row, i) => take(row, i + 1))
+  const text = decode(bytes)
+  if (separated(text) > 2 * MOST_CELLS) no(TOO_MUCH)
+  parseCsv(text).forEach((row, i) => take(row, i + 1))
+}
+
+/** How many cells a text would be cut into at the least, counted before one of them is made. */
+function separated(text: string): number {
+  let [commas, semicolons, tabs, bars, lines] = [0, 0, 0, 0, 0]
+  let quoted = false
+  for (const sign of text) {
+    if (sign === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (sign === ',') commas++
+    else if (sign === ';') semicolons++
+    else if (sign === '\t') tabs++
+    else if (sign === '|') bars++
+    else if (sign === '\n') lines++
+  }
+  return lines + Math.max(commas, semicolons, tabs, bars)
 }
 
 async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
   const { names, total } = unpacked(bytes)
-  if (names.has('xl/workbook.xml') && total <= MOST_MERGED) unmerged((await readXlsx(bytes)).sheets[0], take)
+  if (names.has('xl/workbook.xml') && total <= MOST_MERGED) unmerged((await readXlsx(bytes, { sheets: [0], range: AREA })).sheets[0], take)
   else if (names.has('xl/workbook.xml')) {
-    for await (const row of streamXlsxRows(bytes)) take(row.values, row.index + 1)
+    for await (const row of streamXlsxRows(bytes, { range: AREA })) take(row.values, row.index + 1)
   } else if (names.has('content.xml')) unmerged((await readOds(bytes)).sheets[0], take)
   else no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
 }
@@ -76,11 +117,16 @@ interface Merged {
  */
 function unmerged(sheet: Merged | undefined, take: Take): void {
   if (!sheet) return
-  const rows = sheet.rows.map((row) => [...row])
-  for (const { startRow, endRow, startCol } of sheet.merges ?? [])
-    // Cut to rows that exist: 3 kB of merges down to the last row of Excel would take a minute otherwise.
-    for (let r = startRow + 1, last = Math.min(endRow, rows.length - 1); r <= last; r++)
+  const rows = sheet.rows.map((row) => row.slice(0, MOST_COLUMNS))
+  let filled = 0
+  for (const { startRow, endRow, startCol } of sheet.merges ?? []) {
+    if (startCol >= MOST_COLUMNS) continue
+    // Cut to rows that exist, and all of them together to the cells a file may have: merges that lie on each other cost no bytes.
+    for (let r = startRow + 1, last = Math.min(endRow, rows.length - 1); r <= last; r++) {
+      if (++filled > MOST_CELLS) no('合并的单元格过多，请取消合并后再上传')
       if (rows[r]) rows[r]![startCol] = rows[startRow]?.[startCol]
+    }
+  }
   const first = rows.findIndex((row) => row.some((cell) => textOf(cell) !== ''))
   const isTitle =
     (sheet.merges ?? []).some((m) => m.startRow === first && m.endCol > m.startCol) &&
@@ -101,7 +147,10 @@ function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: numbe
     n > 0 && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50;
     n--
   ) {
-    total += view.getUint32(at + 24, true)
+    // An entry that says it holds nothing is unpacked without a limit of its own.
+    const size = view.getUint32(at + 24, true)
+    if (size === 0 && view.getUint32(at + 20, true) > 2) return no('没有上传完整或已损坏，请重新上传')
+    total += size
     const length = view.getUint16(at + 28, true)
     names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)))
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

@@ -1,0 +1,2 @@
+/** dist/server/parse.mjs, built when its sources changed. */
+export function buildParser(): Promise<boolean>
