@@ -1,7 +1,8 @@
 /** Behind the counter: suppliers, what they delivered of late, and who is on duty. */
 import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
-import type { Chain, Goods, Shop } from './clinic.ts'
+import type { Chain, Shop } from './clinic.ts'
+import type { Goods } from './goods.ts'
 import { shiftDay, type Chance } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 

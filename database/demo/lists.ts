@@ -1,6 +1,7 @@
 /** Master data of the first shop as a clinic keeps it; the other shops take it over. */
-import type { Item, Kind } from '#modules/settings/contract/kinds.ts'
+import { kinds, type Item, type Kind } from '#modules/settings/contract/kinds.ts'
 import type { Shop } from './clinic.ts'
+import { inTurn, type Teller } from './teller.ts'
 
 const TAGS: ReadonlyArray<readonly [string, Item<'tag'>['color'], string]> = [
   ['近视防控', 'teal', '6–15 岁，半年复查'],
@@ -10,7 +11,7 @@ const TAGS: ReadonlyArray<readonly [string, Item<'tag'>['color'], string]> = [
   ['高度近视', 'red', '−6.00 D 及以上，每年查眼底'],
   ['老视渐进', 'grey', '45 岁以上'],
 ]
-const TYPES: ReadonlyArray<readonly [number, string]> = [
+const TYPES: ReadonlyArray<readonly [Item<'type'>['use'], string]> = [
   [1, '眼科检查'],
   [1, '视功能检查'],
   [1, '治疗'],
@@ -50,61 +51,49 @@ const PROGRAMS: ReadonlyArray<readonly [string, string, number, number, string]>
   ['立体图融合', '双眼视训练', 15, 3, '可变矢量图'],
 ]
 
-/** Lists of the first shop, and the same in the others. */
-export async function fillLists(shops: readonly Shop[], clock: string): Promise<void> {
-  const { hid } = shops[0]!
-  const manager = shops[0]!.as('manager', clock)
-  for (const [name, color, note] of TAGS) await manager('settings.tag.save', { hid, name, color, note })
-  const types = new Map<string, number>()
-  for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use: use as Item<'type'>['use'] })).id)
-  for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type), unit, price })
-  for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
-  for (const [name, type, minutes, perWeek, equipment] of PROGRAMS)
-    await manager('train-program.save', { hid, name, type: types.get(type), minutes, perWeek, equipment })
-  await manager('reservations.templates.save', {
-    hid,
-    name: '塑形镜首年复查',
-    type: types.get('复查'),
-    minutes: 20,
-    steps: [
+/** What is seen again, and when: days after the first visit. */
+const BOOKED: ReadonlyArray<readonly [name: string, minutes: number, steps: ReadonlyArray<readonly [days: number, note: string]>]> = [
+  [
+    '塑形镜首年复查',
+    20,
+    [
       [1, '次日'],
       [7, '一周'],
       [30, '一月'],
       [90, '三月'],
       [180, '半年'],
       [365, '一年，评估换片'],
-    ].map(([days, note]) => ({ days: Number(days), note: String(note) })),
-  })
-  await manager('reservations.templates.save', {
-    hid,
-    name: '近视防控复查',
-    type: types.get('复查'),
-    minutes: 30,
-    steps: [
-      { days: 90, note: '三月' },
-      { days: 180, note: '半年' },
     ],
-  })
-  await manager('revisits.templates.save', {
-    hid,
-    name: '新镜配戴回访',
-    type: types.get('取镜后回访'),
-    steps: [
+  ],
+  [
+    '近视防控复查',
+    30,
+    [
+      [90, '三月'],
+      [180, '半年'],
+    ],
+  ],
+]
+const ASKED: ReadonlyArray<readonly [name: string, type: string, steps: ReadonlyArray<{ days: number; content: string }>]> = [
+  [
+    '新镜配戴回访',
+    '取镜后回访',
+    [
       { days: 3, content: '是否适应，头晕、变形感' },
       { days: 30, content: '鼻托与镜腿是否需要调整' },
     ],
-  })
-  await manager('revisits.templates.save', {
-    hid,
-    name: '塑形镜随访',
-    type: types.get('塑形镜随访'),
-    steps: [
+  ],
+  [
+    '塑形镜随访',
+    '塑形镜随访',
+    [
       { days: 2, content: '摘戴与护理是否规范，有无眼红眼痛' },
       { days: 14, content: '日间视力' },
     ],
-  })
-  await manager('settings.medical-templates.create', {
-    hid,
+  ],
+]
+const CASES = [
+  {
     name: '近视初诊',
     type: 1,
     chiefComplaint: '看远不清',
@@ -113,9 +102,8 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
     diagnosis: '屈光不正（双眼近视）',
     advice: '建议配戴合适度数眼镜，增加户外活动每日 2 小时，三个月复查',
     nextDays: 90,
-  })
-  await manager('settings.medical-templates.create', {
-    hid,
+  },
+  {
     name: '塑形镜复查',
     type: 2,
     chiefComplaint: '塑形镜复查',
@@ -123,22 +111,47 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
     diagnosis: '角膜塑形术后',
     advice: '继续夜戴，规范护理，按期复查',
     nextDays: 90,
-  })
-  const gaze = await manager('settings.eg-program.create', {
-    hid,
-    name: '远眺',
-    minutes: 10,
-    perDay: 3,
-    content: '每用眼 20 分钟，看 6 米外 20 秒以上',
-  })
-  const outdoors = await manager('settings.eg-program.create', {
-    hid,
-    name: '户外活动',
-    minutes: 60,
-    perDay: 2,
-    content: '白天户外，不必直视阳光',
-  })
-  await manager('settings.eg-combination.create', { hid, name: '学龄儿童护眼', programIds: [gaze.id, outdoors.id], weeks: 12 })
+  },
+] as const
+const CARE = [
+  { name: '远眺', minutes: 10, perDay: 3, content: '每用眼 20 分钟，看 6 米外 20 秒以上' },
+  { name: '户外活动', minutes: 60, perDay: 2, content: '白天户外，不必直视阳光' },
+]
+/** Lists of the first shop, and the same in the others. */
+export async function fillLists(shops: readonly Shop[], clock: string): Promise<void> {
+  const { hid, as } = shops[0]!
+  const manager = as('manager', clock)
+  await fillWork(manager, hid)
+  await fillPlans(manager, hid)
+  const chain = as('chain', clock)
+  for (const shop of shops.slice(1)) await chain('settings.copy', { hid, to: shop.hid, kinds: Object.keys(kinds) as Kind[] })
+}
+
+/** What is examined, trained, booked and asked about. */
+async function fillWork(manager: Teller, hid: number): Promise<void> {
+  for (const [name, color, note] of TAGS) await manager('settings.tag.save', { hid, name, color, note })
+  const types = new Map<string, number>()
+  for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use })).id)
+  for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type), unit, price })
+  for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
+  for (const [name, type, minutes, perWeek, equipment] of PROGRAMS)
+    await manager('train-program.save', { hid, name, type: types.get(type), minutes, perWeek, equipment })
+  for (const [name, minutes, steps] of BOOKED)
+    await manager('reservations.templates.save', {
+      hid,
+      name,
+      type: types.get('复查'),
+      minutes,
+      steps: steps.map(([days, note]) => ({ days, note })),
+    })
+  for (const [name, type, steps] of ASKED) await manager('revisits.templates.save', { hid, name, type: types.get(type), steps: [...steps] })
+}
+
+/** What is written, advised at home, told at the desk and charged. */
+async function fillPlans(manager: Teller, hid: number): Promise<void> {
+  for (const written of CASES) await manager('settings.medical-templates.create', { hid, ...written })
+  const programIds = await inTurn(CARE, async (care) => (await manager('settings.eg-program.create', { hid, ...care })).id)
+  await manager('settings.eg-combination.create', { hid, name: '学龄儿童护眼', programIds, weeks: 12 })
   await manager('settings.notice.create', {
     hid,
     name: '散瞳验光请提前预约',
@@ -153,20 +166,4 @@ export async function fillLists(shops: readonly Shop[], clock: string): Promise<
     maxBalance: 5000,
     note: '不记名卡余额不超过 1,000 元',
   })
-  const kinds: Kind[] = [
-    'tag',
-    'type',
-    'meditem',
-    'main-suit',
-    'train-program',
-    'reservation-template',
-    'revisit-template',
-    'medical-template',
-    'eg-program',
-    'eg-combination',
-    'notice',
-    'charge-setting',
-  ]
-  const chain = shops[0]!.as('chain', clock)
-  for (const shop of shops.slice(1)) await chain('settings.copy', { hid, to: shop.hid, kinds })
 }

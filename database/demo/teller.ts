@@ -44,3 +44,10 @@ export const meant = <T extends object>(values: T): T & { confirmed: string[] } 
     .filter(([, v]) => typeof v === 'number')
     .map(([k, v]) => `${k}=${String(v)}`),
 })
+
+/** Does a thing for one after the other, in their order; answers what each came to. */
+export async function inTurn<T, R>(them: Iterable<T>, work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const one of them) done.push(await work(one))
+  return done
+}

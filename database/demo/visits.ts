@@ -5,6 +5,7 @@ import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import type { StateIn, StateOf } from '#kernel/contract/index.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { acuityOf, type Eyes } from './eyes.ts'
+import type { Goods } from './goods.ts'
 import type { Person } from './people.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
 import { meant } from './teller.ts'
@@ -41,69 +42,51 @@ export async function leave(m: Member, resid: number, day: string, minute: numbe
   await m.shop.as('doctor', at(day, minute))('reservations.legacy.status', { id: resid, status: reservationStates.is.completed })
 }
 
+/** Old enough for an addition. */
+const isOlder = (m: Member, day: string) => !m.person.child && m.person.birth < shiftDay(day, -42 * 365)
+const powersOf = ({ eyes: { od, os } }: Member) => ({
+  dsOd: od.sph,
+  dcOd: od.cyl,
+  axOd: od.axis,
+  dsOs: os.sph,
+  dcOs: os.cyl,
+  axOs: os.axis,
+})
+/** The distance of each eye, as the two are alike. */
+const halfOf = (m: Member) => Math.round(m.eyes.pd) / 2
+
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
 export async function examine(c: Chance, m: Member, resid: number, day: string, minute: number): Promise<number> {
   const { od, os } = m.eyes
   const who = m.shop.as('optometrist', at(day, minute))
   const head = { pid: m.pid, resid, examTime: at(day, minute) }
-  await who(
-    'examVisual.save',
-    meant({
-      ...head,
-      ucvaOd: acuityOf(c, od),
-      ucvaOs: acuityOf(c, os),
-      bcvaOd: 5,
-      bcvaOs: 5,
-      distance: 5,
-      glassesType: m.treated ? (1 as const) : (0 as const),
-    }),
-  )
-  const powers = { dsOd: od.sph, dcOd: od.cyl, axOd: od.axis, dsOs: os.sph, dcOs: os.cyl, axOs: os.axis }
-  const half = Math.round(m.eyes.pd) / 2
-  if (c.chance(0.25))
-    await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), pdOd: half, pdOs: half }))
-  const subjective = await who(
-    'examRefraction.save',
-    meant({
-      ...head,
-      kind: 4 as const,
-      ...powers,
-      vaOd: 5,
-      vaOs: 5,
-      pdOd: half,
-      pdOs: half,
-      ...(!m.person.child && m.person.birth < shiftDay(day, -42 * 365) ? { addOd: 1.5, addOs: 1.5 } : {}),
-    }),
-  )
-  if (m.person.child)
-    await who(
-      'exam-bio-meter.create',
-      meant({
-        ...head,
-        device: 'IOLMaster',
-        alOd: od.al,
-        alOs: os.al,
-        k1Od: od.k1,
-        k2Od: od.k2,
-        k1Os: os.k1,
-        k2Os: os.k2,
-        acdOd: od.acd,
-        acdOs: os.acd,
-      }),
-    )
-  else
-    await who(
-      'examIop.save',
-      meant({
-        ...head,
-        iopMethod: 1 as const,
-        iopTime: at(day, minute).slice(11, 16),
-        iopOd: Math.round(c.around(15, 2.5)),
-        iopOs: Math.round(c.around(15, 2.5)),
-      }),
-    )
-  return subjective.id
+  const glassesType = m.treated ? (1 as const) : (0 as const)
+  const naked = { ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os) }
+  await who('examVisual.save', meant({ ...head, ...naked, bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType }))
+  const half = halfOf(m)
+  const [powers, pd] = [powersOf(m), { pdOd: half, pdOs: half }]
+  if (c.chance(0.25)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), ...pd }))
+  const add = isOlder(m, day) ? { addOd: 1.5, addOs: 1.5 } : {}
+  const { id } = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, ...pd, ...add }))
+  if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', ...lengthsOf(m) }))
+  else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: at(day, minute).slice(11, 16) }))
+  return id
 }
+const lengthsOf = ({ eyes: { od, os } }: Member) => ({
+  alOd: od.al,
+  alOs: os.al,
+  k1Od: od.k1,
+  k2Od: od.k2,
+  k1Os: os.k1,
+  k2Os: os.k2,
+  acdOd: od.acd,
+  acdOs: os.acd,
+})
+const pressuresOf = (c: Chance) => ({
+  iopMethod: 1 as const,
+  iopOd: Math.round(c.around(15, 2.5)),
+  iopOs: Math.round(c.around(15, 2.5)),
+})
 
 /** Pays the bill of the examinations. */
 export async function payExams(c: Chance, m: Member, day: string, minute: number): Promise<void> {
@@ -141,53 +124,65 @@ export async function glasses(
   const { shop, pid } = m
   const clock = at(day, minute)
   const optometrist = shop.as('optometrist', clock)
-  const presbyope = !m.person.child && m.person.birth < shiftDay(day, -42 * 365) && c.chance(0.5)
-  const half = Math.round(m.eyes.pd) / 2
-  const { od, os } = m.eyes
-  const line = { kind: (presbyope ? 3 : 1) as 1 | 3, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}) }
-  const { confirmed } = meant({
-    dsOd: od.sph,
-    dcOd: od.cyl,
-    axOd: od.axis,
-    dsOs: os.sph,
-    dcOs: os.cyl,
-    axOs: os.axis,
-    addOd: 1.5,
-    addOs: 1.5,
-    ...line,
-  })
-  const rx = await shop.as('doctor', clock)('prescription.create', {
-    pid,
-    diagnose: m.person.child ? '近视' : '屈光不正',
-    reviewMonths: m.person.child ? 3 : 12,
-    list: [{ ...line, confirmed }],
-  })
-  await shop.as('doctor', clock)('prescription.sign', { id: rx.id })
+  const presbyope = isOlder(m, day) && c.chance(0.5)
+  const prescriptionId = await prescribe(m, examId, presbyope, clock)
   const control = m.person.child && c.chance(0.55)
-  const binocleType = presbyope ? (3 as const) : control ? (5 as const) : (1 as const)
-  const order = await optometrist('frame.create', {
+  const use: keyof typeof BINOCLE = presbyope ? 'progressive' : control ? 'control' : 'stock'
+  const { recordFrameId: id } = await optometrist('frame.create', {
     hid: shop.hid,
     pid,
-    prescriptionId: rx.id,
-    binocleType,
+    prescriptionId,
+    binocleType: BINOCLE[use],
     optristId: shop.who('optometrist').ctid,
-    promisedAt: at(shiftDay(day, control || presbyope ? 5 : 1), 17 * 60),
+    promisedAt: at(shiftDay(day, use === 'stock' ? 1 : 5), 17 * 60),
     rush: c.chance(0.06),
   })
   if (reached === is.choosing) return
   m.treated = control || m.treated
-  const id = order.recordFrameId
-  const lens = c.pick(presbyope ? chain.goods.progressive : control ? chain.goods.control : chain.goods.stock)
-  // A frame that fits the face: its box about as wide as the eyes stand.
-  const shelf = chain.goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24)
+  const choice = { id, ...chooseGoods(c, chain.goods, m, use) }
+  const { findings } = await optometrist('frame.preview', choice)
+  if (findings.some((f) => f.level === 'block'))
+    return void (await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' }))
+  const overrides = findings.map((f) => ({ code: f.code, reason: '已与会员确认' }))
+  const chosen = await optometrist('frame.product', { ...choice, overrides })
+  if (reached === is.billed) return
+  const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })
+  await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
+    fbid: chosen.fbid!,
+    payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: feebill.billPrice }],
+  })
+  await workshop(c, m, chosen, day, minute + 20, reached)
+}
+/** What lenses are for, as an order says it; its keys are the goods of the demo. */
+const BINOCLE = { stock: 1, progressive: 3, control: 5 } as const
+
+/** A signed prescription from an examination; answers its id. */
+async function prescribe(m: Member, examId: number, presbyope: boolean, clock: string): Promise<number> {
+  const doctor = m.shop.as('doctor', clock)
+  const half = halfOf(m)
+  const line = { kind: (presbyope ? 3 : 1) as 1 | 3, examId, pdOd: half, pdOs: half, ...(presbyope ? { phOd: 18, phOs: 18 } : {}) }
+  const { confirmed } = meant({ ...powersOf(m), addOd: 1.5, addOs: 1.5, ...line })
+  const { id } = await doctor('prescription.create', {
+    pid: m.pid,
+    diagnose: m.person.child ? '近视' : '屈光不正',
+    reviewMonths: m.person.child ? 3 : 12,
+    list: [{ ...line, confirmed }],
+  })
+  await doctor('prescription.sign', { id })
+  return id
+}
+
+/** Lenses of a use, and a frame that fits the face: its box about as wide as the eyes stand. Some bring their own. */
+function chooseGoods(c: Chance, goods: Goods, m: Member, use: keyof typeof BINOCLE) {
+  const lens = c.pick(goods[use])
+  const shelf = goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24)
   const wide = (f: (typeof shelf)[number]) => Math.abs(f.a + f.dbl - m.eyes.pd)
   const fitting = shelf.filter((f) => wide(f) <= 10)
   const frame = c.pick(fitting.length ? fitting : [shelf.reduce((a, b) => (wide(b) < wide(a) ? b : a))])
-  const own = c.chance(0.08)
-  const choice = {
-    id,
-    ownFrame: own,
-    frameProductId: own ? null : frame.productId,
+  const ownFrame = c.chance(0.08)
+  return {
+    ownFrame,
+    frameProductId: ownFrame ? null : frame.productId,
     frameA: frame.a,
     frameDbl: frame.dbl,
     frameEd: frame.ed,
@@ -195,24 +190,6 @@ export async function glasses(
     lensProductOs: lens,
     processingFee: 60,
   }
-  const { findings } = await optometrist('frame.preview', choice)
-  if (findings.some((f) => f.level === 'block'))
-    return void (await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' }))
-  const chosen = await optometrist('frame.product', {
-    ...choice,
-    overrides: findings.map((f) => ({ code: f.code, reason: '已与会员确认' })),
-  })
-  if (reached === is.billed) return
-  await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
-    fbid: chosen.fbid!,
-    payStyleList: [
-      {
-        payWay: c.pick([1, 2, 2, 3, 4] as const),
-        amount: (await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })).feebill.billPrice,
-      },
-    ],
-  })
-  await workshop(c, m, chosen, day, minute + 20, reached)
 }
 
 async function workshop(
