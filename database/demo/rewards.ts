@@ -10,11 +10,11 @@ export interface Rewards {
   combos: Map<number, { fgid: number; price: number }>
 }
 
-const SCHEMES = [
+const SCHEMES: ReadonlyArray<{ name: string; money: number; moneyGift: number; level?: number; coupons?: number }> = [
   { name: '充 500 送 50', money: 500, moneyGift: 50 },
   { name: '充 1000 送 150', money: 1000, moneyGift: 150, level: 1, coupons: 1 },
   { name: '充 2000 送 400', money: 2000, moneyGift: 400, level: 2, coupons: 2 },
-] as ReadonlyArray<{ name: string; money: number; moneyGift: number; level?: number; coupons?: number }>
+]
 const GIFTS = [
   { giftName: '擦镜布三片装', points: 100, stock: 200 },
   { giftName: '镜盒', points: 200, stock: 120 },

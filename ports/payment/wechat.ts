@@ -66,9 +66,17 @@ const states: Readonly<Record<string, PaymentState['status']>> = {
   PAYERROR: 'closed',
 }
 
-export function wechatPayment(options: WechatOptions): PaymentPort {
+function stateOf(trade: Trade, status: number): PaymentState {
+  const state = states[trade.trade_state ?? '']
+  if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
+  return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
+}
+
+type Ask = (method: 'GET' | 'POST', path: string, payload?: object) => Promise<{ status: number; body: unknown }>
+/** Sends a signed request; an answer that WeChat Pay did not sign is a failure. */
+const asking = (options: WechatOptions): Ask => {
   const { fetch: send = fetch, now = Date.now } = options
-  const ask = async (method: 'GET' | 'POST', path: string, payload?: object): Promise<{ status: number; body: unknown }> => {
+  return async (method, path, payload) => {
     const body = payload ? JSON.stringify(payload) : ''
     const seconds = Math.floor(now() / 1000)
     const response = await send(HOST + path, {
@@ -86,11 +94,16 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
       throw new Error('answer of WeChat Pay is not signed by WeChat Pay')
     return { status: response.status, body: text ? JSON.parse(text) : {} }
   }
-  const stateOf = (trade: Trade, status: number): PaymentState => {
-    const state = states[trade.trade_state ?? '']
-    if (!state) throw new Error(`WeChat Pay answered ${status} for an order`)
-    return { status: state, ...(state === 'paid' ? { tradeNo: trade.transaction_id ?? '', amount: trade.amount?.total ?? 0 } : {}) }
-  }
+}
+
+interface Notice {
+  event_type?: string
+  resource?: Parameters<typeof decrypted>[1]
+}
+
+export function wechatPayment(options: WechatOptions): PaymentPort {
+  const { appId, merchant, notifyUrl, publicKey, apiKey, now = Date.now } = options
+  const ask = asking(options)
   return {
     channel: 'wechat',
     label: '微信支付',
@@ -98,12 +111,12 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
     open: async ({ orderNo, amount, subject }) => {
       const expires = new Date(now() + GOOD_FOR * 60_000 + 8 * 3600_000).toISOString().slice(0, 19)
       const { status, body } = await ask('POST', '/v3/pay/transactions/native', {
-        appid: options.appId,
-        mchid: options.merchant,
+        appid: appId,
+        mchid: merchant,
         description: subject.slice(0, 127),
         out_trade_no: orderNo,
         time_expire: `${expires}+08:00`,
-        notify_url: options.notifyUrl,
+        notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       })
       const { code_url: codeUrl, message } = body as { code_url?: string; message?: string }
@@ -111,21 +124,14 @@ export function wechatPayment(options: WechatOptions): PaymentPort {
       return { codeUrl }
     },
     query: async (orderNo) => {
-      const { status, body } = await ask(
-        'GET',
-        `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${options.merchant}`,
-      )
-      if (status === 404) return { status: 'waiting' }
-      return stateOf(body as Trade, status)
+      const { status, body } = await ask('GET', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(orderNo)}?mchid=${merchant}`)
+      return status === 404 ? { status: 'waiting' } : stateOf(body as Trade, status)
     },
     notified: ({ headers, body }) => {
-      if (!options.apiKey || !verified(options.publicKey, new Headers(headers), body, Math.floor(now() / 1000))) return 'forged'
-      const { event_type: kind, resource } = JSON.parse(body) as {
-        event_type?: string
-        resource?: { ciphertext: string; nonce: string; associated_data?: string }
-      }
+      if (!apiKey || !verified(publicKey, new Headers(headers), body, Math.floor(now() / 1000))) return 'forged'
+      const { event_type: kind, resource } = JSON.parse(body) as Notice
       if (!kind?.startsWith('TRANSACTION.') || !resource) return undefined
-      const trade = JSON.parse(decrypted(options.apiKey, resource)) as Trade
+      const trade = JSON.parse(decrypted(apiKey, resource)) as Trade
       return { orderNo: trade.out_trade_no ?? '', ...stateOf(trade, 200) }
     },
   }

@@ -73,7 +73,7 @@ export async function refund(cx: Refunding, input: RefundFeeBill): Promise<Refun
   if (!input.reason?.trim()) cx.refuse('refund_reason', { field: 'reason' })
   if (answer.needsConsent && !input.consent)
     cx.refuse('points_spent', { points: plan.pointsShort, money: (plan.deducted / 100).toFixed(2), field: 'consent' })
-  return { ...answer, refundId: await carryOut(cx, bill, plan, lines, status, input, [...coupons.flatMap((c) => c.lines), ...reward]) }
+  return { ...answer, refundId: await carryOut(cx, { bill, plan, lines, status, input }, [...coupons.flatMap((c) => c.lines), ...reward]) }
 }
 
 /** The items wanted, each checked against what is left of it. */
@@ -235,15 +235,36 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   }
 }
 
-async function carryOut(
+/** A refund that was checked: what goes back of a bill, and where that leaves it. */
+interface Checked {
+  bill: Row<'fee_bill'>
+  plan: RefundPlan
+  lines: readonly Line[]
+  status: Settled
+  input: RefundFeeBill
+}
+async function carryOut(cx: Refunding, checked: Checked, more: readonly LedgerLine[]): Promise<number> {
+  const { bill, plan, lines, status, input } = checked
+  const refundNo = await number(cx, REFUND_NO)
+  const entryId = await giveBack(cx, checked, refundNo, more)
+  const refundId = await keep(cx, checked, refundNo, entryId)
+  const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
+  if (status !== bill.status)
+    await move(cx, feeBill, bill.fbid, status === is.refunded ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
+  else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
+  if (input.goodsBack) await takeGoodsBack(cx, bill, lines)
+  const items = lines.map(({ item: { biid, ref }, quantity }) => ({ biid, ref, quantity }))
+  await cx.announce(billRefunded, { fbid: bill.fbid, refundId, ref: bill.ref, items })
+  return refundId
+}
+
+/** Posts money, points, coupons and packages back; answers the entry, which a refund of free items has none of. */
+async function giveBack(
   cx: Refunding,
-  bill: Row<'fee_bill'>,
-  plan: RefundPlan,
-  lines: readonly Line[],
-  status: Settled,
-  input: RefundFeeBill,
+  { bill, plan, lines }: Checked,
+  refundNo: string,
   more: readonly LedgerLine[],
-): Promise<number> {
+): Promise<number | null> {
   const packages = lines.flatMap((l) => l.packages.map((p) => p.packageId))
   const ledger = [
     ...plan.payments.flatMap((p) => refundLines(bill, p)),
@@ -251,19 +272,24 @@ async function carryOut(
     ...more,
     ...(await packageReturningLines(cx, packages)),
   ]
-  const refundNo = await number(cx, REFUND_NO)
   const entryId = ledger.length ? await post(cx, { reason: '退费', ref: `fee_bill:${bill.fbid}`, note: refundNo, lines: ledger }) : null
   if (entryId !== null) await followCoupons(cx, entryId, null)
   await closePackages(cx, packages, refundNo)
+  return entryId
+}
+
+/** Writes the refund down with its items and payments, and on the bill's items what of them is gone; answers its id. */
+async function keep(cx: Refunding, { bill, plan, lines, input }: Checked, refundNo: string, entryId: number | null): Promise<number> {
+  const { amount, deducted, pointsBack, pointsTaken, pointsShort } = plan
   const { refundId } = await insert(cx, 'refund', {
     hid: bill.hid,
     fbid: bill.fbid,
     refundNo,
-    amount: plan.amount,
-    deducted: plan.deducted,
-    pointsBack: plan.pointsBack,
-    pointsTaken: plan.pointsTaken,
-    pointsShort: plan.pointsShort,
+    amount,
+    deducted,
+    pointsBack,
+    pointsTaken,
+    pointsShort,
     goodsBack: input.goodsBack,
     reason: input.reason ?? null,
     entryId,
@@ -278,29 +304,10 @@ async function carryOut(
     'refund_payment',
     plan.payments.map((p) => ({ ...p, refundId, hid: bill.hid })),
   )
-  for (const l of lines)
-    await update(
-      cx,
-      'bill_item',
-      { biid: l.item.biid },
-      { refundedAmount: l.item.refundedAmount + l.amount, refundedQuantity: l.item.refundedQuantity + l.quantity },
-    )
-  const set = { refunded: bill.refunded + plan.amount, pointsEarned: bill.pointsEarned - plan.pointsTaken - plan.pointsShort }
-  if (status !== bill.status)
-    await move(cx, feeBill, bill.fbid, status === is.refunded ? 'refundAll' : 'refundPart', { note: input.reason ?? refundNo, set })
-  else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
-  if (input.goodsBack)
-    await takeGoodsBack(
-      cx,
-      bill,
-      lines.map((l) => ({ item: l.item, quantity: l.quantity })),
-    )
-  await cx.announce(billRefunded, {
-    fbid: bill.fbid,
-    refundId,
-    ref: bill.ref,
-    items: lines.map((l) => ({ biid: l.item.biid, ref: l.item.ref, quantity: l.quantity })),
-  })
+  for (const { item, amount: money, quantity } of lines) {
+    const gone = { refundedAmount: item.refundedAmount + money, refundedQuantity: item.refundedQuantity + quantity }
+    await update(cx, 'bill_item', { biid: item.biid }, gone)
+  }
   return refundId
 }
 

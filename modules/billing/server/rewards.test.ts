@@ -1,40 +1,15 @@
 /** Bills with coupons and packages: what is promised, used, given back, and who is rewarded. */
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
+import { tillOf } from '../../../tests/till.ts'
 import { makeFeeItems } from './make.ts'
 import { moneyTies } from './ties.ts'
 
 let clinic: Clinic
 let fees: Map<string, number>
-const till = () => clinic.as('cashier')
-const manager = () => clinic.as('manager')
 let n = 0
-const member = async (more: object = {}) =>
-  (
-    await clinic
-      .as('reception')
-      .call('patients.save', { name: `券${String.fromCharCode(0x4e00 + ++n)}`, hid: clinic.hid, ...more } as never)
-  ).pid
-const coupon = async (pid: number, kind: object) => {
-  const { id } = await manager().call('card-volume.create', { name: `券种${++n}`, ...kind } as never)
-  return (await till().call('receive-record.create', { pid, kindId: id })).list[0]!.id
-}
-const bill = async (pid: number, items: object[], more: object = {}) =>
-  (await till().call('feebill.save', { pid, items: items.map((i) => ({ quantity: 1, ...i })), ...more } as never)).feebill
-const pay = (fbid: number, amount: number, more: object = {}) =>
-  till().call('feebill.confirm', { fbid, payStyleList: amount ? [{ payWay: 1, amount }] : [], ...more } as never)
-const couponOf = (id: number) => till().call('receive-record.get', { id })
-const all = async (fbid: number) => (await till().call('feebill.info', { id: fbid })).BillItemList.map((i) => ({ biid: i.biid }))
-/** Gives everything back, after asking what it would do; both must say the same. */
-async function giveBack(fbid: number, items?: object[]) {
-  const input = { fbid, consent: true, reason: '不要了', items: items ?? (await all(fbid)) }
-  const forecast = await till().call('fee-bills.refund', { ...input, dryRun: true } as never)
-  const done = await till().call('fee-bills.refund', input as never)
-  expect({ ...done, refundId: null }).toEqual(forecast)
-  return done
-}
+const { till, manager, member, coupon, bill, pay, couponOf, all, giveBack } = tillOf(() => clinic)
 const free = (price: number) => ({ name: '项目', price })
 beforeAll(async () => {
   clinic = await freshClinic()
@@ -351,60 +326,5 @@ describe('rewards of paying', () => {
     const file = (await manager().call('patients.export-rankings', { hid: clinic.hid, rankName: 'paid' })) as unknown as ArrayBuffer
     expect(new Uint8Array(file).subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
     expect((await clinic.as('reception').refusal('points.rankings.points', {})).code).toBe(20405)
-  })
-})
-
-describe('every book', () => {
-  it('sums to zero and stands as it began once everything is given back, whatever was bought with whatever', async () => {
-    const { fgid } = await manager().call('feegroup.save', {
-      name: '循环套餐',
-      packagePrice: 90,
-      groupItems: [{ fiid: fees.get('眼压检查')!, quantity: 4 }],
-    })
-    const step = fc.record({
-      combo: fc.boolean(),
-      price: fc.integer({ min: 1, max: 20_000 }),
-      discount: fc.boolean(),
-      voucher: fc.boolean(),
-      card: fc.boolean(),
-      use: fc.nat(2),
-      undo: fc.boolean(),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
-        const pid = await member()
-        for (const s of steps) {
-          const [discount, voucher, card] = [
-            s.discount ? await coupon(pid, { couponType: 3, value: 5 }) : undefined,
-            s.voucher ? await coupon(pid, { couponType: 1, value: 10 }) : undefined,
-            s.card ? await coupon(pid, { couponType: 4, value: 40 }) : undefined,
-          ]
-          const { fbid, billPrice } = await bill(
-            pid,
-            [free(s.price / 100), ...(s.combo ? [{ fgid }] : [])],
-            discount ? { discountCouponId: discount } : {},
-          )
-          const rest = Math.max(0, Math.round((billPrice - (voucher ? 10 : 0) - (card ? 40 : 0)) * 100) / 100)
-          await pay(fbid, rest, { ...(voucher ? { voucherId: voucher } : {}), ...(card ? { giftCardId: card } : {}) })
-          const used = s.combo && s.use > 0
-          if (used)
-            await till().call('packages.item.confirm', {
-              package_item_id: (await till().call('packages.list', { pid })).list[0]!.items[0]!.package_item_id,
-              quantity: s.use,
-            })
-          const done = await giveBack(fbid)
-          if (s.undo) {
-            await till().call('fee-bills.cancellation-refund', { fbid })
-            expect(await giveBack(fbid)).toMatchObject({ amount: done.amount, status: done.status })
-          }
-          if (!used) for (const id of [discount, voucher]) if (id) expect((await couponOf(id)).status).toBe(0)
-          if (!used && card) expect((await couponOf(card)).left).toBe(40)
-        }
-        // At most half of a combo of 90 yuan was used: points are left for what was kept, a point a yuan.
-        expect((await till().call('loyalty.wallet', { pid })).points).toBeLessThanOrEqual(steps.length * 45)
-        await moneyTies(clinic)
-      }),
-      { numRuns: 12, endOnFailure: true },
-    )
   })
 })
