@@ -111,6 +111,10 @@ export const checks = [
     async () => (await import('./rules-states.mjs')).stateBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
   ],
   [
+    'buttons',
+    async () => (await import('./rules-buttons.mjs')).buttonBreaches(sources()).map((b) => `${b.rule}: ${b.file}:${b.line} ${b.why}`),
+  ],
+  [
     'functions',
     async () =>
       undeclaredFunctions(

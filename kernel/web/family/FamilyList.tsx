@@ -15,6 +15,7 @@ import { confirm, toast } from '../notice.ts'
 import { Panel } from '../screen/Screen.tsx'
 import type { Column } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
+import { Act } from '../screen/Act.tsx'
 
 type RowOf<T extends Family> = z.output<T['row']>
 
@@ -152,13 +153,13 @@ function DeleteBy({ of, stale, row }: { of: Call<null>; stale: readonly Callable
     if (await confirm({ message: t`删除“${what}”？`, danger: true })) remove.mutate({ id: row.id })
   }
   return (
-    <Button
+    <Act
       size="small"
       danger
-      disabled={remove.isPending || Boolean(row.uses)}
-      title={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined}
+      disabled={remove.isPending}
+      unless={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined}
       onClick={() => void ask()}
-    >{t`删除`}</Button>
+    >{t`删除`}</Act>
   )
 }
 

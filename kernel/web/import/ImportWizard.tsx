@@ -9,6 +9,7 @@ import { DropFile, Errors, Former, Mapping, Notes, Running, useUndo } from './st
 import { Badge, Figures } from '../screen/pieces.tsx'
 import { useSend } from '../calls/query.ts'
 import './import.css'
+import { Act } from '../screen/Act.tsx'
 
 export interface ImportWizardProps {
   /** `importCallsOf(patients, 'patients')` */
@@ -120,12 +121,12 @@ function Checked({ of, what, busy, go, again }: { of: ImportResult; what: string
         {of.layout && <Badge tone="info">{t`已识别的格式 ${of.layout}`}</Badge>}
         <div className="screen-actions">
           <Button onClick={again} disabled={busy}>{t`换一个文件`}</Button>
-          <Button
+          <Act
             type="primary"
             onClick={go}
             loading={busy}
-            disabled={of.good - of.same === 0}
-          >{t`导入 ${of.good - of.same} 条${tr(what)}`}</Button>
+            unless={of.good - of.same === 0 && t`没有可以导入的行`}
+          >{t`导入 ${of.good - of.same} 条${tr(what)}`}</Act>
         </div>
       </div>
       {of.warning && (

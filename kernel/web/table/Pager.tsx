@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Select } from 'antd'
 import { t } from '../i18n.ts'
+import { unless } from '../screen/unless.ts'
 
 export function Pager({
   page,
@@ -24,31 +25,7 @@ export function Pager({
           {(page - 1) * size + 1}–{Math.min(page * size, total)} / {total.toLocaleString('en-US')}
         </span>
       )}
-      {pages > 1 && (
-        <>
-          <button type="button" className="icon-btn" aria-label={t`上一页`} disabled={page <= 1} onClick={() => go(page - 1)}>
-            <ChevronLeft size={16} />
-          </button>
-          {stops(page, pages).map((n, i) =>
-            n === null ? (
-              <i key={`gap${i}`}>…</i>
-            ) : (
-              <button
-                type="button"
-                key={n}
-                className={n === page ? 'page on' : 'page'}
-                aria-current={n === page ? 'page' : undefined}
-                onClick={() => go(n)}
-              >
-                {n}
-              </button>
-            ),
-          )}
-          <button type="button" className="icon-btn" aria-label={t`下一页`} disabled={page >= pages} onClick={() => go(page + 1)}>
-            <ChevronRight size={16} />
-          </button>
-        </>
-      )}
+      {pages > 1 && <Pages page={page} pages={pages} go={go} />}
       {total > 20 && (
         <Select
           size="small"
@@ -61,6 +38,32 @@ export function Pager({
     </nav>
   )
 }
+
+const Pages = ({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) => (
+  <>
+    <button type="button" className="icon-btn" aria-label={t`上一页`} {...unless(page <= 1 && t`已是第一页`, () => go(page - 1))}>
+      <ChevronLeft size={16} />
+    </button>
+    {stops(page, pages).map((n, i) =>
+      n === null ? (
+        <i key={`gap${i}`}>…</i>
+      ) : (
+        <button
+          type="button"
+          key={n}
+          className={n === page ? 'page on' : 'page'}
+          aria-current={n === page ? 'page' : undefined}
+          onClick={() => go(n)}
+        >
+          {n}
+        </button>
+      ),
+    )}
+    <button type="button" className="icon-btn" aria-label={t`下一页`} {...unless(page >= pages && t`已是最后一页`, () => go(page + 1))}>
+      <ChevronRight size={16} />
+    </button>
+  </>
+)
 
 /** Page numbers worth a button; null is a gap. */
 function stops(page: number, pages: number): Array<number | null> {

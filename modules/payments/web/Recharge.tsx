@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Form, call, queries, t, useCall, type FormState, type SentOf } from '#kernel/web/index.ts'
+import { Form, call, queries, t, useCall, Act, type FormState, type SentOf } from '#kernel/web/index.ts'
 import { payments } from '../contract/endpoints.ts'
 import type { PayCode } from '../contract/shapes.ts'
 import { couponChoice } from './choices.tsx'
@@ -43,7 +43,7 @@ export function Recharge({ hid, onClose }: { hid: number; onClose: () => void })
           { key: 'money', span: 12, hint: offer.data && t`现在余额 ${showMoney(offer.data.balance)}` },
           { key: 'couponId', span: 12, control: couponChoice },
         ]}
-        more={(f) => <Button disabled={f.problems.length > 0} onClick={() => alipay(f)}>{t`支付宝付款码`}</Button>}
+        more={(f) => <Act unless={f.problems[0]?.sentence} onClick={() => alipay(f)}>{t`支付宝付款码`}</Act>}
       />
       {code && <PayByCode open={code} onPaid={paid} onClose={() => setCode(undefined)} />}
     </>

@@ -2,7 +2,7 @@
 import './products.css'
 import { InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Money, Rows, t, toast, useSend } from '#kernel/web/index.ts'
+import { Money, Rows, t, toast, useSend, unless } from '#kernel/web/index.ts'
 import { products } from '../contract/endpoints.ts'
 import type { Product } from '../contract/shapes.ts'
 import { PriceInput, useTypedPrices } from './TypedPrice.tsx'
@@ -29,7 +29,7 @@ export function Prices({ of, close }: { of: { rows: Product[]; clear: () => void
       open={of !== undefined}
       onCancel={close}
       onOk={() => send.mutate({ list })}
-      okButtonProps={{ disabled: list.length === 0, loading: send.isPending }}
+      okButtonProps={{ loading: send.isPending, ...unless(list.length === 0 && t`还没有改价`) }}
       okText={t`保存`}
       cancelText={t`取消`}
       width={640}

@@ -20,6 +20,7 @@ import {
   useCan,
   useSend,
   useWho,
+  Act,
   type Column,
   type Waiting,
 } from '#kernel/web/index.ts'
@@ -277,13 +278,12 @@ function RowActions({ def, row }: { def: ListDef; row: Row }) {
           {row.status === inUse.is.on ? t`停用` : t`启用`}
         </Button>
       )}
-      <Button
+      <Act
         size="small"
         danger
-        disabled={Boolean(row.uses)}
-        title={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined}
+        unless={row.uses ? t`正在使用（${row.uses} 处），不能删除，可以停用` : undefined}
         onClick={() => void drop()}
-      >{t`删除`}</Button>
+      >{t`删除`}</Act>
     </span>
   )
 }

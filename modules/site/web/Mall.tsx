@@ -7,6 +7,7 @@ import { useSearch } from '#kernel/web/nav.tsx'
 import { toast } from '#kernel/web/notice.ts'
 import { useCall, useSend } from '#kernel/web/calls/query.ts'
 import { token } from '#kernel/web/session.ts'
+import { unless } from '#kernel/web/screen/unless.ts'
 import { Site } from './Site.tsx'
 
 // Calls and categories by hand: the page loads no contract.
@@ -120,11 +121,11 @@ function Shelf({ of: answer }: { of: Answer | undefined }) {
 const Pages = ({ page, of: pages, go }: { page: number; of: number; go: (page: number) => void }) =>
   pages > 1 && (
     <nav className="mall-pages" aria-label={t`翻页`}>
-      <button type="button" className="btn" disabled={page <= 1} onClick={() => go(page - 1)}>{t`上一页`}</button>
+      <button type="button" className="btn" {...unless(page <= 1 && t`已是第一页`, () => go(page - 1))}>{t`上一页`}</button>
       <span className="num">
         {page} / {pages}
       </span>
-      <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>{t`下一页`}</button>
+      <button type="button" className="btn" {...unless(page >= pages && t`已是最后一页`, () => go(page + 1))}>{t`下一页`}</button>
     </nav>
   )
 

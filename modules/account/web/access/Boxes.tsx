@@ -1,7 +1,7 @@
 /** What a role holds or a store was granted, as a tree of boxes: changed together, saved at once. */
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Panel, t, toast, tr, useSend } from '#kernel/web/index.ts'
+import { Panel, t, toast, tr, useSend, Act } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { matching, SearchBox, Tree, type Sections } from './Tree.tsx'
 
@@ -72,12 +72,12 @@ export function Boxes({ title, note, sections, saved, target, screens, locked, p
           <span className="screen-actions">
             {more + less > 0 && <span className="screen-note">{t`新增 ${more} 项，收回 ${less} 项`}</span>}
             {more + less > 0 && <Button onClick={clearAll} disabled={busy}>{t`撤销`}</Button>}
-            <Button
+            <Act
               type="primary"
-              disabled={more + less === 0}
+              unless={more + less === 0 && t`没有要保存的修改`}
               loading={busy}
               onClick={() => void save().catch(() => undefined)}
-            >{t`保存权限`}</Button>
+            >{t`保存权限`}</Act>
           </span>
         </div>
         <Tree

@@ -1,4 +1,5 @@
 /** A forgotten password in three steps: a code by SMS, the account, a new password. Every number is answered alike. */
+import { unless } from '#kernel/web/screen/unless.ts'
 import './login.css'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
@@ -138,7 +139,7 @@ function Prove({ onProven }: { onProven: (proven: Proven) => void }) {
           value={code}
           onChange={(e) => setCode(e.target.value)}
         />
-        <button type="button" className="btn plain" disabled={wait > 0} onClick={() => void ask()}>
+        <button type="button" className="btn plain" {...unless(wait > 0 && t`${wait} 秒后再获取`, () => void ask())}>
           {wait > 0 ? t`${wait} 秒后再获取` : t`获取验证码`}
         </button>
       </div>

@@ -15,6 +15,7 @@ import {
   token,
   tr,
   trSentence,
+  unless,
   useWho,
 } from '#kernel/web/index.ts'
 import { catalogue } from '#kernel/contract/index.ts'
@@ -84,7 +85,7 @@ function Again({ why }: { why: string }) {
         </p>
         <footer>
           <button type="button" className="btn plain" onClick={logout}>{t`换账号登录`}</button>
-          <button type="submit" className="btn main" disabled={busy || !password}>
+          <button type="submit" className="btn main" disabled={busy} {...unless(!password && t`请输入密码`)}>
             {busy ? t`正在登录…` : tr(words?.ok ?? '')}
           </button>
         </footer>

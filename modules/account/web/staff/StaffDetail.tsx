@@ -2,7 +2,7 @@
 import { Button, Checkbox, Modal, Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { type StateOf, wordOf } from '#kernel/contract/index.ts'
-import { Can, Facts, Form, Panel, Until, confirm, t, toast, tr, useCall, useSend, useWho } from '#kernel/web/index.ts'
+import { Can, Facts, Form, Panel, Until, confirm, t, toast, tr, useCall, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import type { Role } from '../../contract/shapes.access.ts'
 import type { StaffAccount } from '../../contract/shapes.staff.ts'
@@ -78,9 +78,14 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
       actions={
         <>
           {of.account && <Button size="small" loading={end.isPending} onClick={() => end.mutate({ ctid: of.ctid })}>{t`全部下线`}</Button>}
-          <Button size="small" type={of.account ? 'default' : 'primary'} disabled={of.ctid === self} onClick={() => setMaking(true)}>
+          <Act
+            size="small"
+            type={of.account ? 'default' : 'primary'}
+            unless={of.ctid === self && t`自己的密码在“我的账号”里修改`}
+            onClick={() => setMaking(true)}
+          >
             {of.account ? t`重置密码` : t`开通账号`}
-          </Button>
+          </Act>
         </>
       }
     >
@@ -132,13 +137,13 @@ function StoresPanel({ of }: { of: StaffAccount }) {
       title={t`门店授权`}
       note={t`可进入 ${everywhere ? stores.length : hids.length} 家门店`}
       actions={
-        <Button
+        <Act
           size="small"
           type="primary"
-          disabled={!changed}
+          unless={!changed && t`没有要保存的修改`}
           loading={save.isPending}
           onClick={() => save.mutate({ ctid: of.ctid, hids: [...hids], allStores: everywhere })}
-        >{t`保存授权`}</Button>
+        >{t`保存授权`}</Act>
       }
     >
       <div className="panel-body staff-stores">

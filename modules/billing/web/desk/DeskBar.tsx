@@ -1,7 +1,7 @@
 /** The foot of the desk: keys, what is missing, saving and taking money. */
 import { Button } from 'antd'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, t, tr } from '#kernel/web/index.ts'
+import { Can, t, tr, Act } from '#kernel/web/index.ts'
 import type { DeskState } from './state/useDesk.ts'
 
 const HINTS = [
@@ -30,9 +30,9 @@ export function DeskBar({ of: d }: { of: DeskState }) {
         )}
       </span>
       {!d.owed && (
-        <Button onClick={d.save} disabled={d.busy || !d.desk.pid || !d.desk.lines.length}>
+        <Act onClick={d.save} disabled={d.busy} unless={(!d.desk.pid && t`请先选择会员`) || (!d.desk.lines.length && t`请先添加收费项目`)}>
           {t`保存待收`} <kbd>F9</kbd>
-        </Button>
+        </Act>
       )}
       <Can code="feebill:confirm">
         {given > 0 && d.taking.left > 0 && (

@@ -1,7 +1,7 @@
 /** Taking the money: every way a line, what is left to pay always in sight, change for cash. */
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, tr } from '#kernel/web/index.ts'
+import { t, tr, unless, type Why } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
 import { takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state/state.ts'
 import { overdrawn, worthOf, type Wallet } from './state/wallet.ts'
@@ -44,16 +44,17 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
       fill(wayOrder[i]!)
     }
   }
+  const idle = disabled && t`请先选择会员和项目`
   return (
     <div className="pay" ref={panel} onKeyDown={onKeyDown}>
       <Left taking={taking} due={due} idle={disabled} />
       {wayOrder.map((way, i) => (
         <div key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
-          <button type="button" tabIndex={-1} disabled={disabled} onClick={() => fill(way)} title={t`余额全部用${tr(payWays[way])}`}>
+          <button type="button" tabIndex={-1} title={t`余额全部用${tr(payWays[way])}`} {...unless(idle, () => fill(way))}>
             <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
           </button>
           {way === 2 || way === 3 ? (
-            <ScanButton paid={scanned[way] !== undefined} disabled={disabled} onClick={() => onScan(way)} />
+            <ScanButton paid={scanned[way] !== undefined} idle={idle} onClick={() => onScan(way)} />
           ) : (
             <small>{hint(way, wallet)}</small>
           )}
@@ -89,12 +90,12 @@ function fillOf(way: WayCode, typed: Typed, due: number, wallet: Wallet | undefi
   return Math.max(0, Math.min(rest, most))
 }
 
-const ScanButton = ({ paid, disabled, onClick }: { paid: boolean; disabled: boolean; onClick: () => void }) =>
+const ScanButton = ({ paid, idle, onClick }: { paid: boolean; idle: Why; onClick: () => void }) =>
   paid ? (
     <small className="ok">{t`扫码已付`}</small>
   ) : (
     <small>
-      <button type="button" className="link" tabIndex={-1} disabled={disabled} onClick={onClick}>{t`出示二维码`}</button>
+      <button type="button" className="link" tabIndex={-1} {...unless(idle, onClick)}>{t`出示二维码`}</button>
     </small>
   )
 

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, toast, useSend } from '#kernel/web/index.ts'
+import { t, toast, useSend, Act, type Why } from '#kernel/web/index.ts'
 import { billing } from '../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
 import { itemsOf, type Choice } from './choice.ts'
@@ -29,7 +29,10 @@ function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }
     onSuccess: (done) => (toast(t`已退费 ${showMoney(done.returned)}`, 'ok'), onClose()),
   })
   const goods = info.BillItemList.some((i) => i.issued === 'bill')
-  const blocked = !said.answer || !wanted.items.length || !reason.trim() || (said.answer.needsConsent && !consent)
+  const blocked =
+    whyNot(said, wanted.items.length) ||
+    (!reason.trim() && t`请填写退费原因`) ||
+    (said.answer?.needsConsent && !consent && t`请先确认会员同意扣款`)
   return (
     <div className="refunding">
       <RefundLines info={info} chosen={chosen} onChange={setChosen} />
@@ -53,13 +56,17 @@ function Refunding({ info, onClose }: { info: FeeBillInfo; onClose: () => void }
       </section>
       <footer className="drawer-foot">
         <Button onClick={onClose}>{t`取消`}</Button>
-        <Button type="primary" danger disabled={blocked} loading={send.isPending} onClick={() => send.mutate({ ...wanted, consent })}>
+        <Act type="primary" danger unless={blocked} loading={send.isPending} onClick={() => send.mutate({ ...wanted, consent })}>
           {said.answer ? t`退费 ${showMoney(said.answer.returned)}` : t`退费`}
-        </Button>
+        </Act>
       </footer>
     </div>
   )
 }
+
+/** Why nothing can be given back yet. */
+const whyNot = ({ answer, wrong }: ReturnType<typeof useForecast>, lines: number): Why =>
+  lines ? (answer ? undefined : (wrong ?? t`正在试算退费`)) : t`请先勾选要退的项目`
 
 /** The forecast, why there is none, or how to get one. */
 function Said({ of: { answer, wrong } }: { of: ReturnType<typeof useForecast> }) {

@@ -1,7 +1,7 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
 import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { useEffect, useState } from 'react'
-import { Badge, Can, Dot, Money, Panel, t, useSend, type OutOf } from '#kernel/web/index.ts'
+import { Badge, Can, Dot, Money, Panel, t, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -34,6 +34,11 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   const blocked = findings.some((f) => f.level === 'block')
   const open = findings.filter((f) => f.level === 'warn' && !answered(f))
   const overrides = findings.filter(answered).map((f) => ({ code: f.code, reason: reasons[f.code]! }))
+  const waits = [
+    blocked && t`有禁止项，不能提交`,
+    open.length > 0 && t`还有 ${open.length} 项提醒待确认`,
+    !current && t`正在核对所选商品`,
+  ].find(Boolean)
   return (
     <Panel title={t`选择商品`} className="stage">
       <div style={{ display: 'grid', gap: 10 }}>
@@ -53,12 +58,12 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
       ))}
       <Can code="frame:edit">
         <div className="stage-actions">
-          <Button
+          <Act
             type="primary"
-            disabled={!current || blocked || open.length > 0}
+            unless={waits}
             loading={choose.isPending}
             onClick={() => choose.mutate({ id: order.recordFrameId, ...choice, overrides })}
-          >{t`确认商品并生成收费单`}</Button>
+          >{t`确认商品并生成收费单`}</Act>
           {blocked ? (
             <Dot tone="bad">{t`有禁止项，不能提交`}</Dot>
           ) : (

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, type PointerEvent } from 'react'
-import { t } from '#kernel/web/index.ts'
+import { t, Act } from '#kernel/web/index.ts'
 
 /** A signature drawn by finger, pen or mouse, as an SVG path in a 300 × 100 box. Space signs with a line, for who cannot draw. */
 export function SignaturePad({ value, onChange }: { value: string; onChange: (path: string) => void }) {
@@ -37,7 +37,7 @@ export function SignaturePad({ value, onChange }: { value: string; onChange: (pa
       >
         <path d={value || 'M0 0'} />
       </svg>
-      <Button size="small" disabled={!value} onClick={() => onChange('')}>{t`重签`}</Button>
+      <Act size="small" unless={!value && t`还没有签名`} onClick={() => onChange('')}>{t`重签`}</Act>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, tr, type Values } from '#kernel/web/index.ts'
+import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, tr, Act, type Values } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
@@ -111,7 +111,7 @@ function Initial({ order }: Props) {
     包装与标识完好: t`包装与标识完好`,
     镜架完好: t`镜架完好`,
   }
-  const complete = checks.length === CHECKS.length
+  const unchecked = checks.length < CHECKS.length && t`还有 ${CHECKS.length - checks.length} 项未勾选`
   return (
     <Panel title={t`初检`} className="stage">
       <Checkbox.Group
@@ -122,16 +122,16 @@ function Initial({ order }: Props) {
       />
       <Can code="frame:inspect">
         <div className="stage-actions">
-          <Button
+          <Act
             type="primary"
-            disabled={!complete}
+            unless={unchecked}
             loading={process.isPending}
             onClick={() => process.mutate({ id: order.recordFrameId, checks, external: false })}
-          >{t`初检合格，开始加工`}</Button>
-          <Button disabled={!complete} onClick={() => process.mutate({ id: order.recordFrameId, checks, external: true })}>
+          >{t`初检合格，开始加工`}</Act>
+          <Act unless={unchecked} onClick={() => process.mutate({ id: order.recordFrameId, checks, external: true })}>
             {tr(frameOrder.moves.external.label)}
-          </Button>
-          {!complete && <Dot tone="warn">{t`还有 ${CHECKS.length - checks.length} 项未勾选`}</Dot>}
+          </Act>
+          {unchecked && <Dot tone="warn">{unchecked}</Dot>}
         </div>
       </Can>
       <Reject order={order} />
@@ -213,11 +213,11 @@ function Final({ order }: Props) {
       />
       <Can code="frame:inspect">
         <div className="stage-actions">
-          <Button
-            disabled={!measured}
+          <Act
+            unless={!measured && t`请先填写全部实测值`}
             loading={judge.isPending}
             onClick={() => measured && judge.mutate({ id: order.recordFrameId, measured })}
-          >{t`按标准判定`}</Button>
+          >{t`按标准判定`}</Act>
           <Input
             aria-label={t`货位`}
             placeholder={t`货位`}
@@ -225,12 +225,12 @@ function Final({ order }: Props) {
             value={shelf}
             onChange={(e) => setShelf(e.target.value)}
           />
-          <Button
+          <Act
             type="primary"
-            disabled={verdict !== 'pass'}
+            unless={verdict !== 'pass' && (verdict === 'fail' ? t`判定不合格，不能放行` : t`请先按标准判定`)}
             loading={status.isPending}
             onClick={() => send({})}
-          >{t`终检合格，待取镜`}</Button>
+          >{t`终检合格，待取镜`}</Act>
         </div>
       </Can>
       {judge.data && (
@@ -251,7 +251,7 @@ function Final({ order }: Props) {
               value={concession}
               onChange={(e) => setConcession(e.target.value)}
             />
-            <Button danger disabled={!concession.trim()} onClick={() => send({ concession })}>{t`让步放行`}</Button>
+            <Act danger unless={!concession.trim() && t`请填写让步放行理由`} onClick={() => send({ concession })}>{t`让步放行`}</Act>
           </div>
         </Can>
       )}
@@ -338,12 +338,12 @@ function PickUp({ order }: Props) {
         <Input id="receiver" style={{ width: 160 }} value={receiver} onChange={(e) => setReceiver(e.target.value)} />
         <SignaturePad value={signature} onChange={setSignature} />
         <div className="stage-actions">
-          <Button
+          <Act
             type="primary"
-            disabled={!signature || !receiver.trim()}
+            unless={(!receiver.trim() && t`请填写取镜人`) || (!signature && t`请先签名`)}
             loading={take.isPending}
             onClick={() => take.mutate({ id: order.recordFrameId, receiver, signature })}
-          >{t`确认取镜`}</Button>
+          >{t`确认取镜`}</Act>
           {order.status === is.ready && (
             <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.recordFrameId })}>
               {order.notifiedAt ? t`再次通知` : t`通知取镜`}
@@ -360,10 +360,10 @@ function PickUp({ order }: Props) {
               value={trackingNumber}
               onChange={(e) => setTracking(e.target.value)}
             />
-            <Button
-              disabled={!trackingNumber.trim()}
+            <Act
+              unless={!trackingNumber.trim() && t`请填写快递单号`}
               onClick={() => deliver.mutate({ id: order.recordFrameId, trackingNumber })}
-            >{t`寄出`}</Button>
+            >{t`寄出`}</Act>
           </div>
         )}
       </Can>

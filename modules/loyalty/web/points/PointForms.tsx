@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showCount } from '#kernel/contract/index.ts'
-import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, type FormState } from '#kernel/web/index.ts'
+import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, Act, type FormState } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { Draw } from '../../contract/shapes.points.ts'
@@ -111,14 +111,14 @@ function LotteryDraw({ pid, points }: FormProps) {
       {p && (
         <>
           <p className="soft">{t`每次 ${p.cost} 分，现有 ${showCount(points ?? 0)} 分`}</p>
-          <Button
+          <Act
             type="primary"
             size="large"
             block
             loading={send.isPending}
-            disabled={(points ?? 0) < p.cost || !p.list.some((x) => x.chance > 0)}
+            unless={((points ?? 0) < p.cost && t`积分不够抽一次`) || (!p.list.some((x) => x.chance > 0) && t`现在没有可抽的奖项`)}
             onClick={() => void ask(p.cost)}
-          >{t`抽奖`}</Button>
+          >{t`抽奖`}</Act>
           <p className="figure" role="status" aria-live="assertive">
             {drawn && (drawn.kind === 0 ? t`未中奖` : t`抽中：${drawn.prizeName}`)}
           </p>

@@ -1,7 +1,7 @@
 /** Rules with their numbers in one column, saved together. */
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
-import { Can, Panel, t, toast, tr, useHolds, useSend } from '#kernel/web/index.ts'
+import { Can, Panel, t, toast, tr, useHolds, useSend, Act } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'
 import { ruleLimits, ruleShown, type RuleCode } from '../../contract/rules.ts'
 import type { PointsRule } from '../../contract/shapes.ts'
@@ -26,17 +26,17 @@ export function RuleTable({ title, note, rules }: { title: string; note?: string
       note={note}
       actions={
         <Can code="points:rules">
-          <Button
+          <Act
             type="primary"
             size="small"
-            disabled={!changed.length}
+            unless={!changed.length && t`没有要保存的修改`}
             loading={send.isPending}
             onClick={() =>
               send.mutate({ list: changed.map((r) => ({ pointsRuleId: r.pointsRuleId, pointsNumber: typed[r.pointsRuleId]! })) })
             }
           >
             {changed.length ? t`保存 ${changed.length} 项` : t`保存`}
-          </Button>
+          </Act>
         </Can>
       }
     >

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showCount, showMoney } from '#kernel/contract/index.ts'
-import { Can, DataTable, Figures, t, useCall, useHolds, useId, useTabs } from '#kernel/web/index.ts'
+import { Can, DataTable, Figures, t, useCall, useHolds, useId, useTabs, Act } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { loyalty } from '../../contract/endpoints.ts'
 import type { ChargeBill, Wallet } from '../../contract/shapes.ts'
@@ -29,10 +29,10 @@ export default function Prepaid() {
         <>
           {views}
           <Can code="stored:withdraw">
-            <Button onClick={() => setForm('withdraw')} disabled={!w?.money}>{t`退储值`}</Button>
+            <Act onClick={() => setForm('withdraw')} unless={!w?.money && t`没有储值余额`}>{t`退储值`}</Act>
           </Can>
           <Can code="stored:transfer">
-            <Button onClick={() => setForm('transfer')} disabled={!w?.money}>{t`转账`}</Button>
+            <Act onClick={() => setForm('transfer')} unless={!w?.money && t`没有储值余额`}>{t`转账`}</Act>
           </Can>
           <Can code="stored:topup">
             <Button type="primary" onClick={() => setForm('topup')}>{t`储值`}</Button>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { show, showMoney, inUse } from '#kernel/contract/index.ts'
-import { Choose, Form, call, t, toast, tr, queries, useWho, type FormState, type SentOf } from '#kernel/web/index.ts'
+import { Choose, Form, call, t, toast, tr, queries, useWho, Act, type FormState, type SentOf } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { PayByCode } from '#modules/payments/web/door.tsx'
@@ -70,11 +70,11 @@ export function TopUpForm({ pid, onDone, onClose }: { pid?: number; onDone: (bil
         ]}
         more={(f) =>
           (f.values.payWay === 2 || f.values.payWay === 3) && (
-            <Button
+            <Act
               icon={<QrCode size={14} />}
-              disabled={f.problems.length > 0}
+              unless={f.problems[0]?.sentence}
               onClick={() => setScan({ ...(f.values as object), hid: who.hid, ...(pid ? { pid } : {}) } as Sent)}
-            >{t`出示${tr(show(payWay, f.values.payWay))}付款码`}</Button>
+            >{t`出示${tr(show(payWay, f.values.payWay))}付款码`}</Act>
           )
         }
       />

@@ -1,7 +1,7 @@
 /** Changing the same facts of many members: first what would change, then the change. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Form, Rows, t, toast, tr, useSend, useWho, type SentOf } from '#kernel/web/index.ts'
+import { Form, Rows, t, toast, tr, useSend, useWho, Act, type SentOf } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { BatchPreview } from '../../contract/shapes.upkeep.ts'
 import { useChoices } from './choices.ts'
@@ -66,7 +66,13 @@ const Preview = ({ of, back, busy, confirm }: PreviewProps) => (
     )}
     <footer className="merge-foot">
       <Button onClick={back}>{t`返回修改`}</Button>
-      <Button type="primary" autoFocus loading={busy} disabled={of.every((p) => p.changed === 0)} onClick={confirm}>{t`确认修改`}</Button>
+      <Act
+        type="primary"
+        autoFocus
+        loading={busy}
+        unless={of.every((p) => p.changed === 0) && t`没有会员会被修改`}
+        onClick={confirm}
+      >{t`确认修改`}</Act>
     </footer>
   </div>
 )

@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Popover } from 'antd'
 import { Bookmark, Columns3, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, metaOf } from '#kernel/contract/index.ts'
-import { Empty, Until, t, toast, tr, useCall, useSearch, useSend } from '#kernel/web/index.ts'
+import { Empty, Until, t, toast, tr, useCall, useSearch, useSend, Act } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { PatientRow } from '../../contract/shapes.ts'
 import type { View } from '../../contract/shapes.upkeep.ts'
@@ -142,7 +142,13 @@ function KeepForm() {
         onChange={(e) => setName(e.target.value)}
       />
       <Checkbox checked={isShared} onChange={(e) => setShared(e.target.checked)}>{t`全员可见`}</Checkbox>
-      <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!name.trim()}>{t`保存当前列表`}</Button>
+      <Act
+        size="small"
+        type="primary"
+        htmlType="submit"
+        loading={save.isPending}
+        unless={!name.trim() && t`请先填写名称`}
+      >{t`保存当前列表`}</Act>
     </form>
   )
 }

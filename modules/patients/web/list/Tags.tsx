@@ -2,7 +2,7 @@
 import { Button, Popover, Select } from 'antd'
 import { Tags as TagsIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, Can, t, toast, useSend, useWho } from '#kernel/web/index.ts'
+import { Badge, Can, t, toast, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { PatientIndex } from '../../contract/shapes.ts'
 import { useTags } from './choices.ts'
@@ -83,19 +83,19 @@ export function TagMany({ pids, done }: { pids: readonly number[]; done: () => v
             onChange={setChosen}
           />
           <footer className="merge-foot">
-            <Button
+            <Act
               size="small"
-              disabled={!chosen.length}
+              unless={!chosen.length && t`请先选择标签`}
               loading={send.isPending}
               onClick={() => send.mutate({ pids: [...pids], remove: chosen })}
-            >{t`去掉`}</Button>
-            <Button
+            >{t`去掉`}</Act>
+            <Act
               size="small"
               type="primary"
-              disabled={!chosen.length}
+              unless={!chosen.length && t`请先选择标签`}
               loading={send.isPending}
               onClick={() => send.mutate({ pids: [...pids], add: chosen })}
-            >{t`加上`}</Button>
+            >{t`加上`}</Act>
           </footer>
         </div>
       }

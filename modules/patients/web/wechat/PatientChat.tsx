@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { Send, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { metaOf } from '#kernel/contract/index.ts'
-import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend } from '#kernel/web/index.ts'
+import { Can, Empty, Panel, Status, Until, t, useCall, useId, useSend, Act } from '#kernel/web/index.ts'
 import { messages } from '#modules/messages/contract/endpoints.ts'
 import { Message } from '#modules/messages/contract/shapes.ts'
 import { patients } from '../../contract/endpoints.ts'
@@ -95,7 +95,13 @@ function Write({ pid }: { pid: number }) {
       setText={setText}
       go={go}
       button={
-        <Button type="primary" icon={<Send size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`发送`}</Button>
+        <Act
+          type="primary"
+          icon={<Send size={14} />}
+          loading={send.isPending}
+          unless={!text.trim() && t`请先写内容`}
+          onClick={go}
+        >{t`发送`}</Act>
       }
     />
   )
@@ -115,7 +121,12 @@ function Answer({ pid }: { pid: number }) {
         setText={setText}
         go={go}
         button={
-          <Button icon={<Smartphone size={14} />} loading={send.isPending} disabled={!text.trim()} onClick={go}>{t`模拟回复`}</Button>
+          <Act
+            icon={<Smartphone size={14} />}
+            loading={send.isPending}
+            unless={!text.trim() && t`请先写内容`}
+            onClick={go}
+          >{t`模拟回复`}</Act>
         }
       />
     </div>

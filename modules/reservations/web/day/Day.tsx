@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { clinicNow } from '#kernel/contract/format.ts'
-import { Until, t, today, useSend, useWho } from '#kernel/web/index.ts'
+import { Until, t, today, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { clockOf, minutesAt } from '../../contract/hours.ts'
 import type { Visit } from '../actions.tsx'
@@ -66,7 +66,7 @@ const Turn = ({ day, onDay }: Pick<DayProps, 'day' | 'onDay'>) => (
     <Button aria-label={t`前一天`} icon={<ChevronLeft size={15} />} onClick={() => onDay(plusDays(day, -1))} />
     <DatePicker aria-label={t`日期`} allowClear={false} value={dayjs(day)} onChange={(d) => d && onDay(d.format('YYYY-MM-DD'))} />
     <Button aria-label={t`后一天`} icon={<ChevronRight size={15} />} onClick={() => onDay(plusDays(day, 1))} />
-    <Button disabled={day === today()} onClick={() => onDay(today())}>{t`今天`}</Button>
+    <Act unless={day === today() && t`已经是今天`} onClick={() => onDay(today())}>{t`今天`}</Act>
   </>
 )
 

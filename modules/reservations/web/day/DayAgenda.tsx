@@ -1,6 +1,6 @@
 /** The day as columns of doctors: click or Enter books, a booking is dragged or picked up and put down. */
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
-import { Empty, Status, t, tr, useCan } from '#kernel/web/index.ts'
+import { Empty, Status, t, tr, useCan, unless } from '#kernel/web/index.ts'
 import { clockOf, type Span } from '../../contract/hours.ts'
 import { types } from '../../contract/fields.ts'
 import { reservationStates, visitState } from '../../contract/states.ts'
@@ -128,9 +128,10 @@ function Column({ column, index, shown, rows, visits, open, now, roster, moving,
           data-slot={`${index} ${row}`}
           tabIndex={index === 0 && row === 0 ? 0 : -1}
           aria-label={`${column.name} ${clockOf(from)} ${wordOf(state, Boolean(moving))}`}
-          disabled={!edits || state === 'closed'}
-          onClick={() => onSlot(column.id, clockOf(from))}
-          onDragOver={(e) => moving && (e.preventDefault(), setOver(row))}
+          {...unless((!edits && t`没有修改预约的权限`) || (state === 'closed' && wordOf(state, false)), () =>
+            onSlot(column.id, clockOf(from)),
+          )}
+          onDragOver={(e) => moving && state !== 'closed' && (e.preventDefault(), setOver(row))}
           onDragLeave={() => setOver(undefined)}
           onDrop={(e) => (e.preventDefault(), setOver(undefined), onSlot(column.id, clockOf(from)))}
         />

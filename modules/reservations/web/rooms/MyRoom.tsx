@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import { t, toast, useSend, useWho, tr } from '#kernel/web/index.ts'
+import { t, toast, useSend, useWho, tr, Act } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { reservations } from '../../contract/endpoints.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
@@ -44,8 +44,12 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
   const next = useSend(reservations['reservations.numbers'], {
     onSuccess: (visit) => toast(t`请 ${visit.ticketNo ?? ''} ${visit.patientName} 到 ${visit.consultingName ?? ''}`, 'ok'),
   })
-  const call = () => room && !next.isPending && next.mutate({ consulting_id: room, status: queueStates.is.called })
   const { called, inside, waiting } = inRoom(visits, room)
+  const why = whyNot(room, query.data?.length, waiting)
+  const call = () => {
+    if (why) toast(why, 'warn')
+    else if (!next.isPending) next.mutate({ consulting_id: room, status: queueStates.is.called })
+  }
   useRoomKeys({ n: onNew, c: call })
   return (
     <section className="my-room panel">
@@ -60,16 +64,9 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
           onChange={(v: number | null) => setRoom(v ?? undefined)}
         />
       </label>
-      <Button
-        type="primary"
-        size="large"
-        icon={<Megaphone size={17} />}
-        disabled={!room || waiting === 0}
-        loading={next.isPending}
-        onClick={call}
-      >
+      <Act type="primary" size="large" icon={<Megaphone size={17} />} unless={why} loading={next.isPending} onClick={call}>
         {t`叫下一位`} <kbd>c</kbd>
-      </Button>
+      </Act>
       <span className="soft num">{t`还有 ${waiting} 人排队`}</span>
       {called && <Here of={called} room={room} note={t`叫号 ${called.calls ?? 0} 次`} only={['see', 'recall', 'pass']} onOpen={onOpen} />}
       {inside.map((v) => (
@@ -84,6 +81,13 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
       ))}
     </section>
   )
+}
+
+/** Why nobody can be called: a room is missing, or nobody waits for it. */
+function whyNot(room: number | undefined, rooms: number | undefined, waiting: number): string | undefined {
+  if (rooms === 0) return t`还没有诊室，请先新增诊室`
+  if (!room) return t`请先选择“我的诊室”，再叫号`
+  return waiting === 0 ? t`没有排队的人` : undefined
 }
 
 /** Who was called to a room, who sits in it, and how many wait for it or for any. */

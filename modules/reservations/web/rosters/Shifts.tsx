@@ -17,6 +17,8 @@ import {
   useSearch,
   useSend,
   useWho,
+  Act,
+  unless,
   type RowOf,
 } from '#kernel/web/index.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
@@ -49,7 +51,7 @@ export default function Shifts() {
       actions={
         <>
           <Button aria-label={t`上一周`} icon={<ChevronLeft size={15} />} onClick={() => turn(-1)} />
-          <Button disabled={monday === mondayOf(today())} onClick={() => change({ date: undefined })}>{t`本周`}</Button>
+          <Act unless={monday === mondayOf(today()) && t`已经是本周`} onClick={() => change({ date: undefined })}>{t`本周`}</Act>
           <Button aria-label={t`下一周`} icon={<ChevronRight size={15} />} onClick={() => turn(1)} />
           <Can code="duty:edit">
             <span className="roster-keys">
@@ -90,7 +92,7 @@ function WeekActions({ monday, sunday, empty }: { monday: string; sunday: string
   }
   return (
     <>
-      <Button danger disabled={empty} onClick={() => void clearWeek()}>{t`清空本周`}</Button>
+      <Act danger unless={empty && t`本周没有排班`} onClick={() => void clearWeek()}>{t`清空本周`}</Act>
       <Button
         type="primary"
         icon={<Copy size={14} />}
@@ -187,6 +189,7 @@ function Cell({
 }) {
   const duties = doctor.duties.filter((d) => d.day === day)
   const word = duties.length ? duties.map((d) => tr(shifts[d.shift])).join(' + ') : tr('休')
+  const why = !edits && t`没有修改排班的权限`
   // A click goes round the shifts; the keys set one at once.
   const next = ((duties[0]?.shift ?? 0) + 1) % 5
   return (
@@ -194,12 +197,11 @@ function Cell({
       <button
         type="button"
         className={`shift shift${duties[0]?.shift ?? 0}`}
+        {...unless(why, () => put(doctor.ctid, day, next as Shift))}
         data-cell={at}
         tabIndex={first ? 0 : -1}
-        disabled={!edits}
-        title={duties.map((d) => `${d.timeFrom}–${d.timeTo}${d.quota ? ` · ${d.quota}` : ''}`).join('\n')}
+        title={[...duties.map((d) => `${d.timeFrom}–${d.timeTo}${d.quota ? ` · ${d.quota}` : ''}`), why].filter(Boolean).join('\n')}
         aria-label={`${doctor.name} ${day} ${word}`}
-        onClick={() => put(doctor.ctid, day, next as Shift)}
       >
         {word}
       </button>

@@ -1,7 +1,7 @@
 /** Prices agreed after posting: what the supplier invoices, what a receiver is charged. */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
 import { Modal } from 'antd'
-import { Money, Rows, Until, t, toast, useCall, useSend } from '#kernel/web/index.ts'
+import { Money, Rows, Until, t, toast, useCall, useSend, unless } from '#kernel/web/index.ts'
 import { PriceInput, useTypedPrices, type TypedPrices } from '#modules/products/web/door.tsx'
 import { stock } from '../../contract/endpoints.ts'
 import type { PriceRecord } from '../../contract/papers.ts'
@@ -28,7 +28,7 @@ export function Agreed({ paper, close }: AgreedProps) {
       onOk={save}
       okText={t`保存`}
       cancelText={t`取消`}
-      okButtonProps={{ disabled: typed.size === 0, loading: sendIn.isPending || sendOut.isPending }}
+      okButtonProps={{ loading: sendIn.isPending || sendOut.isPending, ...unless(typed.size === 0 && t`还没有核定价格`) }}
       width={760}
     >
       <p className="soft" style={{ marginBottom: 10 }}>{t`发票或结算单上的单价。过账的成本不变，差额用于对账。`}</p>

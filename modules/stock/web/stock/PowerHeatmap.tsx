@@ -88,7 +88,7 @@ function Cell({ power, stocked, unit, thin, on, stop, tabbed, onPick }: CellProp
         tabIndex={tabbed ? 0 : -1}
         aria-label={label}
         title={label}
-        disabled={!onPick}
+        aria-disabled={!onPick || undefined}
         onClick={() => onPick?.(power)}
       >
         {n || '·'}
