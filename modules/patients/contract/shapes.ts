@@ -37,6 +37,21 @@ export const PatientRow = z.object({
   version: patientFields.version,
 })
 export type PatientRow = z.output<typeof PatientRow>
+/** Columns of the members' Excel file. */
+export const exportedFields = [
+  'memberNo',
+  'name',
+  'gender',
+  'birth',
+  'mobile',
+  'school',
+  'levelName',
+  'sourceName',
+  'staffName',
+  'allergy',
+  'createdAt',
+  'lastVisitAt',
+] as const satisfies ReadonlyArray<keyof PatientRow>
 
 /** What a search answers: enough to tell two people of one name apart. */
 export const PatientHit = z.object({
@@ -51,6 +66,8 @@ export const PatientHit = z.object({
 export type PatientHit = z.output<typeof PatientHit>
 
 const { hid, name: fullName, isPotential, ...rest } = edited
+/** Facts of a member that may be unknown: what is emptied in the form is taken away. */
+export const emptied = Object.keys(rest)
 
 /** Registers (no pid) or changes a member. A stale version is refused. */
 export const SavePatient = z.object({

@@ -19,7 +19,7 @@ import {
 } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { patients } from '../contract/endpoints.ts'
-import { PatientRow, OthersInfo, PatientHit } from '../contract/shapes.ts'
+import { exportedFields, PatientRow, OthersInfo, PatientHit } from '../contract/shapes.ts'
 import { findPatients } from './door.ts'
 import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
@@ -108,17 +108,4 @@ export default implement(patients, {
   ...importHandlers('patients', importPatients),
 })
 
-const members = sheet('会员', PatientRow, [
-  'memberNo',
-  'name',
-  'gender',
-  'birth',
-  'mobile',
-  'school',
-  'levelName',
-  'sourceName',
-  'staffName',
-  'allergy',
-  'createdAt',
-  'lastVisitAt',
-])
+const members = sheet('会员', PatientRow, exportedFields)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { showGender } from '#kernel/contract/index.ts'
 import { Age, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { Patient, PatientHit, SavePatient } from '../../contract/shapes.ts'
+import { emptied, type Patient, type PatientHit, type SavePatient } from '../../contract/shapes.ts'
 import { useChoices } from './choices.ts'
 import '../patients.css'
 
@@ -20,30 +20,6 @@ export interface PatientFormProps {
 }
 
 type Field = FormItem<keyof SavePatient & string>
-/** Fields that are emptied when nothing stands in them. */
-const EMPTIED = [
-  'gender',
-  'birth',
-  'mobile',
-  'mobile2',
-  'guardian',
-  'idCard',
-  'address',
-  'school',
-  'className',
-  'occupation',
-  'sourceId',
-  'levelId',
-  'staffCtid',
-  'inviterPid',
-  'allergy',
-  'eyeHistory',
-  'familyHistory',
-  'parentsMyopic',
-  'nextFollowAt',
-  'note',
-] as const
-
 export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, readOnly = false }: PatientFormProps) {
   const { hid } = useWho()
   const { levels, sources, staff } = useChoices(initial?.hid ?? hid)
@@ -98,7 +74,7 @@ export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, r
       ]}
       fixed={pid ? { pid, version: initial.version } : { hid }}
       draft={pid ? `patient-${pid}` : 'patient-new'}
-      before={(values) => (pid ? { ...Object.fromEntries(EMPTIED.map((key) => [key, null])), ...values } : values)}
+      before={(values) => (pid ? { ...Object.fromEntries(emptied.map((key) => [key, null])), ...values } : values)}
       invalidates={[patients['patients.list'], patients['patients.index'], patients['patients.get'], patients['patients.search-by-name']]}
       onDone={(patient) => onDone(patient)}
     />

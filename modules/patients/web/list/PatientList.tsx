@@ -3,7 +3,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Badge, Can, DataTable, Screen, t, useCan, useGo, useWho, type Column } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
-import type { PatientRow } from '../../contract/shapes.ts'
+import { PatientRow } from '../../contract/shapes.ts'
 import { useChoices, useTags } from './choices.ts'
 import { TagMany } from './Tags.tsx'
 import { ageColumn, genderColumn, mobileColumn, nameColumn, numberColumn } from './columns.tsx'
@@ -13,16 +13,15 @@ const NewMember = lazy(async () => ({ default: (await import('./ListDialogs.tsx'
 const BatchDialog = lazy(async () => ({ default: (await import('./ListDialogs.tsx')).BatchDialog }))
 
 const day = (at: string | null): string => at?.slice(0, 10) ?? '—'
-/** Columns somebody may choose, in their order. */
+/** What every line has, or nobody reads. */
+const always = { pid: true, memberNo: true, name: true, money: true, moneyGift: true, points: true, version: true } as const
+const offered = PatientRow.omit(always).keyof().options
+/** Columns somebody may choose, in their order: all that a line has, some of it shown in its own way. */
 const columns: Readonly<Record<string, Column<PatientRow>>> = {
+  ...Object.fromEntries(offered.map((key) => [key, { key, sort: false }])),
   gender: genderColumn(),
   birth: ageColumn(true),
   mobile: mobileColumn(),
-  school: { key: 'school', sort: false },
-  levelName: { key: 'levelName', sort: false },
-  sourceName: { key: 'sourceName', sort: false },
-  staffName: { key: 'staffName', sort: false },
-  isPotential: { key: 'isPotential', sort: false },
   allergy: { key: 'allergy', sort: false, render: (r) => (r.allergy ? <Badge tone="bad">{r.allergy}</Badge> : '—') },
   nextFollowAt: { key: 'nextFollowAt', sort: false, width: 104, render: (r) => day(r.nextFollowAt) },
   lastVisitAt: { key: 'lastVisitAt', width: 104, render: (r) => day(r.lastVisitAt) },
