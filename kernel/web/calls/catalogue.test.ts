@@ -81,6 +81,13 @@ describe('the error catalogue', () => {
     expect(shown).toEqual(['bad: 请求超时，请刷新页面后重试'])
   })
 
+  it('a save without a connection is told what became of it, in words', () => {
+    const { fx, shown } = stagehand()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    unanswered(new TypeError('Failed to fetch'), false, fx)
+    online.mockRestore()
+    expect(shown).toEqual(['bad: 网络已断开，没有保存：填写的内容还在，网络恢复后请再保存一次'])
+  })
   it('R071: another network error shows its message', () => {
     const { fx, shown } = stagehand()
     expect(unanswered(new TypeError('Failed to fetch'), false, fx).kind).toBe('network')

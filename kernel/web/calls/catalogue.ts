@@ -119,11 +119,15 @@ export function settleInsteadOfFile(body: unknown, status: number, fx: Effects =
   throw new CallFailed('refused', shown, envelope, status)
 }
 
+/** Why a call did not reach the server: its own message (R071), but of a lost connection nobody learns from “Failed to fetch” what became of the work. */
+function unreached(error: unknown): string {
+  if (!navigator.onLine) return t`网络已断开，没有保存：填写的内容还在，网络恢复后请再保存一次`
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Tells a call that got no answer at all (R070, R071) and answers what to throw. */
 export function unanswered(error: unknown, timedOut: boolean, fx: Effects = effects): CallFailed {
-  const failed = timedOut
-    ? new CallFailed('timeout', tr(unansweredTexts.timeout))
-    : new CallFailed('network', error instanceof Error ? error.message : String(error))
+  const failed = timedOut ? new CallFailed('timeout', tr(unansweredTexts.timeout)) : new CallFailed('network', unreached(error))
   fx.toast(failed.message, 'bad')
   return failed
 }

@@ -26,10 +26,9 @@ export function EyeCell(props: EyeCellProps) {
   const { cell, value, readOnly, before } = props
   const meta = metaOf(cell.field)
   const typing = useTyping(props)
-  const { isNumber, typed, take, trouble } = typing
+  const { input, isNumber, typed, take, trouble } = typing
   const [inside, setInside] = useState(false)
   const [listed, setListed] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
   const note = useId()
   const told = trouble && !trouble.missing
   const tone = trouble?.kind === 'ask' ? 'warn' : 'bad'
@@ -46,6 +45,7 @@ export function EyeCell(props: EyeCellProps) {
       <input
         ref={input}
         data-field={cell.name}
+        data-unreadable={typing.unreadable || undefined}
         aria-label={tr(meta.label ?? cell.name)}
         aria-invalid={(told && tone === 'bad') || undefined}
         aria-describedby={told ? note : undefined}
@@ -84,9 +84,16 @@ export function EyeCell(props: EyeCellProps) {
 }
 
 /** What is typed into a cell until it is taken over, and what keeps the caret there. */
-function useTyping({ cell, value, problem, onChange, onConfirm }: EyeCellProps) {
+function useTyping({ cell, value, before, problem, onChange, onConfirm }: EyeCellProps) {
   const isNumber = bareOf(cell.field) instanceof z.ZodNumber
   const [typed, type] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const [held, setHeld] = useState(0)
+  // What keeps the caret is selected: the next key replaces it.
+  useEffect(() => {
+    if (held) input.current?.select()
+  }, [held])
+  const hold = () => setHeld((n) => n + 1)
   const got = typed !== undefined && isNumber ? read(cell.field, typed) : undefined
   const unreadable = typed !== undefined && isNumber && got === undefined
   useEffect(() => type(undefined), [value])
@@ -100,12 +107,12 @@ function useTyping({ cell, value, problem, onChange, onConfirm }: EyeCellProps) 
   }
   const moveOn = (go: () => void) => {
     if (typed !== undefined) {
-      if (!take()) return
+      if (!take()) return hold()
       // The value is new: its own problem must be seen before the caret leaves.
       const taken = isNumber ? got : typed
-      if (taken !== null && blocks(cell.field, taken)) return
+      if (taken !== null && blocks(cell.field, taken)) return hold()
     } else if (problem && value !== undefined) {
-      if (problem.kind === 'wrong' && isNumber) return
+      if (problem.kind === 'wrong' && isNumber) return hold()
       if (problem.kind === 'ask') onConfirm()
     }
     go()
@@ -116,14 +123,20 @@ function useTyping({ cell, value, problem, onChange, onConfirm }: EyeCellProps) 
   }
   // What is typed and cannot be read is never silently lost: it stays in the cell, red, until it is put right.
   const trouble: Problem | undefined = unreadable ? { field: cell.name, sentence: t`“${typed}”不是数字`, kind: 'wrong' } : problem
-  return { isNumber, typed, type, take, moveOn, step, trouble }
+  /** The value of the last time. */
+  const again = () => {
+    onChange(before)
+    type(undefined)
+    hold()
+  }
+  return { isNumber, typed, type, take, moveOn, step, again, trouble, unreadable, input }
 }
 
 /** What a key does in a cell; undefined leaves it to the browser. */
 function actOf(
   event: KeyboardEvent<HTMLInputElement>,
-  { onNext, onBack, onOtherEye, onCopy }: EyeCellProps,
-  { isNumber, take, moveOn, step }: ReturnType<typeof useTyping>,
+  { before, onNext, onBack, onOtherEye, onCopy }: EyeCellProps,
+  { isNumber, take, moveOn, step, again }: ReturnType<typeof useTyping>,
   list: () => void,
 ): (() => void) | undefined {
   const { altKey, shiftKey, currentTarget: input } = event
@@ -137,6 +150,7 @@ function actOf(
     PageDown: by(-4),
     ArrowLeft: atEdge(input, 'start') ? () => moveOn(onBack) : undefined,
     ArrowRight: atEdge(input, 'end') ? () => moveOn(onNext) : undefined,
+    '=': before === undefined || before === null ? undefined : again,
     d: event.ctrlKey || event.metaKey ? () => (take(), onCopy()) : undefined,
   }
   return acts[event.key]

@@ -47,6 +47,24 @@ describe('the eye grid', () => {
     expect(screen.getByText('−2.75')).toBeTruthy()
   })
 
+  it('selects what keeps the caret, so that the next key replaces it', async () => {
+    render(<Grid />)
+    cell('右眼球镜').focus()
+    await keys('45.04.4{Enter}')
+    expect(cell('右眼球镜').value).toBe('45.04.4')
+    await keys('325{Enter}')
+    expect(now.dsOd).toBe(-3.25)
+  })
+
+  it('= takes the value of the last time', async () => {
+    render(<Grid />)
+    cell('右眼球镜').focus()
+    await keys('=')
+    expect(now.dsOd).toBe(-2.75)
+    await keys('{Enter}')
+    expect(document.activeElement).toBe(cell('右眼柱镜'))
+  })
+
   it('is typed by keyboard alone: Enter, Shift-Enter, 325, +75', async () => {
     render(<Grid />)
     cell('右眼球镜').focus()

@@ -2,6 +2,7 @@
 import { fieldsOf, metaOf, type z } from '#kernel/contract/index.ts'
 import { useMemo, useRef, type RefObject } from 'react'
 import { EyeCell } from './EyeCell.tsx'
+import { commitTyped, isSaveKey } from '../form/commit.ts'
 import { mark, problemsOf, type Problem, type Rule, type Values } from '../form/check.ts'
 import { t, tr } from '../i18n.ts'
 import { EyeTag, Key } from '../screen/pieces.tsx'
@@ -78,7 +79,7 @@ export function EyeGrid(props: EyeGridProps) {
     onCopy: copy,
   })
   return (
-    <section className="panel eye-panel" ref={root}>
+    <section className="panel eye-panel" ref={root} onKeyDownCapture={(e) => isSaveKey(e) && commitTyped(root.current)}>
       {(title || !readOnly) && <GridHead title={title} of={grid} copy={readOnly ? undefined : copy} />}
       <table className="eye-grid num">
         <thead>

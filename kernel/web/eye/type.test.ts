@@ -1,9 +1,10 @@
-import { axis, clinical } from '#kernel/contract/index.ts'
+import { axis, clinical, z } from '#kernel/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { read, stepped } from './type.ts'
 
 const sphere = clinical('sphere')
 const add = clinical('addition')
+const line = z.number().min(0).max(5.3).meta({ label: '视力', format: 'acuity', step: 0.1 })
 
 describe('what a refractionist types', () => {
   it.each([
@@ -34,6 +35,16 @@ describe('what a refractionist types', () => {
     expect(read(axis(), '175')).toBe(175)
     expect(read(clinical('monocularPd'), '31.5')).toBe(31.5)
   })
+  it.each([
+    ['45', 4.5],
+    ['50', 5],
+    ['10', 1],
+    ['12', 1.2],
+    ['08', 0.8],
+    ['012', 0.12],
+    ['5', 5],
+    ['4.8', 4.8],
+  ])('an acuity of %s is %s', (typed, value) => expect(read(line, typed)).toBe(value))
   it('steps inside the hard limits, from between two steps to the next one', () => {
     expect(stepped(sphere, -3.25, 1)).toBe(-3)
     expect(stepped(sphere, -3.3, 1)).toBe(-3.25)

@@ -10,12 +10,17 @@ export function read(field: z.ZodType, typed: string): number | null | undefined
   const match = /^([+-]?)(\d*)(\.\d*)?$/.exec(text)
   if (!match || (!match[2] && !/\d/.test(match[3] ?? ''))) return undefined
   const [, sign, whole = '', fraction] = match
+  if (meta.format === 'acuity' && fraction === undefined) return acuity(whole, Number(text))
   if (meta.format !== 'dioptre') return Number(text)
   const size = fraction === undefined ? power(whole) : Number(`${whole}${fraction}`)
   const { min } = limitsOf(field)
   const negative = sign === '-' || (sign === '' && min < 0)
   return size === 0 ? 0 : negative ? -size : size
 }
+
+/** Digits of an acuity without a point: `45` is 4.5, `10` is 1.0, `08` is 0.8, `012` is 0.12; one digit is itself. */
+const acuity = (digits: string, plain: number): number =>
+  digits.startsWith('0') ? plain / 10 ** (digits.length - 1) : digits.length === 2 ? plain / 10 : plain
 
 /** Digits without a point: three or more are hundredths; 25, 50 and 75 are quarters; else whole dioptres. */
 function power(digits: string): number {

@@ -37,6 +37,7 @@ const Moment = (props: ControlProps) => (
   <DatePicker
     {...common(props)}
     showTime={{ format: 'HH:mm', minuteStep: 5 }}
+    needConfirm={false}
     format="YYYY-MM-DD HH:mm"
     style={WIDE}
     placeholder={props.placeholder ?? t`如 2026-01-31 09:30`}

@@ -48,6 +48,12 @@ export function useDraft(
     }, 400)
     return () => clearTimeout(timer)
   }, [name, uid, values, dirty])
+  // The line about a lost connection goes with the connection's return.
+  useEffect(() => {
+    const back = () => setState((was) => (was.state === 'offline' ? { ...was, state: 'saved' } : was))
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [])
   const drop = useCallback(() => {
     dropped.current = true
     dropDraft(name, uid)

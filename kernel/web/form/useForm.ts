@@ -6,6 +6,7 @@ import type { SentOf } from '../calls/api.ts'
 import type { CallFailed } from '../calls/catalogue.ts'
 import type { FormProps } from './Form.tsx'
 import { useSend } from '../calls/query.ts'
+import { commitTyped, isSaveKey, unreadable } from './commit.ts'
 import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
 import { readDraft, useDraft, type DraftState } from './draft.ts'
 
@@ -67,15 +68,14 @@ export function useForm(props: AnyForm): FormState {
       jump(error.field)
     },
   })
-  const submit = (way?: string) => {
+  const submit = useTypedFirst(root, (way) => {
     setTried(true)
     if (send.isPending) return
     if (first) return jump(first.field)
     const body = filled(whole)
     sending.current = way
     send.mutate((before ? before(body, [...found.confirmed], way) : body) as SentOf<typeof of>)
-  }
-  useSaveKey(root, submit)
+  })
   return {
     values,
     setAll,
@@ -93,6 +93,21 @@ export function useForm(props: AnyForm): FormState {
     busy: send.isPending,
     discard: () => (draft.drop(), typed.restart()),
   }
+}
+
+/** Does it with what stands in the form once nothing is being typed any more: by a button, or by the save key. */
+function useTypedFirst(root: RefObject<HTMLFormElement | null>, then: (way?: string) => void): (way?: string) => void {
+  const latest = useRef(then)
+  latest.current = then
+  const submit = (way?: string) => {
+    commitTyped(root.current)
+    const open = unreadable(root.current)
+    if (!open) return latest.current(way)
+    open.focus()
+    open.select()
+  }
+  useSaveKey(root, submit)
+  return submit
 }
 
 /** Whether a problem is a field's own, or one of something in it. */
@@ -148,7 +163,7 @@ function useTyped(of: AnyForm['of'], initial: object | undefined, name: string |
 
 /** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
 function onFormKey(event: KeyboardEvent, submit: () => void, onLeave: (() => void) | undefined): void {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+  if (isSaveKey(event)) {
     event.preventDefault()
     submit()
   } else if (
@@ -167,7 +182,7 @@ function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void)
   now.current = submit
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || root.current?.contains(event.target as Node)) return
+      if (!isSaveKey(event) || root.current?.contains(event.target as Node)) return
       event.preventDefault()
       now.current()
     }

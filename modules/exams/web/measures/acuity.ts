@@ -3,8 +3,8 @@ import { eyes, z } from '#kernel/contract/index.ts'
 import type { Values } from '#kernel/web/form/check.ts'
 import { decimalOf, fiveGradeOf } from '../../contract/formulas.ts'
 
-const decimal = (label: string) => z.number().min(0.01).max(2).meta({ label, format: 'measure', step: 0.1 }).nullable()
-const ou = (pair: string, label: string) => decimal(label).meta({ label, format: 'measure', step: 0.1, eye: 'ou', pair })
+const decimal = (label: string) => z.number().min(0.01).max(2).meta({ label, format: 'acuity', step: 0.1 }).nullable()
+const ou = (pair: string, label: string) => decimal(label).meta({ label, format: 'acuity', step: 0.1, eye: 'ou', pair })
 
 /** The pairs of an acuity examination, in decimals. */
 export const DecimalShape = z.object({

@@ -1,0 +1,71 @@
+import { clock, date, eyes, flag, id, measure, moment, money, note, phone, post, text, z, clinical } from '#kernel/contract/index.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { Form } from './Form.tsx'
+import { answering, ok, stage } from '../testing/stage.tsx'
+
+const shape = z.object({
+  name: text('姓名').optional(),
+  mobile: phone('电话').optional(),
+  note: note('说明').optional(),
+  price: money('价格').optional(),
+  iop: measure('眼压', { block: [0, 80] }).optional(),
+  day: date('日期').optional(),
+  at: moment('时刻').optional(),
+  from: clock('几点').optional(),
+  ...z.object(eyes('ds', clinical('sphere'))).partial().shape,
+})
+const save = post('/x', { can: 'session', input: shape, output: z.object({ id: id('编号') }), fails: [] })
+const fields = ['name', 'mobile', 'note', 'price', 'iop', 'day', 'at', 'from'] as const
+const form = () => stage(<Form of={save} fields={[...fields, { eyes: ['ds'] }]} />)
+
+/** Types a text into a control, nothing else: no key that takes it over, no leaving of the control. */
+function typeInto(input: HTMLElement, typed: string): void {
+  act(() => input.focus())
+  fireEvent.change(input, { target: { value: typed } })
+}
+const saveByKey = (from: HTMLElement) => fireEvent.keyDown(from, { key: 's', ctrlKey: true })
+
+describe('the save key', () => {
+  it.each([
+    ['name', '姓名', '林子涵', '林子涵'],
+    ['mobile', '电话', '13912345678', '13912345678'],
+    ['note', '说明', '两行', '两行'],
+    ['price', '价格', '12.5', 12.5],
+    ['iop', '眼压', '15', 15],
+    ['day', '日期', '2026-01-31', '2026-01-31'],
+    ['at', '时刻', '2026-01-31 09:30', '2026-01-31 09:30:00'],
+    ['from', '几点', '09:30', '09:30'],
+    ['dsOd', '右眼球镜', '325', -3.25],
+  ])('saves what is being typed: %s', async (field, label, typed, kept) => {
+    const asked = answering(() => ok({ id: 1 }))
+    await form()
+    const input = screen.getByLabelText(new RegExp(`^${label}`))
+    typeInto(input, typed)
+    saveByKey(input)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]!.body).toEqual({ [field]: kept })
+    expect(document.activeElement).toBe(input)
+  })
+  it('the line about a lost connection goes with its return', async () => {
+    answering(() => ok({ id: 1 }))
+    await stage(<Form of={save} fields={fields} draft="x" />)
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    typeInto(screen.getByLabelText(/^姓名/), '林')
+    expect(await screen.findByText(/网络已断开/)).toBeTruthy()
+    online.mockRestore()
+    act(() => void dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/网络已断开/)).toBeNull()
+  })
+  it('saves nothing while what is being typed cannot be read, and leaves it there', async () => {
+    const asked = answering(() => ok({ id: 1 }))
+    await form()
+    const input = screen.getByLabelText<HTMLInputElement>(/^右眼球镜/)
+    typeInto(input, '45.04.4')
+    saveByKey(input)
+    await act(() => new Promise((go) => setTimeout(go, 50)))
+    expect(asked).toHaveLength(0)
+    expect(input.value).toBe('45.04.4')
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7])
+  })
+})
