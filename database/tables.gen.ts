@@ -1386,6 +1386,13 @@ export interface Tables {
     /** the visit ended or was given up; until then the number is open */
     closedAt: string | null
   }
+  reading: {
+    oid: number
+    ctid: number
+    /** the call and the member's number; of many the call and a hash of the filter; of a file the call and its request */
+    what: string
+    at: string
+  }
   receive_record: {
     oid: number
     id: number

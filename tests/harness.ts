@@ -44,13 +44,19 @@ export class RefusedCall extends Error {
   }
 }
 
+/** `refetch`: as a screen that is open asks again. */
+export interface CallOptions {
+  key?: string
+  hid?: number
+  refetch?: boolean
+}
 export interface Caller {
   readonly token: string
-  call<K extends CallId>(id: K, input: SentOf<Calls[K]>, options?: { key?: string; hid?: number }): Promise<Answered<Calls[K]>>
+  call<K extends CallId>(id: K, input: SentOf<Calls[K]>, options?: CallOptions): Promise<Answered<Calls[K]>>
   /** The refusal a call must answer; fails when the call succeeds. */
-  refusal<K extends CallId>(id: K, input: unknown, options?: { key?: string; hid?: number }): Promise<Envelope & { status: number }>
+  refusal<K extends CallId>(id: K, input: unknown, options?: CallOptions): Promise<Envelope & { status: number }>
   /** The raw response, for what the envelope does not carry. */
-  raw(id: CallId, input: Record<string, unknown>, options?: { key?: string; hid?: number }): Promise<Response>
+  raw(id: CallId, input: Record<string, unknown>, options?: CallOptions): Promise<Response>
 }
 export interface Clinic {
   readonly oid: number
@@ -155,8 +161,8 @@ export async function freshClinic({ stores = 2, on }: { stores?: number; on?: Ru
 const staffType: Partial<Record<Role, 1 | 2 | 3 | 5>> = { doctor: 1, optometrist: 2, workshop: 3, reception: 5, cashier: 5 }
 
 let logins = 0
-/** Every login comes from an address of its own, as people's do: the limit of logins per minute and address is not the tests' business. */
-async function login(base: string, account: string): Promise<string> {
+/** Logs an account of a test in. Every login comes from an address of its own, as people's do: the limit of logins per minute and address is not the tests' business. */
+export async function login(base: string, account: string): Promise<string> {
   const address = `10.0.${(++logins >> 8) & 255}.${logins & 255}`
   const response = await fetch(`${base}/api/account/login`, {
     method: 'POST',
@@ -178,6 +184,7 @@ export function callerOf(booted: Booted, base: string, token: () => Promise<stri
       token: own,
       ...(options.key ? { 'idempotency-key': options.key } : {}),
       ...(options.hid ? { hid: String(options.hid) } : {}),
+      ...(options.refetch ? { 'x-refetch': '1' } : {}),
     })
   }
   return {

@@ -3,13 +3,14 @@ import { closePools, dbOn, openPools, type Urls } from '#kernel/server/database/
 import { grantTheRest } from '#kernel/server/database/grants.ts'
 import { migrate } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
+import { forgetReadings } from '#kernel/server/audit.ts'
 import { forgetKeys } from '#kernel/server/idempotency.ts'
 import { installJobs, workJobs } from '#kernel/server/jobs.ts'
 import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
 import { serve, type Served, type ServeOptions } from '#kernel/server/serve.ts'
 import { authenticate, explain, forgetSession } from '#modules/account/server/door.ts'
-import { unlocked } from '#modules/privacy/server/door.ts'
+import { lockedAmong } from '#modules/privacy/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
 
@@ -74,7 +75,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     product: options.product,
     authenticate,
     explain,
-    unlocked,
+    locked: lockedAmong,
     onSession: forgetSession,
     ready: () => ready,
     watch: 'jobs:view',
@@ -94,7 +95,12 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     ...served,
     async workJobs() {
       const tenants = () => served.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
-      worker = await workJobs(options.ownerUrl, served.database, [forgetKeys, ...modules.flatMap((m) => m.reactions ?? [])], tenants)
+      worker = await workJobs(
+        options.ownerUrl,
+        served.database,
+        [forgetKeys, forgetReadings, ...modules.flatMap((m) => m.reactions ?? [])],
+        tenants,
+      )
     },
     async close() {
       await served.app.close()

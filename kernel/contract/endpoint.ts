@@ -1,6 +1,7 @@
 /** Endpoints: method, path, permission, input, output and refusals of a call, as one entry in a table. */
 import { z } from 'zod'
 import { fieldsOf } from './field.ts'
+import type { HoldsPersonal } from './personal.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -24,8 +25,10 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly summary?: string
   /** Why a call that writes takes no `Idempotency-Key` (`isOnce`): a password in its input, a secret in its answer. */
   readonly again?: string
-  /** Name of the input or output field holding the member whose record is read: such reads are audited. */
-  readonly reads?: string
+  /** How a reading of members is kept: said by every call that answers personal facts, and by every file. */
+  readonly reads?: Reads
+  /** The input or output fields holding the member whose one record is read (`pid`). */
+  readonly member?: string | readonly string[]
   /**
    * Input field that names the store the call acts in: `hid` where the input has one, so that no call can forget. Permission, lock, wall and effect are
    * those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about, which acts where the caller works.
@@ -49,13 +52,34 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
   readonly perMinute?: number
 }
 
+/**
+ * `one`: the record of the member named by `pid` (or `member`), a line each; refused where a view password of the member's store guards it. Naming none, it reads `many`.
+ * `many`: a line with how many and the filter as asked; members under a view password are masked, as in every other answer.
+ * `written`: the answer is what the call itself wrote, which the change audit tells. `nobody`: a file that tells of no member.
+ */
+export type Reads = 'one' | 'many' | 'written' | 'nobody'
+/** What tells of members does not compile without saying how its reading is kept. */
+type Kept<O extends z.ZodType> = HoldsPersonal<z.output<O>> extends never ? unknown : { readonly reads: Reads }
+
 /** A table of endpoints under their legacy ids. */
 export type Endpoints = Record<string, Endpoint>
 
 interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> extends Partial<
   Pick<
     Endpoint,
-    'summary' | 'again' | 'reads' | 'store' | 'ignores' | 'query' | 'multipart' | 'raw' | 'binary' | 'timeout' | 'pure' | 'perMinute'
+    | 'summary'
+    | 'again'
+    | 'reads'
+    | 'member'
+    | 'store'
+    | 'ignores'
+    | 'query'
+    | 'multipart'
+    | 'raw'
+    | 'binary'
+    | 'timeout'
+    | 'pure'
+    | 'perMinute'
   >
 > {
   can: string
@@ -69,7 +93,7 @@ const maker =
   <K extends Kind>(kind: K, method: Method) =>
   <const F extends string = never, I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodType>(
     path: string,
-    spec: Spec<I, O, F>,
+    spec: Spec<I, O, F> & Kept<O>,
   ): Made<I, O, F, K> =>
     ({ fails: [], input: z.object({}), ...spec, kind, method, path }) as unknown as Made<I, O, F, K>
 
@@ -94,6 +118,13 @@ export interface FileAnswer {
   filename: string
   type: string
   body: Uint8Array | AsyncIterable<Uint8Array>
+  /** Of a file of rows: how it is read. */
+  rows?: FileRows
+}
+/** Rows of a file, written while it is sent: how many so far, and what masks those of members somebody may not see. */
+export interface FileRows {
+  count: number
+  mask?: (shape: z.ZodType, rows: Iterable<object> | AsyncIterable<object>) => AsyncIterable<object>
 }
 
 /** Output of a call that answers nothing but its success. */

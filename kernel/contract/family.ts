@@ -264,6 +264,7 @@ function sheetCalls(name: string, { calls: { path }, noun, can, query }: Family)
       can: can.view,
       summary: `Ours: ${noun}: all that the filters find, as Excel`,
       input: query,
+      reads: 'nobody',
       output: binary(),
       binary: true,
       timeout: 120,

@@ -3,6 +3,7 @@
  * forms, tables, Excel, print pages and OpenAPI need, so that a fact is described once.
  */
 import { z } from 'zod'
+import type { PersonalMeta } from './personal.ts'
 
 /** What the product knows about a field beside its type. */
 export interface FieldMeta {
@@ -51,6 +52,8 @@ export interface FieldMeta {
   range?: string
   /** It tells of the past (`happened`), or of days to come (`planned`). */
   when?: 'happened' | 'planned'
+  /** It tells who a member is (`personal.ts`). */
+  personal?: PersonalMeta
   /** Why a field has other limits than its range. */
   reason?: string
 }

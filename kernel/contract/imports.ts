@@ -91,7 +91,13 @@ const callsAt = (path: string, can: string) => ({
     multipart: true,
     timeout: 120,
   }),
-  template: get(`${path}/template`, { can, summary: 'Ours: an empty file with the right columns', output: binary(), binary: true }),
+  template: get(`${path}/template`, {
+    can,
+    summary: 'Ours: an empty file with the right columns',
+    reads: 'nobody',
+    output: binary(),
+    binary: true,
+  }),
   progress: get(`${path}/progress`, {
     can,
     summary: 'Ours: how far a running import is',

@@ -1,6 +1,7 @@
 export * from './field.ts'
 export * from './eye.ts'
 export * from './power.ts'
+export * from './personal.ts'
 export * from './endpoint.ts'
 export * from './writes.ts'
 export * from './paging.ts'

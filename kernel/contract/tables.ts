@@ -69,6 +69,7 @@ export default tables({
   import_batch: { word: '导入批次', wall: 'chain', personal: { ctid_: ['by_name'] } },
   import_row: { word: '导入明细', wall: 'chain', addedOnly: true, unaudited: 'the rows it notes are audited themselves' },
   person_key: { word: '会员密钥', wall: 'product' },
+  reading: { word: '查看', wall: 'chain', readOnly: true, unaudited: 'when somebody last read what; the line itself stands in the audit' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
 })
 
@@ -83,6 +84,7 @@ export const functions: Functions = {
     'import_forget',
     'audit_seal',
     'audit_reveal',
+    'reading_forget',
     'person_forget',
     'texts_left',
     'app_enqueue',

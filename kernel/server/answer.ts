@@ -2,13 +2,14 @@
 import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
 import { acting, behind, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
-import { ReadAudit } from './audit.ts'
 import { refuse, type Database } from './database/tenant.ts'
 import { fitOf, type Fit } from './fits.ts'
+import { Members, type Locked } from './members.ts'
 import { onceOf, onlyOnce, onlyOnceOutside } from './idempotency.ts'
 import { misfit } from './misfits.ts'
 import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
+import { tellingOf, type Telling } from './personal.ts'
 import { timesOf } from './when.ts'
 import { coercion, envelopeOf, reading, strangers, toFen, toYuan } from './wire.ts'
 
@@ -35,6 +36,8 @@ export interface Call {
   /** Where an answer leaves its output shape. */
   readonly fits: Fit
   readonly envelope: (data: unknown) => string
+  /** Where its answer tells of members; undefined where it does not. */
+  readonly telling: Telling | undefined
 }
 
 /** All calls of the modules, by id. */
@@ -57,6 +60,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         yuan: toYuan(endpoint.output),
         fits: fitOf(endpoint.output),
         envelope: envelopeOf(endpoint.output),
+        telling: tellingOf(endpoint.output),
       })
     }
   }
@@ -70,21 +74,20 @@ export interface Asking {
   readonly key?: string
   readonly address?: string
   readonly agent?: string
+  /** Nobody opened it: a screen that is open reads it again. */
+  readonly refetch?: boolean
 }
 
-/** Whether somebody may see a member's record in a store under a view password. */
-export type Unlocked = (database: Database, who: Who, pid: number, requestId: string) => Promise<boolean>
-
 export class Answerer {
-  private readonly reads: ReadAudit
+  private readonly members: Members
   private readonly dropped = new Set<string>()
   constructor(
     readonly database: Database,
     private readonly labels: ReadonlyMap<string, string>,
     private readonly strict: boolean,
-    private readonly unlocked: Unlocked = () => Promise.resolve(true),
+    locked: Locked = () => Promise.resolve(new Map()),
   ) {
-    this.reads = new ReadAudit(database)
+    this.members = new Members(database, locked)
   }
 
   /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
@@ -108,18 +111,14 @@ export class Answerer {
     const input = call.fen(parsed.data)
     call.times(input, from.clock ?? clinicNow())
     try {
-      const locked = endpoint.reads !== undefined && asking.who?.lockedIn?.has(asking.who.hid) === true
-      const member = locked ? memberOf(call, input, null) : undefined
-      if (locked) await this.checkLock(asking as Asking & { who: Who }, member)
+      const asked = asking.who && { ...asking, who: asking.who }
+      if (asked) await this.members.before(call, input, asked)
       const answer = await this.run(call, input, asking)
-      // Where only the answer says whose record it is.
-      if (locked && member === undefined) await this.checkLock(asking as Asking & { who: Who }, memberOf(call, input, answer))
-      if (endpoint.reads && asking.who) await this.recordRead(call, input, answer, asking as Asking & { who: Who })
       if (!endpoint.binary) this.checkOutput(call, answer)
-      return answer
+      return asked ? await this.members.after(call, input, answer, asked) : answer
     } catch (error) {
       if (this.strict && error instanceof Refused) this.checkDeclared(call, error)
-      throw error
+      throw asking.who ? this.members.refusal(error, asking.who) : error
     }
   }
 
@@ -171,27 +170,6 @@ export class Answerer {
     )
   }
 
-  /** Refuses a member's record that is under a view password; a read is refused before anything of it leaves, a change before it is made. */
-  private async checkLock({ who, requestId }: Asking & { who: Who }, pid: number | undefined): Promise<void> {
-    if (pid !== undefined && !(await this.unlocked(this.database, who, pid, requestId)))
-      throw new Refused('record_locked', {}, undefined, { pid, hid: who.hid })
-  }
-
-  private async recordRead(call: Call, input: unknown, answer: unknown, asking: Asking & { who: Who }): Promise<void> {
-    const pid = memberOf(call, input, answer)
-    if (pid === undefined) return
-    const { oid, hid, ctid } = asking.who
-    await this.reads.record({
-      oid,
-      hid,
-      ctid,
-      request: asking.requestId,
-      endpoint: call.id,
-      pid,
-      ...(asking.clock ? { at: asking.clock } : {}),
-    })
-  }
-
   /** An answer that does not fit is a bug in strict mode; otherwise counted, written down, and sent with nothing its shape does not name. */
   private checkOutput(call: Call, answer: unknown): void {
     if (!this.strict) {
@@ -208,11 +186,4 @@ export class Answerer {
     const holes = holesOf(refused)
     if (holes.length) throw new Error(`${call.id} refused with ${refused.key} and did not say ${holes.join(', ')}`)
   }
-}
-
-/** The member whose record a call reads: named by the input, or by the answer. */
-function memberOf(call: Call, input: unknown, answer: unknown): number | undefined {
-  const name = call.endpoint.reads!
-  const pid = (input as Record<string, unknown>)[name] ?? (answer as Record<string, unknown> | null)?.[name]
-  return typeof pid === 'number' ? pid : undefined
 }

@@ -13,7 +13,7 @@ import { BUG, tokenCodes, type Envelope, type FileAnswer } from '#kernel/contrac
 import { acting } from './acting.ts'
 import { LONGEST, watchBodies } from './arriving.ts'
 import { logBug, newRequestId, onBug } from './bugs.ts'
-import { Answerer, callsOf, type Call, type Unlocked } from './answer.ts'
+import { Answerer, callsOf, type Call } from './answer.ts'
 import type { Who } from './cx.ts'
 import { Database, type Reaction } from './database/tenant.ts'
 import { isFull, isLost, type Pools } from './database/client.ts'
@@ -23,6 +23,7 @@ import { filesUnderWay, partsOf, sendFile, type OneFile } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { keyOf } from './idempotency.ts'
 import { serveLive } from './live.ts'
+import type { Locked } from './members.ts'
 import { Metrics } from './metrics.ts'
 import { onMisfit } from './misfits.ts'
 import { OutsideFailure, Refused, answerOf, learnRefusals, refusalOf } from './refuse.ts'
@@ -37,8 +38,8 @@ export interface ServeOptions extends DocsOptions {
   readonly authenticate: (database: Database, token: string) => Promise<Who>
   /** What a refusal for want of a permission carries: which roles hold it, who can grant it. The account module's door. */
   readonly explain?: (database: Database, who: Who, code: string, requestId: string) => Promise<unknown>
-  /** Whether a member's record under a view password is open to somebody. The privacy module's door. */
-  readonly unlocked?: Unlocked
+  /** Which members are under a view password somebody has not given. The privacy module's door. */
+  readonly locked?: Locked
   /** A session ended or an account changed somewhere: its payload. */
   readonly onSession?: (payload: string) => void
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
@@ -74,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const database = new Database(options.pools, reactionsOf(options.modules), options.strict)
   const calls = callsOf(options.modules)
   const labels = new Map(options.modules.flatMap((m) => Object.entries(m.permissions ?? {}).map(([code, p]) => [code, p.label] as const)))
-  const answerer = new Answerer(database, labels, options.strict ?? false, options.unlocked)
+  const answerer = new Answerer(database, labels, options.strict ?? false, options.locked)
   const metrics = new Metrics()
   const app = fastify({
     genReqId: newRequestId,
@@ -194,6 +195,7 @@ async function answered(request: FastifyRequest, call: Call, around: Around, who
     ...(typeof key === 'string' && key ? { key: keyOf(key) } : {}),
     address: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    ...(request.headers['x-refetch'] ? { refetch: true } : {}),
   })
   try {
     return await asked

@@ -6,7 +6,7 @@
  */
 import { stringifyRow } from './csv.ts'
 import { writeXlsx, writeXlsxStream, type CellValue, type ColumnDef } from 'hucre/xlsx'
-import { bareOf, fieldsOf, isOptional, metaOf, z, type FieldMeta, type FileAnswer } from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, isOptional, metaOf, z, type FieldMeta, type FileAnswer, type FileRows } from '#kernel/contract/index.ts'
 import { guarded } from './cells.ts'
 
 /** A column ready to be written. */
@@ -43,19 +43,21 @@ export const headOf = (key: string, meta: FieldMeta): string => (meta.unit ? `${
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Rows = Iterable<object> | AsyncIterable<object>
 
-/** An Excel file, written while it is sent. */
+/** An Excel file, written while it is sent: nothing of it is before somebody takes it. */
 export function excel(of: Sheet, rows: Rows, filename: string): FileAnswer {
+  const read: FileRows = { count: 0 }
   const options = { name: of.name.slice(0, 31), columns: of.columns.map(columnOf), freezePane: { rows: 1 } }
-  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(of, rows), options)) }
+  return { filename, type: XLSX, body: bytesOf(() => writeXlsxStream(lines(of, rows, read), options)), rows: read }
 }
 
 /** A CSV file with a byte order mark, which Excel needs to read Chinese. */
 export function csv(of: Sheet, rows: Rows, filename: string): FileAnswer {
+  const read: FileRows = { count: 0 }
   async function* body(): AsyncGenerator<Uint8Array> {
     const coder = new TextEncoder()
     yield coder.encode(`\uFEFF${stringifyRow(of.columns.map((c) => c.label))}`)
     let text = ''
-    for await (const line of lines(of, rows)) {
+    for await (const line of lines(of, rows, read)) {
       text += stringifyRow(line)
       if (text.length < 32_768) continue
       yield coder.encode(text)
@@ -63,7 +65,7 @@ export function csv(of: Sheet, rows: Rows, filename: string): FileAnswer {
     }
     if (text) yield coder.encode(text)
   }
-  return { filename, type: 'text/csv; charset=utf-8', body: body() }
+  return { filename, type: 'text/csv; charset=utf-8', body: body(), rows: read }
 }
 
 /** An empty file to be filled in: required columns are marked, choices are lists, a second sheet says what goes where. */
@@ -109,11 +111,11 @@ function hintOf(column: SheetColumn): string {
 }
 
 /** Rows as cells, with a breath for the other requests now and then. */
-async function* lines(of: Sheet, rows: Rows): AsyncGenerator<CellValue[]> {
-  let n = 0
-  for await (const row of rows) {
+async function* lines(of: Sheet, rows: Rows, read: FileRows): AsyncGenerator<CellValue[]> {
+  const shape = z.object(Object.fromEntries(of.columns.map((c) => [c.key, c.field])))
+  for await (const row of read.mask ? read.mask(shape, rows) : rows) {
     yield of.columns.map((c) => cellOf(c, (row as Record<string, unknown>)[c.key]))
-    if (++n % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (++read.count % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

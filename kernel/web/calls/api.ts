@@ -29,6 +29,8 @@ export interface CallOptions {
   key?: string
   /** Asked also while the session is over: by the login. */
   entering?: boolean
+  /** Nobody opened it: a screen that shows it already reads it again. The audit of readings has the opening. */
+  refetch?: boolean
   /** Told how many bytes of a file have come so far. */
   onBytes?: (bytes: number) => void
 }
@@ -102,8 +104,9 @@ async function answered(endpoint: Callable, input: Record<string, unknown>, opti
 }
 
 async function send(endpoint: Callable, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
-  const { signal, key } = options
+  const { signal, key, refetch } = options
   const { url, init } = requestOf(endpoint, input)
+  if (refetch) init.headers.set('X-Refetch', '1')
   if (isOnce(endpoint)) init.headers.set('Idempotency-Key', key ?? freshKey())
   const tries = endpoint.method === 'GET' && endpoint.pure !== false ? 1 + patience.retries : 1
   for (let n = 1; ; n++) {

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { emptyDefaults } from '#kernel/contract/catalogue.ts'
 import type { Callable } from './api.ts'
-import { useCall } from './query.ts'
+import { keyOf, queries, useCall } from './query.ts'
 import { Until } from '../screen/Screen.tsx'
-import { answering, stage } from '../testing/stage.tsx'
+import { answering, ok, stage } from '../testing/stage.tsx'
 
 const feeList = { method: 'GET', path: '/{product}/fee-bills/list', pure: false } as const satisfies Callable
 const feeTree = { method: 'GET', path: '/feecategory/tree/{hid}', pure: false } as const satisfies Callable
@@ -68,5 +68,16 @@ describe('loads that fail', () => {
     await stage(<Tree />)
     await waitFor(() => expect(document.querySelector('dialog h2')?.textContent).toBe('确定登出'))
     document.querySelector('dialog')?.remove()
+  })
+})
+
+describe('what is read again', () => {
+  it("says so when nobody opened it: only the first reading is somebody's", async () => {
+    const asked = answering(() => ok([1]))
+    const List = () => <p>{JSON.stringify(useCall(feeList, { hid: 7 }).data)}</p>
+    await stage(<List />)
+    expect(await screen.findByText('[1]')).toBeTruthy()
+    await queries.invalidateQueries({ queryKey: keyOf(feeList) })
+    await waitFor(() => expect(asked.map((r) => r.headers.get('X-Refetch'))).toEqual([null, '1']))
   })
 })

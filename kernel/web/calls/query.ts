@@ -46,7 +46,13 @@ export function useCall<const E extends Callable>(
   useLive(options.live ?? NONE)
   const result = useQuery<OutOf<E>, CallFailed>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal, logged: options.logged ?? options.fallback !== undefined }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(endpoint, input, {
+        signal,
+        logged: options.logged ?? options.fallback !== undefined,
+        // Whatever asks anew for what is there already – a notice, an interval, a look at the window – nobody opened.
+        refetch: client.getQueryData(queryKey) !== undefined,
+      }),
     enabled: options.enabled ?? true,
     ...(options.stale === undefined ? {} : { staleTime: options.stale }),
     ...(options.live ? { meta: { live: options.live } } : {}),

@@ -142,6 +142,7 @@ export const sessions = {
     can: 'account:log',
     summary: 'Ours: the log of logins as an Excel file',
     input: LoginLogQuery,
+    reads: 'many',
     output: binary(),
     binary: true,
     timeout: 60,

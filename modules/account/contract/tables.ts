@@ -26,7 +26,8 @@ export default tables({
   store_withheld: { word: '门店授权', wall: 'store' },
   menu: { word: '菜单', wall: 'chain' },
   element: { word: '页面元素', wall: 'chain' },
-  view_password: { word: '查看密码', wall: 'store', secret: ['password_hash'] },
+  // Asked of sister stores as well: a member's record is guarded wherever it is read.
+  view_password: { word: '查看密码', wall: 'chain', secret: ['password_hash'] },
   view_password_try: { word: '查看密码输错', wall: 'chain' },
   login_device: { word: '登录过的浏览器', wall: 'chain', unaudited: 'the login log tells of it', secret: ['device_hash'] },
   login_guard: { ...beforeTenant, word: '登录失败次数', personal: { key: ['key'] } },

@@ -1,4 +1,4 @@
-import { binary, count, date, get, id, outside, page, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { binary, count, date, get, id, outside, page, perPage, text, word, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** Names of the rankings in the address; the first three words are the seeds' tabs. */
@@ -17,9 +17,9 @@ const RankQuery = z.object({ ...filters, ...perPage })
 export const RankRow = z.object({
   rank: count('名次', { width: 64 }),
   pid: id('会员'),
-  patientName: text('会员', { width: 110 }),
+  patientName: personal(text('会员', { width: 110 }), 'name'),
   memberNo: text('会员号', { width: 118 }),
-  mobile: text('手机号', { format: 'phone', width: 118 }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone', width: 118 })).nullable(),
   levelName: text('会员等级').nullable(),
   storeName: text('门店'),
   amount: f.signed('金额').nullable(),
@@ -28,7 +28,7 @@ export const RankRow = z.object({
   lastAt: f.at.nullable(),
 })
 export type RankRow = z.output<typeof RankRow>
-const ranking = (summary: string) => ({ can: 'rank:view', summary, input: RankQuery, output: page(RankRow) }) as const
+const ranking = (summary: string) => ({ can: 'rank:view', summary, input: RankQuery, reads: 'many', output: page(RankRow) }) as const
 export const rankings = {
   'points.rankings.consumption': get('/members/consumption/rankings', ranking('Members by what they paid for bills, net of refunds')),
   'points.rankings.stored': get('/members/stored/rankings', ranking('Members by principal topped up, net of withdrawals')),
@@ -41,6 +41,7 @@ export const rankings = {
     timeout: 60,
     summary: 'A ranking as Excel',
     input: z.object({ ...filters, hid: id('门店'), rankName: word('排行', rankNames).default('paid') }),
+    reads: 'many',
     output: binary(),
   }),
 }

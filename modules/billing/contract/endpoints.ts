@@ -4,7 +4,7 @@ import { groups } from './endpoints.groups.ts'
 import { rankings } from './endpoints.rankings.ts'
 import * as s from './shapes.ts'
 
-const bill = { can: 'feebill:view', reads: 'pid', output: s.FeeBillInfo } as const
+const bill = { can: 'feebill:view', reads: 'one', output: s.FeeBillInfo } as const
 export const billing = {
   'feeitem.list': get('/feeitem/getList/{hid}', {
     can: 'session',
@@ -50,17 +50,19 @@ export const billing = {
     can: 'feebill:view',
     summary: 'Fee bills of a store',
     input: s.StoreBills,
+    reads: 'many',
     output: s.FeeBillPage,
   }),
   'fee-bills.list': get('/{product}/fee-bills', {
     can: 'feebill:view',
     summary: 'Fee bills of the present store (newer path)',
     input: s.MyBills,
+    reads: 'many',
     output: s.FeeBillPage,
   }),
   'feebill.list-by-patient': get('/feebill/getListByPid/{pid}', {
     can: 'feebill:view',
-    reads: 'pid',
+    reads: 'one',
     summary: 'Fee bills of a member',
     input: s.MemberBills,
     output: s.FeeBillPage,
@@ -72,6 +74,7 @@ export const billing = {
     can: 'feebill:save',
     summary: 'Writes or changes a fee bill that is not paid',
     input: s.SaveFeeBill,
+    reads: 'written',
     output: s.FeeBillInfo,
     ignores: {
       patientName: 'follows from pid',
@@ -105,6 +108,7 @@ export const billing = {
     can: 'feebill:confirm',
     summary: 'Takes the money: any mix of ways, the whole or a deposit',
     input: s.ConfirmFeeBill,
+    reads: 'written',
     output: s.FeeBillInfo,
     fails: [
       'sum_differs',
@@ -125,6 +129,7 @@ export const billing = {
     can: 'feebill:save',
     summary: 'Cancels an unpaid bill; a deposit goes back the way it came',
     input: s.ById,
+    reads: 'written',
     output: s.FeeBillInfo,
   }),
   'feebill.delete': del('/feebill/delete/{id}', {
@@ -138,6 +143,7 @@ export const billing = {
     can: 'feebill:confirm',
     summary: 'On account (6) or cancelled (4)',
     input: s.SetStatus,
+    reads: 'written',
     output: s.FeeBillInfo,
   }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
@@ -162,6 +168,7 @@ export const billing = {
     can: 'feebill:refund',
     summary: 'Takes back the last refund of the day',
     input: s.ByFbid,
+    reads: 'written',
     output: s.FeeBillInfo,
     fails: ['not_last_day', 'order_given_up', ...issueFails],
   }),

@@ -1,4 +1,17 @@
-import { count, date, id, page, pageSize, page_size, perPage, text, status as stateField, statusIn, z } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  id,
+  page,
+  pageSize,
+  page_size,
+  perPage,
+  text,
+  status as stateField,
+  statusIn,
+  z,
+  personal,
+} from '#kernel/contract/index.ts'
 import { power } from '#modules/stock/contract/fields.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
 import * as f from './fields.ts'
@@ -106,9 +119,9 @@ export const FeeBill = z.object({
   hid: f.hid,
   storeName: text('门店'),
   pid: f.pid,
-  patientName: f.person('会员'),
+  patientName: personal(f.person('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   status: f.status,
   billDate: f.billDate,
   originalPrice: f.amount('原价'),
@@ -143,7 +156,7 @@ export const FeeBillRow = z.object({
   fbid: f.fbid,
   billNo: f.billNo,
   pid: f.pid,
-  patientName: f.person('会员'),
+  patientName: personal(f.person('会员'), 'name'),
   memberNo: FeeBill.shape.memberNo,
   status: f.status,
   billDate: f.billDate,
@@ -233,14 +246,14 @@ export const RefundInfo = z.object({
 export type RefundInfo = z.output<typeof RefundInfo>
 const Member = z.object({
   pid: f.pid,
-  name: text('姓名'),
+  name: personal(text('姓名'), 'name'),
   memberNo: text('会员号').nullable(),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   gender: z
     .int()
     .nullable()
     .meta({ label: '性别', format: 'choice', options: { 0: '男', 1: '女' } }),
-  birth: date('出生日期').nullable(),
+  birth: personal(date('出生日期')).nullable(),
   levelName: text('会员等级').nullable(),
 })
 /** Keys spelled as the seeds have them (R121). */

@@ -6,6 +6,7 @@ export const desk = {
     can: 'desk:view',
     summary: 'The day of a store: queue, jobs by stage, takings, what is late',
     input: OfStore,
+    reads: 'many',
     output: Today,
   }),
   'home.stock-warn': get('/{product}/home_page/stock_warn', {

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, name, text, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, money, name, text, z, personal } from '#kernel/contract/index.ts'
 import { inLineWord } from '#modules/reservations/contract/states.ts'
 
 const Queue = z.object({
@@ -16,7 +16,7 @@ const Line = z.object({
   resid: id('预约'),
   pid: id('会员'),
   ticketNo: text('号码').nullable(),
-  patientName: name('会员'),
+  patientName: personal(name('会员'), 'name'),
   type: z.int().meta({ label: '预约类型' }),
   status: z.int().meta({ label: '状态' }),
   ticketStatus: z.int().nullable().meta({ label: '号码状态' }),
@@ -29,7 +29,7 @@ const Late = z.object({
   orderNo: text('订单号'),
   status: z.int().meta({ label: '状态' }),
   pid: id('会员'),
-  patientName: name('会员'),
+  patientName: personal(name('会员'), 'name'),
   promisedAt: moment('取镜时间'),
 })
 const Warnings = z.object({

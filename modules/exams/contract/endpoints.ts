@@ -34,9 +34,13 @@ import {
   VoidExam,
 } from './shapes.ts'
 
-const list = { can: 'exam:view', input: ExamQuery, reads: 'pid' } as const
-const info = { can: 'exam:view', input: ExamId, reads: 'pid' } as const
-const saving = { can: 'exam:edit', fails: ['exam_wrong', 'exam_unconfirmed', 'exam_empty', 'axis_missing', 'base_missing'] } as const
+const list = { can: 'exam:view', input: ExamQuery, reads: 'one' } as const
+const info = { can: 'exam:view', input: ExamId, reads: 'one' } as const
+const saving = {
+  reads: 'written',
+  can: 'exam:edit',
+  fails: ['exam_wrong', 'exam_unconfirmed', 'exam_empty', 'axis_missing', 'base_missing'],
+} as const
 const ofMember = z.object({ pid: id('会员') })
 
 export const exams = {
@@ -47,7 +51,7 @@ export const exams = {
     summary: 'Acuity, refraction, axial length and height over age',
     input: ofMember,
     output: Curve,
-    reads: 'pid',
+    reads: 'one',
   }),
   'examVisual.save': post('/examVisual', { ...saving, summary: 'Writes an acuity examination', input: SaveVisual, output: ExamVisual }),
   'examVisual.save-alias': post('/examVisual/insertOrUpdate', {
@@ -103,12 +107,14 @@ export const exams = {
     ...saving,
     summary: 'Writes a new biometry',
     input: SaveBioMeter,
+    reads: 'written',
     output: ExamBioMeter,
   }),
   'exam-bio-meter.update': put('/v1/{product}/exam-bio-meter/{id}', {
     ...saving,
     summary: 'Changes a biometry',
     input: EditBioMeter,
+    reads: 'written',
     output: ExamBioMeter,
   }),
   'exam-bio-meter.delete': del('/v1/{product}/exam-bio-meter/{id}', {
@@ -123,7 +129,7 @@ export const exams = {
     summary: 'When each kind of examination was last made',
     input: ofMember,
     output: LastTime,
-    reads: 'pid',
+    reads: 'one',
   }),
   'patients.delete-inspection': del('/patients/delete-inspection/{type}/{id}', {
     can: 'exam:edit',
@@ -139,14 +145,15 @@ export const exams = {
     output: binary(),
     binary: true,
     timeout: 60,
-    reads: 'pid',
+    reads: 'one',
   }),
   'patients.printer': get('/patient/printer/{id}', {
     can: 'exam:view',
     summary: 'What a printer needs of a member: the person and the newest examination of every kind',
     input: z.object({ id: id('会员') }),
     output: Printer,
-    reads: 'id',
+    reads: 'one',
+    member: 'id',
   }),
   'exams.sign': put('/exams/{kind}/{id}/sign', {
     can: 'exam:sign',
@@ -164,6 +171,7 @@ export const exams = {
     can: 'exam:view',
     summary: 'Ours: former versions of a signed examination',
     input: ExamKey,
+    reads: 'one',
     output: Versions,
   }),
   'exams.report': get('/exams/report/{pid}', {
@@ -171,7 +179,7 @@ export const exams = {
     summary: 'Ours: the examinations of one day together (the last day when none is named)',
     input: ofMember.extend({ day: date('日期').optional() }),
     output: Report,
-    reads: 'pid',
+    reads: 'one',
   }),
 }
 export default exams

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, name, note, page, perPage, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, name, note, page, perPage, personal, statusOptions, text, word, z } from '#kernel/contract/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
 import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
 import { examStates, visualMachine } from './states.ts'
@@ -108,13 +108,13 @@ export const RemoveExam = z.object({ type: examKind, id: id('检查'), reason: n
 const Version = z.object({
   versionId: id('版本'),
   version: count('版本'),
-  data: z.record(z.string(), z.unknown()),
+  data: personal(z.record(z.string(), z.unknown()), 'record'),
   reason: note('原因').nullable(),
   at: moment('时间'),
   ctid: z.number().nullable(),
   person: text('人员').nullable(),
 })
-export const Versions = z.object({ list: z.array(Version), total: z.int() })
+export const Versions = z.object({ pid: id('会员'), list: z.array(Version), total: z.int() })
 
 /** When each kind of examination was last made. */
 export const LastTime = z.object({
@@ -137,9 +137,9 @@ const CurvePoint = z.object({
 /** Development of a member: acuity, spherical equivalent and axial length over time, with who the member is. */
 export const Curve = z.object({
   pid: id('会员'),
-  name: name('姓名'),
+  name: personal(name('姓名'), 'name'),
   gender: z.number().nullable().meta({ label: '性别' }),
-  birth: date('出生日期').nullable(),
+  birth: personal(date('出生日期')).nullable(),
   visual: z.array(CurvePoint),
   se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })),
   al: z.array(CurvePoint),
@@ -155,9 +155,9 @@ export const Report = z.object({
   day: date('日期').nullable(),
   days: z.array(date('日期')),
   patient: z.object({
-    name: name('姓名'),
+    name: personal(name('姓名'), 'name'),
     gender: z.number().nullable(),
-    birth: date('出生日期').nullable(),
+    birth: personal(date('出生日期')).nullable(),
     memberNo: text('会员号'),
     allergy: text('过敏史', { max: 200 }).nullable(),
   }),

@@ -40,9 +40,9 @@ export default implement(exams, {
   'exams.sign': async (cx, { kind, id, version, reason }) => (await signExam(cx, kind, id, version, reason), null),
   'exams.void': async (cx, { kind, id, reason, version }) => (await voidExam(cx, kind, id, reason, version), null),
   'exams.versions': async (cx, { kind, id }) => {
-    await examRow(cx, families[kind], id)
+    const { pid } = await examRow(cx, families[kind], id)
     const list = await versionsOf(cx, families[kind].table, id)
-    return { list, total: list.length }
+    return { pid, list, total: list.length }
   },
   'exams.report': (cx, { pid: member, day }) => reportOf(cx, member, day),
 })

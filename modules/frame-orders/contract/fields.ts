@@ -18,6 +18,7 @@ import {
   word,
   z,
   type ClinicalName,
+  personal,
 } from '#kernel/contract/index.ts'
 import { frameOrder } from './states.ts'
 
@@ -95,7 +96,7 @@ export const orderFields = {
   trackingNumber: text('快递单号', { max: 50 }).nullable(),
   notifiedAt: moment('通知时间').nullable(),
   shelf: text('货位', { max: 20 }).nullable(),
-  receiver: name('取镜人').nullable(),
+  receiver: personal(name('取镜人'), 'name').nullable(),
   pickedAt: moment('取镜时间').nullable(),
 }
 export const cause = word('不合格原因', { order: '下单', lens: '镜片', frame: '镜架', process: '加工', refraction: '验光', member: '会员' })

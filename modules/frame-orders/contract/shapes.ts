@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, name, note, pageSize, text, z, word } from '#kernel/contract/index.ts'
+import { count, date, flag, id, moment, money, name, note, pageSize, text, z, word, personal } from '#kernel/contract/index.ts'
 import {
   binocleType,
   cause,
@@ -23,10 +23,10 @@ export const FrameOrderRow = z.object({
   status,
   version: orderFields.version,
   pid: orderFields.pid,
-  patientName: name('会员'),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  patientName: personal(name('会员'), 'name'),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   gender: z.number().nullable().meta({ label: '性别' }),
-  birth: date('出生日期').nullable(),
+  birth: personal(date('出生日期')).nullable(),
   binocleType,
   lenOrderType,
   lensBrand: text('镜片').nullable(),
@@ -182,10 +182,10 @@ const Slip = z.object({
 
 /** An order with all that belongs to it. */
 export const FrameOrderInfo = FrameOrder.extend({
-  patientName: name('会员'),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  patientName: personal(name('会员'), 'name'),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   gender: z.number().nullable(),
-  birth: date('出生日期').nullable(),
+  birth: personal(date('出生日期')).nullable(),
   memberNo: text('会员号').nullable(),
   storeName: text('门店'),
   saler: text('销售').nullable(),

@@ -4,7 +4,7 @@ import * as s from './shapes.packages.ts'
 export const packages = {
   'packages.list': get('/package', {
     can: 'package:view',
-    reads: 'pid',
+    reads: 'one',
     summary: 'Packages of a member, or of the members of the present store',
     input: s.PackageQuery,
     output: s.PackagePage,
@@ -19,6 +19,7 @@ export const packages = {
     can: 'package:delay',
     summary: 'Prolongs a package, with who agreed and why',
     input: s.DelayPackage,
+    reads: 'written',
     output: s.Package,
     fails: ['delay_shorter'],
   }),
@@ -26,12 +27,13 @@ export const packages = {
     can: 'package:redeem',
     summary: 'Uses pieces of a package up',
     input: s.ConfirmItem,
+    reads: 'written',
     output: s.Package,
     fails: ['package_closed', 'package_short'],
   }),
   'packages.records': get('/package-record', {
     can: 'package:view',
-    reads: 'pid',
+    reads: 'one',
     summary: 'What was used of packages, where and by whom',
     input: s.RecordQuery,
     output: s.PackageRecordPage,
@@ -40,6 +42,7 @@ export const packages = {
     can: 'package:redeem',
     summary: 'Ours: takes a use back on the day it was written down',
     input: s.CancelRecord,
+    reads: 'written',
     output: s.Package,
     fails: ['use_old', 'use_taken_back'],
   }),
@@ -47,6 +50,7 @@ export const packages = {
     can: 'package:delay',
     summary: 'Ours: freezes a package or lets it go on',
     input: s.FreezePackage,
+    reads: 'written',
     output: s.Package,
   }),
 }

@@ -39,6 +39,7 @@ export const stored = {
     can: 'stored:amend',
     summary: 'Corrects the amounts of a top-up, with the reason; the difference is posted',
     input: s.Amend,
+    reads: 'written',
     output: ChargeBillInfo,
     fails: ['amend_kind', 'amend_same', 'amend_scanned', 'topup_limit', 'topup_least', 'topup_most', 'gift_over'],
   }),
@@ -51,7 +52,7 @@ export const stored = {
   }),
   'chargebill.withdrawal-plan': get('/chargebill/withdrawal/plan', {
     can: 'stored:withdraw',
-    reads: 'pid',
+    reads: 'one',
     summary: 'Ours: what a withdrawal would do, what cannot go back and why',
     input: s.WithdrawalQuery,
     output: s.WithdrawalPlan,
@@ -59,7 +60,7 @@ export const stored = {
   }),
   'loyalty.statement': get('/patient/{pid}/statement', {
     can: 'stored:view',
-    reads: 'pid',
+    reads: 'one',
     summary: 'Ours: the statement of a member, every cent and every point',
     input: s.StatementQuery,
     output: s.Statement,

@@ -12,6 +12,7 @@ import {
   status as stateField,
   text,
   z,
+  personal,
 } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { coupon, couponByHand } from './states.ts'
@@ -82,7 +83,7 @@ export const ReceiveRecord = z.object({
   fromPrice: f.gift('满多少可用'),
   left: f.gift('可抵金额'),
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
   hid: f.hid,
   storeName: text('门店'),

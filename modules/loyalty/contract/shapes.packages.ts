@@ -1,4 +1,4 @@
-import { choice, count, date, id, page, perPage, status as stateField, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, id, page, perPage, status as stateField, text, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { memberPackage } from './states.ts'
 
@@ -19,7 +19,7 @@ export type PackageItem = z.output<typeof PackageItem>
 export const Package = z.object({
   package_id: id('套餐'),
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   hid: f.hid,
   storeName: text('购买门店'),
   name: text('套餐', { width: 180 }),
@@ -66,7 +66,7 @@ export const PackageRecord = z.object({
   packageName: text('套餐', { width: 160 }),
   itemName: text('项目', { width: 160 }).nullable(),
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
   hid: f.hid,
   storeName: text('门店'),

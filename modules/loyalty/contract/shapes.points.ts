@@ -1,4 +1,4 @@
-import { choice, count, date, flag, id, name, page, perPage, status as stateField, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, name, page, perPage, status as stateField, text, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 import { giftOrder, onOffer } from './states.ts'
 
@@ -61,9 +61,9 @@ export const GiftOrder = z.object({
   giftOrderId: id('兑换单'),
   orderNo: text('兑换单号', { width: 140 }),
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   hid: f.hid,
   giftId: id('礼品'),
   giftName: text('礼品', { width: 160 }),
@@ -93,7 +93,7 @@ export const PointRecord = z.object({
   lineId: id('流水'),
   at: f.at,
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
   reason: text('事由', { width: 120 }),
   ref: text('单据').nullable(),
@@ -113,9 +113,9 @@ export const PointRecordQuery = z.object({
 })
 export const PointAccount = z.object({
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   levelName: text('会员等级').nullable(),
   points: f.points('积分余额'),
   earned: f.points('累计获得'),
@@ -185,7 +185,7 @@ export const Draw = z.object({
   drawId: id('抽奖'),
   at: f.at,
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
   prizeName: text('结果', { width: 140 }),
   kind: prizeKind,
@@ -200,11 +200,11 @@ export const DrawQuery = z.object({ pid: f.pid.optional(), kind: prizeKind.optio
 // ── Recommendation ───────────────────────────────────────────────────────────
 export const Recommended = z.object({
   pid: f.pid,
-  patientName: text('被推荐会员'),
+  patientName: personal(text('被推荐会员'), 'name'),
   memberNo: text('会员号', { width: 118 }).nullable(),
-  mobile: text('手机号', { format: 'phone' }).nullable(),
+  mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   inviterPid: id('推荐人'),
-  inviterName: text('推荐人'),
+  inviterName: personal(text('推荐人'), 'name', 'inviterPid'),
   registeredAt: f.at,
   rewardedAt: f.at.nullable(),
   points: f.points('推荐人所得积分').nullable(),

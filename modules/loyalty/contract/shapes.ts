@@ -1,4 +1,4 @@
-import { count, date, id, page, pageSize, perPage, text, z } from '#kernel/contract/index.ts'
+import { count, date, id, page, pageSize, perPage, text, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** What a member holds. The balance a member sees is money + moneyGift. */
@@ -58,16 +58,17 @@ export const ChargeBill = z.object({
   hid: f.hid,
   storeName: text('门店'),
   pid: f.pid,
-  patientName: text('会员'),
+  patientName: personal(text('会员'), 'name'),
   memberNo: text('会员号').nullable(),
   kind: f.kind,
   money: f.signed('本金'),
   moneyGift: f.signed('赠金'),
   payWay: f.payWay.nullable(),
   payTime: f.at,
-  otherName: text('对方会员').nullable(),
+  otherPid: id('对方会员').nullable(),
+  otherName: personal(text('对方会员'), 'name', 'otherPid').nullable(),
   schemeName: text('储值方案').nullable(),
-  referrer: text('推荐人').nullable(),
+  referrer: personal(text('推荐人'), 'name').nullable(),
   consultantName: text('储值顾问').nullable(),
   operatorName: f.staffName.nullable(),
   note: f.remark.nullable(),
@@ -78,8 +79,8 @@ export const ChargeBillInfo = ChargeBill.extend({
   moneyAfter: f.principal('储值余额'),
   moneyGiftAfter: f.gift('赠金余额'),
   amendsNo: text('更正的储值单').nullable(),
-  refundName: text('收款人姓名').nullable(),
-  refundAccount: text('收款账号').nullable(),
+  refundName: personal(text('收款人姓名'), 'name').nullable(),
+  refundAccount: personal(text('收款账号')).nullable(),
   orderNo: text('支付单号').nullable(),
   /** What came with the top-up. */
   coupons: z.array(z.object({ name: text('卡券'), quantity: count('张数') })).meta({ label: '赠送卡券' }),

@@ -19,7 +19,7 @@ async function lockPoints(cx: Cx, pids: readonly number[]): Promise<Map<number, 
 /** Refuses, with the member's name, when points are missing. */
 export async function needPoints(cx: Cx<'points_short'>, pid: number, points: number, field: string): Promise<void> {
   const held = (await lockPoints(cx, [pid])).get(pid)!
-  if (held < points) cx.refuse('points_short', { name: (await patientOf(cx, pid)).name, points: held, field })
+  if (held < points) cx.refuse('points_short', { member: (await patientOf(cx, pid)).name, points: held, field })
 }
 /** Ledger lines that take points for something: `gift`, `lottery`. */
 export const pointsSpent = (pid: number, points: number, what: string): LedgerLine[] =>
@@ -47,7 +47,7 @@ export async function adjustMany(
   if (names.size < all.length) cx.refuse('not_found', { what: '会员', field: 'pids' })
   const held = await lockPoints(cx, all)
   const short = all.find((pid) => held.get(pid)! + points < 0)
-  if (short !== undefined) cx.refuse('points_short', { name: names.get(short)!, points: held.get(short)!, field: 'pids' })
+  if (short !== undefined) cx.refuse('points_short', { member: names.get(short)!, points: held.get(short)!, field: 'pids' })
   for (const pid of all) await post(cx, { reason: '积分调整', note: reason, ref: keyOf(pid), lines: earningLines(pid, points) })
   return { adjusted: all.length }
 }
@@ -60,8 +60,9 @@ export async function transferPoints(
   if (pid === transferId) cx.refuse('same_member', { field: 'transferId' })
   const [from, to] = [await patientOf(cx, pid), await patientOf(cx, transferId)]
   const held = await lockPoints(cx, [pid, transferId])
-  if (held.get(pid)! < pointsNumber) cx.refuse('points_short', { name: from.name, points: held.get(pid)!, field: 'pointsNumber' })
-  const note = [`${from.name} → ${to.name}`, input.transferRemark].filter(Boolean).join('：')
+  if (held.get(pid)! < pointsNumber) cx.refuse('points_short', { member: from.name, points: held.get(pid)!, field: 'pointsNumber' })
+  // By their numbers: a ledger never forgets, and a line of the one is no place for the name of the other.
+  const note = [`${from.memberNo} → ${to.memberNo}`, input.transferRemark].filter(Boolean).join('：')
   await post(cx, {
     reason: '积分转赠',
     ref: keyOf(pid),

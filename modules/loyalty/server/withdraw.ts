@@ -80,7 +80,7 @@ export async function withdraw(
   if (!plan.cashAllowed) {
     if (input.payWay === 1 || !input.refundName || !input.refundAccount)
       cx.refuse('refund_to_account', { field: input.payWay === 1 ? 'payWay' : input.refundName ? 'refundAccount' : 'refundName' })
-    if (!plan.names.includes(input.refundName)) cx.refuse('same_name', { names: plan.names.join('、'), field: 'refundName' })
+    if (!plan.names.includes(input.refundName)) cx.refuse('same_name', { member: plan.names.join('、'), field: 'refundName' })
   }
   const no = await billNo(cx)
   const { hid } = cx.who

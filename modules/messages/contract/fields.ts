@@ -1,4 +1,4 @@
-import { choice, count, flag, id, moment, money, phone, text, word, z, status } from '#kernel/contract/index.ts'
+import { choice, count, flag, id, moment, money, phone, text, word, z, status, personal } from '#kernel/contract/index.ts'
 import { smsPackages, templates, type Template } from './templates.ts'
 import { smsStates, messageStates } from './states.ts'
 
@@ -26,9 +26,10 @@ export const smsPackage = choice(
 export const smsFields = {
   smsId,
   hid: id('门店'),
-  mobile,
+  pid: id('会员').nullable(),
+  mobile: personal(mobile),
   template: text('模板'),
-  text: text('内容', { max: 1000 }),
+  text: personal(text('内容', { max: 1000 })),
   purpose,
   status: smsStatus,
   pieces: count('条数'),
@@ -42,7 +43,7 @@ export const messageFields = {
   messageId,
   pid: id('会员'),
   inbound: flag('会员发来'),
-  text: chatText,
+  text: personal(chatText),
   status: messageStatus,
   reason: text('原因', { max: 500 }).nullable(),
   readAt: moment('已读时间').nullable(),

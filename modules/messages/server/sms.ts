@@ -94,7 +94,7 @@ export async function resend(cx: Cx<'sms_sent' | 'sms_secret' | 'sms_balance'>, 
   await cx.enqueue('messages.sms', { smsId })
 }
 
-const columns = sql`s.sms_id, s.hid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at, s.delivered_at`
+const columns = sql`s.sms_id, s.hid, s.pid, s.mobile, s.template, s.text, s.purpose, s.status, s.pieces, s.cost, s.reason, s.created_at, s.sent_at, s.delivered_at`
 /** How rows of SMS are read. */
 export const smsRows = { select: columns, from: sql`sms s`, order: sql`s.sms_id desc` }
 const smsOf = (cx: Cx, smsId: number): Promise<Sms | undefined> =>

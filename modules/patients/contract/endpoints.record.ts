@@ -22,7 +22,7 @@ import {
 
 const view = { can: 'patient:view' } as const
 const save = { can: 'patient:save' } as const
-const ofMember = { input: z.object({ pid }), reads: 'pid' } as const
+const ofMember = { input: z.object({ pid }), reads: 'one' } as const
 
 /** Family, cards, follow-ups, consultations and consents of a member. */
 export const record = {
@@ -36,6 +36,7 @@ export const record = {
     ...save,
     summary: 'Ours: names a relative, a member or not',
     input: SaveFamily,
+    reads: 'written',
     output: FamilyInfo,
     fails: ['family_cycle', 'parent', 'somebody'],
   }),
@@ -49,6 +50,7 @@ export const record = {
     ...save,
     summary: 'Ties a card to a member, who is found by it from now on',
     input: TieCard,
+    reads: 'written',
     output: z.array(Card),
     fails: ['card_taken'],
   }),
@@ -57,7 +59,8 @@ export const record = {
     summary: 'Cards of a member, those in use first',
     input: z.object({ id: pid }),
     output: z.array(Card),
-    reads: 'id',
+    reads: 'one',
+    member: 'id',
   }),
   'patients.card.untie': put('/patient/tie/{id}', {
     ...save,
@@ -69,12 +72,14 @@ export const record = {
     ...view,
     summary: 'Ours: potential members of a store, the next follow-up first',
     input: PotentialQuery,
+    reads: 'many',
     output: PotentialPage,
   }),
   'patients.potential.followup': post('/potential_member/followup', {
     ...save,
     summary: 'Notes a follow-up and when the next one is due',
     input: SaveFollow,
+    reads: 'written',
     output: Follow,
   }),
   'patients.potential.followups': get('/potential_member/followups/{pid}', {
@@ -89,12 +94,13 @@ export const record = {
     summary: 'Ours: what members asked, newest first; with pid the questions of one member in all stores',
     input: ConsultationQuery,
     output: ConsultationPage,
-    reads: 'pid',
+    reads: 'one',
   }),
   'patients.consultation.save': post('/patient/consultation', {
     ...save,
     summary: 'Ours: writes down a question, or its answer',
     input: SaveConsultation,
+    reads: 'written',
     output: Consultation,
   }),
   'patients.consultation.delete': del('/patient/consultation/{id}', {
@@ -124,6 +130,7 @@ export const record = {
     ...save,
     summary: 'Ours: a member, or the guardian of one under fourteen, agrees to a text',
     input: GiveConsent,
+    reads: 'written',
     output: z.array(ConsentState),
     fails: ['guardian_needed', 'text_changed'],
   }),
@@ -131,6 +138,7 @@ export const record = {
     ...save,
     summary: 'Ours: takes a consent back',
     input: WithdrawConsent,
+    reads: 'written',
     output: z.array(ConsentState),
   }),
 }

@@ -1,4 +1,4 @@
-import { choice, count, date, flag, id, measure, moment, name, note, phone, text } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, measure, moment, name, note, phone, text, personal } from '#kernel/contract/index.ts'
 
 export const pid = id('会员')
 /** Gender 0 is male, any other value female (R083). */
@@ -16,17 +16,17 @@ export const patientFields = {
   pid,
   hid: id('门店'),
   memberNo: text('会员号', { max: 30, width: 118 }),
-  name: name('姓名', { width: 100 }),
+  name: personal(name('姓名', { width: 100 }), 'name'),
   gender: gender.nullable(),
-  birth: date('出生日期').nullable(),
-  mobile: phone('手机号').nullable(),
-  mobile2: phone('备用手机号').nullable(),
-  guardian: name('监护人').nullable(),
-  idCard: residentNo.nullable(),
-  address: text('地址', { max: 200 }).nullable(),
-  school: text('学校').nullable(),
-  className: text('班级', { max: 50 }).nullable(),
-  occupation: text('职业', { max: 50 }).nullable(),
+  birth: personal(date('出生日期')).nullable(),
+  mobile: personal(phone('手机号')).nullable(),
+  mobile2: personal(phone('备用手机号')).nullable(),
+  guardian: personal(name('监护人'), 'name').nullable(),
+  idCard: personal(residentNo).nullable(),
+  address: personal(text('地址', { max: 200 })).nullable(),
+  school: personal(text('学校')).nullable(),
+  className: personal(text('班级', { max: 50 })).nullable(),
+  occupation: personal(text('职业', { max: 50 })).nullable(),
   sourceId: id('来源').nullable(),
   levelId: id('会员等级').nullable(),
   inviterPid: id('推荐人').nullable(),
@@ -37,7 +37,7 @@ export const patientFields = {
   parentsMyopic: choice('父母近视', { 0: '均无', 1: '一方', 2: '双方' }).nullable(),
   isPotential: flag('潜在会员'),
   nextFollowAt: moment('下次跟进').nullable(),
-  note: note().nullable(),
+  note: personal(note()).nullable(),
   createdAt: moment('建档时间'),
   lastVisitAt: moment('最近就诊').nullable(),
   version: count('版本'),

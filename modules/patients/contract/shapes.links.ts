@@ -1,5 +1,5 @@
 /** Members elsewhere: the parents' app (Eye-book), eye-guardian devices, WeChat. */
-import { count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z, status } from '#kernel/contract/index.ts'
+import { count, date, flag, id, measure, moment, name, page, pageSize, phone, text, z, status, personal } from '#kernel/contract/index.ts'
 import { Message } from '#modules/messages/contract/shapes.ts'
 import { chatText } from '#modules/messages/contract/fields.ts'
 import { gender, patientFields, pid } from './fields.ts'
@@ -19,10 +19,10 @@ export type Relevance = z.output<typeof Relevance>
 export const EyeBookUser = z.object({
   id: id('护眼本用户'),
   eyeBookId,
-  phone: text('手机号', { format: 'phone', width: 124 }).nullable(),
-  name: text('称呼').nullable(),
+  phone: personal(text('手机号', { format: 'phone', width: 124 })).nullable(),
+  name: personal(text('称呼'), 'name').nullable(),
   pid: pid.nullable(),
-  patientName: text('会员', { width: 90 }).nullable(),
+  patientName: personal(text('会员', { width: 90 }), 'name').nullable(),
   memberNo: patientFields.memberNo.nullable(),
   at: moment('首次出现'),
   boundAt: moment('绑定时间').nullable(),
@@ -41,7 +41,7 @@ export type EyeBookChart = z.output<typeof EyeBookChart>
 const egStatus = status('状态', egStates)
 const minutes = (label: string) => count(label, { max: 1440 }).meta({ label, format: 'count', unit: 'min' })
 const historyFields = {
-  name: name('姓名', { width: 90 }),
+  name: personal(name('姓名', { width: 90 }), 'name'),
   gender: gender.nullable(),
   birth: patientFields.birth,
   mobile: patientFields.mobile,
@@ -59,7 +59,7 @@ export const EgPatient = z.object({
   hid: id('门店'),
   ...historyFields,
   pid: pid.nullable(),
-  patientName: text('会员', { width: 90 }).nullable(),
+  patientName: personal(text('会员', { width: 90 }), 'name').nullable(),
   memberNo: patientFields.memberNo.nullable(),
   status: egStatus,
   at: moment('导入时间'),
@@ -107,7 +107,7 @@ export const WechatMember = z.object({
   gender: patientFields.gender,
   birth: patientFields.birth,
   mobile: patientFields.mobile,
-  wechatName: text('微信昵称', { width: 110 }).nullable(),
+  wechatName: personal(text('微信昵称', { width: 110 }), 'name').nullable(),
   wechatAt: moment('绑定时间').nullable(),
   lastVisitAt: patientFields.lastVisitAt.nullable(),
   marketing: flag('同意营销'),
@@ -131,7 +131,7 @@ export const BindWechat = z.object({
 /** The conversation with a member, oldest first; `simulated`: no WeChat is connected, and a page here can answer for the member. */
 export const Chat = z.object({
   pid,
-  wechatName: text('微信昵称').nullable(),
+  wechatName: personal(text('微信昵称'), 'name').nullable(),
   bound: flag('已绑定'),
   simulated: flag('本地模拟'),
   list: z.array(Message),

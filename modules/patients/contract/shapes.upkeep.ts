@@ -1,5 +1,5 @@
 /** Keeping records in order: saved lists, batch changes seen before they are made, doubles and merging, a member's data and its erasure. */
-import { choice, count, date, flag, id, moment, money, name, page, pageSize, text, z } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, moment, money, name, page, pageSize, text, z, personal } from '#kernel/contract/index.ts'
 import { patientFields, pid } from './fields.ts'
 import { Patient } from './shapes.ts'
 
@@ -68,12 +68,17 @@ export const MergePreview = z.object({
   drop: Patient,
   rows: z.array(Rows),
   stays: z.array(Rows),
-  wechat: text('微信').nullable(),
+  wechat: personal(text('微信'), 'name').nullable(),
   stored: money('储值'),
   gift: money('赠金'),
   points: count('积分'),
   differs: z.array(
-    z.object({ field: text('字段'), label: text('项目'), keep: text('保留的').nullable(), drop: text('并入的').nullable() }),
+    z.object({
+      field: text('字段'),
+      label: text('项目'),
+      keep: personal(text('保留的')).nullable(),
+      drop: personal(text('并入的')).nullable(),
+    }),
   ),
 })
 export type MergePreview = z.output<typeof MergePreview>
@@ -85,10 +90,10 @@ export const MergeRow = z.object({
   id: id('合并'),
   at: moment('合并时间'),
   keptPid: id('保留的会员'),
-  keptName: text('保留的会员'),
+  keptName: personal(text('保留的会员'), 'name', 'keptPid'),
   keptNo: text('会员号'),
   droppedPid: id('并入的会员'),
-  droppedName: text('并入的会员'),
+  droppedName: personal(text('并入的会员'), 'name', 'droppedPid'),
   droppedNo: text('会员号'),
   rows: count('移动的记录'),
   staffName: text('办理人').nullable(),

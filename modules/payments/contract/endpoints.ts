@@ -25,6 +25,7 @@ export const payments = {
     perMinute: 600,
     summary: 'Ours: the payment service tells of a payment; its signature is verified',
     input: s.Notice,
+    reads: 'nobody',
     output: binary(),
   }),
   'payments.phone': open.get('/pay/phone/{orderNo}', {

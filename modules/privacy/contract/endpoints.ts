@@ -15,6 +15,8 @@ import {
 
 export const privacy = {
   'patients.check-view-password': outside.post('/settings/patient/checkViewPassword', {
+    // The store the members are of, which need not be one of one's own.
+    store: null,
     can: 'session',
     again: 'its input holds a password',
     summary: "Opens the members' records of a store with its view password, for half an hour",
@@ -46,12 +48,14 @@ export const privacy = {
     can: 'audit:view',
     summary: 'Ours: who opened locked records, how and why',
     input: UnlockQuery,
+    reads: 'many',
     output: UnlockPage,
   }),
   'privacy.audit': get('/v1/privacy/audit', {
     can: 'audit:view',
     summary: 'Ours: who did what, before and after, by member, person and time',
     input: AuditQuery,
+    reads: 'many',
     output: AuditPage,
   }),
   'privacy.audit.kinds': get('/v1/privacy/audit/kinds', {
@@ -63,6 +67,7 @@ export const privacy = {
     can: 'audit:view',
     summary: 'Ours: the audit as Excel',
     input: AuditExport,
+    reads: 'many',
     output: binary(),
     binary: true,
     timeout: 60,

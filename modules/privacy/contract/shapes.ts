@@ -1,4 +1,4 @@
-import { date, flag, id, moment, name, page, perPage, text, word, z } from '#kernel/contract/index.ts'
+import { date, flag, id, moment, name, page, perPage, text, word, z, personal } from '#kernel/contract/index.ts'
 
 export const action = word(
   '操作',
@@ -19,9 +19,9 @@ export const AuditRow = z.object({
   what: text('内容'),
   rowId: id('记录编号').nullable(),
   pid: id('会员').nullable(),
-  patientName: text('会员').nullable(),
-  before: z.record(z.string(), z.unknown()).nullable().meta({ label: '修改前' }),
-  after: z.record(z.string(), z.unknown()).nullable().meta({ label: '修改后' }),
+  patientName: personal(text('会员'), 'name').nullable(),
+  before: personal(z.record(z.string(), z.unknown()).meta({ label: '修改前' }), 'record').nullable(),
+  after: personal(z.record(z.string(), z.unknown()).meta({ label: '修改后' }), 'record').nullable(),
   /** What the columns are called. */
   words: z.record(z.string(), z.string()).meta({ label: '字段名称' }),
   request: text('请求编号').nullable(),
@@ -50,7 +50,7 @@ export const AuditLine = AuditRow.pick({
   what: true,
   patientName: true,
   request: true,
-}).extend({ beforeText: text('修改前', { max: 30_000 }), afterText: text('修改后', { max: 30_000 }) })
+}).extend({ beforeText: personal(text('修改前', { max: 30_000 })), afterText: personal(text('修改后', { max: 30_000 })) })
 
 export const CheckViewPassword = z.object({
   hid: id('门店').optional(),
@@ -77,7 +77,7 @@ export const Unlock = z.object({
   storeName: text('门店'),
   how: word('方式', { password: '查看密码', break_glass: '紧急查看' }, { tones: { password: 'neutral', break_glass: 'warn' } }),
   pid: id('会员').nullable(),
-  patientName: text('会员').nullable(),
+  patientName: personal(text('会员'), 'name').nullable(),
   reason: text('原因').nullable(),
 })
 export type Unlock = z.output<typeof Unlock>

@@ -41,7 +41,7 @@ const shown = (table: string, columns: Record<string, unknown> | null) => {
 const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
   (await inWords(cx, list)).map((row) => ({
     ...row,
-    what: row.action === 'read' ? '会员档案' : wordOf(row.tbl),
+    what: row.action !== 'read' ? wordOf(row.tbl) : row.pid === null ? '批量查看' : '会员档案',
     before: shown(row.tbl, row.before),
     after: shown(row.tbl, row.after),
   }))

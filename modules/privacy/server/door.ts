@@ -1,1 +1,1 @@
-export { unlocked } from './unlock.ts'
+export { lockedAmong } from './unlock.ts'

@@ -33,9 +33,9 @@ describe('the view password', () => {
     expect(await manager.call('privacy.view-password.save', { hid: clinic.hid, password: 'eyes-2026' })).toMatchObject({ on: true })
     await locked(clinic, 'doctor', pid)
     expect(await clinic.as('doctor').refusal('patients.get', { id: pid })).toMatchObject({ code: 20410, data: { pid, hid: clinic.hid } })
-    // The list of members is no record; another store without a password is not touched.
-    expect((await clinic.as('doctor').call('patients.list', { hid: clinic.hid })).total).toBe(1)
-    expect(await clinic.as('chain').call('patients.get', { id: pid }, { hid: clinic.hids[1]! })).toMatchObject({ pid })
+    // The list of members is no record: it masks. It is the member's store that locks, not the reader's.
+    expect((await clinic.as('doctor').call('patients.list', { hid: clinic.hid })).list).toMatchObject([{ pid, name: '林*' }])
+    expect(await clinic.as('chain').refusal('patients.get', { id: pid }, { hid: clinic.hids[1]! })).toMatchObject({ code: 20410 })
     expect(await clinic.as('doctor').refusal('patients.check-view-password', { hid: clinic.hid, password: 'wrong' })).toMatchObject({
       code: 1,
       field: 'password',
@@ -84,8 +84,9 @@ describe('the view password', () => {
     expect(await clinic.as('doctor').refusal('patients.get', { id: other })).toMatchObject({ code: 20410 })
     expect(await clinic.as('reception').refusal('privacy.break-glass', { pid, reason: '想看一看' })).toMatchObject({ code: 20405 })
     expect((await clinic.as('manager').call('privacy.unlocks', { hid: clinic.hid, how: 'break_glass' })).list).toMatchObject([
-      { pid, patientName: '林晓', reason: '急诊，眼外伤', how: 'break_glass' },
+      { pid, patientName: '林*', reason: '急诊，眼外伤', how: 'break_glass' },
     ])
+    await clinic.as('manager').call('patients.check-view-password', { password: 'eyes-2026' })
     const { list } = await clinic.as('manager').call('privacy.audit', { pid, tbl: 'record_unlock' })
     expect(list).toMatchObject([
       { action: 'insert', what: '档案解锁', ctid: clinic.ctid('doctor'), after: expect.objectContaining({ reason: '急诊，眼外伤' }) },

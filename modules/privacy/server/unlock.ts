@@ -1,7 +1,6 @@
 /** Opening members' records where a view password guards them. */
-import { find, insert, sql, type Cx, type Database, type Out, type Who } from '#kernel/server/index.ts'
+import { insert, sql, type Cx, type Database, type Out, type Who } from '#kernel/server/index.ts'
 import { tryViewPassword } from '#modules/account/server/door.ts'
-import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 
 /** Minutes a record stays open. */
@@ -18,7 +17,7 @@ export async function checkViewPassword(
   out: Out<'view_password_wrong' | 'view_password_locked' | 'view_password_off'>,
   { hid = out.who.hid, password }: { hid?: number | undefined; password: string },
 ): Promise<{ until: string }> {
-  const tried = await tryViewPassword(out, ownStore(out, hid), password)
+  const tried = await tryViewPassword(out, hid, password)
   if (!tried) return out.refuse('view_password_off')
   if (tried.ok) return out.tx((cx) => open(cx, hid, 'password'))
   return tried.left > 0 ? out.refuse('view_password_wrong', { left: tried.left, field: 'password' }) : out.refuse('view_password_locked')
@@ -26,8 +25,8 @@ export async function checkViewPassword(
 
 /** One member, without the password, for a reason. */
 export async function breakGlass(cx: Cx, { pid, reason }: { pid: number; reason: string }): Promise<{ until: string }> {
-  await patientOf(cx, pid)
-  return open(cx, cx.who.hid, 'break_glass', { pid, reason })
+  const { hid } = await patientOf(cx, pid)
+  return open(cx, hid, 'break_glass', { pid, reason })
 }
 
 /** Ends unlocks before their time: the own ones, or everybody's of a store whose password changed. */
@@ -36,12 +35,16 @@ export const lockAgain = (cx: Cx, which: { ctid: number } | { hid: number }): Pr
     sql`update record_unlock set until = app_now() where until > app_now() and ${'ctid' in which ? sql`ctid_ = ${which.ctid}` : sql`hid = ${which.hid}`}`,
   )
 
-/** For the kernel: may this person see this member's record here, where the store has a view password? */
-export const unlocked = (database: Database, who: Who, pid: number, requestId: string): Promise<boolean> =>
+/** For the kernel: which of these members are of a store whose view password this person has not given, nor broken the glass, with that store. */
+export const lockedAmong = (
+  database: Database,
+  who: Who,
+  pids: readonly number[],
+  requestId: string,
+): Promise<ReadonlyMap<number, number>> =>
   database.inTenant(who, { requestId, readOnly: true }, async (cx) => {
-    const row = await cx.db.one(
-      sql`select 1 from record_unlock where ctid_ = ${who.ctid} and hid = ${who.hid} and until > app_now() and (pid is null or pid = ${pid}) limit 1`,
-    )
-    // Whose record it is matters only to those of another organisation: they are told that it is not there, not that it is locked.
-    return row !== undefined || (await find(cx, 'patient', { pid })) === undefined
+    const rows = await cx.db.rows<{ pid: number; hid: number }>(sql`select p.pid, p.hid from patient p
+      where p.pid = any(${[...pids]}) and p.hid = any(${[...(who.lockedIn ?? [])]}) and not exists (
+        select from record_unlock u where u.ctid_ = ${who.ctid} and u.hid = p.hid and u.until > app_now() and (u.pid is null or u.pid = p.pid))`)
+    return new Map(rows.map(({ pid, hid }) => [pid, hid]))
   })

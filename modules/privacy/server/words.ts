@@ -52,11 +52,21 @@ function shown(value: unknown, meta: FieldMeta | undefined): unknown {
   return meta?.format === 'money' && typeof value === 'number' ? showMoney(value / 100) : value
 }
 
-/** What a reading call is called: by the permission it needs. */
-function readingOf(id: string): Readonly<Record<string, string>> {
-  const can = declaredCalls().find((c) => c.id === id)?.endpoint.can
-  const label = declaredPermissions().find((p) => p.code === can)?.label
-  return label ? { [READING]: label } : {}
+const Many = z.object({ count: z.number(), filter: z.record(z.string(), z.unknown()) })
+/** What a reading call is called: by the permission it needs. Of many: how many, and what was asked for by the labels of the filter. */
+function readInWords<R extends Pick<AuditRow, 'tbl' | 'after'>>(row: R): R & Pick<AuditRow, 'words'> {
+  const endpoint = declaredCalls().find((c) => c.id === row.tbl)?.endpoint
+  const label = declaredPermissions().find((p) => p.code === endpoint?.can)?.label
+  const words: Record<string, string> = label ? { [READING]: label } : {}
+  const { data: many } = Many.safeParse(row.after)
+  if (!many) return { ...row, words }
+  const after: Record<string, unknown> = { count: many.count }
+  for (const [name, value] of Object.entries(many.filter)) {
+    const meta = endpoint && metaOf(fieldsOf(endpoint.input)[name] ?? z.unknown())
+    after[name] = shown(value, meta)
+    if (meta?.label) words[name] = meta.label
+  }
+  return { ...row, after, words: { ...words, count: '条数' } }
 }
 
 /** Gives lines of the audit the words of their columns and values. */
@@ -67,7 +77,7 @@ export async function inWords<R extends Pick<AuditRow, 'tbl' | 'action' | 'befor
   const worded: Array<R & Pick<AuditRow, 'words'>> = []
   for (const row of rows) {
     if (row.action === 'read') {
-      worded.push({ ...row, words: readingOf(row.tbl) })
+      worded.push(readInWords(row))
       continue
     }
     const fields = await fieldsOfTable(cx, row.tbl)

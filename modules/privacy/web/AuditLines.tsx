@@ -117,20 +117,27 @@ function Line({ row }: { row: AuditRow }) {
           ['封存', row.sealed ? t`已封存` : t`尚未封存`],
         ]}
       />
-      {row.action === 'read' ? (
-        <p>{t`查看了会员档案（${row.tbl}）`}</p>
-      ) : (
-        <Rows
-          className="grid"
-          rows={namesOf(row)}
-          rowKey={(name) => name}
-          columns={[
-            { title: t`字段`, cell: (name) => (row.words[name] ? <span title={name}>{tr(row.words[name])}</span> : <code>{name}</code>) },
-            { title: t`修改前`, cell: (name) => said(row.before?.[name]) },
-            { title: t`修改后`, cell: (name) => said(row.after?.[name]) },
-          ]}
-        />
-      )}
+      <What row={row} />
     </div>
+  )
+}
+
+/** What was read, or what a change made of what. */
+function What({ row }: { row: AuditRow }) {
+  if (row.action === 'read') {
+    if (!row.after) return <p>{t`查看了会员档案（${row.tbl}）`}</p>
+    return <Facts columns={2} items={namesOf(row).map((name) => [row.words[name] ?? name, said(row.after?.[name])])} />
+  }
+  return (
+    <Rows
+      className="grid"
+      rows={namesOf(row)}
+      rowKey={(name) => name}
+      columns={[
+        { title: t`字段`, cell: (name) => (row.words[name] ? <span title={name}>{tr(row.words[name])}</span> : <code>{name}</code>) },
+        { title: t`修改前`, cell: (name) => said(row.before?.[name]) },
+        { title: t`修改后`, cell: (name) => said(row.after?.[name]) },
+      ]}
+    />
   )
 }

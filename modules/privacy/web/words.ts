@@ -19,7 +19,8 @@ const KEYS: ReadonlySet<string> = new Set(['hid', 'pid', 'id', 'ctid_', 'at', 'c
 const NOTHING = /^(—|0|¥0\.00|[[{].*)$/s
 /** The first changes of a line: name: 林晓 → 林晓晓. */
 export function summaryOf(row: AuditRow): string {
-  if (row.action === 'read') return row.words[READING] ? tr(row.words[READING]) : row.tbl
+  if (row.action === 'read')
+    return [row.words[READING] ? tr(row.words[READING]) : row.tbl, ...(row.after ? [t`${String(row.after.count)} 条`] : [])].join(' · ')
   const changes = row.action === 'update'
   const values = row.after ?? row.before
   const names = namesOf(row).filter((name) => changes || tells(row, name))

@@ -84,6 +84,7 @@ export const products = {
     can: 'product:export',
     summary: 'Products as an Excel file',
     input: ExportProducts,
+    reads: 'nobody',
     output: binary(),
     binary: true,
     timeout: 60,

@@ -1,4 +1,4 @@
-import { happened, date, id, moment, name, note, page, perPage, text, z } from '#kernel/contract/index.ts'
+import { happened, date, id, moment, name, note, page, perPage, text, z, personal } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
@@ -38,7 +38,7 @@ export const SaveRxLine = z.object({
 })
 export type SaveRxLine = z.output<typeof SaveRxLine>
 
-const names = { patientName: name('会员'), doctorName: text('医师').nullable(), hospitalName: text('门店').nullable() }
+const names = { patientName: personal(name('会员'), 'name'), doctorName: text('医师').nullable(), hospitalName: text('门店').nullable() }
 export const Prescription = z.object({ ...prescriptionFields, ...names, list: z.array(RxLine) })
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
@@ -80,11 +80,11 @@ export const VoidRx = RxMove.extend({ reason: note('作废原因', 500).min(1) }
 /** Everything the paper shows. */
 export const RxPrint = Prescription.extend({
   patient: z.object({
-    name: name('姓名'),
+    name: personal(name('姓名'), 'name'),
     gender: z.number().nullable(),
-    birth: date('出生日期').nullable(),
+    birth: personal(date('出生日期')).nullable(),
     memberNo: text('会员号'),
-    mobile: text('手机号', { format: 'phone' }).nullable(),
+    mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   }),
   store: z.object({
     name: text('门店'),

@@ -7,9 +7,9 @@ import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 
-const versions = async (cx: Cx, table: string, id: number) => {
+const versions = async (cx: Cx, table: string, { pid }: { pid: number }, id: number) => {
   const list = await versionsOf(cx, table, id)
-  return { list, total: list.length }
+  return { pid, list, total: list.length }
 }
 
 export default implement(records, {
@@ -38,8 +38,8 @@ export default implement(records, {
   'prescription.void': (cx, { id, reason, version }) => voidRx(cx, id, reason, version),
   'ecase.list': (cx, query) => ecases(cx, query.pid, query),
   'ecase.info': (cx, { id }) => ecase(cx, id),
-  'prescription.versions': async (cx, { id }) => (await prescription(cx, id), versions(cx, 'prescription', id)),
-  'ecase.versions': async (cx, { id }) => (await ecase(cx, id), versions(cx, 'ecase', id)),
+  'prescription.versions': async (cx, { id }) => versions(cx, 'prescription', await prescription(cx, id), id),
+  'ecase.versions': async (cx, { id }) => versions(cx, 'ecase', await ecase(cx, id), id),
   'ecase.save': (cx, input) => saveEcase(cx, input),
   'ecase.void': (cx, { id, reason }) => voidEcase(cx, id, reason),
 })

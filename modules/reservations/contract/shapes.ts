@@ -1,4 +1,4 @@
-import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z } from '#kernel/contract/index.ts'
+import { clock, count, date, id, moment, name, page, perPage, pageSize, text, z, personal } from '#kernel/contract/index.ts'
 import * as f from './fields.ts'
 
 /** A booking as lists, the agenda and the queue show it. */
@@ -6,11 +6,11 @@ export const Reservation = z.object({
   resid: f.resid,
   hid: f.hid,
   pid: f.pid,
-  patientName: name('会员'),
+  patientName: personal(name('会员'), 'name'),
   memberNo: text('会员号').nullable(),
   gender: z.int().nullable().meta({ label: '性别' }),
-  birth: date('出生日期').nullable(),
-  mobile: text('手机号', { format: 'phone', width: 124 }).nullable(),
+  birth: personal(date('出生日期')).nullable(),
+  mobile: personal(text('手机号', { format: 'phone', width: 124 })).nullable(),
   doctorId: f.doctorId.nullable(),
   doctorName: text('医生', { width: 88 }).nullable(),
   officeId: f.officeId.nullable(),
@@ -136,7 +136,7 @@ export const ExamReservation = z.object({
   hid: f.hid,
   resid: f.resid,
   pid: f.pid,
-  patientName: name('会员'),
+  patientName: personal(name('会员'), 'name'),
   item: f.examItem,
   examinerId: id('检查者').nullable(),
   examinerName: text('检查者').nullable(),

@@ -93,6 +93,7 @@ export const stock = {
     can: 'stock:export',
     summary: 'Stock of a store by batch as an Excel file',
     input: ExportStock,
+    reads: 'nobody',
     output: binary(),
     binary: true,
     timeout: 60,
