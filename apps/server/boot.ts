@@ -9,7 +9,7 @@ import { installJobs, workJobs } from '#kernel/server/jobs.ts'
 import { installGuards } from '#kernel/server/move.ts'
 import { sql } from '#kernel/server/index.ts'
 import { serve, type Served, type ServeOptions } from '#kernel/server/serve.ts'
-import { authenticate, explain, forgetSession } from '#modules/account/server/door.ts'
+import { authenticate, explain, forgetSession, hearSessions } from '#modules/account/server/door.ts'
 import { lockedAmong } from '#modules/privacy/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
@@ -77,6 +77,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     explain,
     locked: lockedAmong,
     onSession: forgetSession,
+    onHearing: hearSessions,
     ready: () => ready,
     watch: 'jobs:view',
     production: options.production ?? false,

@@ -3,7 +3,8 @@ import { bareOf, metaOf, z } from '#kernel/contract/index.ts'
 
 /** Characters within which people write a number, a moment or a telephone number. */
 const LONGEST = 100
-const FORMULA = /^'*[=+\-@\t\r]/
+/** Chinese keyboards write the signs full-width as well, and spreadsheets set to Chinese read them alike. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 /** A text that a spreadsheet program would run as a formula gets an apostrophe (OWASP, CSV Injection, 2023). `unguarded` takes it away again. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 export const unguarded = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)

@@ -28,13 +28,19 @@ export function serveLive(
   url: string,
   whoOf: (token: string) => Promise<Who>,
   onSession: (payload: string) => void,
+  onHearing: (hearing: boolean) => void,
 ): () => Promise<void> {
   const listeners = new Set<Listener>()
   const [ofToken, ofAddress] = [new AtOnce(OF_TOKEN), new AtOnce(OF_ADDRESS)]
-  const stop = listen(url, ['live', 'session'], (channel, payload) => {
+  const hear = (channel: string, payload: string) => {
     if (channel === 'live') return tell(listeners, payload)
     for (const { socket, who } of listeners) if (who.session === payload) socket.close(4001, 'session changed')
     onSession(payload)
+  }
+  const stop = listen(url, ['live', 'session'], hear, (hearing) => {
+    // What was told meanwhile is not known: whoever is still here shows the token again.
+    if (hearing) for (const { socket } of listeners) socket.close(1012, 'notices were missed')
+    onHearing(hearing)
   })
   const beat = setInterval(() => {
     for (const { socket } of listeners) send(socket, { topic: 'beat', at: clinicNow() })

@@ -42,6 +42,8 @@ export interface ServeOptions extends DocsOptions {
   readonly locked?: Locked
   /** A session ended or an account changed somewhere: its payload. */
   readonly onSession?: (payload: string) => void
+  /** Whether such ends are heard of: not while the listening connection is lost. */
+  readonly onHearing?: (hearing: boolean) => void
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
   readonly strict?: boolean
   readonly ready?: () => boolean
@@ -108,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     for (const call of calls.values()) if (call.endpoint.raw) route(scope, call, around)
   })
-  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, (payload) => options.onSession?.(payload))
+  const closeLive = serveLive(app, `${options.prefix}/live`, options.url, who, ...heard(options))
   app.addHook('preClose', closeLive)
   app.get(`${options.prefix}/health`, async (_, reply) => {
     const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST
@@ -122,6 +124,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   )
   return { app, database, answerer, calls }
 }
+
+const heard = ({ onSession, onHearing }: ServeOptions) =>
+  [(payload: string) => onSession?.(payload), (hearing: boolean) => onHearing?.(hearing)] as const
 
 async function plugins(app: FastifyInstance, options: ServeOptions): Promise<void> {
   const headers = securityHeaders(options)

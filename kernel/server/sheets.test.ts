@@ -104,6 +104,9 @@ describe('sheets', () => {
     } = await readSheet(await bytesOf(excel(things, rows, 'a.xlsx')))
     expect(cells![0]).toBe(`'=HYPERLINK("http://x")`)
     expect([unguarded(guarded('@x')), unguarded(guarded("'@x")), unguarded(guarded("it's"))]).toEqual(['@x', "'@x", "it's"])
+    const wide = ['＝1+1', '＋1', '－1', '＠x', '\n=1+1']
+    expect(wide.map(guarded)).toEqual(wide.map((text) => `'${text}`))
+    expect(wide.map(guarded).map(unguarded)).toEqual(wide)
   })
 
   it('reads CSV in UTF-8 with and without mark, GBK, and UTF-16 of both orders', async () => {

@@ -2,8 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { onClient } from '#kernel/server/database/once.ts'
 import { sql } from '#kernel/server/index.ts'
-import { freshClinic, server, type Clinic } from '../harness.ts'
+import { hashToken } from '#modules/account/server/password.ts'
+import { authenticate, forgetSession } from '#modules/account/server/session.ts'
+import { freshClinic, ownServer, server, type Clinic } from '../harness.ts'
 
 const ask = async (base: string, token: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${base}/api/account/userinfo`, { headers: { token, ...headers } })
@@ -38,6 +41,43 @@ const closing = ({ base }: Clinic, token: string, meanwhile?: () => Promise<unkn
   })
 
 describe('tokens', () => {
+  it('of a session that ends while it is looked up is not remembered as it was', async () => {
+    const clinic = await freshClinic()
+    const token = await clinic.token('cashier')
+    const { database } = clinic.booted
+    const hash = hashToken(token)
+    // What was read before the end arrives after it.
+    const late = Object.create(database.bare, {
+      one: {
+        value: async (...asked: Parameters<typeof database.bare.one>) => {
+          const row: unknown = await database.bare.one(...asked)
+          await clinic.tx((cx) => cx.db.run(sql`select session_end(${hash}, 'logout')`))
+          forgetSession(hash)
+          return row
+        },
+      },
+    })
+    await authenticate(Object.create(database, { bare: { value: late } }), token)
+    await expect(authenticate(database, token)).rejects.toThrow('token_ended')
+  })
+  it('is worth nothing once its end is answered, also where the server cannot hear of it', async () => {
+    const own = await ownServer('deaf')
+    const clinic = await freshClinic({ on: own })
+    const cashier = clinic.as('cashier')
+    const manager = clinic.as('manager')
+    await cashier.call('account.userinfo', {})
+    await manager.call('account.userinfo', {})
+    await onClient(own.ownerUrl, (client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mingmou listen' and datname = current_database()`,
+      ),
+    )
+    await cashier.call('account.logout', {})
+    expect((await ask(clinic.base, cashier.token)).code).toBe(50015)
+    await clinic.tx((cx) => cx.db.run(sql`select session_end(${hashToken(manager.token)}, 'logout')`))
+    expect((await ask(clinic.base, manager.token)).code).toBe(50015)
+    await own.booted.close()
+  })
   it('an open live channel is closed when its session ends', async () => {
     const clinic = await freshClinic()
     const token = await clinic.token('optometrist')

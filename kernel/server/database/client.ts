@@ -273,6 +273,7 @@ export function listen(
   url: string,
   channels: readonly string[],
   onNotice: (channel: string, payload: string) => void,
+  onHearing: (hearing: boolean) => void,
 ): () => Promise<void> {
   let closed = false
   let client: pg.Client | undefined
@@ -290,6 +291,7 @@ export function listen(
       if (closed || client !== next) return
       // Reported once: `end` follows every error.
       client = undefined
+      onHearing(false)
       setTimeout(() => void connect(), 1000)
     }
     next.on('error', again)
@@ -297,6 +299,7 @@ export function listen(
     try {
       await next.connect()
       for (const channel of channels) await next.query(`listen ${channel}`)
+      onHearing(true)
     } catch {
       again()
     }

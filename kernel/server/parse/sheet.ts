@@ -24,6 +24,7 @@ const MOST_UNPACKED = 200 * 1024 * 1024
 const MOST_MERGED = 60 * 1024 * 1024
 const TOO_MUCH = '内容过多，请删除多余的列或分成几个文件后再上传'
 
+const tooLong = (row: number) => `第 ${row} 行有一格超过 ${LONGEST_CELL} 个字，请改短后再上传`
 const no = (what: string): never => {
   throw new Unreadable(what)
 }
@@ -46,7 +47,7 @@ export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
     const cells = row.slice(0, head ? head.length : MOST_COLUMNS).map(textOf)
     if (!cells.some((cell) => cell !== '')) return
     for (const cell of cells) {
-      if (cell.length > LONGEST_CELL) no(`第 ${at} 行有一格超过 ${LONGEST_CELL} 个字，请改短后再上传`)
+      if (cell.length > LONGEST_CELL) no(tooLong(at))
       letters += cell.length
     }
     if (letters > MOST_TEXT) no(TOO_MUCH)
@@ -78,25 +79,30 @@ async function rowsOf(bytes: Uint8Array, take: Take): Promise<void> {
   if (head === 'd0cf11e0') return (await readXls(bytes)).sheets[0]?.rows.forEach((row, i) => take(row, i + 1))
   if (/^(25504446|ffd8ff|89504e47|47494638|52617221|377abcaf)/.test(head)) return no('不是表格。请选择 Excel（xlsx、xls）或 CSV 文件')
   const text = decode(bytes)
-  if (separated(text) > 2 * MOST_CELLS) no(TOO_MUCH)
+  refuseVast(text)
   parseCsv(text).forEach((row, i) => take(row, i + 1))
 }
 
-/** How many cells a text would be cut into at the least, counted before one of them is made. */
-function separated(text: string): number {
+/** Refuses a text that would be cut into too many cells, or has one too long, before one of them is made. */
+function refuseVast(text: string): void {
   let [commas, semicolons, tabs, bars, lines] = [0, 0, 0, 0, 0]
   let quoted = false
+  let cell = 0
   for (const sign of text) {
+    // A quote within a cell is written twice.
+    if (++cell > 2 * LONGEST_CELL + 2) no(tooLong(lines + 1))
     if (sign === '"') quoted = !quoted
-    else if (quoted) continue
-    else if (sign === ',') commas++
+    if (quoted || !SEPARATORS.has(sign)) continue
+    cell = 0
+    if (sign === ',') commas++
     else if (sign === ';') semicolons++
     else if (sign === '\t') tabs++
     else if (sign === '|') bars++
-    else if (sign === '\n') lines++
+    else lines++
   }
-  return lines + Math.max(commas, semicolons, tabs, bars)
+  if (lines + Math.max(commas, semicolons, tabs, bars) > 2 * MOST_CELLS) no(TOO_MUCH)
 }
+const SEPARATORS = new Set([',', ';', '\t', '|', '\n'])
 
 async function fromZip(bytes: Uint8Array, take: Take): Promise<void> {
   const { names, total } = unpacked(bytes)

@@ -40,7 +40,7 @@ export const sessions = {
     summary: 'Who is logged in, with store, permissions and menu',
     output: UserInfo,
   }),
-  'account.logout': post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
+  'account.logout': outside.post('/account/loginout', { can: 'session', summary: 'Ends this session', output: done() }),
   'account.password': outside.put('/account/password/{id}', {
     can: 'session',
     again: 'its input holds a password',

@@ -1,5 +1,5 @@
 import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
-export { authenticate, forgetSession } from './session.ts'
+export { authenticate, forgetSession, hearSessions } from './session.ts'
 export { setViewPassword, tryViewPassword, viewPasswordOf } from './view-password.ts'
 export { explain } from './why.ts'
 export { forgetAccounts } from './roles.ts'

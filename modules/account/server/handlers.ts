@@ -6,6 +6,7 @@ import { askCode, proveCode, retrieve } from './forgotten.ts'
 import { login } from './login.ts'
 import { passwordMatches, setPassword, tellOwner } from './password.ts'
 import { changeEdition, demote, endOwnSession, exportLogins, loginLog, newToken, ownSessions } from './sessions.ts'
+import { forgetSession } from './session.ts'
 import { setUp } from './setup.ts'
 import { staffHandlers } from './staff.ts'
 import { userInfo } from './userinfo.ts'
@@ -15,8 +16,11 @@ export default implement(account, {
   'account.login': login,
   'account.setup': setUp,
   'account.userinfo': (cx) => userInfo(cx),
-  'account.logout': async (cx) => {
-    await cx.db.run(sql`select session_end(${cx.who.session ?? ''}, 'logout')`)
+  'account.logout': async (out) => {
+    const own = out.who.session ?? ''
+    await out.tx((cx) => cx.db.run(sql`select session_end(${own}, 'logout')`))
+    // Not only when the database says so: its answer is that the token is worth nothing.
+    forgetSession(own)
     return null
   },
   'account.password': async (out, { id, oldPassword, newPassword }) => {

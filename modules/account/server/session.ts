@@ -29,12 +29,17 @@ interface SessionRow {
 }
 const REMEMBER_MS = 10_000
 const known = new Map<string, { who: Who; until: number }>()
+/** How often a session was said to have ended; nothing is remembered of one that was looked up meanwhile. */
+let ends = 0
+/** Whether ends are heard of: while they are not, every token is asked of the database. */
+let hearing = true
 
 /** The account behind a token; refuses with the token code of the reason. */
 export async function authenticate(database: Database, token: string): Promise<Who> {
   const session = hashToken(token)
   const cached = known.get(session)
-  if (cached && cached.until > Date.now()) return cached.who
+  const before = ends
+  if (hearing && cached && cached.until > Date.now()) return cached.who
   const row = await database.bare.one<SessionRow>(
     sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`,
   )
@@ -45,11 +50,20 @@ export async function authenticate(database: Database, token: string): Promise<W
   if (row.stopped) throw new Refused('account_stopped')
   const who = whoOf(row, session)
   if (known.size > 5000) known.clear()
-  known.set(session, { who, until: Date.now() + REMEMBER_MS })
+  if (hearing && ends === before) known.set(session, { who, until: Date.now() + REMEMBER_MS })
   return who
 }
 /** Forgets a session that ended, wherever it ended (NOTIFY session). */
-export const forgetSession = (hash: string): void => void known.delete(hash)
+export const forgetSession = (hash: string): void => {
+  ends++
+  known.delete(hash)
+}
+/** Told when the database's notices are lost and when they come again: whatever ended meanwhile is not known. */
+export const hearSessions = (heard: boolean): void => {
+  ends++
+  hearing = heard
+  known.clear()
+}
 
 function whoOf(row: SessionRow, session: string): Who {
   const declared = row.custom ? new Set(row.codes) : codesOf(row.role)
