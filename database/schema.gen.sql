@@ -2721,6 +2721,10 @@ table record_frame_inspection
   ph_os numeric(5,2)
   items jsonb not null default '[]'::jsonb
   note text
+  prism_od numeric(5,2)
+  base_od text
+  prism_os numeric(5,2)
+  base_os text
   constraint record_frame_inspection_pkey PRIMARY KEY (oid, inspection_id)
   constraint record_frame_inspection_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint record_frame_inspection_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -2731,6 +2735,7 @@ table record_frame_inspection
   constraint record_frame_inspection__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint record_frame_inspection__kind CHECK ((kind = ANY (ARRAY['initial'::text, 'final'::text])))
   constraint record_frame_inspection__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
+  constraint record_frame_inspection__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
   constraint record_frame_inspection__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
   constraint record_frame_inspection__verdict CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text, 'concession'::text])))
   index record_frame_inspection__by_order USING btree (oid, record_frame_id, inspection_id DESC)

@@ -1520,6 +1520,10 @@ export interface Tables {
     phOs: number | null
     items: unknown
     note: string | null
+    prismOd: number | null
+    baseOd: string | null
+    prismOs: number | null
+    baseOs: string | null
   }
   record_frame_item: {
     oid: number

@@ -245,7 +245,11 @@ describe('a pair of glasses', () => {
       }
       await w.getByRole('button', { name: '按标准判定' }).click()
     }
-    await read({ dsOd: '-3.50', dcOd: '-0.50', axOd: '175', dsOs: '-2.75', dcOs: '-0.75', axOs: '10' })
+    // Nothing measured is filled in beforehand: until the last cell is read there is no judgement.
+    expect(await w.locator('.panel.stage input[data-field="pdOd"]').inputValue()).toBe('')
+    expect(await w.getByRole('button', { name: '按标准判定' }).isDisabled()).toBe(true)
+    const centres = { pdOd: '31.5', phOd: '18', pdOs: '31', phOs: '18' }
+    await read({ dsOd: '-3.50', dcOd: '-0.50', axOd: '175', dsOs: '-2.75', dcOs: '-0.75', axOs: '10', ...centres })
     await w.locator('.judged tr.wrong').first().waitFor()
     expect(await w.locator('.judged tr.wrong').first().innerText()).toMatch(/右眼[\s\S]*超差/)
     expect(await w.getByRole('button', { name: '终检合格，待取镜' }).isDisabled()).toBe(true)

@@ -47,17 +47,21 @@ export const powers = {
   ...eyes('pd', clinical('monocularPd').nullable()),
   ...eyes('ph', clinical('fittingHeight').nullable()),
 }
-/** What the lensmeter read. Finer than the ordered step: kept as read. */
+/** What the lensmeter read, finer than the ordered step and kept as read; what nobody touched is null: not measured. */
 const read = (name: ClinicalName, step: number) =>
-  clinical(name, { step, warn: null, reason: 'a reading is judged against the order, not by what is usual' })
+  clinical(name, { step, warn: null, reason: 'a reading is judged against the order, not by what is usual' }).nullable().default(null)
 export const readings = {
   ...eyes('ds', read('sphere', 0.01)),
   ...eyes('dc', read('cylinder', 0.01)),
-  ...eyes('ax', axis().nullable()),
-  ...eyes('add', read('addition', 0.01).nullable()),
-  ...eyes('pd', read('monocularPd', 0.1).nullable()),
-  ...eyes('ph', read('fittingHeight', 0.1).nullable()),
+  ...eyes('ax', axis().nullable().default(null)),
+  ...eyes('add', read('addition', 0.01)),
+  ...eyes('prism', read('prism', 0.01)),
+  ...eyes('base', base('棱镜底向').nullable().default(null)),
+  ...eyes('pd', read('monocularPd', 0.1)),
+  ...eyes('ph', read('fittingHeight', 0.1)),
 }
+/** What the initial inspection looks at, each confirmed by the person who did. */
+export const initialChecks = ['镜片度数与订单一致', '膜层与折射率一致', '直径足够', '包装与标识完好', '镜架完好'] as const
 export const frameSize = {
   frameA: clinical('eyeSize').nullable(),
   frameDbl: clinical('bridge').nullable(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasShared, sharedText } from '../../../tests/shared.ts'
-import { axisApart, judge, judgeEye, toleranceSetOn, toleranceSets, type LensDesign, type LensValues } from './tolerance.ts'
+import { axisApart, cellsToMeasure, judge, judgeEye, toleranceSetOn, toleranceSets, type LensDesign, type LensValues } from './tolerance.ts'
 
 const set = toleranceSetOn('2025-01-01')
 const lens = (sph: number, cyl = 0, axis: number | null = null): LensValues => ({ sph, cyl, axis })
@@ -76,7 +76,7 @@ describe('judgement of lensmeter readings', () => {
     const verdict = (power: number, pd: number) =>
       judge({
         rx: { od: { ...lens(power), pd: 31 }, os: { ...lens(power), pd: 31 } },
-        measured: { od: { ...lens(power), pd }, os: { ...lens(power), pd: 31 } },
+        measured: { od: { ...lens(power), pd, ph: 18 }, os: { ...lens(power), pd: 31, ph: 18 } },
         design: 'single',
         date: '2026-01-01',
       }).verdict
@@ -85,7 +85,7 @@ describe('judgement of lensmeter readings', () => {
   it('the set is that of the day and is stamped on the judgement', () => {
     expect(toleranceSetOn('2026-02-28').id).toBe('GB13511-2011')
     expect(toleranceSetOn('2026-03-01').id).toBe('GB/T13511-2025')
-    const same = { od: lens(-1), os: lens(-1) }
+    const same = { od: { ...lens(-1), ph: 18 }, os: { ...lens(-1), ph: 18 } }
     expect(judge({ rx: same, measured: same, design: 'single', date: '2026-11-21' })).toMatchObject({
       setId: 'GB/T13511-2025',
       verdict: 'pass',
@@ -180,7 +180,7 @@ describe('judgement of lensmeter readings', () => {
     design: LensDesign = 'single',
   ) =>
     judge({ rx: pair(sph, ...ordered), measured: pair(sph, ...read), design, date: '2026-01-05' })
-      .items.filter((i) => !i.ok)
+      .items.filter((i) => !i.ok && !(i.what === '光学中心垂直互差' && i.measured === null))
       .map((i) => `${i.eye} ${i.what}`)
   it('distance of the optical centres by power: on the limit it passes, 0.01 mm beyond it fails; one eye has half of it', () => {
     // Below 0.75 D the limit is prism: 0.67 Δ at 0.50 D are 13.4 mm.
@@ -226,7 +226,7 @@ describe('judgement of lensmeter readings', () => {
         ],
         [
           { pd: 32, ph: 19 },
-          { pd: 30, ph: 17 },
+          { pd: 30, ph: 18 },
         ],
         'progressive',
       ),
@@ -244,7 +244,58 @@ describe('judgement of lensmeter readings', () => {
         ],
         'progressive',
       ),
-    ).toEqual(['od 单眼瞳距', 'od 配镜高度'])
+    ).toEqual(['od 单眼瞳距', 'od 配镜高度', 'ou 配镜高度互差'])
+  })
+  it('progressive heights of 20.6 and 19.3 for 20 and 20 do not pass: each is within 1 mm, together they are 1.3 mm apart', () => {
+    const pd = { pd: 31 }
+    const of = (od: number, os: number) =>
+      centring(
+        -2,
+        [
+          { ...pd, ph: 20 },
+          { ...pd, ph: 20 },
+        ],
+        [
+          { ...pd, ph: od },
+          { ...pd, ph: os },
+        ],
+        'progressive',
+      )
+    expect([of(20.6, 19.3), of(20.5, 19.5)]).toEqual([['ou 配镜高度互差'], []])
+  })
+  it('bifocals are measured in addition and segment height, and can pass', () => {
+    const eye = { ...lens(-1), add: 2, pd: 31, ph: 16 }
+    const of = (os: object) =>
+      judge({ rx: { od: eye, os: eye }, measured: { od: eye, os: { ...eye, ...os } }, design: 'multifocal', date: '2026-01-05' })
+        .items.filter((i) => !i.ok)
+        .map((i) => `${i.eye} ${i.what}`)
+    expect([of({}), of({ add: null }), of({ ph: 14.9 })]).toEqual([[], ['os 下加光'], ['os 子镜片高度', 'ou 子镜片高度互差']])
+  })
+  it('a prescribed prism is measured with its base; the centres it moves are not', () => {
+    const rx = { od: { ...lens(-3), pd: 31, prism: 2, base: 'IN' as const }, os: { ...lens(-3), pd: 31 } }
+    const of = (od: object, os: object = { prism: 0 }) =>
+      judge({ rx, measured: { od: { ...lens(-3), ...od }, os: { ...lens(-3), ...os } }, design: 'single', date: '2026-01-05' })
+        .items.filter((i) => !i.ok)
+        .map((i) => `${i.eye} ${i.what.slice(0, 4)} ${i.measured}`)
+    expect(of({ prism: 2.5, base: 'IN' })).toEqual([])
+    expect(of({ prism: 2, base: 'OUT' })).toEqual(['od 水平棱镜 -2'])
+    expect(of({ prism: 2, base: 'UP' })).toEqual(['od 水平棱镜 0', 'od 垂直棱镜 2'])
+    expect(of({ prism: 2 })).toEqual(['od 水平棱镜 null', 'od 垂直棱镜 null'])
+    expect(of({ prism: 2, base: 'IN' }, {})).toEqual(['os 水平棱镜 null', 'os 垂直棱镜 null'])
+  })
+  it('an untouched cell is not measured, and the grid has exactly the columns that are judged', () => {
+    const eye = { ...lens(-3, -1, 90), pd: 31 }
+    const rx = { od: eye, os: eye }
+    const none = judge({ rx, measured: { od: {}, os: {} }, design: 'single', date: '2026-01-05' })
+    expect(none.items.every((i) => !i.ok && i.measured === null && i.sentence.endsWith('未测量'))).toBe(true)
+    const columns = (more: object, design: LensDesign) =>
+      cellsToMeasure({ od: { ...eye, ...more }, os: { ...eye, ...more } }, design, '2026-01-05').columns.join(' ')
+    expect(columns({}, 'single')).toBe('ds dc ax pd ph')
+    expect(columns({ cyl: 0, axis: null }, 'single')).toBe('ds dc pd ph')
+    expect(columns({ prism: 1, base: 'IN' }, 'single')).toBe('ds dc ax prism base')
+    expect(columns({ add: 2 }, 'multifocal')).toBe('ds dc ax add pd ph')
+    expect(columns({ add: 2, ph: 18 }, 'progressive')).toBe('ds dc ax add pd ph')
+    expect([...cellsToMeasure({ od: eye, os: null }, 'single', '2026-01-05').cells]).toEqual(['dsOd', 'dcOd', 'axOd', 'pdOd'])
   })
   it('what was ordered and not measured has not passed', () => {
     expect(centring(-2, [{ pd: 31 }, { pd: 31 }], [{}, { pd: 31 }])).toEqual(['od 单眼瞳距'])
@@ -268,7 +319,7 @@ describe('judgement of lensmeter readings', () => {
             date: '2026-11-21',
           })
           expect(verdict).toBe(items.every((i) => i.ok) ? 'pass' : 'fail')
-          for (const i of items) expect(i.sentence).toMatch(/^(右眼|左眼|双眼).+：订单 .+实测 .+(允差|不限)/)
+          for (const i of items) expect(i.sentence).toMatch(/^(右眼|左眼|双眼).+：订单 .+(实测 .+(允差|不限)|未测量)/)
         },
       ),
     )

@@ -2,7 +2,7 @@
  * Final inspection as a measurement: lensmeter readings judged by the tolerance set in force on the day. The set's id is stamped on each
  * inspection, so that old glasses are never judged by new rules.
  */
-import { transpose, type Eye, type EyePower, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { prismParts, transpose, type Base, type Eye, type EyePower, type Eyes, type Power } from '#kernel/contract/index.ts'
 
 type Band = { readonly upTo: number; readonly a: number; readonly b: readonly [number, number, number, number] }
 export interface ToleranceSet {
@@ -52,13 +52,21 @@ export const toleranceSets: readonly ToleranceSet[] = [
 export const toleranceSetOn = (day: string): ToleranceSet =>
   toleranceSets.find((s) => s.from <= day && (!s.to || day <= s.to)) ?? toleranceSets[0]!
 
-/** A lens as it was ordered or read: its power, and where it was asked for the addition, the distance and the height. */
-export type LensValues = Power & Partial<Pick<EyePower, 'add' | 'pd' | 'ph'>>
-/** An eye nothing was ordered for has a plano lens. */
-const PLANO: LensValues = { sph: 0, cyl: 0, axis: null }
+/** A lens as it was ordered: its power, and where it was asked for the addition, the prism, the distance and the height. */
+export type LensValues = Power & Partial<Pick<EyePower, 'add' | 'pd' | 'ph' | 'prism' | 'base'>>
+/** A lens as it was read: what nobody touched is not measured. */
+export type Reading = { readonly [K in 'sph' | 'cyl' | 'axis' | 'add' | 'pd' | 'ph' | 'prism']?: number | null | undefined } & {
+  readonly base?: Base | null | undefined
+}
+/** Of a pair; null where nothing was read. */
+export type Readings = Readonly<Record<Eye, Reading | null>>
+/** Columns of the grid of readings, as the wire spells them. */
+export type Column = 'ds' | 'dc' | 'ax' | 'add' | 'prism' | 'base' | 'pd' | 'ph'
 export interface JudgedItem {
-  eye: 'od' | 'os' | 'ou'
+  eye: Eye | 'ou'
   what: string
+  /** Cells the item is judged from, before one eye or both. */
+  columns: readonly Column[]
   ordered: number | null
   measured: number | null
   tolerance: number | null
@@ -74,11 +82,11 @@ export interface Judgement {
 const EPS = 1e-9
 const within = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance + EPS
 const keyPower = (l: Power): number => Math.max(Math.abs(l.sph), Math.abs(l.sph + l.cyl))
-/** A reading written with the prescription's cylinder sign. */
-const alike = (measured: LensValues, ordered: LensValues): LensValues =>
-  measured.cyl !== 0 && (ordered.cyl === 0 ? measured.cyl > 0 : Math.sign(measured.cyl) !== Math.sign(ordered.cyl))
-    ? transpose(measured)
-    : measured
+/** A reading written with the prescription's cylinder sign; half a reading stays as it is. */
+const alike = ({ sph, cyl, axis }: Reading, ordered: LensValues): Pick<Reading, 'sph' | 'cyl' | 'axis'> =>
+  sph != null && cyl != null && cyl !== 0 && (ordered.cyl === 0 ? cyl > 0 : Math.sign(cyl) !== Math.sign(ordered.cyl))
+    ? transpose({ sph, cyl, axis: axis ?? null })
+    : { sph, cyl, axis }
 /** Degrees between two axes, 0–90. */
 export const axisApart = (a: number, b: number): number => Math.min(Math.abs(a - b) % 180, 180 - (Math.abs(a - b) % 180))
 
@@ -116,103 +124,177 @@ const verticalTolerance = (p: number): Distance => stepAt(HEIGHTS, p)
 const asMm = (t: { mm?: number; prism?: number }, p: number): number => t.mm ?? (p < EPS ? Infinity : (10 * t.prism!) / p)
 
 const sides = { od: '右眼', os: '左眼', ou: '双眼' } as const
-function item(eye: JudgedItem['eye'], what: string, ordered: number, measured: number, tolerance: number, unit: string): JudgedItem {
-  const ok = within(ordered, measured, tolerance)
+interface Asked {
+  eye: JudgedItem['eye']
+  what: string
+  columns: readonly Column[]
+  ordered: number
+  measured: number | null | undefined
+  tolerance: number
+  unit: string
+}
+/** One quantity against its tolerance; what was ordered and not measured has not passed. */
+function item({ eye, what, columns, ordered, measured, tolerance, unit }: Asked): JudgedItem {
+  const bounded = Number.isFinite(tolerance)
+  const said = `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}`
+  const base = { eye, what, columns, ordered, tolerance: bounded ? tolerance : null }
+  if (measured == null) return { ...base, measured: null, ok: false, sentence: `${said}${unit}，未测量` }
   const apart = Math.abs(ordered - measured)
   return {
-    eye,
-    what,
-    ordered,
+    ...base,
     measured,
-    tolerance: Number.isFinite(tolerance) ? tolerance : null,
-    ok,
-    sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${Number.isFinite(tolerance) ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}`,
+    ok: within(ordered, measured, tolerance),
+    sentence: `${said}，实测 ${measured.toFixed(2)}，相差 ${apart.toFixed(2)}${unit}，${bounded ? `允差 ±${tolerance.toFixed(2)}${unit}` : '平光不限'}`,
   }
 }
-/** As `item`, for a reading that may be missing: what was ordered and not measured has not passed. */
-function reading(
-  eye: JudgedItem['eye'],
-  what: string,
-  ordered: number,
-  measured: number | null | undefined,
-  tolerance: number,
-  unit: string,
-): JudgedItem {
-  if (measured != null) return item(eye, what, ordered, measured, tolerance, unit)
-  return {
-    eye,
-    what,
-    ordered,
-    measured: null,
-    tolerance: Number.isFinite(tolerance) ? tolerance : null,
-    ok: false,
-    sentence: `${sides[eye]}${what}：订单 ${ordered.toFixed(2)}${unit}，未测量`,
-  }
-}
+const sum = (a: number | null | undefined, b: number | null | undefined): number | null => (a == null || b == null ? null : a + b)
+const minus = (a: number | null | undefined, b: number | null | undefined): number | null => (a == null || b == null ? null : a - b)
 
 export type LensDesign = 'single' | 'multifocal' | 'progressive'
 /** Judges one eye: the two principal meridians, the cylinder, its axis and the addition. */
-export function judgeEye(eye: Eye, ordered: LensValues, read: LensValues, design: LensDesign, set: ToleranceSet): JudgedItem[] {
+export function judgeEye(eye: Eye, ordered: LensValues, read: Reading, design: LensDesign, set: ToleranceSet): JudgedItem[] {
   const measured = alike(read, ordered)
   const progressive = design === 'progressive'
   const band = (progressive ? set.progressive : set.single).find((b) => keyPower(ordered) <= b.upTo + EPS)!
   const c = Math.abs(ordered.cyl)
   const b = band.b[c <= 4 + EPS ? (c <= 0.75 + EPS ? 0 : 1) : c <= 6 + EPS ? 2 : 3]
+  const of = (what: string, columns: readonly Column[], values: Pick<Asked, 'ordered' | 'measured' | 'tolerance'>) =>
+    item({ eye, what, columns, ...values, unit: ' D' })
   const items = [
-    item(eye, '第一主子午线', ordered.sph, measured.sph, band.a, ' D'),
-    item(eye, '第二主子午线', ordered.sph + ordered.cyl, measured.sph + measured.cyl, band.a, ' D'),
-    item(eye, '柱镜', ordered.cyl, measured.cyl, b, ' D'),
+    of('第一主子午线', ['ds'], { ordered: ordered.sph, measured: measured.sph, tolerance: band.a }),
+    of('第二主子午线', ['ds', 'dc'], { ordered: ordered.sph + ordered.cyl, measured: sum(measured.sph, measured.cyl), tolerance: band.a }),
+    of('柱镜', ['dc'], { ordered: ordered.cyl, measured: measured.cyl, tolerance: b }),
   ]
   const axis = axisTolerance(ordered.cyl, progressive)
-  if (axis !== null && ordered.axis !== null) {
-    const apart = measured.axis === null ? 90 : axisApart(ordered.axis, measured.axis)
-    items.push({
-      eye,
-      what: '轴位',
-      ordered: ordered.axis,
-      measured: measured.axis,
-      tolerance: axis,
-      ok: apart <= axis,
-      sentence: `${sides[eye]}轴位：订单 ${ordered.axis}°，实测 ${measured.axis ?? '—'}°，相差 ${apart}°，允差 ±${axis}°`,
-    })
-  }
+  if (axis !== null && ordered.axis !== null) items.push(axisItem(eye, ordered.axis, measured.axis, axis))
   if (ordered.add != null && design !== 'single')
-    items.push(reading(eye, '下加光', ordered.add, measured.add, ordered.add > 4 + EPS ? 0.18 : 0.12, ' D'))
+    items.push(of('下加光', ['add'], { ordered: ordered.add, measured: read.add, tolerance: ordered.add > 4 + EPS ? 0.18 : 0.12 }))
   return items
 }
+function axisItem(eye: Eye, ordered: number, measured: number | null | undefined, tolerance: number): JudgedItem {
+  const apart = measured == null ? undefined : axisApart(ordered, measured)
+  return {
+    eye,
+    what: '轴位',
+    columns: ['ax'],
+    ordered,
+    measured: measured ?? null,
+    tolerance,
+    ok: apart !== undefined && apart <= tolerance,
+    sentence: `${sides[eye]}轴位：订单 ${ordered}°，${apart === undefined ? '未测量' : `实测 ${measured}°，相差 ${apart}°，允差 ±${tolerance}°`}`,
+  }
+}
 
-/** Judges a pair of glasses: each eye, then the distance of the optical centres and their height. */
-export function judge(input: { rx: Eyes<LensValues>; measured: Eyes<LensValues>; design: LensDesign; date: string }): Judgement {
-  const set = toleranceSetOn(input.date)
-  const [rx, measured] = [worn(input.rx), worn(input.measured)]
-  const items = (['od', 'os'] as const).flatMap((eye) => judgeEye(eye, rx[eye], measured[eye], input.design, set))
-  items.push(...centring(rx, measured, input.design))
+interface Pair {
+  rx: Eyes<LensValues>
+  measured: Readings
+  design: LensDesign
+}
+/** Judges a pair of glasses: each eye that was ordered, then where the lenses stand before the eyes, or their prism where one is prescribed. */
+export function judge({ date, ...pair }: Pair & { date: string }): Judgement {
+  const set = toleranceSetOn(date)
+  const { rx, measured, design } = pair
+  const items = EYES.flatMap((eye) => (rx[eye] ? judgeEye(eye, rx[eye], measured[eye] ?? {}, design, set) : []))
+  items.push(...(EYES.some((eye) => rx[eye]?.prism) ? prisms(pair) : centring(pair)), ...heights(pair))
   return { setId: set.id, verdict: items.every((i) => i.ok) ? 'pass' : 'fail', items }
 }
+const EYES = ['od', 'os'] as const
+const ORDER: readonly Column[] = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph']
+/** Columns a pair has to be measured in, and the cells of each eye: what `judge` asks for, so that screen and judge cannot differ. */
+export function cellsToMeasure(rx: Eyes<LensValues>, design: LensDesign, date: string): { columns: Column[]; cells: ReadonlySet<string> } {
+  const { items } = judge({ rx, measured: { od: null, os: null }, design, date })
+  const cells = new Set(
+    items.flatMap(({ eye, columns }) =>
+      columns.flatMap((c) => (eye === 'ou' ? EYES : [eye]).map((e) => `${c}${e === 'od' ? 'Od' : 'Os'}`)),
+    ),
+  )
+  return { columns: ORDER.filter((c) => cells.has(`${c}Od`) || cells.has(`${c}Os`)), cells }
+}
 
-const worn = ({ od, os }: Eyes<LensValues>): Record<Eye, LensValues> => ({ od: od ?? PLANO, os: os ?? PLANO })
-
-function centring(rx: Record<Eye, LensValues>, measured: Record<Eye, LensValues>, design: LensDesign): JudgedItem[] {
-  const items: JudgedItem[] = []
-  const p = Math.max(keyPower(rx.od), keyPower(rx.os))
-  const whole = design === 'progressive' ? 2 : asMm(centreTolerance(p), p)
-  for (const eye of ['od', 'os'] as const) {
-    const [a, b] = [rx[eye].pd, measured[eye].pd]
-    if (a != null) items.push(reading(eye, '单眼瞳距', a, b, design === 'progressive' ? 1 : whole / 2, ' mm'))
-    if (design === 'progressive' && rx[eye].ph != null) items.push(reading(eye, '配镜高度', rx[eye].ph!, measured[eye].ph, 1, ' mm'))
-  }
-  if (rx.od.pd != null && rx.os.pd != null && measured.od.pd != null && measured.os.pd != null)
-    items.push(item('ou', '光学中心水平距离', rx.od.pd + rx.os.pd, measured.od.pd + measured.os.pd, whole, ' mm'))
-  if (design !== 'progressive' && measured.od.ph != null && measured.os.ph != null)
-    items.push(
-      item(
-        'ou',
-        '光学中心垂直互差',
-        (rx.od.ph ?? 0) - (rx.os.ph ?? 0),
-        measured.od.ph - measured.os.ph,
-        asMm(verticalTolerance(p), p),
-        ' mm',
-      ),
-    )
+/** Distances of the optical centres: each eye, and both together; a progressive lens by its fitting cross. */
+function centring({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
+  const p = Math.max(...[od, os].flatMap((l) => (l ? [keyPower(l)] : [])), 0)
+  const progressive = design === 'progressive'
+  const whole = progressive ? 2 : asMm(centreTolerance(p), p)
+  const items = EYES.flatMap((eye): JudgedItem[] => {
+    const pd = { od, os }[eye]?.pd
+    const tolerance = progressive ? 1 : whole / 2
+    return pd == null
+      ? []
+      : [item({ eye, what: '单眼瞳距', columns: ['pd'], ordered: pd, measured: measured[eye]?.pd, tolerance, unit: ' mm' })]
+  })
+  const [ordered, read] = [sum(od?.pd, os?.pd), sum(measured.od?.pd, measured.os?.pd)]
+  if (ordered !== null && read !== null)
+    items.push(item({ eye: 'ou', what: '光学中心水平距离', columns: ['pd'], ordered, measured: read, tolerance: whole, unit: ' mm' }))
   return items
+}
+/** Heights: of the centres to each other in single-vision lenses, of cross or segment to the order and to each other in the others. */
+function heights({ rx: { od, os }, measured, design }: Pair): JudgedItem[] {
+  const single = design === 'single'
+  const items = EYES.flatMap((eye): JudgedItem[] => {
+    const ph = { od, os }[eye]?.ph
+    const what = design === 'progressive' ? '配镜高度' : '子镜片高度'
+    return single || ph == null
+      ? []
+      : [item({ eye, what, columns: ['ph'], ordered: ph, measured: measured[eye]?.ph, tolerance: 1, unit: ' mm' })]
+  })
+  // A prescribed prism puts the centres apart by itself: it was judged in its place.
+  if (!od || !os || (single && (od.prism || os.prism))) return items
+  const p = Math.max(keyPower(od), keyPower(os))
+  const tolerance = single ? asMm(verticalTolerance(p), p) : 1
+  const read = minus(measured.od?.ph, measured.os?.ph)
+  if (read === null && !Number.isFinite(tolerance)) return items
+  const what = single ? '光学中心垂直互差' : design === 'progressive' ? '配镜高度互差' : '子镜片高度互差'
+  const ordered = minus(od.ph, os.ph) ?? 0
+  return [...items, item({ eye: 'ou', what, columns: ['ph'], ordered, measured: read, tolerance, unit: ' mm' })]
+}
+
+/** Prism at the centring points (ISO 21987, recalled; decision 0113): base tolerance, from a power on with the millimetres that power turns into prism. */
+const PRISM = {
+  horizontal: {
+    upTo: 3.25,
+    mm: 2,
+    steps: [
+      [2, 0.67, 0],
+      [10, 1, 0.33],
+      [Infinity, 1.25, 0.58],
+    ],
+  },
+  vertical: {
+    upTo: 5,
+    mm: 1,
+    steps: [
+      [2, 0.5, 0],
+      [10, 0.75, 0.25],
+      [Infinity, 1, 0.5],
+    ],
+  },
+} as const
+function prismTolerance(way: keyof typeof PRISM, prism: number, p: number): number {
+  const { upTo, mm, steps } = PRISM[way]
+  const [, flat, more] = steps.find(([most]) => Math.abs(prism) <= most) ?? steps[2]
+  return p <= upTo ? flat : more + (p * mm) / 10
+}
+function prisms({ rx, measured }: Pair): JudgedItem[] {
+  return EYES.flatMap((eye): JudgedItem[] => {
+    const ordered = rx[eye]
+    if (!ordered) return []
+    const read = measured[eye]
+    const known = read?.prism != null && (read.prism === 0 || read.base != null)
+    const [is, should] = [
+      known ? prismParts({ prism: read.prism ?? null, base: read.base ?? null }) : undefined,
+      prismParts({ prism: ordered.prism ?? null, base: ordered.base ?? null }),
+    ]
+    return (['horizontal', 'vertical'] as const).map((way) =>
+      item({
+        eye,
+        what: way === 'horizontal' ? '水平棱镜（底向内为正）' : '垂直棱镜（底向上为正）',
+        columns: ['prism', 'base'],
+        ordered: should[way],
+        measured: is?.[way],
+        tolerance: prismTolerance(way, should[way], keyPower(ordered)),
+        unit: ' Δ',
+      }),
+    )
+  })
 }

@@ -116,6 +116,26 @@ describe('frame-glasses orders', () => {
     expect(await as('manager').call('frame.status', { id, status: 70, measured, concession: '会员试戴满意' })).toMatchObject({ status: 70 })
   })
 
+  it('an initial inspection without its checks is none, and a final one passes only what was measured', async () => {
+    const order = await paid({ lensProductOd: custom, lensProductOs: custom })
+    const id = order.recordFrameId
+    await as('warehouse').call('frame.goods', { id })
+    expect(await as('workshop').refusal('frame.processing', { id, checks: CHECKS.slice(1) })).toMatchObject({
+      code: 1,
+      field: 'checks',
+      message: expect.stringContaining('还有 1 项'),
+    })
+    await as('workshop').call('frame.processing', { id, checks: CHECKS })
+    await as('workshop').call('frame.status', { id, status: 60 })
+    const whole = readingsOf(order)
+    for (const cell of ['dsOd', 'dcOs', 'axOd', 'pdOd', 'phOs'] as const)
+      expect(await as('workshop').refusal('frame.status', { id, status: 70, measured: { ...whole, [cell]: null } }), cell).toMatchObject({
+        message: expect.stringContaining('未测量'),
+      })
+    expect(await as('workshop').refusal('frame.status', { id, status: 70, measured: {} })).toMatchObject({ code: 1 })
+    expect((await as('workshop').call('frame.status', { id, status: 70, measured: whole })).status).toBe(70)
+  })
+
   it('the database itself keeps glasses without a passed inspection out of pick-up, and a status from jumping', async () => {
     const { recordFrameId } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
     await expect(

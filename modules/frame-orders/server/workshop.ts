@@ -2,6 +2,8 @@
 import { eyeOf, eyesOf, type z } from '#kernel/contract/index.ts'
 import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
+import { initialChecks } from '../contract/fields.ts'
+import { designOf, readingsIn } from '../contract/reading.ts'
 import { judge, type Judgement } from '../contract/tolerance.ts'
 import type { ChangeStatus, External, Goods, Measured, Process, Unqualified } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -69,6 +71,8 @@ export async function receiveGoods(cx: Cx<IssueFail | CheckFail>, input: z.outpu
 export async function startProcessing(cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status === frameOrder.is.inspecting) await stillRight(cx, order)
+  const open = initialChecks.filter((check) => !input.checks.includes(check))
+  if (open.length) cx.refuse('bad_input', { what: `初检还有 ${open.length} 项没有确认：${open.join('、')}`, field: 'checks' })
   await insert(cx, 'record_frame_inspection', {
     hid: order.hid,
     recordFrameId: input.id,
@@ -93,15 +97,8 @@ export async function externalProcessing(cx: Cx<CheckFail>, input: z.output<type
 }
 
 /** Readings against the order by the tolerance set in force today. */
-export function judgeOrder(cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement {
-  const design = order.binocleType === 3 ? 'progressive' : order.binocleType === 4 ? 'multifocal' : 'single'
-  return judge({
-    rx: eyesOf(order),
-    measured: eyesOf(measured),
-    design,
-    date: cx.today,
-  })
-}
+export const judgeOrder = (cx: Cx, order: Order, measured: z.output<typeof Measured>): Judgement =>
+  judge({ rx: eyesOf(order), measured: readingsIn(measured), design: designOf(order.binocleType), date: cx.today })
 
 /** The move that a target means: what a lab made comes back, what was made in the house is done. */
 function towards({ status }: Order, target: number): 'returned' | 'processed' | 'rework' | 'reorder' | undefined {

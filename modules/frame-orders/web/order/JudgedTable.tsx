@@ -6,7 +6,7 @@ import type { FrameOrderInfo } from '../../contract/shapes.ts'
 function shown(what: string, n: number | null): string {
   if (n === null) return '—'
   if (what === '轴位') return String(n)
-  return /子午线|柱镜|下加光/.test(what) ? showDioptre(n) : showNumber(n, 1)
+  return /子午线|柱镜|下加光|棱镜/.test(what) ? showDioptre(n) : showNumber(n, 1)
 }
 
 /** What was ordered, what was measured, and whether it holds, row by row. */
@@ -31,7 +31,7 @@ export function JudgedTable({ items }: { items: FrameOrderInfo['inspections'][nu
             <td className="num">{shown(i.what, i.ordered)}</td>
             <td className="num">{shown(i.what, i.measured)}</td>
             <td className="num">{i.tolerance === null ? '—' : `±${i.tolerance}`}</td>
-            <td>{i.ok ? t`合格` : t`超差`}</td>
+            <td>{i.ok ? t`合格` : i.measured === null ? t`未测量` : t`超差`}</td>
           </tr>
         ))}
       </tbody>

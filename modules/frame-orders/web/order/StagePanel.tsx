@@ -1,15 +1,16 @@
 /** The next step of a job, by its stage. */
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Dot, EyeGrid, Form, Panel, t, useCan, useGo, useSend, tr, Act, type Values } from '#kernel/web/index.ts'
-import { StaffPicker } from '#modules/account/web/door.tsx'
+import { Can, Dot, Panel, t, useCan, useGo, useSend, tr, Act } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { Measured, type FrameOrderInfo } from '../../contract/shapes.ts'
+import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { ChooseGoods } from './ChooseGoods.tsx'
-import { JudgedTable } from './JudgedTable.tsx'
+import { Final } from './Final.tsx'
+import { Initial } from './Initial.tsx'
+import { Reject } from './Reject.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 
 type Props = { order: FrameOrderInfo }
@@ -100,45 +101,6 @@ function Waiting({ order }: Props) {
   )
 }
 
-const CHECKS = ['镜片度数与订单一致', '膜层与折射率一致', '直径足够', '包装与标识完好', '镜架完好'] as const
-function Initial({ order }: Props) {
-  const process = useSend(frameOrders['frame.processing'])
-  const [checks, setChecks] = useState<string[]>([])
-  const labels = {
-    镜片度数与订单一致: t`镜片度数与订单一致`,
-    膜层与折射率一致: t`膜层与折射率一致`,
-    直径足够: t`直径足够`,
-    包装与标识完好: t`包装与标识完好`,
-    镜架完好: t`镜架完好`,
-  }
-  const unchecked = checks.length < CHECKS.length && t`还有 ${CHECKS.length - checks.length} 项未勾选`
-  return (
-    <Panel title={t`初检`} className="stage">
-      <Checkbox.Group
-        value={checks}
-        onChange={(v) => setChecks(v as string[])}
-        options={CHECKS.map((value) => ({ value, label: labels[value] }))}
-        style={{ display: 'grid', gap: 6 }}
-      />
-      <Can code="frame:inspect">
-        <div className="stage-actions">
-          <Act
-            type="primary"
-            unless={unchecked}
-            loading={process.isPending}
-            onClick={() => process.mutate({ id: order.recordFrameId, checks, external: false })}
-          >{t`初检合格，开始加工`}</Act>
-          <Act unless={unchecked} onClick={() => process.mutate({ id: order.recordFrameId, checks, external: true })}>
-            {tr(frameOrder.moves.external.label)}
-          </Act>
-          {unchecked && <Dot tone="warn">{unchecked}</Dot>}
-        </div>
-      </Can>
-      <Reject order={order} />
-    </Panel>
-  )
-}
-
 function Processing({ order }: Props) {
   const status = useSend(frameOrders['frame.status'])
   return (
@@ -168,130 +130,6 @@ function Outside({ order }: Props) {
         >{t`委外收回，交终检`}</Button>
       </Can>
     </Panel>
-  )
-}
-
-/** Final inspection: lensmeter values, right eye first, judged before they are saved. */
-function Final({ order }: Props) {
-  const [value, setValue] = useState<Values>({ pdOd: order.pdOd, pdOs: order.pdOs })
-  const [shelf, setShelf] = useState('')
-  const [concession, setConcession] = useState('')
-  const judge = useSend(frameOrders['frame.judge'])
-  const status = useSend(frameOrders['frame.status'])
-  const parsed = Measured.safeParse({
-    axOd: null,
-    axOs: null,
-    addOd: null,
-    addOs: null,
-    pdOd: null,
-    pdOs: null,
-    phOd: null,
-    phOs: null,
-    ...value,
-  })
-  const measured = parsed.success ? parsed.data : undefined
-  const change = (patch: Readonly<Record<string, unknown>>) => {
-    const next = { ...value, ...patch }
-    setValue(next)
-    judge.reset()
-  }
-  const send = (extra: object) =>
-    measured && status.mutate({ id: order.recordFrameId, status: is.ready, measured, shelf: shelf || null, ...extra })
-  const ordered = Object.fromEntries(
-    (['Od', 'Os'] as const).flatMap((s) => (['ds', 'dc', 'ax', 'add', 'pd', 'ph'] as const).map((k) => [`${k}${s}`, order[`${k}${s}`]])),
-  )
-  const verdict = judge.data?.verdict
-  return (
-    <Panel title={t`终检`} note={t`焦度计实测`} className="stage">
-      <EyeGrid
-        shape={Measured}
-        bases={order.binocleType === 3 ? ['ds', 'dc', 'ax', 'add', 'pd', 'ph'] : ['ds', 'dc', 'ax', 'pd']}
-        value={value}
-        onChange={change}
-        previous={ordered}
-        previousLabel={t`订单度数`}
-      />
-      <Can code="frame:inspect">
-        <div className="stage-actions">
-          <Act
-            unless={!measured && t`请先填写全部实测值`}
-            loading={judge.isPending}
-            onClick={() => measured && judge.mutate({ id: order.recordFrameId, measured })}
-          >{t`按标准判定`}</Act>
-          <Input
-            aria-label={t`货位`}
-            placeholder={t`货位`}
-            style={{ width: 110 }}
-            value={shelf}
-            onChange={(e) => setShelf(e.target.value)}
-          />
-          <Act
-            type="primary"
-            unless={verdict !== 'pass' && (verdict === 'fail' ? t`判定不合格，不能放行` : t`请先按标准判定`)}
-            loading={status.isPending}
-            onClick={() => send({})}
-          >{t`终检合格，待取镜`}</Act>
-        </div>
-      </Can>
-      {judge.data && (
-        <>
-          <p>
-            <Dot tone={verdict === 'pass' ? 'ok' : 'bad'}>{verdict === 'pass' ? t`合格` : t`不合格`}</Dot> {judge.data.setId}
-          </p>
-          <JudgedTable items={judge.data.items} />
-        </>
-      )}
-      {verdict === 'fail' && (
-        <Can code="frame:supervise">
-          <div className="stage-actions">
-            <Input
-              aria-label={t`让步放行理由`}
-              placeholder={t`让步放行理由`}
-              style={{ width: 320 }}
-              value={concession}
-              onChange={(e) => setConcession(e.target.value)}
-            />
-            <Act danger unless={!concession.trim() && t`请填写让步放行理由`} onClick={() => send({ concession })}>{t`让步放行`}</Act>
-          </div>
-        </Can>
-      )}
-      <Reject order={order} />
-    </Panel>
-  )
-}
-
-/** A slip for what is not right: cause, side, person, cost. */
-function Reject({ order }: Props) {
-  const [open, setOpen] = useState(false)
-  if (!open)
-    return (
-      <Can code="frame:inspect">
-        <div className="stage-actions">
-          <Button danger onClick={() => setOpen(true)}>{t`判不合格`}</Button>
-        </div>
-      </Can>
-    )
-  return (
-    <Form
-      of={frameOrders['frame.unqualified']}
-      fixed={{ id: order.recordFrameId }}
-      initial={{ side: 'ou' }}
-      fields={[
-        'cause',
-        'side',
-        {
-          key: 'responsible',
-          control: (form, id) => (
-            <StaffPicker id={id} chosen={form.values.responsible as number | undefined} onChange={(v) => form.set('responsible', v)} />
-          ),
-        },
-        'cost',
-        'reason',
-      ]}
-      onDone={() => setOpen(false)}
-      onLeave={() => setOpen(false)}
-      invalidates={[frameOrders['frame.info']]}
-    />
   )
 }
 

@@ -1,0 +1,27 @@
+/** Readings of a pair as the wire spells them, cell by cell: what nobody touched stays not measured. */
+import type { Measured } from './shapes.ts'
+import type { LensDesign, Reading, Readings } from './tolerance.ts'
+import type { Eye, z } from '#kernel/contract/index.ts'
+
+/** How glasses of a type are judged. */
+export function designOf(binocleType: number): LensDesign {
+  if (binocleType === 3) return 'progressive'
+  return binocleType === 4 ? 'multifocal' : 'single'
+}
+const SIDE = { od: 'Od', os: 'Os' } as const
+export function readingsIn(m: z.output<typeof Measured>): Readings {
+  const of = (eye: Eye): Reading => {
+    const s = SIDE[eye]
+    return {
+      sph: m[`ds${s}`],
+      cyl: m[`dc${s}`],
+      axis: m[`ax${s}`],
+      add: m[`add${s}`],
+      prism: m[`prism${s}`],
+      base: m[`base${s}`],
+      pd: m[`pd${s}`],
+      ph: m[`ph${s}`],
+    }
+  }
+  return { od: of('od'), os: of('os') }
+}
