@@ -96,6 +96,7 @@ import billing_screens from '#modules/billing/contract/screens.ts'
 import billing_machines from '#modules/billing/contract/states.ts'
 import billing_tables from '#modules/billing/contract/tables.ts'
 import billing_handlers from '#modules/billing/server/handlers.ts'
+import billing_reactions from '#modules/billing/server/reactions.ts'
 import frameOrders_endpoints from '#modules/frame-orders/contract/endpoints.ts'
 import frameOrders_permissions from '#modules/frame-orders/contract/permissions.ts'
 import frameOrders_refusals from '#modules/frame-orders/contract/refusals.ts'
@@ -134,7 +135,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, handlers: records_handlers, reactions: records_reactions },
-  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers },
+  { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },

@@ -60,7 +60,7 @@ export function refusalOf(e: unknown): Refused | undefined {
   if (e instanceof Refused) return e
   if (!isPgError(e)) return undefined
   const key = e.constraint?.includes('__') ? e.constraint.slice(e.constraint.indexOf('__') + 2) : undefined
-  if (key && knowsRefusal(key)) return new Refused(key, { what: '记录' })
+  if (key && knowsRefusal(key)) return new Refused(key, { what: key === 'insufficient' ? '余额' : '记录' })
   switch (e.code) {
     case '23503':
       return e.message.includes('update or delete') ? new Refused('in_use', { what: '' }) : new Refused('not_found', { what: '记录' })

@@ -57,6 +57,8 @@ const GroupQuery = z.object({
   validOn: date('日期').optional(),
   ...page_size,
 })
+/** A combo and its items, as the seeds have its info (R122). */
+const FeeGroupInfo = z.object({ feeGroup: FeeGroup.omit({ groupItems: true }), feeGroupItem: g.groupItems })
 const Changed = z.object({ changed: count('更新的套餐') })
 const edit = { can: 'feeitem:edit' } as const
 export const groups = {
@@ -70,7 +72,7 @@ export const groups = {
     can: 'session',
     summary: 'One combo with its items',
     input: z.object({ id: g.fgid }),
-    output: FeeGroup,
+    output: FeeGroupInfo,
   }),
   'feegroup.save': post('/feegroup/insertOrupdate', {
     ...edit,

@@ -102,36 +102,40 @@ export async function checkCombos(
   }
 }
 
+/** A combo in force that a store sells. */
+export const comboSold = async (cx: Cx, hid: number, fgid: number): Promise<Row<'fee_group'>> =>
+  (await cx.db.one<Row<'fee_group'>>(sql`select g.* from fee_group g where g.fgid = ${fgid} and g.status = 0 and ${soldIn(hid)}`)) ??
+  cx.refuse('not_found', { what: '套餐', field: 'fgid' })
+
+/** Opens a combo for a member: `price` in fen is what was paid for it, `ref` the paper it came with. */
+export async function openCombo(
+  cx: Cx,
+  fgid: number,
+  { name, ...opened }: { hid: number; pid: number; price: number; ref: string; name?: string },
+): Promise<void> {
+  const group = (await find(cx, 'fee_group', { fgid }))!
+  if (group.comboType === 1) return
+  const days = Number(group.validityName)
+  const lasts: Record<number, () => Promise<string> | string | null> = {
+    1: async () => (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${days}::int as day`)).day,
+    2: () => group.validityName,
+  }
+  await openPackage(cx, {
+    ...opened,
+    fgid,
+    name: name ?? group.name,
+    expiresOn: (await lasts[group.validityType]?.()) ?? null,
+    validDays: group.validityType === 3 ? days : null,
+    cancelDays: group.cancelLimit,
+    items: (await itemsOf(cx, [fgid])).map(({ fiid, name: item, price: each, quantity }) => ({ fiid, name: item, price: each, quantity })),
+  })
+}
 /** Opens the packages of a bill that was just paid: one for each piece of a line. */
-export async function openPackages(cx: Cx, bill: Row<'fee_bill'>, items: ReadonlyArray<Row<'bill_item'>>): Promise<void> {
-  for (const item of items) {
-    if (item.fgid === null) continue
-    const group = (await find(cx, 'fee_group', { fgid: item.fgid }))!
-    if (group.comboType === 1) continue
-    const contents = await itemsOf(cx, [item.fgid])
-    const days = Number(group.validityName)
-    const expiresOn =
-      group.validityType === 1
-        ? (await cx.db.the({ day: 'string' }, sql`select ${cx.today}::date + ${days}::int as day`)).day
-        : group.validityType === 2
-          ? group.validityName
-          : null
-    for (const price of share(
-      item.amount,
-      Array.from({ length: item.quantity }, () => 1),
-    ))
-      await openPackage(cx, {
-        hid: bill.hid,
-        pid: bill.pid,
-        fgid: item.fgid,
-        name: item.name,
-        price,
-        ref: `bill_item:${item.biid}`,
-        expiresOn,
-        validDays: group.validityType === 3 ? days : null,
-        cancelDays: group.cancelLimit,
-        items: contents.map(({ fiid, name, price: each, quantity }) => ({ fiid, name, price: each, quantity })),
-      })
+export async function openPackages(cx: Cx, { hid, pid }: Row<'fee_bill'>, items: ReadonlyArray<Row<'bill_item'>>): Promise<void> {
+  for (const { fgid, name, amount, quantity, biid } of items) {
+    if (fgid === null) continue
+    const pieces = Array.from({ length: quantity }, () => 1)
+    for (const price of share(amount, pieces)) await openCombo(cx, fgid, { hid, pid, name, price, ref: `bill_item:${biid}` })
   }
 }
 
@@ -189,7 +193,10 @@ export const groupHandlers: Handlers<typeof groups> = {
     )
     return { list: list.map((g) => ({ ...g, groupItems: items.filter((i) => i.fgid === g.fgid) })), total }
   },
-  'feegroup.info': (cx, { id }) => shown(cx, id),
+  'feegroup.info': async (cx, { id }) => {
+    const { groupItems: feeGroupItem, ...feeGroup } = await shown(cx, id)
+    return { feeGroup, feeGroupItem }
+  },
   'feegroup.save': save,
   'feegroup.status': async (cx, { id, status }) => {
     await shown(cx, id)

@@ -70,6 +70,8 @@ export const WithdrawalPlan = z.object({
   cashAllowed: flag('可付现金'),
   /** Coupons of top-ups, unused, that are taken back. */
   coupons: z.array(z.object({ id: id('领取记录'), code: text('券号'), name: text('卡券') })).meta({ label: '收回卡券' }),
+  /** Combos of top-ups, what is left of which is taken back. */
+  packages: z.array(z.object({ packageId: id('套餐'), name: text('套餐') })).meta({ label: '收回套餐' }),
   names: z.array(text('收款人姓名')).meta({ label: '收款人姓名' }),
   why: z.array(text('说明', { max: 200 })).meta({ label: '说明' }),
 })

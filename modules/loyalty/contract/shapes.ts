@@ -67,6 +67,10 @@ export const ChargeBill = z.object({
   payTime: f.at,
   otherPid: id('对方会员').nullable(),
   otherName: personal(text('对方会员'), 'name', 'otherPid').nullable(),
+  fgid: id('套餐').nullable(),
+  level: id('会员等级').nullable(),
+  storageSchemeId: id('储值方案').nullable(),
+  chargeConsultantId: id('储值顾问').nullable(),
   schemeName: text('储值方案').nullable(),
   referrer: personal(text('推荐人'), 'name').nullable(),
   consultantName: text('储值顾问').nullable(),
@@ -139,12 +143,19 @@ export const EditPointsRule = z.object({
   pointsRule: text('规则代码').optional(),
   pointsNumber: PointsRule.shape.pointsNumber,
 })
-export const EditPointsRules = z.object({
-  list: z
-    .array(z.object({ pointsRuleId: id('规则'), pointsNumber: PointsRule.shape.pointsNumber }))
-    .min(1)
-    .max(60),
-})
+const { pointsRuleId, pointsRule, pointsNumber } = PointsRule.shape
+/** The rules to change: one, as the seeds spell it (`pointsRule` says which, like its id), or ours, a list. */
+export const EditPointsRules = z
+  .object({
+    list: z.array(z.object({ pointsRuleId, pointsNumber })).min(1).max(60).optional(),
+    pointsRuleId: pointsRuleId.optional(),
+    pointsRule: pointsRule.optional(),
+    pointsNumber: pointsNumber.optional(),
+  })
+  .refine(({ list, pointsRuleId: id, pointsNumber: n }) => list || (id !== undefined && n !== undefined), {
+    path: ['pointsNumber'],
+    message: '请填写规则和数值',
+  })
 /** What a till needs to value points: how many are worth one yuan, and how much of a bill they may pay. */
 export const PointsValue = z.object({
   pointsPerYuan: z.int().meta({ label: '多少积分抵 1 元', format: 'count' }),

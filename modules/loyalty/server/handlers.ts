@@ -47,8 +47,9 @@ export default implement(loyalty, {
     return walletOf(cx, pid)
   },
   'points.rules.list': async (cx) => whole(await ruleRows(cx)),
-  'points.rules.save-all': async (cx, { list }) => {
-    for (const rule of list) await setRule(cx, rule.pointsRuleId, rule.pointsNumber)
+  'points.rules.save-all': async (cx, { list, pointsRuleId, pointsNumber }) => {
+    for (const rule of list ?? [{ pointsRuleId: pointsRuleId!, pointsNumber: pointsNumber! }])
+      await setRule(cx, rule.pointsRuleId, rule.pointsNumber)
     return whole(await ruleRows(cx))
   },
   'points.rules.get': (cx, { id }) => ruleRow(cx, id),

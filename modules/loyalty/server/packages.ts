@@ -255,6 +255,18 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
     await move(cx, machine, id, 'giveBack', { automatic: true, note })
   }
 }
+/** Combos that came with top-ups and are with the member: those a withdrawal of everything takes back. */
+export const packagesOfTopUps = (cx: Cx, pid: number): Promise<Array<{ packageId: number; name: string }>> =>
+  cx.db.rows(
+    { packageId: 'number', name: 'string' },
+    sql`select package_id, name from member_package where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${machine.is.givenBack} order by package_id`,
+  )
+/** Takes what is left of packages back and closes them. */
+export async function takePackagesBack(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {
+  const lines = await packageReturningLines(cx, packageIds)
+  if (lines.length) await post(cx, { reason: '收回套餐', note, lines })
+  await closePackages(cx, packageIds, note)
+}
 /** The refund that took packages back was taken back: they are what they were. */
 export async function restorePackages(cx: Cx, refs: readonly string[], note: string): Promise<void> {
   const gone = await cx.db.rows(

@@ -16,7 +16,7 @@ import {
 import { ChargeBill, type ChargeBillInfo, type ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
-  c.other_pid, o.name other_name, z.name scheme_name, c.referrer, k.name consultant_name, u.name operator_name, c.note`
+  c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id, c.referrer, k.name consultant_name, u.name operator_name, c.note`
 const FROM = sql`charge_bill c left join store s using (oid, hid) left join patient p using (oid, pid) left join patient o on o.oid = c.oid and o.pid = c.other_pid
   left join storage_scheme z on z.oid = c.oid and z.storage_scheme_id = c.storage_scheme_id left join contact k on k.oid = c.oid and k.ctid_ = c.charge_consultant_id left join contact u on u.oid = c.oid and u.ctid_ = c.ctid_`
 

@@ -7,6 +7,7 @@ import { patientOf, raiseLevel } from '#modules/patients/server/door.ts'
 import type { PaymentPaid } from '#modules/payments/contract/events.ts'
 import type { PayCode } from '#modules/payments/contract/shapes.ts'
 import { markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
+import { comboGiven, comboWanted } from '../contract/events.ts'
 import type { Amend } from '../contract/shapes.stored.ts'
 import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, Wallet } from '../contract/shapes.ts'
 import { kind as kinds } from '../contract/fields.ts'
@@ -54,6 +55,8 @@ async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_s
   if (!scheme) checkGift(cx, limits, input)
   checkOnce(cx, limits, input.money)
   checkHeld(cx, limits, wallet.money + input.money, 'money')
+  const fgid = scheme?.fgid ?? input.fgid
+  if (fgid) await cx.announce(comboWanted, { hid: input.hid, pid: input.pid, fgid })
   if (scheme) for (const coupon of await couponsOfScheme(cx, scheme.storageSchemeId)) await mayIssue(cx, { pids: [input.pid], ...coupon })
   return scheme
 }
@@ -61,20 +64,22 @@ async function checked(cx: Cx<TopUpFails>, input: TopUp): Promise<Row<'storage_s
 /** Principal and gift money into the wallet, the principal into the till. A scheme raises the member to its level and gives its coupons. */
 export async function topUp(cx: Cx<TopUpFails>, input: TopUp): Promise<ChargeBillInfo> {
   const scheme = await checked(cx, input)
-  return booked(cx, input, { level: scheme?.levelId ?? input.level ?? null })
+  return booked(cx, { ...input, ...brought(scheme, input) })
 }
+/** Combo and level of a top-up: those of its scheme come before what was said beside it. */
+const brought = (scheme: Row<'storage_scheme'> | undefined, { fgid, level }: TopUp): Pick<TopUp, 'fgid' | 'level'> => ({
+  fgid: scheme?.fgid ?? fgid,
+  level: scheme?.levelId ?? level,
+})
 
-async function booked(
-  cx: Cx,
-  input: TopUp,
-  { level, orderNo = null }: { level: number | null; orderNo?: string | null },
-): Promise<ChargeBillInfo> {
+async function booked(cx: Cx, input: TopUp, orderNo: string | null = null): Promise<ChargeBillInfo> {
   const no = await billNo(cx)
-  const { hid, pid, payWay, money, moneyGift } = input
+  const ref = `charge_bill:${no}`
+  const { hid, pid, payWay, money, moneyGift, fgid, level } = input
   const entryId = await post(cx, {
     hid,
     reason: '储值',
-    ref: `charge_bill:${no}`,
+    ref,
     lines: walletLines({ pid, hid, payWay, money, gift: moneyGift }),
   })
   const { cbid } = await insert(cx, 'charge_bill', {
@@ -90,12 +95,13 @@ async function booked(
     chargeConsultantId: input.chargeConsultantId ?? null,
     note: input.note ?? null,
     entryId,
-    fgid: input.fgid ?? null,
+    fgid: fgid ?? null,
     storageSchemeId: input.storageSchemeId ?? null,
-    levelId: level,
+    levelId: level ?? null,
     orderNo,
   })
   if (level) await raiseLevel(cx, pid, level)
+  if (fgid) await cx.announce(comboGiven, { hid, pid, fgid, ref })
   if (input.storageSchemeId)
     for (const coupon of await couponsOfScheme(cx, input.storageSchemeId))
       await giveCoupons(cx, { pids: [pid], ...coupon }, { type: 3, note: no, cbid })
@@ -115,15 +121,14 @@ export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2
       purpose: 'topup',
       ref: `member:${input.pid}`,
       subject: `会员储值 ${name}`,
-      payload: { ...input, level: scheme?.levelId ?? input.level ?? null },
+      payload: { ...input, ...brought(scheme, input) },
     })
   })
   return showCode(out, order)
 }
 /** A paid code becomes its top-up. The money is there: limits were checked when the code was shown and do not stop it now. */
 export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Promise<void> {
-  const { level, ...input } = payload as TopUp & { level: number | null }
-  await booked(cx, { ...input, payTime: cx.now }, { level, orderNo })
+  await booked(cx, { ...(payload as TopUp), payTime: cx.now }, orderNo)
   await markBooked(cx, orderNo)
 }
 
@@ -189,8 +194,8 @@ export async function transfer(
   // Smaller id first, so that two transfers in opposite directions never wait for each other.
   const wallets = new Map<number, Wallet>()
   for (const pid of [input.pid, input.transferPid].sort((a, b) => a - b)) wallets.set(pid, await lockWallet(cx, pid))
-  if (wallets.get(input.pid)!.money >= input.transferAmount)
-    checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
+  if (wallets.get(input.pid)!.money < input.transferAmount) cx.refuse('insufficient', { what: '余额', field: 'transferAmount' })
+  checkHeld(cx, await limitsOf(cx, cx.who.hid), wallets.get(input.transferPid)!.money + input.transferAmount, 'transferAmount')
   const no = await billNo(cx)
   const { hid } = cx.who
   const amount = input.transferAmount

@@ -11,13 +11,14 @@ import { cameWithTopUps, takeBack } from './coupons.ts'
 import { lockWallet, walletOf } from './door.ts'
 import { limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
+import { packagesOfTopUps, takePackagesBack } from './packages.ts'
 import { billNo, walletLines, yuan } from './wallet.ts'
 
 /** Most principal, in fen, that may be paid out in cash. */
 const CASH_LIMIT = 10_000
 
 /** What a withdrawal does, from the wallet as it is: the plan shown beforehand and the posting are this one object. */
-function planOf(wallet: Wallet, money: number, { names, limited, given }: Circumstances): WithdrawalPlan {
+function planOf(wallet: Wallet, money: number, { names, limited, given, packages }: Circumstances): WithdrawalPlan {
   const forfeited = wallet.money ? Math.floor((wallet.moneyGift * money) / wallet.money) : 0
   const cashAllowed = !limited || wallet.money <= CASH_LIMIT
   const all = money === wallet.money
@@ -30,6 +31,7 @@ function planOf(wallet: Wallet, money: number, { names, limited, given }: Circum
     cashAllowed,
     names,
     coupons: all ? given : [],
+    packages: all ? packages : [],
     why: [
       ...(given.length
         ? [
@@ -38,22 +40,42 @@ function planOf(wallet: Wallet, money: number, { names, limited, given }: Circum
               : `随储值赠送的卡券 ${given.length} 张保留，本金退完时收回`,
           ]
         : []),
+      ...(packages.length
+        ? [
+            all
+              ? `本金全部退还：收回随储值赠送的套餐（${namesOf(packages)}）中未使用的部分`
+              : `随储值赠送的套餐（${namesOf(packages)}）保留，本金退完时收回`,
+          ]
+        : []),
       ...(wallet.moneyGift ? [forfeited ? `赠金不退现：按退还本金的比例收回 ${yuan(forfeited)} 元` : '赠金不退现'] : []),
       ...(cashAllowed ? [] : ['本金余额超过 100 元，应退回同名账户，不能付现金（单用途商业预付卡管理办法第二十一条）']),
       ...(wallet.points ? [`积分 ${wallet.points} 分不折现，保留在账户中`] : []),
     ],
   }
 }
+const namesOf = (packages: WithdrawalPlan['packages']): string => packages.map((p) => p.name).join('、')
 interface Circumstances {
   names: string[]
   limited: boolean
   /** Coupons that came with top-ups and were not used. */
   given: WithdrawalPlan['coupons']
+  /** Combos that came with top-ups and are with the member. */
+  packages: WithdrawalPlan['packages']
 }
 async function circumstances(cx: Cx<'not_refundable'>, pid: number): Promise<Circumstances> {
-  const [patient, { rules, kept }, given] = await Promise.all([patientOf(cx, pid), limitsOf(cx, cx.who.hid), cameWithTopUps(cx, pid)])
+  const [patient, { rules, kept }, given, packages] = await Promise.all([
+    patientOf(cx, pid),
+    limitsOf(cx, cx.who.hid),
+    cameWithTopUps(cx, pid),
+    packagesOfTopUps(cx, pid),
+  ])
   if (kept) cx.refuse('not_refundable', { name: kept })
-  return { names: [patient.name, patient.guardian].filter((n): n is string => Boolean(n)), limited: rules.stored_limit > 0, given }
+  return {
+    names: [patient.name, patient.guardian].filter((n): n is string => Boolean(n)),
+    limited: rules.stored_limit > 0,
+    given,
+    packages,
+  }
 }
 
 /** What a withdrawal would do; everything that is held when no amount is asked for. */
@@ -89,6 +111,11 @@ export async function withdraw(
   await takeBack(
     cx,
     plan.coupons.map((c) => c.id),
+    `退储值 ${no}`,
+  )
+  await takePackagesBack(
+    cx,
+    plan.packages.map((p) => p.packageId),
     `退储值 ${no}`,
   )
   const entryId = await post(cx, {
