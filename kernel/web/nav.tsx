@@ -9,13 +9,22 @@ export type Search = Readonly<Record<string, string>>
 export const ScreenContext = createContext<{ path: string; entry: ScreenEntry } | null>(null)
 export const useScreen = () => useContext(ScreenContext)
 
-/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`, `go('/patients/list?new=1')`. */
+/** True for a link out of the application, which opens beside it. */
+const isOutside = (path: string): boolean => path.startsWith('https://')
+/** A path that brings its own query: `/patients/list?new=1`. */
+function parted(path: string): { to: string; query: Search } {
+  const [to, query = ''] = path.split('?')
+  return { to: to!, query: parseSearch(query) }
+}
+
+/** Goes to a path of the application: `go('/patients/detail/12/home')`, `go('/remote', { pid: 12 })`, `go('/patients/list?new=1')`; or opens a link outside. */
 export function useGo(): (path: string, search?: Readonly<Record<string, string | number | undefined>>, replace?: boolean) => void {
   const navigate = useNavigate()
   return useCallback(
     (path, search = {}, replace = false) => {
-      const [to, query = ''] = path.split('?')
-      void navigate({ to: to!, search: clean({ ...parseSearch(query), ...search }) as never, replace })
+      if (isOutside(path)) return void open(path, '_blank', 'noopener')
+      const { to, query } = parted(path)
+      void navigate({ to, search: clean({ ...query, ...search }) as never, replace })
     },
     [navigate],
   )
@@ -43,9 +52,9 @@ const clean = (search: Readonly<Record<string, string | number | undefined>>): S
 /** Only the page itself is the current one, not what stands above it; a tab with pages below (`within`) is current on those too. */
 const HERE = { exact: true, includeSearch: false }
 const WITHIN = { exact: false, includeSearch: false }
-/** A link inside the application. */
+/** A link inside the application, or out of it in a tab of its own. */
 export const Link = ({
-  to,
+  to: path,
   search,
   children,
   className,
@@ -59,11 +68,26 @@ export const Link = ({
   within?: boolean
   onClick?: () => void
   title?: string
-}) => (
-  <RouterLink to={to} search={clean(search ?? {}) as never} className={className} activeOptions={within ? WITHIN : HERE} {...rest}>
-    {children}
-  </RouterLink>
-)
+}) => {
+  if (isOutside(path))
+    return (
+      <a href={path} target="_blank" rel="noopener noreferrer" className={className} {...rest}>
+        {children}
+      </a>
+    )
+  const { to, query } = parted(path)
+  return (
+    <RouterLink
+      to={to}
+      search={clean({ ...query, ...search }) as never}
+      className={className}
+      activeOptions={within ? WITHIN : HERE}
+      {...rest}
+    >
+      {children}
+    </RouterLink>
+  )
+}
 
 /** Query strings are plain texts in both directions: `?pid=0012` stays `0012`. */
 export const parseSearch = (query: string): Search => Object.fromEntries(new URLSearchParams(query))

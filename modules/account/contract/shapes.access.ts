@@ -50,17 +50,20 @@ export const MenuNode = z.object({
   elements: z.array(Element),
 })
 export type MenuNode = z.output<typeof MenuNode>
-export const MenuTree = z.array(z.object({ section, title: text('分组'), children: z.array(MenuNode) }))
+/** Every id of the tree is accepted back: a section's stands for its entries, unless some of them are named beside it. */
+export const MenuTree = z.array(z.object({ id: id('菜单'), section, title: text('分组'), children: z.array(MenuNode) }))
 
-/** How an organisation shows a declared screen. */
+/** How an organisation shows a declared screen, or an entry of its own: a link (https://…) or a screen as asked for by its query. Said by its path or by the id the tree has for it. */
 export const SaveMenu = z.object({
-  path: text('路径', { max: 200 }).min(1),
+  id: id('菜单').optional(),
+  path: text('路径', { max: 200 }).min(1).optional(),
   title: text('标题', { max: 20 }).nullable().optional(),
   section: section.nullable().optional(),
   icon: text('图标', { max: 40 }).nullable().optional(),
   rank: count('次序', { max: 999 }).nullable().optional(),
   hidden: flag('不在菜单').optional(),
 })
+/** A declared permission where it stands, or an element of one's own under a name: whoever opens the screen has it until it is hidden. */
 export const SaveElement = z.object({
   menuId: id('菜单'),
   code: code.min(1),

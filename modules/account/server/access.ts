@@ -8,7 +8,7 @@ import type { access } from '../contract/endpoints.access.ts'
 import type { Element, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
 import type { Employee } from '../contract/shapes.staff.ts'
 import { authElement, authMenu, codesHeld, deleteRole, resetRole, roleOf, rolesOf, saveRole } from './roles.ts'
-import { arrangementOf, bySection, elementId, menuId, nodesOf } from './tree.ts'
+import { arrangementOf, bySection, elementId, menuId, nodesOf, targetOf } from './tree.ts'
 import { simulate, why } from './why.ts'
 import { staffStates } from '../contract/states.ts'
 
@@ -18,26 +18,37 @@ const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
     where (${type} = 0 or c.type = ${type}) and c.status = ${lit(staffStates.is.working)} and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`)
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
-const node = async (cx: Cx, id: number): Promise<MenuNode & { path: string }> => {
+type Placed = MenuNode & { path: string }
+const node = async (cx: Cx, id: number): Promise<Placed> => {
   const found = (await nodes(cx)).find((n) => n.id === id)
-  return found?.path ? (found as MenuNode & { path: string }) : cx.refuse('not_found', { what: '菜单' })
+  return found?.path ? (found as Placed) : cx.refuse('not_found', { what: '菜单' })
 }
+/** What stands before the first change of an entry of one's own. */
+const fresh = { title: '', section: null, icon: null, rank: null, hidden: false }
 
-async function saveMenu(cx: Cx, { path, ...given }: z.output<typeof SaveMenu>): Promise<MenuNode> {
-  const { title, section, icon, rank, hidden } = await node(cx, menuId(path))
+async function saveMenu(cx: Cx, { id, path: said, ...given }: z.output<typeof SaveMenu>): Promise<MenuNode> {
+  const path = said ?? (id === undefined ? cx.refuse('bad_input', { what: '路径：必填', field: 'path' }) : (await node(cx, id)).path)
+  const known = (await nodes(cx)).find((n) => n.path === path)
+  if (!known && targetOf(path) === undefined)
+    cx.refuse('bad_input', { what: '路径应为本系统的页面，或以 https:// 开头的链接', field: 'path' })
+  const { title, section, icon, rank, hidden } = known ?? fresh
   // Absent keeps what stands; null goes back to what is declared.
   const now = { title, section, icon, rank, hidden, ...given }
+  if (!now.title && targetOf(path) !== undefined) cx.refuse('bad_input', { what: '标题：必填', field: 'title' })
   await cx.db
     .run(sql`insert into menu (menu_id, path, title, section, icon, rank, hidden) values (${menuId(path)}, ${path}, ${now.title || null}, ${now.section}, ${now.icon || null}, ${now.rank}, ${now.hidden})
     on conflict (oid, menu_id) do update set title = excluded.title, section = excluded.section, icon = excluded.icon, rank = excluded.rank, hidden = excluded.hidden`)
   return node(cx, menuId(path))
 }
 
+const OWN_CODE = /^[\w.:-]{1,60}$/
 async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given }: z.output<typeof SaveElement>): Promise<Element> {
   const { path, elements } = await node(cx, at)
-  const declared = declaredPermissions().find((p) => p.code === code)
-  if (!declared) return cx.refuse('unknown_code', { what: code, field: 'code' })
-  const now = { ...elements.find((e) => e.code === code), ...given }
+  const declared = declaredPermissions().some((p) => p.code === code)
+  const known = (await elementsOf(cx, at)).find((e) => e.code === code) ?? elements.find((e) => e.code === code)
+  const now = { ...known, ...given }
+  // A code of one's own comes with a name: a declared one that was mistyped does not.
+  if (!declared && (!OWN_CODE.test(code) || !now.name)) return cx.refuse('unknown_code', { what: code, field: 'code' })
   await cx.db
     .run(sql`insert into element (element_id, menu_id, path, code, name, hidden) values (${elementId(path, code)}, ${at}, ${path}, ${code}, ${now.name || null}, ${now.hidden ?? false})
     on conflict (oid, element_id) do update set name = excluded.name, hidden = excluded.hidden`)
@@ -46,8 +57,11 @@ async function saveElement(cx: Cx<'unknown_code'>, { menuId: at, code, ...given 
 
 /** Elements of a screen: those declared there, and others of the account that the organisation named or took off it. */
 async function elementsOf(cx: Cx, id: number): Promise<Element[]> {
-  const found = await node(cx, id)
-  const { elements, withheldCodes } = await arrangementOf(cx, cx.who.hid)
+  const arrangement = await arrangementOf(cx, cx.who.hid)
+  const all = nodesOf(arrangement)
+  if (bySection(all).some((s) => s.id === id)) return []
+  const found = all.find((n) => n.id === id) ?? cx.refuse('not_found', { what: '菜单' })
+  const { elements, withheldCodes } = arrangement
   const own = [...elements.values()].filter((e) => e.path === found.path && !found.elements.some((d) => d.code === e.code))
   return [
     ...found.elements,
@@ -55,7 +69,7 @@ async function elementsOf(cx: Cx, id: number): Promise<Element[]> {
       id: e.elementId,
       menuId: id,
       code: e.code,
-      label: declaredPermissions().find((p) => p.code === e.code)?.label ?? e.code,
+      label: declaredPermissions().find((p) => p.code === e.code)?.label ?? e.name ?? e.code,
       name: e.name,
       hidden: e.hidden,
       granted: !withheldCodes.has(e.code),
@@ -84,7 +98,10 @@ export const accessHandlers: Handlers<typeof access> = {
   'menu.create': saveMenu,
   'menu.update': saveMenu,
   'menu.delete': async (cx, { id }) => {
+    const was = (await nodes(cx)).find((n) => n.id === id)
     await remove(cx, 'menu', { menuId: id })
+    // An entry of one's own goes with what stood on it; a declared screen keeps its elements.
+    if (was?.path && targetOf(was.path) !== undefined) await remove(cx, 'element', { menuId: id })
     return null
   },
   'menu.elements': (cx, { id }) => elementsOf(cx, id),

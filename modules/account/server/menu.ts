@@ -3,6 +3,7 @@
  * section. An entry brings a permission list of its own only where elements were taken off its screen; otherwise the account's codes hold.
  */
 import { pinyin } from 'pinyin-pro'
+import { declaredPermissions } from '#kernel/server/declared.ts'
 import { sections, type Section } from '#kernel/contract/index.ts'
 import type { Who } from '#kernel/server/index.ts'
 import type { UserInfo } from '../contract/shapes.ts'
@@ -30,18 +31,20 @@ function initialsOf(title: string): string {
 }
 
 export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList'] {
-  const open = nodesOf(arrangement).filter(
-    (n) => n.path !== null && !arrangement.withheldMenus.has(n.path) && (n.can === 'session' || who.can.has(n.can)),
-  )
+  const declared = new Set(declaredPermissions().map((p) => p.code))
+  const open = nodesOf(arrangement).filter((n) => n.path !== null && n.offered && (n.can === 'session' || who.can.has(n.can)))
   const item = (n: (typeof open)[number]) => {
-    const off = [...arrangement.elements.values()].filter((e) => e.hidden && e.path === n.path).map((e) => e.code)
+    const changed = [...arrangement.elements.values()].filter((e) => e.path === n.path)
+    const off = changed.filter((e) => e.hidden).map((e) => e.code)
+    // Elements of the organisation's own are nobody's permission: they belong to the screen.
+    const own = changed.filter((e) => !e.hidden && !declared.has(e.code)).map((e) => e.code)
     return {
       path: n.path!,
       title: n.title,
       icon: n.icon,
       hidden: n.hidden,
       initials: initialsOf(n.title),
-      ...(off.length ? { permissions: [...who.can].filter((code) => !off.includes(code)).sort() } : {}),
+      ...(off.length || own.length ? { permissions: [...[...who.can].filter((code) => !off.includes(code)), ...own].sort() } : {}),
     }
   }
   return (Object.keys(sections) as Section[]).flatMap((section) => {

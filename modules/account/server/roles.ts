@@ -2,8 +2,8 @@
 import { roles as defaults, type Role as RoleCode, type z } from '#kernel/contract/index.ts'
 import { codesOf, declaredPermissions } from '#kernel/server/declared.ts'
 import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
-import type { AuthElement, AuthMenu, Role, SaveRole } from '../contract/shapes.access.ts'
-import { GIVING, menuId, neverTaken, screensGiven } from './tree.ts'
+import type { AuthElement, AuthMenu, MenuNode, Role, SaveRole } from '../contract/shapes.access.ts'
+import { arrangementOf, bySection, GIVING, nodesOf } from './tree.ts'
 
 type Grants = Cx<'beyond_own' | 'role_fixed' | 'unknown_code'>
 
@@ -143,22 +143,31 @@ export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<t
   return null
 }
 
+/** The entries asked for: a section stands for all of its entries unless some of them are named beside it. */
+async function askedOf(cx: Grants, ids: readonly number[]): Promise<{ all: MenuNode[]; asked: MenuNode[] }> {
+  const all = nodesOf(await arrangementOf(cx, cx.who.hid))
+  const parts = bySection(all)
+  const known = new Set([...parts.map((s) => s.id), ...all.map((n) => n.id)])
+  if (ids.some((id) => !known.has(id))) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
+  const named = new Set(ids)
+  const whole = parts.filter((s) => named.has(s.id) && !s.children.some((n) => named.has(n.id))).flatMap((s) => s.children)
+  return { all, asked: all.filter((n) => n.path !== null && (named.has(n.id) || whole.includes(n))) }
+}
+
 /** Screens: a store has exactly those granted; a role gets or loses what opens them. */
 export async function authMenu(cx: Grants, { hid, roleId, ids }: z.output<typeof AuthMenu>, grant: boolean): Promise<null> {
-  const screens = screensGiven()
-  const asked = screens.filter((s) => ids.includes(menuId(s.path)))
-  if (asked.length !== new Set(ids).size) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
+  const { all: nodes, asked } = await askedOf(cx, ids)
   if (hid === undefined)
-    return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((s) => s.can).filter((can) => can !== 'session'))] }, grant)
-  const kept = screens.filter(neverTaken)
-  if (kept.some((s) => asked.includes(s) !== grant)) return cx.refuse('role_fixed', { what: '今日工作台和权限管理不能从门店收回' })
-  const paths = asked.map((s) => s.path)
+    return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((n) => n.can).filter((can) => can !== 'session'))] }, grant)
+  if (nodes.some((n) => n.path !== null && n.fixed && asked.includes(n) !== grant))
+    return cx.refuse('role_fixed', { what: '今日工作台和权限管理不能从门店收回' })
+  const paths = asked.map((n) => n.path!)
   await setWithheld(cx, hid, 'menu', (withheld) => {
     if (!grant) return all(withheld, paths, 'add')
     withheld.clear()
     all(
       withheld,
-      screens.map((s) => s.path).filter((path) => !paths.includes(path)),
+      nodes.flatMap((n) => (n.path === null || paths.includes(n.path) ? [] : [n.path])),
       'add',
     )
   })

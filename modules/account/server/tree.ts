@@ -11,6 +11,7 @@ import type { Element, MenuNode } from '../contract/shapes.access.ts'
 /** A whole number below 2^48 from a text. */
 const idOf = (text: string): number => parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) + 1
 export const menuId = (path: string): number => idOf(path)
+const sectionId = (section: Section): number => idOf(`section ${section}`)
 export const elementId = (path: string, code: string): number => idOf(`${path} ${code}`)
 
 /** What an organisation changed and what a store was not granted. */
@@ -43,7 +44,7 @@ type Screen = ReturnType<typeof screensGiven>[number]
 /** Permissions to give permissions: taken from a store, nobody there could give anything back. */
 export const GIVING: ReadonlySet<string> = new Set(['role:edit', 'store:grant'])
 /** Screens no store can lose: where everybody lands, and where grants are given. */
-export const neverTaken = ({ path, can }: Pick<Screen, 'path' | 'can'>): boolean => path === '/dashboard' || GIVING.has(can)
+const neverTaken = ({ path, can }: Pick<Screen, 'path' | 'can'>): boolean => path === '/dashboard' || GIVING.has(can)
 
 /** The screen a permission stands under: the first of the menu it opens, any it opens, any of its module. */
 function homesOf(screens: readonly Screen[]): Map<string, string> {
@@ -105,6 +106,42 @@ function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement)
   }
 }
 
+/** Printable, without white space: what may stand in an address. */
+const ADDRESS = /^[^\s\p{C}]+$/u
+/** The screen an entry of one's own asks for (`/patients/list?levelId=3`), null for a link outside (`https://…`), undefined for what is neither. */
+export function targetOf(path: string): Screen | null | undefined {
+  if (!ADDRESS.test(path)) return undefined
+  if (path.startsWith('https://')) return URL.canParse(path) ? null : undefined
+  const [screen, query] = path.split('?')
+  return query ? screensGiven().find((s) => s.path === screen) : undefined
+}
+/** Entries of the organisation's own, beside the declared screens. */
+const ownNodes = (screens: readonly Screen[], { menus, withheldMenus, withheldCodes }: Arrangement): MenuNode[] =>
+  [...menus.values()].flatMap((row): MenuNode[] => {
+    const target = screens.some((s) => s.path === row.path) ? undefined : targetOf(row.path)
+    if (target === undefined) return []
+    const can = target?.can ?? 'session'
+    const offered = !withheldMenus.has(row.path) && !(target && withheldMenus.has(target.path))
+    return [
+      {
+        id: row.menuId,
+        path: row.path,
+        title: row.title ?? row.path,
+        section: (row.section as Section | null) ?? target?.menu ?? 'home',
+        icon: row.icon ?? (target ? (target.icon ?? null) : 'external-link'),
+        rank: row.rank ?? 90,
+        hidden: row.hidden,
+        module: target?.module ?? 'account',
+        can,
+        changed: true,
+        granted: offered && !withheldCodes.has(can),
+        offered,
+        fixed: false,
+        elements: [],
+      },
+    ]
+  })
+
 /** Where permissions of modules without a screen stand: a node of no path, last. */
 const elsewhere: Omit<MenuNode, 'elements'> = {
   id: menuId(''),
@@ -128,7 +165,9 @@ export function nodesOf(arrangement: Arrangement): MenuNode[] {
   const elementsAt = elementsOf(screens, arrangement)
   const nodes = screens.map((s): MenuNode => ({ ...nodeOf(s, arrangement), elements: elementsAt(s.path) }))
   const rest = elementsAt('')
-  return [...nodes, ...(rest.length ? [{ ...elsewhere, elements: rest }] : [])].sort((a, b) => a.rank - b.rank)
+  return [...nodes, ...ownNodes(screens, arrangement), ...(rest.length ? [{ ...elsewhere, elements: rest }] : [])].sort(
+    (a, b) => a.rank - b.rank,
+  )
 }
 
 /** Nodes under their sections, in the order of the menu; a screen outside of the menu stands where its path, its permission or its module belongs. */
@@ -142,6 +181,7 @@ export function bySection(nodes: readonly MenuNode[]) {
   }
   return (Object.keys(sections) as Section[])
     .map((section) => ({
+      id: sectionId(section),
       section,
       title: sections[section] as string,
       children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)),

@@ -7,18 +7,21 @@ import { account } from '../../contract/endpoints.ts'
 import type { MenuNode } from '../../contract/shapes.access.ts'
 import { matching, SearchBox } from './Tree.tsx'
 
+const SECTION = { key: 'section' as const, options: Object.entries(titles).map(([value, label]) => ({ value, label })) }
 const STALE = [account['menu.tree'], account['menu.elements']]
 
 export function MenuEditor() {
   const tree = useCall(account['menu.tree'], {})
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState<MenuNode>()
+  const [adding, setAdding] = useState(false)
   const rows = matching(tree.data ?? [], words).flatMap((s) => s.children.filter((n) => n.path).map((node) => ({ node, section: s.title })))
   return (
     <Panel className="list">
       <div className="filters">
         <SearchBox value={words} onChange={setWords} />
         <span className="screen-note">{t`${rows.length} 个页面`}</span>
+        <Button onClick={() => setAdding(true)}>{t`新增链接`}</Button>
       </div>
       <Until of={tree}>
         <div className="list-body">
@@ -50,12 +53,33 @@ export function MenuEditor() {
       >
         {opened && <NodeForm node={opened} close={() => setOpened(undefined)} />}
       </Drawer>
+      <Drawer title={t`新增链接`} open={adding} onClose={() => setAdding(false)} size={560} destroyOnHidden>
+        <Form
+          of={account['menu.create']}
+          initial={{ section: 'home' }}
+          invalidates={STALE}
+          fields={[
+            { key: 'path', span: 12, placeholder: 'https://', hint: t`网站的地址，或带筛选条件的页面：/patients/list?levelId=3` },
+            'title',
+            SECTION,
+            'rank',
+          ]}
+          onDone={() => (toast(t`菜单已保存，重新打开页面后生效`, 'ok'), setAdding(false))}
+          onLeave={() => setAdding(false)}
+        />
+      </Drawer>
     </Panel>
   )
 }
 
+/** The organisation's own entry rather than a declared screen: a link, or a screen with its query. */
+const isOwn = ({ path }: MenuNode): boolean => /^https:|[?]/.test(path ?? '')
+
 function Line({ node, section, open }: { node: MenuNode; section: string; open: () => void }) {
-  const back = useSend(account['menu.delete'], { invalidates: STALE, onSuccess: () => toast(t`已恢复原样，重新打开页面后生效`, 'ok') })
+  const back = useSend(account['menu.delete'], {
+    invalidates: STALE,
+    onSuccess: () => toast(isOwn(node) ? t`已删除，重新打开页面后生效` : t`已恢复原样，重新打开页面后生效`, 'ok'),
+  })
   return (
     <tr className="opens" tabIndex={0} onClick={open} onKeyDown={(e) => e.key === 'Enter' && open()}>
       <td>
@@ -69,7 +93,9 @@ function Line({ node, section, open }: { node: MenuNode; section: string; open: 
       </td>
       <td className="row-actions">
         {node.changed && (
-          <button type="button" className="link" onClick={(e) => (e.stopPropagation(), back.mutate({ id: node.id }))}>{t`恢复原样`}</button>
+          <button type="button" className="link" onClick={(e) => (e.stopPropagation(), back.mutate({ id: node.id }))}>
+            {isOwn(node) ? t`删除` : t`恢复原样`}
+          </button>
         )}
       </td>
     </tr>
@@ -82,7 +108,6 @@ function NodeForm({ node, close }: { node: MenuNode; close: () => void }) {
     invalidates: STALE,
     onSuccess: (e) => toast(e.hidden ? t`已从此页面隐藏` : t`已在此页面显示`, 'ok'),
   })
-  const choices = Object.entries(titles).map(([value, label]) => ({ value, label: tr(label) }))
   return (
     <div className="staff-detail">
       <Form
@@ -90,7 +115,7 @@ function NodeForm({ node, close }: { node: MenuNode; close: () => void }) {
         fixed={{ path: node.path! }}
         initial={{ title: node.title, section: node.section, rank: node.rank, hidden: node.hidden }}
         invalidates={STALE}
-        fields={['title', { key: 'section', options: choices }, 'rank', 'hidden']}
+        fields={['title', SECTION, 'rank', 'hidden']}
         onDone={() => (toast(t`菜单已保存，重新打开页面后生效`, 'ok'), close())}
         onLeave={close}
       />
