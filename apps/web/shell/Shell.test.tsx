@@ -91,13 +91,15 @@ describe('the shell', () => {
     fireEvent.click(screen.getByTitle('回到首页'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
-  it('R020: under 1024 px less 3 px of tolerance the sidebar is folded and the device counts as mobile', async () => {
+  it('R020: under 1024 px with 3 px of tolerance, 1026 px and narrower, the sidebar is folded and the device counts as mobile', async () => {
     await open()
     expect([...frame()]).toEqual(['shell', 'open'])
-    resize(1021)
+    resize(1027)
     expect(frame().contains('mobile')).toBe(false)
-    resize(1020)
-    expect([...frame()]).toEqual(['shell', 'closed', 'mobile'])
+    for (const width of [1026, 1021, 1020]) {
+      resize(width)
+      expect([...frame()]).toEqual(['shell', 'closed', 'mobile'])
+    }
   })
   it('R021: on mobile the sidebar closes on navigation', async () => {
     width = 390

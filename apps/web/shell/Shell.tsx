@@ -31,8 +31,8 @@ const ChangePassword = lazy(() => import('./account/ChangePassword.tsx'))
 const Keys = lazy(() => import('./account/Keys.tsx'))
 
 const OPEN = 'mingmou.sidebar'
-/** Mobile under 1024 px with a tolerance of 3 px (R020): scroll bars and zoom make a 1024 px screen a little narrower. */
-const narrow = () => document.body.clientWidth < 1024 - 3
+/** Mobile when the body's width less a tolerance of 3 px is under 1024 px (R020): 1026 px and narrower, as the style sheets have it. */
+const narrow = () => document.body.clientWidth - 3 < 1024
 
 export default function Shell({ who, menu, expired }: { who: Who; menu: readonly MenuEntry[]; expired: boolean }) {
   const path = useRouterState({ select: (s) => s.location.pathname })
