@@ -33,7 +33,7 @@ export const patients = {
     input: SavePatient,
     reads: 'one',
     output: Patient,
-    fails: ['exists', 'exists_card', 'born_later'],
+    fails: ['exists', 'exists_card', 'exists_who', 'born_later'],
   }),
   'patients.list': get('/patient/list/{hid}', {
     ...view,

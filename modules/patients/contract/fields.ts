@@ -1,8 +1,16 @@
-import { choice, count, date, flag, id, measure, moment, name, note, phone, text, personal } from '#kernel/contract/index.ts'
+import { choice, count, date, flag, id, measure, moment, name, note, personal, phone, text, z } from '#kernel/contract/index.ts'
 
 export const pid = id('会员')
 /** Gender 0 is male, any other value female (R083). */
-export const gender = choice('性别', { 0: '男', 1: '女' }, { width: 56 })
+const genders = { 0: '男', 1: '女' } as const
+export const gender = choice('性别', genders, { width: 56 })
+/** A gender as a client may send it: any other value than 0 is female. */
+export const anyGender = z
+  .int()
+  .min(0)
+  .max(99)
+  .meta({ label: '性别', format: 'choice', options: genders, width: 56 })
+  .transform((sent): 0 | 1 => (sent === 0 ? 0 : 1))
 
 /** A resident identity number: 17 digits and a check character (GB 11643-1999, ISO 7064 MOD 11-2). */
 const residentNo = text('身份证号', { max: 18 })

@@ -1,6 +1,7 @@
 import { refusals } from '#kernel/contract/index.ts'
 export default refusals({
   exists: [1406, '会员已存在'],
+  exists_who: [1406, '会员已存在：{who}'],
   exists_card: [1406, '会员已存在：身份证号相同'],
   family_cycle: '这样会使一个人成为自己的长辈',
   parent: '已登记过这一位家长',

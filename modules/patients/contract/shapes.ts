@@ -1,5 +1,5 @@
 import { clinical, count, date, eyes, flag, id, money, name, page, pageSize, phone, text, word, z } from '#kernel/contract/index.ts'
-import { gender, othersInfoFields, patientFields, pid } from './fields.ts'
+import { anyGender, othersInfoFields, patientFields, pid } from './fields.ts'
 
 const { pid: _pid, memberNo: _no, createdAt: _created, lastVisitAt: _visit, version: _version, ...edited } = patientFields
 
@@ -65,7 +65,7 @@ export const PatientHit = z.object({
 })
 export type PatientHit = z.output<typeof PatientHit>
 
-const { hid, name: fullName, isPotential, ...rest } = edited
+const { hid, name: fullName, isPotential, ...rest } = { ...edited, gender: anyGender.nullable() }
 /** Facts of a member that may be unknown: what is emptied in the form is taken away. */
 export const emptied = Object.keys(rest)
 
@@ -83,7 +83,7 @@ export type SavePatient = z.output<typeof SavePatient>
 export const PatientQuery = z.object({
   hid: id('门店'),
   name: text('姓名/拼音/手机尾号/会员号').optional(),
-  gender: gender.optional(),
+  gender: anyGender.optional(),
   levelId: id('会员等级').optional(),
   sourceId: id('来源').optional(),
   isPotential: flag('潜在会员').optional(),

@@ -26,12 +26,13 @@ import { recordHandlers } from './handlers.record.ts'
 import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
 import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
-import { changePatient, registerPatient } from './save.ts'
+import { changePatient, refuseExisting, registerPatient } from './save.ts'
 import { sourceHandlers } from './sources.ts'
 import { patientStates } from '../contract/states.ts'
 
 export default implement(patients, {
   'patients.save': async (cx, input) => {
+    if (!input.pid) await refuseExisting(cx, input)
     const row = input.pid ? await changePatient(cx, input) : await registerPatient(cx, input)
     return patientShown(cx, row.pid)
   },

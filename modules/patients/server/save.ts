@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro'
-import { change, insert, locked, type Cx, type Row } from '#kernel/server/index.ts'
+import { maskName, maskPhone } from '#kernel/contract/index.ts'
+import { change, insert, lit, locked, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { SavePatient } from '../contract/shapes.ts'
@@ -27,6 +28,22 @@ export function soundsOf(name: string): { pinyin: string; initials: string } {
 
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
+/** Says who is here already, as much of it as anybody at a counter may know: the rest stands in the record, behind its view password. What comes in between is refused by the indexes. */
+export async function refuseExisting(
+  cx: Cx<'exists_who'>,
+  { pid, name, mobile = null, idCard = null }: Pick<SavePatient, 'pid' | 'name' | 'mobile' | 'idCard'>,
+): Promise<void> {
+  if (mobile === null && idCard === null) return
+  const here = await cx.db.one(
+    { name: 'string', mobile: 'string | null', memberNo: 'string', storeName: 'string', sameCard: 'boolean' },
+    sql`select p.name, p.mobile, p.member_no, s.name store_name, p.id_card is not distinct from ${idCard}::text and p.id_card is not null same_card from patient p join store s using (oid, hid)
+    where p.status = ${lit(patientStates.is.present)} and p.pid is distinct from ${pid ?? null}::bigint and (p.name = ${name} and p.mobile = ${mobile} or p.id_card = ${idCard}) order by same_card limit 1`,
+  )
+  if (!here) return
+  const who = `${maskName(here.name)}${here.mobile ? ` ${maskPhone(here.mobile)}` : ''}，会员号 ${here.memberNo}（${here.storeName}）`
+  cx.refuse('exists_who', { who: `${here.sameCard ? '身份证号相同：' : ''}${who}`, field: here.sameCard ? 'idCard' : 'mobile' })
+}
+
 /** Registers a member in the store worked in, under the next member number (the column's default) unless one is given. */
 export async function registerPatient(
   cx: Cx<Fails>,
@@ -47,8 +64,9 @@ export async function registerPatient(
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
-export async function changePatient(cx: Cx<Fails>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
-  await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
+export async function changePatient(cx: Cx<Fails | 'exists_who'>, { hid, pid, version, ...values }: SavePatient): Promise<Row<'patient'>> {
+  const was = await locked(cx, 'patient', { pid: pid!, status: patientStates.is.present }, { version: version ?? null })
+  await refuseExisting(cx, { ...was, ...values, pid: was.pid })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
   return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)

@@ -34,6 +34,7 @@ const node = (title: string, path: string, elements: MenuNode['elements']): Menu
 })
 const sections: Sections = [
   {
+    id: 9,
     section: 'patients',
     title: '会员管理',
     children: [
