@@ -105,6 +105,7 @@ async function bookings(c: Chance, chain: Chain, members: Member[], now: string)
           visitAt,
           type: c.pick([1, 2, 2, 3] as const),
           requestFrom: c.pick([1, 2, 3] as const),
+          confirm: true,
         })
         if (on !== day || `${visitAt}:00` > now) continue
         await shop.as('reception', `${visitAt}:00`)('reservations.numbers', { resid: booked.resid })

@@ -1,5 +1,5 @@
 import { get, page, post, z } from '#kernel/contract/index.ts'
-import { ByJob, Days, DeadJob, OfStore, StockWarn, Today } from './shapes.ts'
+import { ByJob, Days, DeadJob, OfAnyStore, OfStore, StockWarn, Today } from './shapes.ts'
 
 export const desk = {
   'home.today': get('/today', {
@@ -12,7 +12,7 @@ export const desk = {
   'home.stock-warn': get('/{product}/home_page/stock_warn', {
     can: 'desk:view',
     summary: 'Stock that is low, high, expiring or held',
-    input: OfStore,
+    input: OfAnyStore,
     output: StockWarn,
   }),
   'home.days': get('/today/days', {

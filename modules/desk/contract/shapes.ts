@@ -74,4 +74,6 @@ export const DeadJob = z.object({
 })
 export const ByJob = z.object({ id: id('任务号') })
 export const OfStore = z.object({ hid: id('门店') })
+/** The store worked in unless another one is said. */
+export const OfAnyStore = OfStore.partial()
 export const StockWarn = Warnings.extend({ any: flag('有预警') })

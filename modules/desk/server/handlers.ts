@@ -33,7 +33,7 @@ async function todayOf(cx: Cx, hid: number): Promise<Today> {
 
 export default implement(desk, {
   'home.today': (cx, { hid }) => todayOf(cx, ownStore(cx, hid)),
-  'home.stock-warn': async (cx, { hid }) => {
+  'home.stock-warn': async (cx, { hid = cx.who.hid }) => {
     const warnings = await stockWarnings(cx, ownStore(cx, hid))
     return { ...warnings, any: Object.values(warnings).some((n) => n > 0) }
   },

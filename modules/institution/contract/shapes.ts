@@ -24,9 +24,9 @@ export const EditStore = z.object({
   hospitalNote: storeFields.hospitalNote.optional(),
 })
 export const StoreQuery = z.object({ hid: storeFields.hid })
-/** Working hours: up to three slots (PUT /saler/hours). */
+/** Working hours: up to three slots (PUT /saler/hours), of the store worked in unless another one is said. */
 export const Hours = z.object({
-  hid: storeFields.hid,
+  hid: storeFields.hid.optional(),
   timeOpen: storeFields.timeOpen,
   timeClose: storeFields.timeClose,
   timeOpen2: storeFields.timeOpen2.optional(),

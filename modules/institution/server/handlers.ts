@@ -6,7 +6,7 @@ import { ownStore, storeOf } from './door.ts'
 export default implement(institution, {
   'saler.index': async (cx, { hid }) => (await storeOf(cx, ownStore(cx, hid))) as unknown as Store,
   'saler.save': async (cx, { hid, ...set }) => (await update(cx, 'store', { hid: ownStore(cx, hid) }, set)) as unknown as Store,
-  'saler.hours': async (cx, { hid, ...hours }) => {
+  'saler.hours': async (cx, { hid = cx.who.hid, ...hours }) => {
     const slots = [
       [hours.timeOpen, hours.timeClose],
       [hours.timeOpen2, hours.timeClose2],

@@ -57,7 +57,7 @@ export const reservations = {
     input: s.SaveReservation,
     reads: 'written',
     output: s.Reservation,
-    fails: bookFails,
+    fails: ['booked_twice', ...bookFails],
   }),
   'reservations.legacy.status': put('/reservation/update/{id}/{status}', {
     can: 'reservation:edit',

@@ -48,8 +48,9 @@ export const shift = choice('班次', shifts)
 export const offDutyNote = text('排班外说明', { max: 100 })
 export const remark = note('备注', 500)
 export const walkIn = flag('现场登记')
+export const confirm = flag('确认再约一次')
 
-/** Examinations a visit can ask for: the examination screens that exist, by their path. */
+/** Examinations a visit can ask for: the examination screens that exist, by their path. `corneal` is the endothelium. */
 export const examItems = {
   sight: '视力',
   refraction: '验光',
@@ -59,7 +60,8 @@ export const examItems = {
   heightAndWeight: '身高体重',
   slitLamp: '裂隙灯',
   fundus: '眼底',
-  corneal: '角膜地形图',
+  cornea: '角膜地形图',
+  corneal: '角膜内皮',
   vision: '视功能',
 } as const
 export const examItem = z

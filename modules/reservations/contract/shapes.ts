@@ -62,6 +62,8 @@ export const SaveReservation = z.object({
   note: f.remark.nullable().optional(),
   offDutyNote: f.offDutyNote.nullable().optional(),
   walkIn: f.walkIn.default(false),
+  /** Said after the member turned out to be booked already. */
+  confirm: f.confirm.optional(),
 })
 export type SaveReservation = z.output<typeof SaveReservation>
 /** A series of visits by a template of settings: each its days after `startDate`, all at `time`. */

@@ -51,6 +51,17 @@ export async function saveReservation(cx: Cx<Fails>, input: SaveReservation): Pr
   return reservationOf(cx, resid)
 }
 
+/** Asks about a member booked a moment ago, or for the same minute: two desks or two clicks may have meant one visit. */
+export async function askTwice(cx: Cx<'booked_twice'>, { pid, resid, visitAt, walkIn, confirm }: SaveReservation): Promise<void> {
+  if (confirm || resid || walkIn || !visitAt) return
+  const booked = await cx.db.one(
+    { visitAt: 'string', justNow: 'boolean' },
+    sql`select visit_at, created_at > app_now() - interval '1 minute' just_now from reservation where pid = ${pid} and status in ${lit(reservationStates.in.ahead)} and not walk_in
+    and (created_at > app_now() - interval '1 minute' or visit_at = ${whole(visitAt)}) order by resid desc limit 1`,
+  )
+  if (booked) cx.refuse('booked_twice', { when: booked.justNow ? '刚刚' : '在同一时间', time: shortTime(booked.visitAt), field: 'confirm' })
+}
+
 async function book(cx: Cx<Fails>, input: SaveReservation, movedFrom?: number): Promise<number> {
   if (!input.visitAt) return cx.refuse('bad_input', { what: '预约时间：必填', field: 'visitAt' })
   const visitAt = whole(input.visitAt)

@@ -20,6 +20,8 @@ const booking = (input: Record<string, unknown> = {}) =>
     visitAt: `${tomorrow} 09:00`,
     visitEnd: `${tomorrow} 09:30`,
     type: 2,
+    // One member takes every slot here.
+    confirm: true,
     ...input,
   }) as never
 const history = async (id: number) => (await desk().call('reservations.legacy.infos', { id })).history.map((h) => h.toStatus)

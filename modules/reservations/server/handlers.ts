@@ -5,7 +5,7 @@ import endpoints from '../contract/endpoints.ts'
 import type { LegacyQuery } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 import { board } from './board.ts'
-import { saveReservation } from './book.ts'
+import { askTwice, saveReservation } from './book.ts'
 import { todayCounts } from './door.ts'
 import { clearDuties, copyDuties, deleteDuty, dutyDoctors, dutyLeft, intervals, putOnDuty } from './duties.ts'
 import { editExam, examPage, examReservationOf, examsBy, examToStatus, wantExams } from './exams.ts'
@@ -25,7 +25,10 @@ export default implement(endpoints, {
     ownStore(cx, hid),
     reservationPage(cx, { hid, doctorId, startDate: day, endDate: day }, { per_page: 0 }, byTime)
   ),
-  'reservations.legacy.save': saveReservation,
+  'reservations.legacy.save': async (cx, input) => {
+    await askTwice(cx, input)
+    return saveReservation(cx, input)
+  },
   'reservations.legacy.status': (cx, { id, status, note }) => toStatus(cx, id, status, note),
   'reservations.legacy.infos': async (cx, { id }) => {
     const [visit, names] = [await reservationOf(cx, id), await staffNames(cx)]

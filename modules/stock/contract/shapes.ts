@@ -170,7 +170,7 @@ export const Adjust = z.object({
   productId: id('商品'),
   batchId,
   stockNumber: count('实际数量', { max: 100_000 }),
-  note: reason.min(1),
+  note: reason.min(1).default('盘点调整'),
 })
 export const Adjusted = z.object({
   batchId,

@@ -1,5 +1,5 @@
 /** Booking, moving and walk-in: one form in a drawer. */
-import { Drawer } from 'antd'
+import { Checkbox, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { Choose, Form, t, today, toast, useCall, useCan, useWho, type FormItem, type FormState, type SentOf } from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
@@ -75,7 +75,7 @@ function BookingForm({ start, onClose, onDone }: BookingProps & { start: Booking
       saveLabel={walkIn ? t`登记并取号` : t`保存`}
       onDone={done}
       onLeave={onClose}
-      fields={[...whom, ...(walkIn ? atOnce : atTime(setDay, can('reservation:override')))]}
+      fields={[...whom, ...(walkIn ? atOnce : atTime(setDay, can('reservation:override'))), { render: (form) => <Again form={form} /> }]}
     />
   )
 }
@@ -87,6 +87,19 @@ const Member = ({ form, id, start }: { form: FormState; id: string; start: Booki
   ) : (
     <PatientPicker id={id} autoFocus={!start.pid} chosen={form.values.pid as number | undefined} onChange={(pid) => form.set('pid', pid)} />
   )
+
+/** Asks once the server found the member booked already; saving with it ticked books once more. */
+function Again({ form }: { form: FormState }) {
+  const asked = form.shown('confirm')
+  const ticked = form.values.confirm === true
+  if (!asked && !ticked) return null
+  return (
+    <div className="book-again" role="alert" data-field="confirm">
+      {asked && <span>{asked.sentence}</span>}
+      <Checkbox checked={ticked} onChange={(e) => form.set('confirm', e.target.checked)}>{t`确认再约一次`}</Checkbox>
+    </div>
+  )
+}
 
 /** Who walked in goes to a room. */
 const atOnce: readonly Item[] = [
