@@ -8,7 +8,7 @@ import type { access } from '../contract/endpoints.access.ts'
 import type { Element, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
 import type { Employee } from '../contract/shapes.staff.ts'
 import { authElement, authMenu, codesHeld, deleteRole, resetRole, roleOf, rolesOf, saveRole } from './roles.ts'
-import { arrangementOf, bySection, elementId, menuId, nodesOf, targetOf } from './tree.ts'
+import { arrangementOf, bySection, elementId, isPlaced, menuId, nodesOf, targetOf, type Placed } from './tree.ts'
 import { simulate, why } from './why.ts'
 import { staffStates } from '../contract/states.ts'
 
@@ -18,10 +18,9 @@ const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
     where (${type} = 0 or c.type = ${type}) and c.status = ${lit(staffStates.is.working)} and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`)
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
-type Placed = MenuNode & { path: string }
 const node = async (cx: Cx, id: number): Promise<Placed> => {
   const found = (await nodes(cx)).find((n) => n.id === id)
-  return found?.path ? (found as Placed) : cx.refuse('not_found', { what: '菜单' })
+  return found && isPlaced(found) ? found : cx.refuse('not_found', { what: '菜单' })
 }
 /** What stands before the first change of an entry of one's own. */
 const fresh = { title: '', section: null, icon: null, rank: null, hidden: false }

@@ -3,7 +3,7 @@ import { roles as defaults, type Role as RoleCode, type z } from '#kernel/contra
 import { codesOf, declaredPermissions } from '#kernel/server/declared.ts'
 import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
 import type { AuthElement, AuthMenu, MenuNode, Role, SaveRole } from '../contract/shapes.access.ts'
-import { arrangementOf, bySection, GIVING, nodesOf } from './tree.ts'
+import { arrangementOf, bySection, GIVING, isPlaced, nodesOf, type Placed } from './tree.ts'
 
 type Grants = Cx<'beyond_own' | 'role_fixed' | 'unknown_code'>
 
@@ -144,14 +144,14 @@ export async function authElement(cx: Grants, { hid, roleId, codes }: z.output<t
 }
 
 /** The entries asked for: a section stands for all of its entries unless some of them are named beside it. */
-async function askedOf(cx: Grants, ids: readonly number[]): Promise<{ all: MenuNode[]; asked: MenuNode[] }> {
+async function askedOf(cx: Grants, ids: readonly number[]): Promise<{ all: MenuNode[]; asked: Placed[] }> {
   const all = nodesOf(await arrangementOf(cx, cx.who.hid))
   const parts = bySection(all)
   const known = new Set([...parts.map((s) => s.id), ...all.map((n) => n.id)])
   if (ids.some((id) => !known.has(id))) return cx.refuse('not_found', { what: '菜单', field: 'ids' })
   const named = new Set(ids)
   const whole = parts.filter((s) => named.has(s.id) && !s.children.some((n) => named.has(n.id))).flatMap((s) => s.children)
-  return { all, asked: all.filter((n) => n.path !== null && (named.has(n.id) || whole.includes(n))) }
+  return { all, asked: all.filter(isPlaced).filter((n) => named.has(n.id) || whole.includes(n)) }
 }
 
 /** Screens: a store has exactly those granted; a role gets or loses what opens them. */
@@ -159,9 +159,9 @@ export async function authMenu(cx: Grants, { hid, roleId, ids }: z.output<typeof
   const { all: nodes, asked } = await askedOf(cx, ids)
   if (hid === undefined)
     return authElement(cx, { hid, roleId, codes: [...new Set(asked.map((n) => n.can).filter((can) => can !== 'session'))] }, grant)
-  if (nodes.some((n) => n.path !== null && n.fixed && asked.includes(n) !== grant))
+  if (nodes.filter(isPlaced).some((n) => n.fixed && asked.includes(n) !== grant))
     return cx.refuse('role_fixed', { what: '今日工作台和权限管理不能从门店收回' })
-  const paths = asked.map((n) => n.path!)
+  const paths = asked.map((n) => n.path)
   await setWithheld(cx, hid, 'menu', (withheld) => {
     if (!grant) return all(withheld, paths, 'add')
     withheld.clear()

@@ -14,6 +14,10 @@ export const menuId = (path: string): number => idOf(path)
 const sectionId = (section: Section): number => idOf(`section ${section}`)
 export const elementId = (path: string, code: string): number => idOf(`${path} ${code}`)
 
+/** A node that is a screen or a link: every one but that of permissions without a screen. */
+export type Placed = MenuNode & { path: string }
+export const isPlaced = (n: MenuNode): n is Placed => n.path !== null
+
 /** What an organisation changed and what a store was not granted. */
 export interface Arrangement {
   readonly menus: ReadonlyMap<string, Row<'menu'>>
@@ -86,6 +90,9 @@ function elementsOf(screens: readonly Screen[], { elements, withheldCodes }: Arr
       })
 }
 
+/** The section an organisation put an entry into; the endpoint lets none in but those that are. */
+const sectionOf = (row: Row<'menu'> | undefined): Section | null => (row?.section ?? null) as Section | null
+
 /** A screen as the organisation shows it; its elements come with it. */
 function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement): Omit<MenuNode, 'elements'> {
   const changed = menus.get(s.path)
@@ -93,7 +100,7 @@ function nodeOf(s: Screen, { menus, withheldMenus, withheldCodes }: Arrangement)
     id: menuId(s.path),
     path: s.path,
     title: changed?.title ?? s.title,
-    section: (changed?.section as Section | null) ?? s.menu ?? 'home',
+    section: sectionOf(changed) ?? s.menu ?? 'home',
     icon: changed?.icon ?? s.icon ?? null,
     rank: changed?.rank ?? s.rank ?? 50,
     hidden: changed ? changed.hidden : !s.menu,
@@ -127,7 +134,7 @@ const ownNodes = (screens: readonly Screen[], { menus, withheldMenus, withheldCo
         id: row.menuId,
         path: row.path,
         title: row.title ?? row.path,
-        section: (row.section as Section | null) ?? target?.menu ?? 'home',
+        section: sectionOf(row) ?? target?.menu ?? 'home',
         icon: row.icon ?? (target ? (target.icon ?? null) : 'external-link'),
         rank: row.rank ?? 90,
         hidden: row.hidden,

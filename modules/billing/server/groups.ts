@@ -103,9 +103,10 @@ export async function checkCombos(
 }
 
 /** A combo in force that a store sells. */
-export const comboSold = async (cx: Cx, hid: number, fgid: number): Promise<Row<'fee_group'>> =>
-  (await cx.db.one<Row<'fee_group'>>(sql`select g.* from fee_group g where g.fgid = ${fgid} and g.status = 0 and ${soldIn(hid)}`)) ??
-  cx.refuse('not_found', { what: '套餐', field: 'fgid' })
+export async function comboSold(cx: Cx, hid: number, fgid: number): Promise<Row<'fee_group'>> {
+  const group = await find(cx, 'fee_group', { fgid, status: inUse.is.on })
+  return group && (group.hid === hid || group.scopeHid.includes(hid)) ? group : cx.refuse('not_found', { what: '套餐', field: 'fgid' })
+}
 
 /** Opens a combo for a member: `price` in fen is what was paid for it, `ref` the paper it came with. */
 export async function openCombo(

@@ -48,8 +48,8 @@ export default implement(loyalty, {
   },
   'points.rules.list': async (cx) => whole(await ruleRows(cx)),
   'points.rules.save-all': async (cx, { list, pointsRuleId, pointsNumber }) => {
-    for (const rule of list ?? [{ pointsRuleId: pointsRuleId!, pointsNumber: pointsNumber! }])
-      await setRule(cx, rule.pointsRuleId, rule.pointsNumber)
+    const one = pointsRuleId !== undefined && pointsNumber !== undefined ? [{ pointsRuleId, pointsNumber }] : []
+    for (const rule of list ?? one) await setRule(cx, rule.pointsRuleId, rule.pointsNumber)
     return whole(await ruleRows(cx))
   },
   'points.rules.get': (cx, { id }) => ruleRow(cx, id),

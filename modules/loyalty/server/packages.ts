@@ -259,7 +259,7 @@ export async function closePackages(cx: Cx, packageIds: readonly number[], note:
 export const packagesOfTopUps = (cx: Cx, pid: number): Promise<Array<{ packageId: number; name: string }>> =>
   cx.db.rows(
     { packageId: 'number', name: 'string' },
-    sql`select package_id, name from member_package where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${machine.is.givenBack} order by package_id`,
+    sql`select package_id, name from member_package where pid = ${pid} and starts_with(ref, 'charge_bill:') and status <> ${lit(machine.is.givenBack)} order by package_id`,
   )
 /** Takes what is left of packages back and closes them. */
 export async function takePackagesBack(cx: Cx, packageIds: readonly number[], note: string): Promise<void> {

@@ -53,22 +53,29 @@ export function MenuEditor() {
       >
         {opened && <NodeForm node={opened} close={() => setOpened(undefined)} />}
       </Drawer>
-      <Drawer title={t`新增链接`} open={adding} onClose={() => setAdding(false)} size={560} destroyOnHidden>
-        <Form
-          of={account['menu.create']}
-          initial={{ section: 'home' }}
-          invalidates={STALE}
-          fields={[
-            { key: 'path', span: 12, placeholder: 'https://', hint: t`网站的地址，或带筛选条件的页面：/patients/list?levelId=3` },
-            'title',
-            SECTION,
-            'rank',
-          ]}
-          onDone={() => (toast(t`菜单已保存，重新打开页面后生效`, 'ok'), setAdding(false))}
-          onLeave={() => setAdding(false)}
-        />
-      </Drawer>
+      <NewLink open={adding} close={() => setAdding(false)} />
     </Panel>
+  )
+}
+
+/** An entry of the organisation's own. */
+function NewLink({ open, close }: { open: boolean; close: () => void }) {
+  return (
+    <Drawer title={t`新增链接`} open={open} onClose={close} size={560} destroyOnHidden>
+      <Form
+        of={account['menu.create']}
+        initial={{ section: 'home' }}
+        invalidates={STALE}
+        fields={[
+          { key: 'path', span: 12, placeholder: 'https://', hint: t`网站的地址，或带筛选条件的页面：/patients/list?levelId=3` },
+          'title',
+          SECTION,
+          'rank',
+        ]}
+        onDone={() => (toast(t`菜单已保存，重新打开页面后生效`, 'ok'), close())}
+        onLeave={close}
+      />
+    </Drawer>
   )
 }
 
