@@ -24,6 +24,7 @@ import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { powerCells, Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
+import { Findings } from './Findings.tsx'
 import { JudgedTable } from './JudgedTable.tsx'
 import { StagePanel } from './StagePanel.tsx'
 import '../orders.css'
@@ -63,36 +64,42 @@ export default function OrderDesk() {
             <Panel title={t`度数`}>
               <Powers order={order} />
             </Panel>
+            {order.status !== frameOrder.is.choosing && <Findings order={order} />}
             <StagePanel key={`${order.status}-${order.version}`} order={order} />
             <Inspections order={order} />
           </div>
-          <aside className="order-side">
-            <Panel title={t`订单`}>
-              <Facts
-                columns={1}
-                items={[
-                  [t`取镜时间`, <Promised key="p" at={order.promisedAt} late={order.late} />],
-                  [t`镜架`, order.frameBrand ?? '—'],
-                  [t`镜片`, order.lensBrand ?? '—'],
-                  [t`加工要求`, order.orderOptions || '—'],
-                  [t`金额`, <Money key="m" of={order.total} />],
-                  [t`收费单`, order.fbid ? <Link key="b" to={`/medical/fee-edit/${order.fbid}`}>{t`打开收费单`}</Link> : '—'],
-                  [t`销售`, order.saler ?? '—'],
-                  [t`货位`, order.shelf ?? '—'],
-                  [t`备注`, order.note || '—'],
-                ]}
-              />
-            </Panel>
-            <Goods order={order} />
-            <Panel title={t`经过`} className="stage">
-              <History order={order} />
-            </Panel>
-          </aside>
+          <Side order={order} />
         </div>
       )}
     </Screen>
   )
 }
+
+/** What was ordered, for how much, and what happened to it. */
+const Side = ({ order }: { order: FrameOrderInfo }) => (
+  <aside className="order-side">
+    <Panel title={t`订单`}>
+      <Facts
+        columns={1}
+        items={[
+          [t`取镜时间`, <Promised key="p" at={order.promisedAt} late={order.late} />],
+          [t`镜架`, order.frameBrand ?? '—'],
+          [t`镜片`, order.lensBrand ?? '—'],
+          [t`加工要求`, order.orderOptions || '—'],
+          [t`金额`, <Money key="m" of={order.total} />],
+          [t`收费单`, order.fbid ? <Link key="b" to={`/medical/fee-edit/${order.fbid}`}>{t`打开收费单`}</Link> : '—'],
+          [t`销售`, order.saler ?? '—'],
+          [t`货位`, order.shelf ?? '—'],
+          [t`备注`, order.note || '—'],
+        ]}
+      />
+    </Panel>
+    <Goods order={order} />
+    <Panel title={t`经过`} className="stage">
+      <History order={order} />
+    </Panel>
+  </aside>
+)
 
 function Powers({ order }: { order: FrameOrderInfo }) {
   return (
