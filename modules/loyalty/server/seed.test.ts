@@ -76,7 +76,11 @@ describe('stored value and points as the seeds have them', () => {
   })
   it('seed §3 points rule: PUT /points/rules takes the one form {pointsRuleId, pointsRule, pointsNumber}', async () => {
     const [rule, next] = (await as('manager').call('points.rules.list', {})).list
-    const { list } = await as('chain').call('points.rules.save-all', { ...rule!, pointsNumber: rule!.pointsNumber + 1 })
+    const { list } = await as('chain').call('points.rules.save-all', {
+      pointsRuleId: rule!.pointsRuleId,
+      pointsRule: rule!.pointsRule,
+      pointsNumber: rule!.pointsNumber + 1,
+    })
     expect(list.find((r) => r.pointsRuleId === rule!.pointsRuleId)?.pointsNumber).toBe(rule!.pointsNumber + 1)
     expect(list.find((r) => r.pointsRuleId === next!.pointsRuleId)?.pointsNumber).toBe(next!.pointsNumber)
     expect(await as('chain').refusal('points.rules.save-all', { pointsRule: rule!.pointsRule })).toMatchObject({ code: 1 })

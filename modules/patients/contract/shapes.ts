@@ -172,6 +172,8 @@ export const ImportPatient = z.object({
   nearWorkHours: othersInfoFields.nearWorkHours.optional(),
   levelName: text('会员等级', { max: 50 }).nullish(),
   sourceName: text('来源', { max: 50 }).nullish(),
+  /** A member who is here, or stands above in the file. */
+  inviterNo: text('推荐人会员号', { max: 30 }).nullish(),
   examDate: past(date('检查日期')).nullish(),
   ...eyes('al', clinical('axialLength').nullish()),
   ...eyes('acd', clinical('chamberDepth').nullish()),

@@ -28,6 +28,19 @@ describe('import of members', () => {
   const run = (file: ReturnType<typeof csvFile>, more: object = {}) =>
     clinic.as('manager').call('patients.import', { file, hid: clinic.hid, ...more })
 
+  it('a file brings who recommended whom: a member who is here, or one that stands above in it', async () => {
+    const here = await clinic.as('reception').call('patients.save', { name: '老会员' })
+    const text = `会员号,会员姓名,推荐人\nF001,推荐甲,${here.memberNo}\nF002,推荐乙,F001\nF003,推荐丙,F999\n`
+    expect((await run(csvFile(text), { dryRun: true })).errors).toMatchObject([
+      { row: 4, sentence: '没有会员号为“F999”的会员，推荐人应先于被推荐人' },
+    ])
+    await run(csvFile(text.replace('F999', '')))
+    const found = (await clinic.as('manager').call('patients.list', { hid: clinic.hid, name: '推荐' })).list
+    const [first, second] = ['F001', 'F002'].map((no) => found.find((row) => row.memberNo === no)!)
+    expect(await clinic.as('manager').call('patients.get', { id: first!.pid })).toMatchObject({ inviterPid: here.pid })
+    expect(await clinic.as('manager').call('patients.get', { id: second!.pid })).toMatchObject({ inviterPid: first!.pid })
+  })
+
   it('a dry run maps the columns, tells every wrong row and writes nothing', async () => {
     await clinic.as('reception').call('patients.save', { name: '已有会员', mobile: '13911112222' })
     const before = await members(clinic)

@@ -1,11 +1,12 @@
 /** Members out of a file: our template, whatever has the usual heads, and the table of the Orinda study. */
-import { insert, sql, type Cx, type ImportSpec, type Layout, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
+import { insert, lit, sql, type Cx, type ImportSpec, type Layout, type Outcome, type Row, type RowOfImport } from '#kernel/server/index.ts'
 import { biometryImported, type ImportedBiometry } from '../contract/events.ts'
 import { OLSM_COLUMNS, parseOlsmRow } from '../contract/olsm.ts'
 import { ImportPatient } from '../contract/shapes.ts'
 import { fillKnown, knownAs, knownIn, type Known } from './known.ts'
 import { kindOf } from './words.ts'
 import { registerPatient } from './save.ts'
+import { patientStates } from '../contract/states.ts'
 
 const olsm: Layout = {
   name: 'OLSM',
@@ -22,6 +23,8 @@ interface Prepared {
   levels: ReadonlyMap<string, number>
   sources: ReadonlyMap<string, number>
   known: Known
+  /** Members by the numbers the file names as inviters; those the file brings come in as they are made. */
+  inviters: Map<string, number>
 }
 
 async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Promise<Prepared> {
@@ -30,19 +33,34 @@ async function prepare(cx: Cx, rows: readonly ImportPatient[], hid: number): Pro
       table === 'level' ? sql`select id, name from level where hid = ${hid}` : sql`select id, name from patient_source where hid = ${hid}`
     return new Map((await cx.db.rows({ id: 'number', name: 'string' }, found)).map((r) => [r.name, r.id]))
   }
-  return { levels: await byName('level'), sources: await byName('patient_source'), known: await knownIn(cx, rows) }
+  return {
+    levels: await byName('level'),
+    sources: await byName('patient_source'),
+    known: await knownIn(cx, rows),
+    inviters: await invitersIn(cx, rows),
+  }
+}
+
+async function invitersIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Map<string, number>> {
+  const numbers = [...new Set(rows.flatMap((r) => r.inviterNo ?? []))]
+  const found = await cx.db.rows(
+    { memberNo: 'string', pid: 'number' },
+    sql`select member_no, pid from patient where member_no = any(${numbers}) and status = ${lit(patientStates.is.present)}`,
+  )
+  return new Map(found.map((r) => [r.memberNo, r.pid]))
 }
 
 async function writeMember(
   cx: Cx<string>,
   row: ImportPatient,
   at: RowOfImport,
-  { levels, sources, known }: Prepared,
+  { levels, sources, known, inviters }: Prepared,
   isPotential: boolean,
 ): Promise<Outcome> {
   const {
     levelName,
     sourceName,
+    inviterNo,
     memberNo,
     examDate,
     alOd,
@@ -65,12 +83,17 @@ async function writeMember(
     ...person,
     levelId: idOf(levels, levelName, 'levelName', '会员等级'),
     sourceId: idOf(sources, sourceName, 'sourceName', '会员来源'),
+    inviterPid: inviterNo
+      ? (inviters.get(inviterNo) ??
+        cx.refuse('bad_input', { what: `没有会员号为“${inviterNo}”的会员，推荐人应先于被推荐人`, field: 'inviterNo' }))
+      : null,
   }
   const member = knownAs(known, row)
   if (member) return fillKnown(cx, member, values, at)
   // A dry run draws no numbers: the series would go on without them.
   const { pid } = await registerPatient(cx, { ...values, hid: at.hid, isPotential }, memberNo || (at.dryRun ? `T${at.rowNo}` : undefined))
   await at.made('patient', pid)
+  if (memberNo) inviters.set(memberNo, pid)
   await keepHabits(cx, pid, at.hid, { outdoorHours, nearWorkHours, parentsMyopic: row.parentsMyopic })
   const eyes = { alOd, alOs, acdOd, acdOs, ltOd, ltOs, vtOd, vtOs, seOd, seOs }
   if (given(...Object.values(eyes))) await tellBiometry(cx, { pid, at: examDate ?? cx.today, importId: at.importId, rowNo: at.rowNo }, eyes)
@@ -148,6 +171,7 @@ export const importPatients: ImportSpec<typeof ImportPatient, Prepared> = {
     className: ['年级', '年级班级', 'class'],
     levelName: ['等级', '会员级别', '级别'],
     sourceName: ['会员来源', '客户来源', '渠道'],
+    inviterNo: ['推荐人', '介绍人', '推荐人编号', '推荐人卡号'],
     allergy: ['过敏', '药物过敏'],
     note: ['说明', 'remark'],
     examDate: ['检查时间', '测量日期'],

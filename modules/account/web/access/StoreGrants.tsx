@@ -1,7 +1,8 @@
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo } from 'react'
-import { Until, t, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { Can, Until, confirm, t, toast, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
+import { editions } from '../../contract/kinds.ts'
 import { Boxes } from './Boxes.tsx'
 import { learnLabels } from './Tree.tsx'
 
@@ -18,6 +19,9 @@ export function StoreGrants() {
   const offered = new Set(pages.filter((n) => n.offered).map((n) => n.path!))
   return (
     <>
+      <Can code="account:edition">
+        <Demote hid={hid} name={who.stores.find((s) => s.hid === hid)?.name ?? ''} />
+      </Can>
       <Select
         aria-label={t`门店`}
         style={{ width: 260 }}
@@ -42,4 +46,17 @@ export function StoreGrants() {
       </Until>
     </>
   )
+}
+
+/** Takes the store one edition down; whoever works there logs in again. */
+function Demote({ hid, name }: { hid: number; name: string }) {
+  const demote = useSend(account['account.demotion'], {
+    invalidates: [account['menu.tree']],
+    onSuccess: ({ edition }) => toast(t`${name} 现为 ${tr(editions[edition])}`, 'ok'),
+  })
+  const ask = async () => {
+    if (await confirm({ message: t`把 ${name} 降一级版本？该门店的人员会下线，需重新登录`, danger: true, ok: t`降级` }))
+      demote.mutate({ id: hid })
+  }
+  return <Button danger loading={demote.isPending} onClick={() => void ask()}>{t`降一级版本`}</Button>
 }

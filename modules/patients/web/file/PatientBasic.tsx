@@ -1,7 +1,9 @@
-import { Button } from 'antd'
-import { Trash2 } from 'lucide-react'
-import { Can, confirm, t, toast, useCall, useCan, useGo, useId, useSend } from '#kernel/web/index.ts'
+import { Button, Modal } from 'antd'
+import { Store, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Can, Form, confirm, t, toast, unless, useCall, useCan, useGo, useId, useSend, useWho } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
+import type { Patient } from '../../contract/shapes.ts'
 import { PatientForm } from '../list/PatientForm.tsx'
 import { Rights } from './Rights.tsx'
 import { PatientPage } from './PatientPage.tsx'
@@ -28,6 +30,7 @@ export default function PatientBasic() {
       actions={
         <>
           <Rights pid={pid} />
+          <Can code="patient:save">{member.data && <Move of={member.data} />}</Can>
           <Can code="patient:delete">
             <Button danger icon={<Trash2 size={14} />} loading={remove.isPending} onClick={() => void ask()}>{t`删除会员`}</Button>
           </Can>
@@ -44,5 +47,39 @@ export default function PatientBasic() {
         />
       )}
     </PatientPage>
+  )
+}
+
+/** Gives the member another home store; what was written stays where it was written. */
+function Move({ of }: { of: Patient }) {
+  const [open, setOpen] = useState(false)
+  const { stores } = useWho()
+  const others = stores.filter((s) => s.hid !== of.hid)
+  return (
+    <>
+      <Button
+        icon={<Store size={14} />}
+        {...unless(others.length ? undefined : t`没有其他门店可转`, () => setOpen(true))}
+      >{t`转门店`}</Button>
+      <Modal title={t`${of.name} 转到其他门店`} open={open} footer={null} onCancel={() => setOpen(false)} destroyOnHidden width={460}>
+        <Form
+          of={patients['patients.change-hospital']}
+          fixed={{ id: of.pid, version: of.version }}
+          fields={[
+            {
+              key: 'hid',
+              label: '转到门店',
+              span: 12,
+              hint: t`预约、检查和收费仍记在原来的门店`,
+              options: others.map((s) => ({ value: s.hid, label: s.name })),
+            },
+          ]}
+          saveLabel={t`转门店`}
+          invalidates={[patients['patients.get'], patients['patients.index'], patients['patients.list']]}
+          onDone={() => (toast(t`已转门店`, 'ok'), setOpen(false))}
+          onLeave={() => setOpen(false)}
+        />
+      </Modal>
+    </>
   )
 }

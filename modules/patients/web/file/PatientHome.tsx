@@ -1,9 +1,26 @@
 /** The member's first page: what is known, the history told, and the parts other modules bring. */
 import { Button, Drawer } from 'antd'
-import { Pencil, Plus, Printer } from 'lucide-react'
+import { Pencil, Plus, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { metaOf, show, showMoney } from '#kernel/contract/index.ts'
-import { Can, Empty, Facts, Figures, Form, Money, Panel, t, tr, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
+import {
+  Can,
+  Empty,
+  Facts,
+  Figures,
+  Form,
+  Money,
+  Panel,
+  confirm,
+  t,
+  toast,
+  tr,
+  useCall,
+  useGo,
+  useHolds,
+  useId,
+  useSend,
+} from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { OthersInfo, Patient, type PatientIndex } from '../../contract/shapes.ts'
 import { MemberTags } from '../list/Tags.tsx'
@@ -94,6 +111,7 @@ const historyFields = [
   'familyHistory',
   'note',
 ] as const
+const HISTORY = [patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]
 /** The newest history, and a new one. */
 function History({ pid }: { pid: number }) {
   const [open, setOpen] = useState(false)
@@ -109,6 +127,7 @@ function History({ pid }: { pid: number }) {
             <Button size="small" icon={<Printer size={14} />} href={`/historyPrint/${pid}/${row.id}`} target="_blank">{t`打印`}</Button>
           )}
           <Can code="patient:save">
+            {row && <DropHistory id={row.id} day={row.at.slice(0, 10)} />}
             <Button size="small" icon={<Plus size={14} />} onClick={() => setOpen(true)}>{t`记录病史`}</Button>
           </Can>
         </>
@@ -139,11 +158,19 @@ function History({ pid }: { pid: number }) {
             { key: 'familyHistory', span: 12 },
             'note',
           ]}
-          invalidates={[patients['patients.others-info.get'], patients['patients.others-info.list'], patients['patients.index']]}
+          invalidates={HISTORY}
           onLeave={() => setOpen(false)}
           onDone={() => setOpen(false)}
         />
       </Drawer>
     </Panel>
   )
+}
+
+function DropHistory({ id, day }: { id: number; day: string }) {
+  const drop = useSend(patients['patients.others-info.delete'], { invalidates: HISTORY, onSuccess: () => toast(t`已删除`, 'ok') })
+  const ask = async () => {
+    if (await confirm({ message: t`删除 ${day} 记录的病史？之前的一次会重新显示`, danger: true, ok: t`删除` })) drop.mutate({ id })
+  }
+  return <Button size="small" danger icon={<Trash2 size={14} />} loading={drop.isPending} onClick={() => void ask()}>{t`删除`}</Button>
 }

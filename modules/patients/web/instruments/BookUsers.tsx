@@ -1,14 +1,17 @@
-import { Button } from 'antd'
-import { Can, Chart, DataTable, Panel, Until, confirm, t, toast, useCall, useSend, type OutOf } from '#kernel/web/index.ts'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Can, Chart, DataTable, Form, Panel, Until, confirm, t, toast, useCall, useSend, type OutOf } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { EyeBookUser } from '../../contract/shapes.links.ts'
 import { memberColumn } from '../list/columns.tsx'
+import { PatientPicker } from '../picker/PatientPicker.tsx'
 
 const bookStale = [patients['patients.eye-book.users'], patients['patients.eye-book.charts']]
 /** Users of the Eye-book and the member each is. */
 export function BookUsers() {
   const charts = useCall(patients['patients.eye-book.charts'], {}, { live: ['patients'] })
   const unbind = useSend(patients['patients.eye-book.unbind'], { invalidates: bookStale, onSuccess: () => toast(t`已解绑`, 'ok') })
+  const [binding, setBinding] = useState<EyeBookUser>()
   const ask = async (r: EyeBookUser) => {
     if (await confirm({ message: t`解绑护眼本用户 ${r.eyeBookId}？`, danger: true, ok: t`解绑` })) unbind.mutate({ id: r.id })
   }
@@ -35,16 +38,58 @@ export function BookUsers() {
           { key: 'boundAt', sort: false },
         ]}
         filters={['name', 'bound']}
-        actions={(r) =>
-          r.pid && (
-            <Can code="patient:save">
+        actions={(r) => (
+          <Can code="patient:save">
+            {r.pid ? (
               <Button size="small" onClick={() => void ask(r)}>{t`解绑`}</Button>
-            </Can>
-          )
-        }
+            ) : (
+              <Button size="small" onClick={() => setBinding(r)}>{t`绑定会员`}</Button>
+            )}
+          </Can>
+        )}
         empty={{ text: t`还没有护眼本用户。家长在护眼本中关联本院后出现在这里` }}
       />
+      <Modal
+        title={t`绑定护眼本用户 ${binding?.eyeBookId ?? ''}`}
+        open={binding !== undefined}
+        footer={null}
+        onCancel={() => setBinding(undefined)}
+        destroyOnHidden
+        width={520}
+      >
+        {binding && <Bind of={binding} close={() => setBinding(undefined)} />}
+      </Modal>
     </>
+  )
+}
+
+/** Ties a user of the Eye-book to a member: for the first time, or to the right one after it was parted from a wrong one. */
+function Bind({ of, close }: { of: EyeBookUser; close: () => void }) {
+  return (
+    <Form
+      of={patients['patients.v1.relevance']}
+      fixed={{ eyeBookId: of.eyeBookId, ...(of.phone ? { phone: of.phone } : {}), ...(of.name ? { name: of.name } : {}) }}
+      fields={[
+        {
+          key: 'pid',
+          span: 12,
+          control: (form, id) => (
+            <PatientPicker
+              id={id}
+              autoFocus
+              allowNew={false}
+              chosen={typeof form.values.pid === 'number' ? form.values.pid : undefined}
+              onChange={(pid) => form.set('pid', pid)}
+            />
+          ),
+        },
+      ]}
+      rules={({ pid }) => (pid ? [] : [{ field: 'pid', sentence: t`请选择会员` }])}
+      saveLabel={t`绑定`}
+      invalidates={bookStale}
+      onDone={() => (toast(t`已绑定`, 'ok'), close())}
+      onLeave={close}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 /** The form of a member: registering and changing. Warns while typing when the person seems to be here already. */
 import { useEffect, useState } from 'react'
 import { showGender } from '#kernel/contract/index.ts'
-import { Age, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { Age, Choose, Form, t, tr, useCall, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { emptied, type Patient, type PatientHit, type SavePatient } from '../../contract/shapes.ts'
 import { useChoices } from './choices.ts'
@@ -20,33 +20,36 @@ export interface PatientFormProps {
 }
 
 type Field = FormItem<keyof SavePatient & string>
+const person: Field = {
+  group: '个人',
+  items: [
+    'name',
+    'gender',
+    'birth',
+    'mobile',
+    'mobile2',
+    'guardian',
+    { key: 'idCard', hint: t`填写后自动带出生日和性别` },
+    'school',
+    'className',
+    'occupation',
+    { key: 'address', span: 12 },
+  ],
+}
+
 export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, readOnly = false }: PatientFormProps) {
   const { hid } = useWho()
   const { levels, sources, staff } = useChoices(initial?.hid ?? hid)
   const pid = initial?.pid
   const whole: Field[] = [
-    {
-      group: '个人',
-      items: [
-        'name',
-        'gender',
-        'birth',
-        'mobile',
-        'mobile2',
-        'guardian',
-        { key: 'idCard', hint: t`填写后自动带出生日和性别` },
-        'school',
-        'className',
-        'occupation',
-        { key: 'address', span: 12 },
-      ],
-    },
+    person,
     {
       group: '会员',
       items: [
         { key: 'levelId', options: levels },
         { key: 'sourceId', options: sources },
         { key: 'staffCtid', options: staff },
+        { key: 'inviterPid', control: (form, id) => <Inviter form={form} id={id} pid={pid} disabled={readOnly} /> },
         'nextFollowAt',
         'isPotential',
       ],
@@ -77,6 +80,28 @@ export function PatientForm({ initial, short = false, onDone, onLeave, onTwin, r
       before={(values) => (pid ? { ...Object.fromEntries(emptied.map((key) => [key, null])), ...values } : values)}
       invalidates={[patients['patients.list'], patients['patients.index'], patients['patients.get'], patients['patients.search-by-name']]}
       onDone={(patient) => onDone(patient)}
+    />
+  )
+}
+
+/** Who recommended the member: any other member of the chain. */
+function Inviter({ form, id, pid, disabled }: { form: FormState; id: string; pid: number | undefined; disabled: boolean }) {
+  const { inviterPid } = form.values
+  const chosen = typeof inviterPid === 'number' ? inviterPid : undefined
+  const known = useCall(patients['patients.get'], { id: chosen ?? 0 }, { enabled: Boolean(chosen), stale: 60_000 })
+  return (
+    <Choose
+      id={id}
+      of={patients['patients.search-by-name']}
+      input={{ hid: 0, name: '-' }}
+      search="name"
+      value="pid"
+      label={(hit) => [hit.name, hit.memberNo, hit.mobile].filter(Boolean).join(' ')}
+      chosen={chosen}
+      chosenLabel={known.data && `${known.data.name} ${known.data.memberNo}`}
+      disabled={disabled}
+      placeholder={t`姓名、拼音首字母、手机尾号、会员号`}
+      onChange={(to) => to !== pid && form.set('inviterPid', to)}
     />
   )
 }
