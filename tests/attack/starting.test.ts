@@ -105,6 +105,11 @@ describe('a start outside of production', () => {
     expect(alone).toMatch(/^Accounts, payments and messages are simulated/m)
     expect(alone).not.toContain('Everybody')
   })
+  it('logs as much as LOG_LEVEL says', async () => {
+    const logged = /^\{"level":30,/m
+    expect(await output({ LOG_LEVEL: 'info' })).toMatch(logged)
+    expect(await output({ LOG_LEVEL: 'warn' })).not.toMatch(logged)
+  })
   it('in production says neither', async () => {
     expect(await output({ NODE_ENV: 'production', HOST: '0.0.0.0' })).not.toMatch(/simulated here|Everybody/)
   })
