@@ -87,7 +87,7 @@ const believed = async () =>
       what.endsWith('unsaid')
         ? `${what}: ${n}, allowed ${was}: show the compiler, or say in a comment why the cast is true`
         : what.endsWith('rows')
-          ? `${what}: ${n}, allowed ${was}: ask for rows with their shape, db.rows(Shape, sql), db.the({ n: 'number' }, sql), pageOf(cx, { of: Shape, … })`
+          ? `${what}: ${n}, allowed ${was}: ask with a shape of the contract, or wholeRow(table), which knows its rows, instead of new Whole<T>`
           : `${what}: ${n}, allowed ${was}: show the compiler instead (db.the for a row that must be there, a narrower type at the source)`,
   )
 

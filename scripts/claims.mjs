@@ -1,6 +1,6 @@
 /**
- * Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, and rows asked for without a shape (decision 0094), by
- * oxc-parser. `as const` claims nothing.
+ * Claims of a source file that the compiler believes without proof: `x as T`, `<T>x` and `x!`, and rows said to be of a type that nothing compares with
+ * their table, `new Whole<T>(…)` (decision 0094), by oxc-parser. `as const` claims nothing.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 
@@ -18,21 +18,9 @@ export function claimsOf(file, text) {
     TSAsExpression: cast,
     TSTypeAssertion: cast,
     TSNonNullExpression: (n) => claim('!', n),
-    CallExpression: (n) => shapeless(n, text) && claim('rows', n),
+    NewExpression: (n) => n.callee.name === 'Whole' && claim('rows', n),
   }).visit(program)
   return found
-}
-
-/** `db.rows(sql)`, `db.one<T>(sql)`, `db.the(sql)`, and `pageOf` without `of`. */
-function shapeless({ callee, arguments: given }, text) {
-  if (callee.type === 'MemberExpression')
-    return (
-      given.length === 1 &&
-      ['rows', 'one', 'the'].includes(callee.property.name) &&
-      /\b(db|bare)$/.test(text.slice(callee.object.start, callee.object.end))
-    )
-  const parts = callee.name === 'pageOf' ? given[1] : undefined
-  return parts?.type === 'ObjectExpression' && !parts.properties.some((p) => p.key?.name === 'of')
 }
 
 const areaOf = (file) => /^(modules\/[^/]+\/\w+|kernel\/\w+|apps\/\w+|database\/demo|ports\/\w+)\//.exec(file)?.[1]

@@ -95,7 +95,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
   return {
     ...served,
     async workJobs() {
-      const tenants = () => served.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
+      const tenants = () => served.database.bare.rows({ oid: 'number', hids: 'number[]' }, sql`select * from tenants()`)
       worker = await workJobs(
         options.ownerUrl,
         served.database,

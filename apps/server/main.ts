@@ -85,7 +85,7 @@ const playing = (host: string, demo: boolean): string[] => [
 ]
 
 const isEmpty = async ({ database }: Booted): Promise<boolean> =>
-  !(await database.bare.one<{ any: boolean }>(sql`select has_organisation() "any"`))!.any
+  !(await database.bare.the({ any: 'boolean' }, sql`select has_organisation() "any"`)).any
 
 /** The demo clinics, when the database is empty; answers the accounts to log in with. */
 async function buildDemo(served: Booted, ownerUrl: string): Promise<string> {

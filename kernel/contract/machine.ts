@@ -60,11 +60,11 @@ export interface Move<N extends number = number> {
   readonly automatic?: boolean
 }
 /** What a machine says beside its states. */
-interface Told<M extends string, N extends number> {
+interface Told<M extends string, N extends number, T extends string = string> {
   /** Name in the history and of its guard in the database. */
   readonly name: string
   /** Table whose `status` column is guarded. */
-  readonly table: string
+  readonly table: T
   /** The rows it is about where kinds with different states share the table: those whose `column` holds `is`. A row keeps its kind. */
   readonly when?: { readonly column: string; readonly is: number | string }
   /** What a row is called in sentences. */
@@ -74,14 +74,20 @@ interface Told<M extends string, N extends number> {
   readonly start: readonly N[]
   readonly moves: { readonly [K in M]: Move<N> }
 }
-export interface Machine<M extends string = string, Is = object, In = object> extends Told<M, number>, States<Is, In> {}
+export interface Machine<M extends string = string, Is = object, In = object, Table extends string = string>
+  extends Told<M, number, Table>, States<Is, In> {}
 
 /** Declares a machine; the compiler knows its moves, states and sets by name. */
-export const machine = <const S extends Numbered, const M extends string, const T extends Sets<NumberIn<S>> = {}>({
+export const machine = <
+  const S extends Numbered,
+  const M extends string,
+  const T extends Sets<NumberIn<S>> = {},
+  const Table extends string = string,
+>({
   states: numbered,
   sets,
   ...told
-}: Told<M, NumberIn<S>> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M, Is<S>, In<T>> => ({
+}: Told<M, NumberIn<S>, Table> & { readonly states: S; readonly sets?: Placed<S, T> }): Machine<M, Is<S>, In<T>, Table> => ({
   ...told,
   ...states<S, T>(numbered, sets),
 })

@@ -2,6 +2,8 @@
 import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
 import { acting, behind, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
+import type { Shape } from './database/shaped.ts'
+import type { Sql } from './database/sql.ts'
 import { refuse, type Database } from './database/tenant.ts'
 import { fitOf, type Fit } from './fits.ts'
 import { Members, type Locked } from './members.ts'
@@ -151,7 +153,8 @@ export class Answerer {
     if (endpoint.kind === 'outside') {
       const who = asking.who!
       const tx: Out['tx'] = (work) => this.database.inTenant(who, options, work as never)
-      const stream: Out['stream'] = (query) => this.database.stream(who, query)
+      // What the rows are, their shape says; that they are, is compared.
+      const stream = ((shape: Shape, query: Sql) => this.database.stream(who, shape, query)) as Out['stream']
       const today = now.slice(0, 10)
       const work = () => handle({ who, now, today, requestId: asking.requestId, refuse, stream, tx }, input)
       return once ? onlyOnceOutside(tx, once, work) : work()

@@ -1,6 +1,7 @@
 /** What a handler gets: `Cx` inside one transaction behind the wall; `Out` around slow outside calls; `Open` before login. */
 import type { EventType, UniversalRefusal } from '#kernel/contract/index.ts'
 import type { Db } from './database/client.ts'
+import type { RowOf, Shape, Whole } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
 
 /** The account a request belongs to. */
@@ -66,7 +67,8 @@ export interface Out<Fail extends string = never> {
   readonly requestId: string
   readonly refuse: Refuse<Fail>
   /** Every row of a query behind the wall, read while they are taken: for files, which have no limit. */
-  stream<T>(query: Sql): AsyncGenerator<T>
+  stream<R>(row: Whole<R>, query: Sql): AsyncGenerator<R>
+  stream<const S extends Shape>(shape: S, query: Sql): AsyncGenerator<RowOf<S>>
   tx<T>(work: (cx: Cx<Fail>) => Promise<T>): Promise<T>
 }
 

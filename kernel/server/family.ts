@@ -11,6 +11,7 @@ import {
   type Page,
 } from '#kernel/contract/index.ts'
 import type { Cx, Out } from './cx.ts'
+import { Whole } from './database/shaped.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
 import { change, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
 import type { Handlers } from './implement.ts'
@@ -84,6 +85,8 @@ const rows: Rows = { insert, update, change, locked, remove }
 interface Plain {
   readonly of: Family
   readonly hooks: PlainHooks
+  /** Its rows as `select` and `from` make them. */
+  readonly rows: Whole<Row>
   readonly select: Sql
   readonly from: Sql
 }
@@ -113,6 +116,7 @@ function plain(of: Family, hooks: PlainHooks): Plain {
   return {
     of,
     hooks,
+    rows: new Whole(of.table, Object.fromEntries(Object.keys(of.shown).map((name) => [name, 'unknown' as const]))),
     select: join([sql`t.*`, ...joins.map((j) => j.column)]),
     from: join([sql`${ident(of.table)} t`, ...joins.map((j) => j.from)], ' '),
   }
@@ -165,20 +169,21 @@ const split = (values: Values, by: (name: string) => boolean): [Values, Values] 
 }
 
 async function list(cx: Cx, family: Plain, query: Query): Promise<Page<Row>> {
-  const found = await pageOf<Row>(cx, listing(cx, family, query), query)
+  const found = await pageOf(cx, { of: family.rows, ...listing(cx, family, query) }, query)
   return { ...found, list: (await counted(cx, family, found.list)).map((row) => apart(family.of, row)) }
 }
 /** Rows with how often each is pointed to, where the family shows it. */
 async function counted(cx: Cx, { of }: Plain, found: Row[]): Promise<Row[]> {
   if (!of.has.includes('uses') || !found.length) return found
-  const uses = await cx.db.rows<{ id: number; n: number }>(
+  const uses = await cx.db.rows(
+    { id: 'number', n: 'number' },
     sql`select id, sum(n) n from row_uses(${of.table}::regclass, ${found.map((r) => r.id)}::bigint[]) group by id`,
   )
   const by = new Map(uses.map((u) => [u.id, u.n]))
   return found.map((r) => ({ ...r, uses: by.get(r.id) ?? 0 }))
 }
 async function one(cx: Cx, family: Plain, id: number): Promise<Row> {
-  const row = await cx.db.one<Row>(sql`select ${family.select} from ${family.from} where t.id = ${id}`)
+  const row = await cx.db.one(family.rows, sql`select ${family.select} from ${family.from} where t.id = ${id}`)
   const [counting] = row ? await counted(cx, family, [row]) : []
   return counting ? apart(family.of, counting) : cx.refuse('not_found', { what: family.of.label })
 }
@@ -212,7 +217,7 @@ async function save(cx: Cx, family: Plain, { id, version, ...given }: Saving): P
   return one(cx, family, Number(made.id))
 }
 const nextPlace = async (cx: Cx, table: string, hid: number): Promise<number> =>
-  (await cx.db.the<{ sort: number }>(sql`select coalesce(max(sort), 0) + 1 sort from ${ident(table)} where hid = ${hid}`)).sort
+  (await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from ${ident(table)} where hid = ${hid}`)).sort
 
 async function drop(cx: Cx, family: Plain, id: number): Promise<null> {
   const { of, hooks } = family
@@ -244,7 +249,10 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
     root: {
       table: of.table,
       names: async (cx, ids) => {
-        const named = await cx.db.rows<Row>(sql`select * from ${ident(of.table)} where id = any(${[...ids]}::bigint[])`)
+        const named = await cx.db.rows(
+          new Whole<Row>(of.table, {}),
+          sql`select * from ${ident(of.table)} where id = any(${[...ids]}::bigint[])`,
+        )
         return new Map(named.map((r) => [r.id, String(r.name ?? r.id)]))
       },
     },
@@ -252,7 +260,7 @@ function sheetsOf(name: string, family: Plain): Record<string, unknown> {
   return {
     ...importHandlers(name, spec),
     [`${name}.export`]: async (out: Out, query: Query): Promise<FileAnswer> => {
-      const rows = out.stream<Row>(everyRow(listing(out, family, query)))
+      const rows = out.stream(family.rows, everyRow(listing(out, family, query)))
       return excel(sheet(of.label, z.object({ ...columns, ...shown })), rows, `${of.label}-${out.today}.xlsx`)
     },
   }

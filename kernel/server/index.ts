@@ -13,14 +13,12 @@ export {
   everyRow,
   whole,
   type Listing,
-  type Row,
   type Seen,
-  type TableName,
 } from './database/write.ts'
 export { clinicNow } from '#kernel/contract/index.ts'
 export { Database } from './database/tenant.ts'
 export type { Db } from './database/client.ts'
-export { columnsOf } from './database/shaped.ts'
+export { columnsOf, Whole, wholeRow, type Row, type RowOf, type TableName } from './database/shaped.ts'
 export { freeHanded } from './database/held.ts'
 export type { Cx, Open, Out, Who } from './cx.ts'
 export { acrossStores, may } from './acting.ts'
@@ -30,7 +28,18 @@ export { deadJobs, retryJob, dropJob } from './jobs.ts'
 export { number, nextNumber } from './numbers.ts'
 export { familyHandlers, verbsOf, type Hooks } from './family.ts'
 export { move, begin, stay, historyOf, movesFor, type HistoryRow } from './move.ts'
-export { post, reverse, balance, balances, balanceColumn, lockAccounts, statement, type LedgerLine, type StatementRow } from './ledger.ts'
+export {
+  bookOf,
+  post,
+  reverse,
+  balance,
+  balances,
+  balanceColumn,
+  lockAccounts,
+  statement,
+  type LedgerLine,
+  type StatementRow,
+} from './ledger.ts'
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
 export { readSheet } from './parse/parse.ts'

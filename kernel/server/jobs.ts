@@ -36,7 +36,10 @@ export interface DeadJob {
 }
 /** The organisation's jobs that gave up, newest first. */
 export const deadJobs = (cx: Pick<Cx, 'db'>): Promise<DeadJob[]> =>
-  cx.db.rows<DeadJob>(sql`select * from app_dead_jobs() order by failed_at desc, id desc`)
+  cx.db.rows(
+    { id: 'number', name: 'string', attempts: 'number', error: 'string | null', queuedAt: 'string', failedAt: 'string' },
+    sql`select * from app_dead_jobs() order by failed_at desc, id desc`,
+  )
 /** Queues a job that gave up once more; false when there is none of that number. */
 export const retryJob = async (cx: Pick<Cx, 'db'>, id: number): Promise<boolean> =>
   (await cx.db.the({ n: 'number' }, sql`select app_retry_job(${id}) n`)).n > 0

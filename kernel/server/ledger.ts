@@ -4,8 +4,28 @@
  */
 import type { Cx } from './cx.ts'
 import { join, sql, type Sql } from './database/sql.ts'
+import { type RowOf } from './database/shaped.ts'
 
-export type Book = 'cash' | 'stored' | 'gift' | 'points' | 'stock' | 'hospital' | 'sessions' | 'coupons' | 'sms' | 'cards' | 'gifts'
+const inBooks = {
+  cash: true,
+  stored: true,
+  gift: true,
+  points: true,
+  stock: true,
+  hospital: true,
+  sessions: true,
+  coupons: true,
+  sms: true,
+  cards: true,
+  gifts: true,
+} as const
+export type Book = keyof typeof inBooks
+/** The book of an account; a bug where the word is none. */
+export function bookOf(word: string): Book {
+  if (!isBook(word)) throw new Error(`not a book of the ledger: ${word}`)
+  return word
+}
+const isBook = (word: string): word is Book => Object.hasOwn(inBooks, word)
 
 export interface LedgerLine {
   readonly book: Book
@@ -45,7 +65,7 @@ export async function post(cx: Cx, entry: LedgerEntry): Promise<number> {
 /** Posts the exact opposite of an entry. An entry is reversed at most once. */
 export async function reverse(cx: Cx, entryId: number, reason: string, note?: string): Promise<number> {
   // Locked in the order every entry locks them, before entry and lines get their numbers: a line's balance is the sum of the lines before it.
-  await cx.db.rows(
+  await cx.db.run(
     sql`select 1 from ledger_account where account_id in (select account_id from ledger_line where entry_id = ${entryId}) order by floor is null, account_id for no key update`,
   )
   const header = await cx.db.one(
@@ -81,21 +101,24 @@ export async function balances(cx: Cx, book: Book, keys: readonly string[]): Pro
 export const balanceColumn = (book: Book, key: Sql): Sql =>
   sql`coalesce((select a.balance from ledger_account a where a.book = ${book} and a.key = ${key}), 0)`
 
-export interface StatementRow {
-  at: string
-  entryId: number
-  reason: string
-  ref: string | null
-  note: string | null
-  amount: number
-  balance: number
-  ctid: number | null
-}
+const StatementLine = {
+  at: 'string',
+  entryId: 'number',
+  reason: 'string',
+  ref: 'string | null',
+  note: 'string | null',
+  amount: 'number',
+  balance: 'number',
+  ctid: 'number | null',
+} as const
+export type StatementRow = RowOf<typeof StatementLine>
 /** Lines of an account, newest first. */
 export const statement = (cx: Cx, book: Book, key: string, limit = 100): Promise<StatementRow[]> =>
-  cx.db
-    .rows<StatementRow>(sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid_ from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
-    where a.book = ${book} and a.key = ${key} order by l.line_id desc limit ${limit}`)
+  cx.db.rows(
+    StatementLine,
+    sql`select e.at, e.entry_id, e.reason, e.ref, e.note, l.amount, l.balance, e.ctid_ from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id)
+    where a.book = ${book} and a.key = ${key} order by l.line_id desc limit ${limit}`,
+  )
 
 /** Lines on the same account become one; lines that cancel out vanish. Refuses to post what does not sum to zero per book. */
 function merged(lines: readonly LedgerLine[]): LedgerLine[] {

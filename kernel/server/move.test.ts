@@ -78,7 +78,8 @@ describe('machines of one table', () => {
       await expect(db.run(sql`insert into paper (oid, paper_id, kind, status) values (1, 1, 2, 1)`)).rejects.toThrow('no machine')
       await installGuards(db, [lens, care])
       await db.run(sql`insert into paper (oid, paper_id, kind, status) values (1, 1, 2, 1)`)
-      const trigger = () => db.one(sql`select oid from pg_trigger where tgname = 'guard_status' and tgrelid = 'paper'::regclass`)
+      const trigger = () =>
+        db.one({ oid: 'number' }, sql`select oid from pg_trigger where tgname = 'guard_status' and tgrelid = 'paper'::regclass`)
       const before = await trigger()
       await installGuards(db, [lens, care])
       expect(await trigger()).toEqual(before)

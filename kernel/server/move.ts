@@ -2,6 +2,7 @@
 import { legalSteps, openMoves, type Machine, type Move, wordOf } from '#kernel/contract/index.ts'
 import { acrossStores, may } from './acting.ts'
 import type { Cx } from './cx.ts'
+import { Whole, type Row, type RowOf, type TableName } from './database/shaped.ts'
 import { all, ident, join, raw, snake, sql, type Sql } from './database/sql.ts'
 import type { Db } from './database/client.ts'
 
@@ -20,13 +21,23 @@ export interface MoveOptions {
 const rowOf = ({ key, when }: Machine, id: number): Sql =>
   all([sql`${ident(key)} = ${id}`, when && sql`${ident(when.column)} = ${when.is}`])
 
+/** A row of the machine's table, where the compiler knows which that is. */
+type RowOfTable<T extends string> = T extends TableName ? Row<T> : unknown
 /** Makes a move and answers the row after it. Refuses when it is not open in the present state, or the mover may not. */
-export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id: number, name: M, options: MoveOptions = {}): Promise<R> {
+export async function move<M extends string, T extends string>(
+  cx: Cx,
+  machine: Machine<M, object, object, T>,
+  id: number,
+  name: M,
+  options: MoveOptions = {},
+): Promise<RowOfTable<T>> {
   const step: Move = machine.moves[name]
   const asked = !options.automatic && !step.automatic
   if (asked && !may(cx, step.can)) cx.refuse('no_access', { what: step.label, code: step.can })
   const table = ident(machine.table)
-  const was = await cx.db.one<{ status: number; version: number; hid?: number; formerStatus?: number | null }>(
+  const was = await cx.db.one(
+    // Every table of a machine has the first two; a test moves each.
+    new Whole<{ status: number; version: number; hid?: number; formerStatus?: number | null }>(machine.table, {}),
     sql`select * from ${table} where ${rowOf(machine, id)} for update`,
   )
   if (!was) return cx.refuse('not_found', { what: machine.noun })
@@ -46,7 +57,8 @@ export async function move<R, M extends string>(cx: Cx, machine: Machine<M>, id:
   // What follows from an event changes a thing of another store without anybody of it: its step is the reason.
   const follows = !asked && was.hid !== undefined && !cx.who.hids.includes(was.hid)
   if (follows) await acrossStores(cx, step.label)
-  const row = await cx.db.the<R>(
+  const row = await cx.db.the(
+    new Whole<RowOfTable<T>>(machine.table, {}),
     sql`update ${table} set ${join(Object.entries(set).map(([k, v]) => sql`${ident(snake(k))} = ${v !== null && typeof v === 'object' ? JSON.stringify(v) : v}`))} where ${ident(machine.key)} = ${id} returning *`,
   )
   if (follows) await acrossStores(cx, '')
@@ -71,16 +83,18 @@ export const stay = (cx: Cx, machine: Machine, id: number, status: number, step:
   write(cx, machine, id, { move: step, from: status, to: status, note })
 
 /** Steps a thing took, oldest first, with who took them. `staff` names a table with ctid and name. */
-export interface HistoryRow {
-  at: string
-  ctid: number | null
-  move: string
-  fromStatus: number
-  toStatus: number
-  note: string | null
-}
+const Step = {
+  at: 'string',
+  ctid: 'number | null',
+  move: 'string',
+  fromStatus: 'number',
+  toStatus: 'number',
+  note: 'string | null',
+} as const
+export type HistoryRow = RowOf<typeof Step>
 export const historyOf = (cx: Cx, machine: Machine, id: number): Promise<HistoryRow[]> =>
-  cx.db.rows<HistoryRow>(
+  cx.db.rows(
+    Step,
     sql`select at, ctid_, move, from_status, to_status, note from move_history where ${all([sql`machine = ${machine.name}`, sql`row_id = ${id}`])} order by move_id`,
   )
 

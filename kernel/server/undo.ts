@@ -1,6 +1,5 @@
 /** Taking an import back: what nobody has used since goes, what is in use stays and is named. And the handlers of the five import calls. */
-import type { ImportResult, ImportUpload, Page, z } from '#kernel/contract/index.ts'
-import type { importEndpoints, ImportBatch } from '#kernel/contract/index.ts'
+import { ImportBatch, z, type importEndpoints, type ImportResult, type ImportUpload, type Page } from '#kernel/contract/index.ts'
 import type { Cx, Out } from './cx.ts'
 import { wordOf } from './declared.ts'
 import { ident, join, sql } from './database/sql.ts'
@@ -9,13 +8,9 @@ import type { Handlers } from './implement.ts'
 import { importRows, progressOf, type ImportSpec } from './imports.ts'
 import { sheet, template } from './sheets.ts'
 
-interface Row {
-  rowNo: number
-  tbl: string
-  rowId: number
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+const Columns = z.record(z.string(), z.unknown()).nullable()
+const Noted = z.object({ rowNo: z.int(), tbl: z.string(), rowId: z.int(), before: Columns, after: Columns })
+type Row = z.output<typeof Noted>
 export interface Undone {
   removed: number
   kept: Array<{ what: string; why: string }>
@@ -30,7 +25,8 @@ export async function undoImport(cx: Cx, kind: string, spec: Pick<ImportSpec<z.Z
   )
   if (!batch || !cx.who.hids.includes(batch.hid)) return cx.refuse('not_found', { what: '导入批次' })
   if (batch.undoneAt) return { removed: 0, kept: [], total: 0 }
-  const noted = await cx.db.rows<Row>(
+  const noted = await cx.db.rows(
+    Noted,
     sql`select row_no, tbl, row_id, before, after from import_row where import_id = ${importId} order by row_no`,
   )
   const rows = noted.filter((r) => r.before === null)
@@ -124,6 +120,7 @@ export function importHandlers<const K extends string, S extends z.ZodObject, P,
       pageOf(
         cx,
         {
+          of: ImportBatch,
           select: sql`b.import_id, b.filename, b.rows, b.at, b.undone_at, b.by_name as staff_name`,
           from: sql`import_batch b`,
           where: [sql`b.kind = ${kind}`, sql`b.hid = ${query.hid}`],

@@ -25,7 +25,7 @@ async function sealedClinic(): Promise<{ clinic: Clinic; ids: number[] }> {
   await clinic.tx((cx) => cx.db.run(sql`select audit_seal('5 seconds', 4)`))
   return {
     clinic,
-    ids: (await clinic.tx((cx) => cx.db.rows<{ auditId: number }>(sql`select audit_id from audit order by audit_id`))).map(
+    ids: (await clinic.tx((cx) => cx.db.rows({ auditId: 'number' }, sql`select audit_id from audit order by audit_id`))).map(
       (r) => r.auditId,
     ),
   }
@@ -35,7 +35,7 @@ describe('verify: the audit chain', () => {
   it('agrees with an untouched audit, sealed in several blocks, and seals what came since', async () => {
     const { clinic, ids } = await sealedClinic()
     expect(await differencesOf(auditChain, clinic.oid, async () => undefined)).toEqual([])
-    const seals = () => clinic.tx((cx) => cx.db.rows<{ rows: number }>(sql`select rows from audit_seal order by seal_no`))
+    const seals = () => clinic.tx((cx) => cx.db.rows({ rows: 'number' }, sql`select rows from audit_seal order by seal_no`))
     const before = await seals()
     expect(before.length).toBeGreaterThan(2)
     expect(before.reduce((sum, s) => sum + s.rows, 0)).toBe(ids.length)
@@ -93,10 +93,10 @@ describe('verify: the audit chain', () => {
     const sealed = await behindTheWall(async (db) => {
       await db.run(sql`insert into audit (oid, action, tbl) values (${clinic.oid}, 'insert', 'late')`)
       await clinic.as('reception').call('patients.save', { name: '戊', mobile: '13900000005', gender: 1, birth: '2015-03-01' })
-      return clinic.tx((cx) => cx.db.one<{ n: number }>(sql`select audit_seal('200 milliseconds') n`))
+      return clinic.tx((cx) => cx.db.one({ n: 'number' }, sql`select audit_seal('200 milliseconds') n`))
     })
     expect(sealed).toEqual({ n: 0 })
-    expect((await clinic.tx((cx) => cx.db.one<{ n: number }>(sql`select audit_seal() n`)))!.n).toBeGreaterThan(0)
+    expect((await clinic.tx((cx) => cx.db.one({ n: 'number' }, sql`select audit_seal() n`)))!.n).toBeGreaterThan(0)
   })
 })
 

@@ -8,7 +8,7 @@ let clinic: Clinic
 beforeAll(async () => void (clinic = await freshClinic()))
 const member = (name: string) => ({ name, mobile: '13912340000', birth: '2014-05-05', gender: 1 as const })
 const named = async (name: string) =>
-  (await clinic.tx((cx) => cx.db.rows<{ pid: number }>(sql`select pid from patient where name = ${name}`))).length
+  (await clinic.tx((cx) => cx.db.rows({ pid: 'number' }, sql`select pid from patient where name = ${name}`))).length
 const orders = async (hid = clinic.hid) => (await clinic.as('chain').call('payments.orders', { hid })).total
 
 describe('a key', () => {
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect((await clinic.as('chain').call('pay.alipay', { hid: clinic.hid, money: 8 }, { key: 'f' })).orderNo).toBe(second.orderNo)
   })
   it('is forgotten after seven days, not before', async () => {
-    const keys = () => clinic.tx((cx) => cx.db.rows<{ key: string }>(sql`select key from idempotency where key in ('a', 'b')`))
+    const keys = () => clinic.tx((cx) => cx.db.rows({ key: 'string' }, sql`select key from idempotency where key in ('a', 'b')`))
     await clinic.tx((cx) => cx.db.run(sql`update idempotency set at = now() - interval '6 days 23 hours' where key = 'b'`))
     await clinic.tx((cx) => cx.db.run(sql`update idempotency set at = now() - interval '7 days 1 hour' where key = 'a'`))
     await clinic.tx((cx) => forgetKeys.run(cx))

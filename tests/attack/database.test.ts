@@ -122,7 +122,7 @@ it('a query that is still at work is no hanging database, and a transaction that
   const clinic = await freshClinic({ on: own })
   const rows = await clinic.tx(async (cx) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    return cx.db.rows(sql`select pg_sleep(0.8) is null "slept", 1 n`)
+    return cx.db.rows({ slept: 'boolean', n: 'number' }, sql`select pg_sleep(0.8) is null "slept", 1 n`)
   })
   expect(rows).toEqual([{ slept: false, n: 1 }])
   await own.booted.close()

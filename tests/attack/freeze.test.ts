@@ -85,7 +85,7 @@ it('health asks the connections files are read through as well; all of them at w
   const health = async () => (await fetch(`${own.base}/api/health`, { signal: AbortSignal.timeout(HANGS / 2) })).status
   const clinic = await freshClinic({ on: own })
   const who = systemOf(clinic.oid, [...clinic.hids])
-  const files = Array.from({ length: 3 }, () => own.booted.database.stream(who, sql`select generate_series(1, 100000) n`))
+  const files = Array.from({ length: 3 }, () => own.booted.database.stream(who, { n: 'number' }, sql`select generate_series(1, 100000) n`))
   await Promise.all(files.map((file) => file.next()))
   expect(await health()).toBe(200)
   await Promise.all(files.map((file) => file.return(undefined)))

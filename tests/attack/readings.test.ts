@@ -1,20 +1,17 @@
 /** Who read whom is kept: one record or many, a list or a file, once in ten minutes; what only refreshes itself leaves nothing, unless nobody had opened it. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf, metaOf, type z } from '#kernel/contract/index.ts'
+import { fieldsOf, metaOf, z } from '#kernel/contract/index.ts'
 import { sql } from '#kernel/server/index.ts'
 import { freshClinic, server, type Clinic } from '../harness.ts'
 
-interface Line {
-  tbl: string
-  pid: number | null
-  ctid: number
-  after: { count: number; filter: Record<string, unknown> } | null
-}
+const Told = z.object({ count: z.int(), filter: z.record(z.string(), z.unknown()) })
+const Line = z.object({ tbl: z.string(), pid: z.int().nullable(), ctid: z.int().nullable(), after: Told.nullable() })
+type Line = z.output<typeof Line>
 let clinic: Clinic
 let pid: number
 const lines = (tbl: string): Promise<Line[]> =>
   clinic.tx((cx) =>
-    cx.db.rows<Line>(sql`select tbl, pid, ctid_, after from audit where action = 'read' and tbl = ${tbl} order by audit_id`),
+    cx.db.rows(Line, sql`select tbl, pid, ctid_, after from audit where action = 'read' and tbl = ${tbl} order by audit_id`),
   )
 const drained = (answer: unknown) => expect((answer as ArrayBuffer).byteLength).toBeGreaterThan(1000)
 
@@ -101,7 +98,8 @@ describe('reading one record', () => {
         at,
         refetch,
       }
-      const { noted } = await booted.database.bare.the<{ noted: number[] }>(
+      const { noted } = await booted.database.bare.the(
+        { noted: 'number[]' },
         sql`select audit_reads(${JSON.stringify([line, { ...line, nth: 1 }])}::jsonb) noted`,
       )
       return noted.length

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { onClient } from '#kernel/server/database/once.ts'
-import { sql } from '#kernel/server/index.ts'
+import { sql, wholeRow } from '#kernel/server/index.ts'
 import { hashToken } from '#modules/account/server/password.ts'
 import { authenticate, forgetSession } from '#modules/account/server/session.ts'
 import { freshClinic, ownServer, server, type Clinic } from '../harness.ts'
@@ -120,13 +120,16 @@ describe('tokens', () => {
     const clinic = await freshClinic()
     const token = await clinic.token('workshop')
     const kept = await clinic.tx((cx) =>
-      cx.db.rows<Record<string, unknown>>(
+      cx.db.rows(
+        wholeRow('session'),
         sql`select * from session where uid = (select uid from account where ctid_ = ${clinic.ctid('workshop')})`,
       ),
     )
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)
-    for (const value of kept.flatMap((row) => Object.values(row)).filter((v): v is string => typeof v === 'string' && v.length >= 32))
+    for (const value of kept
+      .flatMap((row): unknown[] => Object.values(row))
+      .filter((v): v is string => typeof v === 'string' && v.length >= 32))
       expect(await ask(clinic.base, value)).toMatchObject({ status: 401 })
     expect(booted.app.server.listening).toBe(true)
   })

@@ -51,7 +51,8 @@ describe('what happened', () => {
     expect(await clinic.as('manager').refusal('feebill.save', bill(day(-8)))).toMatchObject({ field: 'backdateReason' })
     const { feebill } = await clinic.as('manager').call('feebill.save', bill(day(-8), { backdateReason: '停电漏记' }))
     const [line] = await clinic.tx((cx) =>
-      cx.db.rows<{ why: string }>(
+      cx.db.rows(
+        { why: 'string' },
         sql`select after ->> 'backdate_reason' why from audit where tbl = 'fee_bill' and row_id = ${feebill.fbid} and action = 'insert'`,
       ),
     )

@@ -184,7 +184,7 @@ describe('access matrix', () => {
     }
     for (const day of ['2099-12-31', '2020-01-01']) {
       await own.tx((cx) => cx.db.run(sql`update store set expire_date = ${day}::date where hid = ${hid}`))
-      for (const { tokenHash } of await own.tx((cx) => cx.db.rows<{ tokenHash: string }>(sql`select token_hash from session`)))
+      for (const { tokenHash } of await own.tx((cx) => cx.db.rows({ tokenHash: 'string' }, sql`select token_hash from session`)))
         forgetSession(tokenHash)
       for (const role of ['manager', 'doctor', 'tv'] as const) {
         const { actions } = await chain.call('access.simulate', { hid, ctid: own.ctid(role) })

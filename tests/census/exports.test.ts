@@ -189,15 +189,16 @@ describe('a file that is being read', () => {
       roles: [],
       can: new Set<string>(),
     } as Who
+    const shape = { pid: 'number', one: 'number' } as const
     const query = sql`select patient.pid, ${1}::int one from patient order by pid`
     for (let i = 0; i < 5; i++)
-      for await (const row of database.stream<{ pid: number; one: number }>(who, query)) {
+      for await (const row of database.stream(who, shape, query)) {
         expect(row).toEqual({ pid: ground.pid, one: 1 })
         break
       }
     const count = async (of: Who): Promise<number> => {
       let n = 0
-      for await (const _ of database.stream(of, query)) n++
+      for await (const _ of database.stream(of, shape, query)) n++
       return n
     }
     expect(await count(who)).toBeGreaterThan(MANY)

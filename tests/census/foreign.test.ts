@@ -24,7 +24,7 @@ beforeAll(async () => {
   candidates = await idsOf(mine)
 })
 
-const own = (): Promise<number> => mine.tx(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*) n from audit`))!.n)
+const own = (): Promise<number> => mine.tx(async (cx) => (await cx.db.one({ n: 'number' }, sql`select count(*) n from audit`))!.n)
 describe('another organisation', () => {
   it('is answered nothing of the first by any call with its real ids, and changes nothing there', async () => {
     const token = await other.token('chain')

@@ -147,7 +147,7 @@ const isId = (name: string, field: z.ZodType): boolean => metaOf(field).format =
 const inPath = (e: Endpoint, name: string, value: unknown): boolean =>
   e.path.includes(`{${name}}`) && (typeof value === 'object' || /^\.{0,2}$/.test(String(value)))
 const changes = (clinic: Clinic): Promise<number> =>
-  clinic.tx(async (cx) => (await cx.db.one<{ n: number }>(sql`select coalesce(max(audit_id), 0) n from audit where action <> 'read'`))!.n)
+  clinic.tx(async (cx) => (await cx.db.one({ n: 'number' }, sql`select coalesce(max(audit_id), 0) n from audit where action <> 'read'`))!.n)
 
 /** What is wrong with the answer to a case; nothing when all is well. */
 async function fault(

@@ -121,7 +121,7 @@ describe('a member of a store with a view password', () => {
     clinic = await freshClinic()
     await fill(clinic, '普通')
     const reception = clinic.as('reception')
-    pid = await clinic.tx(async (cx) => (await cx.db.the<{ pid: number }>(sql`select pid from patient`)).pid)
+    pid = await clinic.tx(async (cx) => (await cx.db.the({ pid: 'number' }, sql`select pid from patient`)).pid)
     const { version } = await reception.call('patients.get', { id: pid })
     await reception.call('patients.save', { pid, version, ...SECRET })
     await reception.call('patients.card.bind', { pid, cardNo: 'LOCK-1' })

@@ -40,6 +40,6 @@ describe('reading connections', () => {
     }
     const read = <T>(work: (cx: Cx) => Promise<T>) => mine.booted.database.inTenant(who, { requestId: 'reader', readOnly: true }, work)
     await expect(read((cx) => cx.db.run(sql`update patient set note = 'x'`))).rejects.toThrow(/read-only/)
-    expect((await read((cx) => cx.db.rows<{ oid: number }>(sql`select distinct oid from patient`))).map((r) => r.oid)).toEqual([mine.oid])
+    expect((await read((cx) => cx.db.rows({ oid: 'number' }, sql`select distinct oid from patient`))).map((r) => r.oid)).toEqual([mine.oid])
   })
 })

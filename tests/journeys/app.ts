@@ -149,7 +149,7 @@ function browserOn(base: string, ownerUrl: string, browser: Browser, booted: Boo
     browser,
     troubles: (page) => seen.get(page)?.splice(0) ?? [],
     async inClinic(work) {
-      const tenants = await booted.database.bare.rows<{ oid: number; hids: number[] }>(sql`select * from tenants()`)
+      const tenants = await booted.database.bare.rows({ oid: 'number', hids: 'number[]' }, sql`select * from tenants()`)
       const { oid, hids } = tenants.find((each) => each.hids.length === 3)!
       const who = { oid, hid: Math.min(...hids), hids, uid: 0, ctid: 0, name: '', account: '', role: '', roles: [], can: new Set<string>() }
       return booted.database.inTenant(who, { requestId: 'journey' }, work)

@@ -33,7 +33,8 @@ describe('a day at the counter, by keyboard', () => {
   /** What the member holds, in fen and points. */
   const held = () =>
     app.inClinic(async (cx) => {
-      const rows = await cx.db.rows<{ book: string; balance: number }>(
+      const rows = await cx.db.rows(
+        { book: 'string', balance: 'number' },
         sql`select book, balance from ledger_account where key = ${`member:${pid}`}`,
       )
       const of = (book: string) => rows.find((r) => r.book === book)?.balance ?? 0
@@ -93,7 +94,8 @@ describe('a day at the counter, by keyboard', () => {
     await page.waitForURL('**/medical/fee-edit/*?paid=1')
     await settled(page)
     const paid = (await app.inClinic((cx) =>
-      cx.db.one<{ stored: number; gift: number }>(
+      cx.db.one(
+        { stored: 'number', gift: 'number' },
         sql`select stored, gift from bill_payment p join fee_bill b using (oid, fbid) where b.pid = ${pid}`,
       ),
     ))!
@@ -146,7 +148,7 @@ describe('a day at the counter, by keyboard', () => {
   it('redeems one of the check-ups the member bought', async () => {
     const hid = await app.inClinic((cx) => Promise.resolve(cx.who.hid))
     const fiid = (await app.inClinic((cx) =>
-      cx.db.one<{ fiid: number }>(sql`select fiid from fee_item where hid = ${hid} and name = '验光费'`),
+      cx.db.one({ fiid: 'number' }, sql`select fiid from fee_item where hid = ${hid} and name = '验光费'`),
     ))!.fiid
     const { fgid } = await app
       .calls('manager')

@@ -73,7 +73,7 @@ describe('a day in the clinic', () => {
     await desk.getByText('需要处理的内容').waitFor()
   }
   const membersLike = (like: string) =>
-    app.inClinic(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*)::int as n from patient where name like ${like}`))!.n)
+    app.inClinic(async (cx) => (await cx.db.one({ n: 'number' }, sql`select count(*)::int as n from patient where name like ${like}`))!.n)
 
   it('the front desk imports members: looked through first, wrong rows toasted in words, undone when it was the wrong file', async () => {
     const desk = await of('reception')
@@ -87,7 +87,7 @@ describe('a day in the clinic', () => {
     await desk.getByRole('button', { name: '导入 2 条会员' }).click()
     await desk.getByText('已导入 2 条会员').waitFor()
     expect([await membersLike(NAME), await membersLike('赵无日')]).toEqual([1, 0])
-    day.pid = await app.inClinic(async (cx) => (await cx.db.one<{ pid: number }>(sql`select pid from patient where name = ${NAME}`))!.pid)
+    day.pid = await app.inClinic(async (cx) => (await cx.db.one({ pid: 'number' }, sql`select pid from patient where name = ${NAME}`))!.pid)
   })
   it.skipIf(!hasShared)('and a file of the study in ../shared, whose undo leaves nothing behind', async () => {
     const desk = await of('reception')
@@ -196,7 +196,7 @@ describe('a day in the clinic', () => {
     await o.keyboard.press('Control+s')
     await o.getByText('右眼有柱镜时必须填写轴位').first().waitFor()
     expect(await o.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('axOd')
-    expect(await app.inClinic(async (cx) => (await cx.db.rows(sql`select id from exam_refraction where pid = ${day.pid}`)).length)).toBe(0)
+    expect(await app.inClinic((cx) => cx.db.run(sql`select id from exam_refraction where pid = ${day.pid}`))).toBe(0)
     for (const [name, typed] of [
       ['axOd', '175'],
       ['pdOd', '31.5'],
@@ -213,7 +213,10 @@ describe('a day in the clinic', () => {
     await o.keyboard.press('Control+s')
     await toasted(o, '已保存')
     const exam = await app.inClinic((cx) =>
-      cx.db.one(sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`),
+      cx.db.one(
+        { dsOd: 'number', dcOd: 'number', axOd: 'number', dsOs: 'number', dcOs: 'number', axOs: 'number', pdOd: 'number' },
+        sql`select ds_od, dc_od, ax_od, ds_os, dc_os, ax_os, pd_od from exam_refraction where pid = ${day.pid}`,
+      ),
     )
     expect(exam).toEqual({ dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -0.75, axOs: 10, pdOd: 31.5 })
   })
@@ -222,7 +225,9 @@ describe('a day in the clinic', () => {
     const at = `/patients/detail/${day.pid}/examine/iop`
     const lost = await of('optometrist', at)
     const measured = () =>
-      app.inClinic((cx) => cx.db.rows<{ iopOd: number; iopOs: number }>(sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`))
+      app.inClinic((cx) =>
+        cx.db.rows({ iopOd: 'number', iopOs: 'number' }, sql`select iop_od, iop_os from exam_iop where pid = ${day.pid}`),
+      )
     await lost.context().setOffline(true)
     await toasted(lost, '网络已断开，填写中的内容会存为草稿')
     for (const [name, typed] of [
@@ -262,7 +267,7 @@ describe('a day in the clinic', () => {
     await toasted(doctor, /处方 .* 已签发/)
     await shot(doctor, 'prescription')
     const rx = await app.inClinic((cx) =>
-      cx.db.one<{ id: number; status: number }>(sql`select id, status from prescription where pid = ${day.pid}`),
+      cx.db.one({ id: 'number', status: 'number' }, sql`select id, status from prescription where pid = ${day.pid}`),
     )
     expect(rx?.status).toBe(1)
     const paper = await print(doctor, `/rx-bill-print/${rx!.id}`)
@@ -276,13 +281,14 @@ describe('a day in the clinic', () => {
 
   it('afterwards every book of the ledger sums to zero', async () => {
     const books = await app.inClinic((cx) =>
-      cx.db.rows<{ book: string; sum: number }>(sql`select book, sum(amount) as sum from ledger_line group by book order by book`),
+      cx.db.rows({ book: 'string', sum: 'number' }, sql`select book, sum(amount) as sum from ledger_line group by book order by book`),
     )
     expect(books.length).toBeGreaterThan(2)
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
     expect(
       await app.inClinic((cx) =>
         cx.db.rows(
+          { book: 'string', key: 'string' },
           sql`select book, key from ledger_account a where balance <> (select coalesce(sum(amount), 0) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id)`,
         ),
       ),

@@ -7,6 +7,18 @@ import { application, scan, settled, type App } from './app.ts'
 import { codesOn } from './paper.ts'
 
 const NAME = '上官云舒'
+const Ordered = {
+  recordFrameId: 'number',
+  orderNo: 'string',
+  dsOd: 'number',
+  dcOd: 'number',
+  axOd: 'number',
+  pdOd: 'number',
+  dsOs: 'number',
+  dcOs: 'number',
+  axOs: 'number',
+  pdOs: 'number',
+} as const
 const POWERS = { dsOd: -3.25, dcOd: -0.5, axOd: 175, pdOd: 31.5, dsOs: -2.75, dcOs: -0.75, axOs: 10, pdOs: 31 }
 const SHOTS = process.env.JOURNEY_SHOTS
 
@@ -26,18 +38,20 @@ describe('a pair of glasses', () => {
   /** What the member holds, in fen and points. */
   const held = () =>
     app.inClinic(async (cx) => {
-      const rows = await cx.db.rows<{ book: string; balance: number }>(
+      const rows = await cx.db.rows(
+        { book: 'string', balance: 'number' },
         sql`select book, balance from ledger_account where key = ${`member:${job.pid}`}`,
       )
       return Object.fromEntries(rows.map((r) => [r.book, r.balance]))
     })
   const status = () =>
     app.inClinic(
-      async (cx) => (await cx.db.one<{ status: number }>(sql`select status from record_frame where record_frame_id = ${job.id}`))!.status,
+      async (cx) => (await cx.db.one({ status: 'number' }, sql`select status from record_frame where record_frame_id = ${job.id}`))!.status,
     )
   const bill = () =>
     app.inClinic((cx) =>
-      cx.db.one<{ billPrice: number; paid: number; refunded: number; status: number }>(
+      cx.db.one(
+        { billPrice: 'number', paid: 'number', refunded: 'number', status: 'number' },
         sql`select bill_price, paid, refunded, status from fee_bill where fbid = ${job.fbid}`,
       ),
     )
@@ -46,7 +60,7 @@ describe('a pair of glasses', () => {
     app = await application()
     const { hid, levelId } = await app.inClinic(async (cx) => ({
       hid: cx.who.hid,
-      levelId: (await cx.db.one<{ id: number }>(sql`select id from level where hid = ${cx.who.hid} and discount = 9`))!.id,
+      levelId: (await cx.db.one({ id: 'number' }, sql`select id from level where hid = ${cx.who.hid} and discount = 9`))!.id,
     }))
     job.pid = (
       await app
@@ -77,7 +91,8 @@ describe('a pair of glasses', () => {
     await o.waitForURL('**/process/edit/*')
     await settled(o)
     const order = await app.inClinic((cx) =>
-      cx.db.one<Record<string, number | string>>(
+      cx.db.one(
+        Ordered,
         sql`select record_frame_id, order_no, ds_od, dc_od, ax_od, pd_od, ds_os, dc_os, ax_os, pd_os from record_frame where pid = ${job.pid}`,
       ),
     )
@@ -119,7 +134,7 @@ describe('a pair of glasses', () => {
     await o.getByRole('button', { name: '重新选择商品' }).waitFor()
     job.fbid = await app.inClinic(
       async (cx) =>
-        (await cx.db.one<{ fbid: number }>(sql`select fbid from record_frame where record_frame_id = ${job.id} and status = 20`))!.fbid,
+        (await cx.db.one({ fbid: 'number' }, sql`select fbid from record_frame where record_frame_id = ${job.id} and status = 20`))!.fbid,
     )
   })
 
@@ -132,7 +147,7 @@ describe('a pair of glasses', () => {
     await settled(c)
     const original =
       (await app.inClinic(
-        async (cx) => (await cx.db.one<{ sum: number }>(sql`select sum(price * quantity) from bill_item where fbid = ${job.fbid}`))!.sum,
+        async (cx) => (await cx.db.one({ sum: 'number' }, sql`select sum(price * quantity) from bill_item where fbid = ${job.fbid}`))!.sum,
       )) / 100
     expect(await c.locator('.trace').innerText()).toMatch(/金卡会员/)
     await c.keyboard.press('F6')
@@ -264,9 +279,11 @@ describe('a pair of glasses', () => {
     const m = await of('manager', '/dashboard')
     const net = await app.inClinic(
       async (cx) =>
-        (await cx.db.one<{ net: number }>(sql`select
-      (select coalesce(sum(amount), 0) from bill_payment where hid = ${cx.who.hid} and at >= ${cx.today}) - (select coalesce(sum(y.amount - y.deducted), 0) from refund r join refund_payment y using (oid, refund_id) where r.hid = ${cx.who.hid} and r.at >= ${cx.today}) net`))!
-          .net,
+        (await cx.db.one(
+          { net: 'number' },
+          sql`select
+      (select coalesce(sum(amount), 0) from bill_payment where hid = ${cx.who.hid} and at >= ${cx.today}) - (select coalesce(sum(y.amount - y.deducted), 0) from refund r join refund_payment y using (oid, refund_id) where r.hid = ${cx.who.hid} and r.at >= ${cx.today}) net`,
+        ))!.net,
     )
     expect(yuan(/今日营收\s*(\S+)/.exec(await m.locator('.figures').innerText())![1]!)).toBe(net / 100)
     await shot(m, 'dashboard')
@@ -293,7 +310,7 @@ describe('a pair of glasses', () => {
     expect(await status()).toBe(80)
     expect(
       await app.inClinic(
-        async (cx) => (await cx.db.one<{ status: number }>(sql`select status from prescription where id = ${job.rx}`))!.status,
+        async (cx) => (await cx.db.one({ status: 'number' }, sql`select status from prescription where id = ${job.rx}`))!.status,
       ),
     ).toBe(4)
     // Live: nobody reloads the dashboard.
@@ -302,7 +319,9 @@ describe('a pair of glasses', () => {
 
   it('afterwards every book of the ledger sums to zero', async () => {
     expect(
-      await app.inClinic((cx) => cx.db.rows(sql`select book, sum(amount) from ledger_line group by book having sum(amount) <> 0`)),
+      await app.inClinic((cx) =>
+        cx.db.rows({ book: 'string', sum: 'number' }, sql`select book, sum(amount) from ledger_line group by book having sum(amount) <> 0`),
+      ),
     ).toEqual([])
   })
 })

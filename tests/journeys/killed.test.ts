@@ -46,7 +46,8 @@ async function furnish(): Promise<{ hid: number; pids: number[] }> {
   const pids = await tx(async (cx) => {
     await addStaff(cx, { hid, name: '收银', type: 5, account: 'killer', passwordHash, role: 'manager' })
     return (
-      await cx.db.rows<{ pid: number }>(
+      await cx.db.rows(
+        { pid: 'number' },
         sql`insert into patient (hid, name) select ${hid}, '会员' || n from generate_series(1, 6) n returning pid`,
       )
     ).map((p) => p.pid)
@@ -166,7 +167,8 @@ describe('kill -9 in the middle of 200 postings', () => {
 
     const { booked, found } = await onClient(runningEmbedded(dir)!, async (connection) => {
       const db = dbOn(connection)
-      const rows = await db.rows<{ note: string; n: number }>(
+      const rows = await db.rows(
+        { note: 'string', n: 'number' },
         sql`select note, count(*)::int n from (select note from charge_bill where kind <> 4 union all select note from ledger_entry where reason = '积分调整') x where note <> 'start' group by note`,
       )
       const differences: string[] = []

@@ -191,7 +191,7 @@ describe('screens in the browser', () => {
 
 /** Numbers of things that exist, for the parameters of paths: the member who has the most of everything. */
 async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Record<string, string | number>> {
-  const one = async (query: ReturnType<typeof sql>) => (await cx.db.one<{ id: number }>(query))?.id ?? 0
+  const one = async (query: ReturnType<typeof sql>) => (await cx.db.one({ id: 'number' }, query))?.id ?? 0
   const hid = cx.who.hid
   const patientId = await one(
     sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`,
@@ -205,7 +205,8 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
     cbid: await one(sql`select cbid as id from charge_bill order by cbid limit 1`),
     id: await one(sql`select resid as id from reservation where hid = ${hid} order by resid desc limit 1`),
-    date: (await cx.db.one<{ day: string }>(sql`select max(bill_date)::date as day from fee_bill where hid = ${hid}`))?.day ?? '2026-01-01',
+    date:
+      (await cx.db.one({ day: 'string' }, sql`select max(bill_date)::date as day from fee_bill where hid = ${hid}`))?.day ?? '2026-01-01',
   }
 }
 
@@ -215,7 +216,7 @@ async function papers(app: App, pid: number): Promise<Record<string, number>> {
   const chief = callerOf(app.booted, app.base, async () => (await page.evaluate(() => localStorage.getItem('mingmou.token')))!)
   const { hid, productId } = await app.inClinic(async (cx) => ({
     hid: cx.who.hid,
-    productId: (await cx.db.one<{ id: number }>(sql`select product_id as id from product where category = 1 limit 1`))!.id,
+    productId: (await cx.db.one({ id: 'number' }, sql`select product_id as id from product where category = 1 limit 1`))!.id,
   }))
   const { stockinId } = await chief.call('stockin.create', {
     hid,

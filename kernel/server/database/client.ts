@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { z } from '#kernel/contract/index.ts'
 import { guarded } from '../bugs.ts'
 import type { Sql } from './sql.ts'
 import { camel } from './sql.ts'
 import { misfit } from '../misfits.ts'
-import { columnsWrong, neverNull, type Column, type RowOf, type Shape } from './shaped.ts'
+import { Catalog, columnsWrong, isNamed, neverNull, type Column, type RowOf, type Shape, type Whole } from './shaped.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -88,8 +87,8 @@ function outliving(pool: Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
 }
-/** What the driver's types do not tell of a connection: its socket, and whether no query is under way. */
-const inside = (client: pg.ClientBase) => client as unknown as { readyForQuery: boolean; connection: { stream: Socket } }
+/** What the driver's types do not tell of a connection: its database, its socket, and whether no query is under way. */
+const inside = (client: pg.ClientBase) => client as unknown as { readyForQuery: boolean; database: string; connection: { stream: Socket } }
 /** Ends a connection from which nothing comes in the middle of a query: all its queries fail at once and the pool opens another. */
 function impatient(client: pg.PoolClient, silent: number): void {
   const asked = inside(client)
@@ -107,18 +106,23 @@ export function openPlainPool(url: string, max: number): Pool {
   return pool
 }
 
-/** What handlers query with: inside one transaction, behind the wall. Asked with a shape, rows are compared with it (decision 0094). */
+/**
+ * What handlers query with: inside one transaction, behind the wall. Rows are asked for with their shape, or as whole rows of a table, and compared with it
+ * (decision 0094).
+ */
 export interface Db {
   /** All rows, names camel-cased. */
+  rows<R>(row: Whole<R>, query: Sql): Promise<R[]>
   rows<const S extends Shape>(shape: S, query: Sql): Promise<Array<RowOf<S>>>
-  rows<T>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
+  one<R>(row: Whole<R>, query: Sql): Promise<R | undefined>
   one<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S> | undefined>
-  one<T>(query: Sql): Promise<T | undefined>
   /** The row of a statement that always has one: a count, what was inserted. None is a bug. */
+  the<R>(row: Whole<R>, query: Sql): Promise<R>
   the<const S extends Shape>(shape: S, query: Sql): Promise<RowOf<S>>
-  the<T>(query: Sql): Promise<T>
-  /** Number of rows changed. */
+  /** Whether a statement has a row; what stands in it is not looked at. */
+  any(query: Sql): Promise<boolean>
+  /** Number of rows changed, or locked. */
   run(query: Sql): Promise<number>
 }
 
@@ -135,13 +139,14 @@ function nameOf(text: string): string | undefined {
 
 type Row = Record<string, unknown>
 type Maker = (values: unknown[]) => Row
-/** Makers by statement: those of a contract's shape, those of columns, and those of rows nobody compares. */
-const makers = { shaped: new WeakMap<object, Map<string, Maker>>(), columns: new Map<string, Maker>(), bare: new Map<string, Maker>() }
-function makersFor(shape: Shape | undefined): Map<string, Maker> {
-  if (!shape) return makers.bare
-  if (!(shape instanceof z.ZodObject)) return makers.columns
-  let mine = makers.shaped.get(shape)
-  if (!mine) makers.shaped.set(shape, (mine = new Map()))
+/** What rows are asked for as. */
+type Wanted = Shape | Whole<unknown>
+/** Makers by statement: those of a contract's shape by it, those of shapes written where they are used together: no statement is asked with two. */
+const makers = { named: new WeakMap<object, Map<string, Maker>>(), written: new Map<string, Maker>() }
+function makersFor(shape: Wanted): Map<string, Maker> {
+  if (!isNamed(shape)) return makers.written
+  let mine = makers.named.get(shape)
+  if (!mine) makers.named.set(shape, (mine = new Map()))
   return mine
 }
 /**
@@ -157,30 +162,25 @@ function compiled(columns: readonly Column[], never: ReadonlySet<string>, unexpe
   return (new Function('unexpected', `return (v) => ({${parts.join(', ')}})`) as (unexpected: (name: string) => null) => Maker)(unexpected)
 }
 
-/** Columns that their tables let be null, by database: asked once, in strict mode. */
-const nullable = new Map<string, Promise<ReadonlySet<string>>>()
-function nullableIn(client: pg.ClientBase): Promise<ReadonlySet<string>> {
-  const { database } = client as unknown as { database: string }
-  let asked = nullable.get(database)
+/** What each database tells of its columns: asked once, in strict mode. */
+const catalogs = new Map<string, Promise<Catalog>>()
+function catalogOf(client: pg.ClientBase): Promise<Catalog> {
+  const { database } = inside(client)
+  let asked = catalogs.get(database)
   if (!asked) {
     asked = client
-      .query<{ at: string }>(
-        `select attrelid || '.' || attnum as at from pg_attribute where not attnotnull and attnum > 0 and attrelid >= 16384`,
+      .query<{ at: string; tbl: string; nullable: boolean }>(
+        `select attrelid || '.' || attnum as at, c.relname as tbl, not attnotnull as nullable
+         from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0 and not attisdropped and attrelid >= 16384 and relkind in ('r', 'p')`,
       )
-      .then(({ rows }) => new Set(rows.map((r) => r.at)))
-    nullable.set(database, asked)
+      .then(({ rows }) => new Catalog(rows))
+    catalogs.set(database, asked)
   }
   return asked
 }
 
-/** The maker of a statement's rows; a statement asked with a shape is compared with it before its first row is made. */
-async function makerOf(
-  client: pg.ClientBase,
-  text: string,
-  columns: readonly Column[],
-  shape: Shape | undefined,
-  strict: boolean,
-): Promise<Maker> {
+/** The maker of a statement's rows, which are compared with their shape before the first is made. */
+async function makerOf(client: pg.ClientBase, text: string, columns: readonly Column[], shape: Wanted, strict: boolean): Promise<Maker> {
   const mine = makersFor(shape)
   const known = mine.get(text)
   if (known) return known
@@ -189,11 +189,10 @@ async function makerOf(
     misfit('rows', `${what}, in ${text}`)
     return null
   }
-  // Columns written in place speak of what the statement leaves of a table: `where mobile is not null`.
-  const inNulls = shape instanceof z.ZodObject && strict ? await nullableIn(client) : undefined
-  const problems = shape ? columnsWrong(shape, columns, ({ tableID, columnID }) => inNulls?.has(`${tableID}.${columnID}`) ?? false) : []
+  const catalog = strict ? await catalogOf(client) : undefined
+  const problems = columnsWrong(shape, columns, catalog)
   if (problems.length) wrong(problems.join(', '))
-  const maker = compiled(columns, shape ? neverNull(shape) : new Set(), (name) => wrong(`${name} is null`))
+  const maker = compiled(columns, neverNull(shape, columns, catalog), (name) => wrong(`${name} is null`))
   if (mine.size < 3000) mine.set(text, maker)
   return maker
 }
@@ -206,35 +205,45 @@ export function inOnePacket(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** Asks one statement. */
-export type Ask = (query: Sql, shape?: Shape) => Promise<{ rows: Row[]; count: number }>
+/** Sends one statement. */
+async function sent(client: pg.ClientBase, { text, values }: Sql): Promise<pg.QueryArrayResult<unknown[]>> {
+  inOnePacket(client)
+  const name = nameOf(text)
+  return client.query<unknown[]>({ ...(name ? { name } : {}), text, values: values as unknown[], rowMode: 'array' })
+}
+/** Asks statements: their rows, and how many they changed. */
+export interface Ask {
+  rows(shape: Wanted, query: Sql): Promise<Row[]>
+  run(query: Sql): Promise<number>
+}
 /** Asks over one connection. `strict`: rows that do not fit the shape they were asked for are an error. */
-export const asking =
-  (client: pg.ClientBase, strict = false): Ask =>
-  async ({ text, values }, shape) => {
-    inOnePacket(client)
-    const name = nameOf(text)
-    const result = await client.query<unknown[]>({ ...(name ? { name } : {}), text, values: values as unknown[], rowMode: 'array' })
-    const maker = makersFor(shape).get(text) ?? (await makerOf(client, text, result.fields, shape, strict))
-    return { rows: result.rows.map(maker), count: result.rowCount ?? 0 }
-  }
+export const asking = (client: pg.ClientBase, strict = false): Ask => ({
+  async rows(shape, query) {
+    const { rows, fields } = await sent(client, query)
+    const { text } = query
+    const maker = makersFor(shape).get(text) ?? (await makerOf(client, text, fields, shape, strict))
+    return rows.map(maker)
+  },
+  async run(query) {
+    return (await sent(client, query)).rowCount ?? 0
+  },
+})
 
 /** The query interface over a way to ask. */
-export function dbOver(ask: Ask): Db {
-  const rows = async (first: Shape | Sql, second?: Sql): Promise<Row[]> =>
-    (await (second ? ask(second, first as Shape) : ask(first as Sql))).rows
+export function dbOver({ rows, run }: Ask): Db {
   const db = {
     rows,
-    one: async (first: Shape | Sql, second?: Sql) => (await rows(first, second))[0],
-    the: async (first: Shape | Sql, second?: Sql) => {
-      const [row] = await rows(first, second)
-      if (!row) throw new Error(`no row, where one must be: ${(second ?? (first as Sql)).text}`)
+    one: async (shape: Wanted, query: Sql) => (await rows(shape, query))[0],
+    the: async (shape: Wanted, query: Sql) => {
+      const [row] = await rows(shape, query)
+      if (!row) throw new Error(`no row, where one must be: ${query.text}`)
       return row
     },
-    run: async (query: Sql) => (await ask(query)).count,
+    any: async (query: Sql) => (await run(query)) > 0,
+    run,
   }
-  // The shape says what the rows are; without one the caller does.
-  return db as unknown as Db
+  // What the rows are, their shape says; that they are, was compared.
+  return db as Db
 }
 /** The query interface over one connection. */
 export const dbOn = (client: pg.ClientBase, strict = false): Db => dbOver(asking(client, strict))
@@ -242,13 +251,12 @@ export const dbOn = (client: pg.ClientBase, strict = false): Db => dbOver(asking
 /** Rows fetched at a time: few enough to be gone before the garbage collector moves them to the old heap, which it lets grow before it looks there. */
 const LOT = 250
 /** All rows of a query, lot by lot, through a cursor of the transaction the connection is in. */
-export async function* cursorOn<T>(client: pg.ClientBase, q: Sql): AsyncGenerator<T> {
+export async function* cursorOn(client: pg.ClientBase, shape: Wanted, q: Sql, strict: boolean): AsyncGenerator<Row> {
   await client.query({ text: `declare whole no scroll cursor for ${q.text}`, values: q.values as unknown[] })
   for (;;) {
     const { rows, fields } = await client.query<unknown[]>({ text: `fetch ${LOT} from whole`, rowMode: 'array' })
-    const lot = rows.map(await makerOf(client, q.text, fields, undefined, false)) as T[]
-    yield* lot
-    if (lot.length < LOT) return
+    yield* rows.map(await makerOf(client, q.text, fields, shape, strict))
+    if (rows.length < LOT) return
   }
 }
 

@@ -1,10 +1,11 @@
 /** Rows that do not fit the shape they were asked for: an error in strict mode, counted and written down once at work. */
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, inject, it, vi } from 'vitest'
 import pg from 'pg'
 import { id, text, z } from '#kernel/contract/index.ts'
 import { onMisfit } from '../misfits.ts'
-import { dbOn } from './client.ts'
+import { dbOn, type Db } from './client.ts'
 import { cloneDatabase } from './migrate.ts'
+import { wholeRow } from './shaped.ts'
 import { sql } from './sql.ts'
 
 const Person = z.object({ pid: id('会员'), name: text('姓名'), note: text('备注').nullable(), nick: text('昵称').optional() })
@@ -49,6 +50,39 @@ describe('rows asked for with a shape', () => {
     await expect(strict().the({ m: 'number' }, sql`select count(*) n from person`)).rejects.toThrow('m is missing, n is not in the shape')
     await expect(strict().rows({ note: 'string' }, sql`select note from person`)).rejects.toThrow('note is null')
     expect(await strict().rows({ note: 'string' }, sql`select note from person where note is not null`)).toEqual([{ note: '近视' }])
+  })
+})
+
+describe('whole rows of a table', () => {
+  const strict = () => dbOn(client, true)
+  it('are compared with the table: another one, a part of it, and what the statement makes beside', async () => {
+    const made = wholeRow('role', { held: 'number' })
+    expect(await strict().rows(made, sql`select r.*, 0 held from role r where false`)).toEqual([])
+    await expect(strict().rows(wholeRow('role'), sql`select * from person where false`)).rejects.toThrow('columns of role are missing')
+    await expect(strict().rows(wholeRow('role'), sql`select role_id, name from role where false`)).rejects.toThrow(
+      'columns of role are missing',
+    )
+    await expect(strict().rows(wholeRow('role'), sql`select r.*, 1 held from role r where false`)).rejects.toThrow(
+      'held is not in the shape',
+    )
+    await expect(strict().rows(made, sql`select r.*, '' held from role r where false`)).rejects.toThrow('held is a string, not a number')
+  })
+  it('whose columns are never null are watched for the nulls of an outer join', async () => {
+    const outer = sql`select r.* from (values (1)) v (n) left join role r on false`
+    await expect(strict().rows(wholeRow('role'), outer)).rejects.toThrow('is null')
+  })
+  it('have the type of their table; nothing is asked for without a shape', async () => {
+    const role = await strict().one(wholeRow('role', { held: 'number' }), sql`select r.*, 2 held from role r limit 1`)
+    expect(role).toBeUndefined()
+    expectTypeOf<NonNullable<typeof role>['custom']>().toEqualTypeOf<boolean>()
+    expectTypeOf<NonNullable<typeof role>['held']>().toEqualTypeOf<number>()
+    expectTypeOf<Parameters<Db['rows']>['length']>().toEqualTypeOf<2>()
+    expectTypeOf<Parameters<Db['one']>['length']>().toEqualTypeOf<2>()
+    expectTypeOf<Parameters<Db['the']>['length']>().toEqualTypeOf<2>()
+  })
+  it('whether there is one is asked without looking at it', async () => {
+    expect(await strict().any(sql`select 1 from person where pid = 1`)).toBe(true)
+    expect(await strict().any(sql`select 1 from person where pid = 9`)).toBe(false)
   })
 })
 

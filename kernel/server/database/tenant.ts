@@ -2,8 +2,9 @@
 import { clinicNow, type EventType } from '#kernel/contract/index.ts'
 import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
-import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Db, type PoolClient, type Pools } from './client.ts'
+import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Ask, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
+import type { Shape, Whole } from './shaped.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
@@ -125,12 +126,12 @@ export class Database {
    * All rows of a query as an account may see them, read while somebody takes them. They have a connection of their own pool until the last is
    * taken or nobody wants more: a slow download waits for itself. A minute without taking any ends it.
    */
-  async *stream<T>(who: Who, query: Sql): AsyncGenerator<T> {
+  async *stream(who: Who, shape: Shape | Whole<unknown>, query: Sql): AsyncGenerator<Record<string, unknown>> {
     const client = await this.pools.streaming.connect()
     let ended = false
     try {
       await client.query(`begin read only; ${wallOf(who, 'set local')}`)
-      yield* cursorOn<T>(client, query)
+      yield* cursorOn(client, shape, query, this.strict)
       await client.query('commit')
       ended = true
     } finally {
@@ -166,19 +167,23 @@ export class Database {
   }
 
   /** Queries before any tenant is known, of a role for which only the functions of the entrance answer. Each has a connection for itself; between two, none is held. */
-  readonly bare: Db = dbOver((query, shape) =>
-    this.alone(async () => {
+  readonly bare: Db = dbOver({
+    rows: (shape, query) => this.single((ask) => ask.rows(shape, query)),
+    run: (query) => this.single((ask) => ask.run(query)),
+  })
+  private single<T>(query: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.alone(async () => {
       const client = await this.pools.door.connect()
       try {
-        const answer = await asking(client, this.strict)(query, shape)
+        const answer = await query(asking(client, this.strict))
         client.release()
         return answer
       } catch (error) {
         client.release(isLost(error))
         throw error
       }
-    }),
-  )
+    })
+  }
   private probe: { at: number; answer: Promise<boolean> } | undefined
   /** Whether each pool gives a connection that answers within three seconds. Asked of the database at most once a second, however many ask. */
   alive(): Promise<boolean> {

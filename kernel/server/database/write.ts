@@ -1,14 +1,10 @@
 /** Writing one row, reading one page: what every module does, once. Table and column names are checked by the compiler. */
 import type { Page } from '#kernel/contract/index.ts'
 import { MOST_LISTED, sizeOf, windowOf } from '#kernel/contract/index.ts'
-import type { Tables } from '../../../database/tables.gen.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
-import type { RowOf, Shape } from './shaped.ts'
+import { Whole, wholeRow, type Row, type RowOf, type Shape, type TableName } from './shaped.ts'
 import { all, ident, join, snake, sql, type Condition, type Sql } from './sql.ts'
-
-export type TableName = keyof Tables & string
-export type Row<T extends TableName> = Tables[T]
 
 const given = (values: object): Array<[string, unknown]> => Object.entries(values).filter(([, v]) => v !== undefined)
 const parameter = (value: unknown): unknown =>
@@ -17,10 +13,10 @@ const parameter = (value: unknown): unknown =>
 /** Inserts a row and answers it whole. A constraint `table__code` that says no becomes that refusal. */
 export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
   const entries = given(values)
-  const row = await cx.db.the<Row<T>>(
+  return cx.db.the(
+    wholeRow(table),
     sql`insert into ${ident(table)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))}) returning *`,
   )
-  return row
 }
 
 /** Inserts many rows of the same columns in one statement. */
@@ -36,7 +32,10 @@ export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: Re
         }),
       )})`,
   )
-  return cx.db.rows<Row<T>>(sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`)
+  return cx.db.rows(
+    wholeRow(table),
+    sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`,
+  )
 }
 
 const matching = (where: object): Sql =>
@@ -51,7 +50,8 @@ export async function update<T extends TableName>(
 ): Promise<Row<T> | undefined> {
   const entries = given(set)
   if (!entries.length) return find(cx, table, where)
-  return cx.db.one<Row<T>>(
+  return cx.db.one(
+    wholeRow(table),
     sql`update ${ident(table)} set ${join(entries.map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`))} where ${matching(where)} returning *`,
   )
 }
@@ -88,7 +88,7 @@ export async function sameVersion<T extends TableName>(cx: Cx, table: T, key: Pa
  */
 export async function locked<T extends TableName>(cx: Cx, table: T, key: Partial<Row<T>>, seen: Seen = {}): Promise<Row<T>> {
   // Not `for update`: that one also waits for, and holds up, whoever only points to the row.
-  const row = await cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(key)} for no key update`)
+  const row = await cx.db.one(wholeRow(table), sql`select * from ${ident(table)} where ${matching(key)} for no key update`)
   if (!row) return cx.refuse('not_found', { what: seen.what ?? wordOf(table) })
   await sameVersion(cx, table, key, row, seen)
   return row
@@ -109,7 +109,8 @@ export async function change<T extends TableName>(
   const version = seen[counted(seen)] ?? undefined
   const column = ident(snake(counted(seen)))
   const sets = [...given(set).map(([k, v]) => sql`${ident(snake(k))} = ${parameter(v)}`), sql`${column} = ${column} + 1`]
-  const row = await cx.db.one<Row<T>>(
+  const row = await cx.db.one(
+    wholeRow(table),
     sql`update ${ident(table)} set ${join(sets)} where ${all([matching(key), version !== undefined && sql`${column} = ${version}`])} returning *`,
   )
   if (row) return row
@@ -123,7 +124,7 @@ export const remove = <T extends TableName>(cx: Cx, table: T, where: Partial<Row
 
 /** The first row that matches, or undefined. Another organisation's row is simply not there. */
 export const find = <T extends TableName>(cx: Cx, table: T, where: Partial<Row<T>>): Promise<Row<T> | undefined> =>
-  cx.db.one<Row<T>>(sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
+  cx.db.one(wholeRow(table), sql`select * from ${ident(table)} where ${matching(where)} limit 1`)
 
 /** A list: its parts, of which a page or the whole is read. `key` is the id of a row. */
 export interface Listing {
@@ -139,9 +140,9 @@ export interface Listing {
  * page is cut by ids first: rows that are skipped or sorted away are not joined (of left joins nobody filters by, PostgreSQL leaves the inner query none).
  * All means all: a size of 0 answers every row, or refuses with `too_many`.
  */
-export async function pageOf<S extends Shape>(cx: Cx, parts: Listing & { readonly of: S }, query: object): Promise<Page<RowOf<S>>>
-export async function pageOf<R>(cx: Cx, parts: Listing, query: object): Promise<Page<R>>
-export async function pageOf(cx: Cx, parts: Listing & { readonly of?: Shape }, query: object): Promise<Page<unknown>> {
+export async function pageOf<R>(cx: Cx, parts: Listing & { readonly of: Whole<R> }, query: object): Promise<Page<R>>
+export async function pageOf<const S extends Shape>(cx: Cx, parts: Listing & { readonly of: S }, query: object): Promise<Page<RowOf<S>>>
+export async function pageOf(cx: Cx, parts: Listing & { readonly of: Shape | Whole<unknown> }, query: object): Promise<Page<unknown>> {
   const { limit, offset } = windowOf(query)
   const { select, from, order, key } = parts
   const where = all(parts.where)
@@ -149,10 +150,10 @@ export async function pageOf(cx: Cx, parts: Listing & { readonly of?: Shape }, q
   const listed = key
     ? sql`select ${select} from ${from} where ${key} = any (array(select ${key} from ${from} where ${where} order by ${order} ${window})) order by ${order}`
     : sql`select ${select} from ${from} where ${where} order by ${order} ${window}`
-  const rows = parts.of ? cx.db.rows(parts.of, listed) : cx.db.rows<unknown>(listed)
-  const total = cx.db.one<{ n: number }>(sql`select count(*) n from ${from} where ${where}`)
+  const rows: Promise<unknown[]> = parts.of instanceof Whole ? cx.db.rows(parts.of, listed) : cx.db.rows(parts.of, listed)
+  const total = cx.db.the({ n: 'number' }, sql`select count(*) n from ${from} where ${where}`)
   const [list, counted] = await Promise.all([rows, total])
-  return whole(cx, { list, total: counted?.n ?? 0 }, query)
+  return whole(cx, { list, total: counted.n }, query)
 }
 
 /** The page, unless all rows were asked for and there are more than a list answers. */

@@ -1,39 +1,46 @@
 /** The audit against its seals: which row was changed, added or taken away after it was sealed, and whether the chain holds. */
 import { createHash } from 'node:crypto'
+import { z } from '#kernel/contract/index.ts'
 import type { Db } from '../database/client.ts'
+import type { RowOf } from '../database/shaped.ts'
 import { sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 
-interface Seal {
-  oid: number
-  sealNo: number
-  lastId: number
-  rowIds: number[]
-  rowHashes: Buffer
-  previous: Buffer
-  hash: Buffer
-}
-interface AuditRow {
-  auditId: number
-  at: string
-  ctid: number | null
-  action: string
-  tbl: string
-  rowId: number | null
-  content: string
-}
+const bytes = z.instanceof(Buffer)
+const Seal = z.object({
+  oid: z.int(),
+  sealNo: z.int(),
+  lastId: z.int(),
+  rowIds: z.array(z.int()),
+  rowHashes: bytes,
+  previous: bytes,
+  hash: bytes,
+})
+type Seal = z.output<typeof Seal>
+const Audited = {
+  auditId: 'number',
+  at: 'string',
+  ctid: 'number | null',
+  action: 'string',
+  tbl: 'string',
+  rowId: 'number | null',
+  content: 'string',
+} as const
 
 const sha256 = (...parts: ReadonlyArray<string | Buffer>): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
 /** Differences of one seal. The text of a row is made here and not by the database's own function, which an attacker with access to rows could change too. */
 async function sealDifferences(db: Db, seal: Seal, former: Seal | undefined): Promise<string[]> {
-  const rows = await db.rows<AuditRow>(sql`select audit_id, at, ctid_, action, tbl, row_id,
+  const rows = await db.rows(
+    Audited,
+    sql`select audit_id, at, ctid_, action, tbl, row_id,
       jsonb_build_array(oid, audit_id, (extract(epoch from at) * 1000000)::bigint, hid, ctid_, request, action, tbl, row_id, pid, before, after)::text as content
-    from audit where oid = ${seal.oid} and audit_id > ${former?.lastId ?? 0} and audit_id <= ${seal.lastId} order by audit_id`)
+    from audit where oid = ${seal.oid} and audit_id > ${former?.lastId ?? 0} and audit_id <= ${seal.lastId} order by audit_id`,
+  )
   const sealed = new Map(seal.rowIds.map((id, i) => [id, seal.rowHashes.subarray(i * 32, i * 32 + 32)]))
   const there = new Set(rows.map((r) => r.auditId))
-  const named = (row: AuditRow) =>
+  const named = (row: RowOf<typeof Audited>) =>
     `organisation ${seal.oid}, audit row ${row.auditId} (${row.at}, ${row.action} ${row.tbl} ${row.rowId ?? ''}${row.ctid ? ` by staff ${row.ctid}` : ''})`
   const previous = former?.hash ?? Buffer.alloc(0)
   return [
@@ -70,7 +77,8 @@ export const auditChain: Check = {
         { sealNo: 'number' },
         sql`select seal_no from audit_seal where oid = ${oid} order by seal_no`,
       )) {
-        const seal = await db.the<Seal>(
+        const seal = await db.the(
+          Seal,
           sql`select oid, seal_no, last_id, row_ids, row_hashes, previous, hash from audit_seal where oid = ${oid} and seal_no = ${sealNo}`,
         )
         differences.push(...(await sealDifferences(db, seal, former)))

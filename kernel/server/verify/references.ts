@@ -2,25 +2,27 @@
 import { ident, join, raw, sql } from '../database/sql.ts'
 import type { Check } from '../verify.ts'
 
-interface ForeignKey {
-  name: string
-  child: string
-  parent: string
-  columns: string[]
-  targets: string[]
-  validated: boolean
-}
+const ForeignKey = {
+  name: 'string',
+  child: 'string',
+  parent: 'string',
+  columns: 'string[]',
+  targets: 'string[]',
+  validated: 'boolean',
+} as const
 
 /** Every foreign key of the schema, looked up row by row; and the refs of ledger entries that name a table. */
 export const references: Check = {
   name: 'foreign references',
   run: async (db) => {
-    const keys =
-      await db.rows<ForeignKey>(sql`select con.conname::text name, c.relname::text child, p.relname::text parent, con.convalidated validated,
+    const keys = await db.rows(
+      ForeignKey,
+      sql`select con.conname::text name, c.relname::text child, p.relname::text parent, con.convalidated validated,
         array(select a.attname::text from unnest(con.conkey) with ordinality k(n, i) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n order by k.i) columns,
         array(select a.attname::text from unnest(con.confkey) with ordinality k(n, i) join pg_attribute a on a.attrelid = p.oid and a.attnum = k.n order by k.i) targets
       from pg_constraint con join pg_class c on c.oid = con.conrelid join pg_class p on p.oid = con.confrelid
-      where con.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 2, 1`)
+      where con.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 2, 1`,
+    )
     const differences: string[] = []
     for (const { name, child, parent, columns, targets, validated } of keys) {
       if (!validated) differences.push(`${name} is not validated`)

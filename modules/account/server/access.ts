@@ -6,16 +6,18 @@ import { remove, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import type { access } from '../contract/endpoints.access.ts'
 import type { Element, MenuNode, SaveElement, SaveMenu } from '../contract/shapes.access.ts'
-import type { Employee } from '../contract/shapes.staff.ts'
+import { Employee } from '../contract/shapes.staff.ts'
 import { authElement, authMenu, codesHeld, deleteRole, resetRole, roleOf, rolesOf, saveRole } from './roles.ts'
 import { arrangementOf, bySection, elementId, isPlaced, menuId, nodesOf, targetOf, type Placed } from './tree.ts'
 import { simulate, why } from './why.ts'
 import { staffStates } from '../contract/states.ts'
 
 const employees = (cx: Cx, hid: number, type: number): Promise<Employee[]> =>
-  cx.db
-    .rows(sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
-    where (${type} = 0 or c.type = ${type}) and c.status = ${lit(staffStates.is.working)} and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`)
+  cx.db.rows(
+    Employee,
+    sql`select c.ctid_, c.hid, c.name, c.title, c.type, c.status, r.code "role", r.name role_name from contact c left join account a on a.oid = c.oid and a.ctid_ = c.ctid_ left join role r on r.oid = a.oid and r.role_id = a.role_id
+    where (${type} = 0 or c.type = ${type}) and c.status = ${lit(staffStates.is.working)} and (c.hid = ${hid} or exists (select 1 from contact_store cs where cs.oid = c.oid and cs.ctid_ = c.ctid_ and cs.hid = ${hid})) order by c.type, c.ctid_`,
+  )
 
 const nodes = async (cx: Cx, hid = cx.who.hid): Promise<MenuNode[]> => nodesOf(await arrangementOf(cx, ownStore(cx, hid)))
 const node = async (cx: Cx, id: number): Promise<Placed> => {

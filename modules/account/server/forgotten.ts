@@ -3,28 +3,29 @@
  * belongs to an account: the same limits count for every number, and the SMS leaves by a job.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { sql, type Cx, type Open, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
 import { sendSms } from '#modules/messages/server/door.ts'
 import { captchaRead } from './captcha.ts'
 import { logLogin, networkOf } from './login.ts'
 import { hashToken, newToken, setPassword } from './password.ts'
 import { systemOf } from './setup.ts'
 
-interface Target {
-  oid: number
-  uid: number
-  hid: number
-  account: string
-  name: string
-  company: string
-}
+const Target = {
+  oid: 'number',
+  uid: 'number',
+  hid: 'number',
+  account: 'string',
+  name: 'string',
+  company: 'string',
+} as const
+type Target = RowOf<typeof Target>
 const CODE_MINUTES = 5
 /** Milliseconds every request for a code takes at least: more than the work for a known number. */
 const EVEN_TIME = 250
 
 const codeHash = (mobile: string, code: string): string => createHash('sha256').update(`${mobile} ${code}`).digest('base64url')
 const accountsOf = (cx: Open<never>, mobile: string): Promise<Target[]> =>
-  cx.db.rows<Target>(sql`select * from accounts_of_mobile(${mobile})`)
+  cx.db.rows(Target, sql`select * from accounts_of_mobile(${mobile})`)
 const systemFor = ({ oid, hid }: Target): Who => systemOf(oid, [hid])
 
 /** Asks for a code; answers the same for a number nobody has. */

@@ -11,7 +11,11 @@ describe('login', () => {
       code: 200,
       data: { kind: 'hospital_reception', landing: '/dashboard', mustChange: false },
     })
-    expect(await clinic.tx((cx) => cx.db.one(sql`select source, login_source from session where uid = ${p.uid}`))).toEqual({
+    expect(
+      await clinic.tx((cx) =>
+        cx.db.one({ source: 'string', loginSource: 'string' }, sql`select source, login_source from session where uid = ${p.uid}`),
+      ),
+    ).toEqual({
       source: 'mingmou',
       loginSource: 'web',
     })
@@ -78,13 +82,15 @@ describe('login', () => {
   it("R042 a made-up source is the product's: it opens no second live session", async () => {
     const p = await person()
     for (const source of ['mingmou', 'support', 'another']) await login(p.account, p.password, { source })
-    expect(await clinic.tx((cx) => cx.db.rows(sql`select source from session where uid = ${p.uid} and ended is null`))).toEqual([
-      { source: 'mingmou' },
-    ])
+    expect(
+      await clinic.tx((cx) => cx.db.rows({ source: 'string' }, sql`select source from session where uid = ${p.uid} and ended is null`)),
+    ).toEqual([{ source: 'mingmou' }])
   })
   it('two logins at the same moment leave one live session', async () => {
     const p = await person()
     await Promise.all(Array.from({ length: 5 }, () => login(p.account, p.password)))
-    expect(await clinic.tx((cx) => cx.db.one(sql`select count(*) n from session where uid = ${p.uid} and ended is null`))).toEqual({ n: 1 })
+    expect(
+      await clinic.tx((cx) => cx.db.one({ n: 'number' }, sql`select count(*) n from session where uid = ${p.uid} and ended is null`)),
+    ).toEqual({ n: 1 })
   })
 })

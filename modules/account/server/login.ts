@@ -1,22 +1,23 @@
 /** Logging in: one sentence for a wrong account and a wrong password alike, and the same time for both. */
 import { environment } from '#kernel/server/environment.ts'
-import { raw, sql, type Open, type Who } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { raw, sql, type Open, type Who, type RowOf } from '#kernel/server/index.ts'
+import { z } from '#kernel/contract/index.ts'
 import { kindOf, landingOf } from '../contract/kinds.ts'
 import type { LoggedIn, Login } from '../contract/shapes.sessions.ts'
 import { captchaRead } from './captcha.ts'
 import { hashToken, newToken, passwordMatches } from './password.ts'
 import { accountStates, staffStates } from '../contract/states.ts'
 
-interface Candidate {
-  oid: number
-  uid: number
-  account: string
-  passwordHash: string
-  status: number
-  staffStatus: number
-  mustChange: boolean
-}
+const Candidate = {
+  oid: 'number',
+  uid: 'number',
+  account: 'string',
+  passwordHash: 'string',
+  status: 'number',
+  staffStatus: 'number',
+  mustChange: 'boolean',
+} as const
+type Candidate = RowOf<typeof Candidate>
 type Fails = 'wrong_login' | 'login_locked' | 'account_off' | 'captcha_wrong' | 'first_over'
 type Answer = z.output<typeof LoggedIn>
 export type How = 'password' | 'wechat' | 'setup' | 'token' | 'retrieve'
@@ -60,14 +61,13 @@ async function withPassword(candidates: readonly Candidate[], password: string):
   return meant.find((c) => c.status === accountStates.is.on && c.staffStatus === staffStates.is.working) ?? meant[0]
 }
 
+const Verdict = z.object({ verdict: z.enum(['ok', 'captcha', 'paused']), minutes: z.int() })
 export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Promise<Answer> {
   const [name, network, sent] = [input.account, networkOf(cx.address), input.device ? hashToken(input.device) : null]
   const read = await captchaRead(cx.db, input.ticket, input.captcha)
-  const may = await cx.db.the<{ verdict: 'ok' | 'captcha' | 'paused'; minutes: number }>(
-    sql`select * from login_begin(${name}, ${network}, ${sent}, ${read})`,
-  )
+  const may = await cx.db.the(Verdict, sql`select * from login_begin(${name}, ${network}, ${sent}, ${read})`)
   // One query for every name typed, found or not: the time tells nothing.
-  const candidates = await cx.db.rows<Candidate>(sql`select * from login_candidates(${name})`)
+  const candidates = await cx.db.rows(Candidate, sql`select * from login_candidates(${name})`)
   const refused = async (why: string, of: readonly Candidate[] = candidates) => {
     for (const { account } of of) await logLogin(cx, account, { refused: why, how: 'password', source: input.source })
   }
@@ -102,14 +102,15 @@ export async function login(cx: Open<Fails>, input: z.output<typeof Login>): Pro
   return { ...opened, device: kept === fresh.hash ? fresh.token : input.device }
 }
 
-interface Opened {
-  role: string
-  name: string
-  account: string
-  edition: string
-  organisation: string
-  mustChange: boolean
-}
+const Opened = {
+  role: 'string',
+  name: 'string',
+  account: 'string',
+  edition: 'string',
+  organisation: 'string',
+  mustChange: 'boolean',
+} as const
+type Opened = RowOf<typeof Opened>
 /** Opens a session for an account whose identity is proven; its other session of the same kind ends. */
 export async function openSession(
   cx: Entrance,
@@ -120,7 +121,7 @@ export async function openSession(
   await cx.db.run(
     sql`select ${raw(cx.walled ? 'session_begin' : 'session_open')}(${uid}, ${oid}, ${hash}, ${source.slice(0, 30)}, ${loginSource.slice(0, 30)}, ${cx.address}, ${cx.agent}, ${openedBy ?? null})`,
   )
-  const who = await cx.db.the<Opened>(sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
+  const who = await cx.db.the(Opened, sql`select role, name, account, edition, organisation, must_change from session_of(${hash})`)
   await logLogin(cx, who.account, { how, source, ...(openedBy ? { openedBy } : {}) })
   const kind = kindOf(who)
   return { token, uid, role: kind, kind, landing: landingOf(kind, source === 'eg'), name: who.name, mustChange: who.mustChange }

@@ -23,9 +23,14 @@ describe('first login and passwords', () => {
     expect(
       await open('PUT', `/account/password/${p.uid}`, { oldPassword: 'Given2026', newPassword: 'Mine-2026' }, { token: data.token }),
     ).toMatchObject({ code: 200 })
-    expect(await clinic.tx((cx) => cx.db.rows(sql`select template, purpose, cost from sms where mobile = '13900001111'`))).toEqual([
-      { template: 'password-changed', purpose: 'code', cost: 0 },
-    ])
+    expect(
+      await clinic.tx((cx) =>
+        cx.db.rows(
+          { template: 'string', purpose: 'string', cost: 'number' },
+          sql`select template, purpose, cost from sms where mobile = '13900001111'`,
+        ),
+      ),
+    ).toEqual([{ template: 'password-changed', purpose: 'code', cost: 0 }])
     const again = await login(p.account, 'Mine-2026')
     expect(again.data.mustChange).toBe(false)
     expect(await open('GET', '/account/sessions', undefined, { token: again.data.token })).toMatchObject({ code: 200 })
@@ -61,7 +66,8 @@ describe('first login and passwords', () => {
         field: 'newPassword',
       })
     const audited = await clinic.tx((cx) =>
-      cx.db.one<{ before: object; after: object }>(
+      cx.db.one(
+        { before: 'unknown', after: 'unknown' },
         sql`select before, after from audit where tbl = 'account' and row_id = ${p.uid} order by audit_id desc limit 1`,
       ),
     )
@@ -109,7 +115,7 @@ describe('forgotten password', () => {
   }
   const codeSentTo = async (number: string) => {
     const row = await clinic.tx((cx) =>
-      cx.db.one<{ text: string }>(sql`select text from sms where mobile = ${number} and template = 'code' order by sms_id desc limit 1`),
+      cx.db.one({ text: 'string' }, sql`select text from sms where mobile = ${number} and template = 'code' order by sms_id desc limit 1`),
     )
     return /(\d{6})/.exec(row!.text)![1]!
   }
@@ -133,7 +139,9 @@ describe('forgotten password', () => {
     expect(await open('GET', '/account/userinfo', undefined, { token: before.data.token })).toMatchObject({ status: 401, code: 50015 })
     expect((await login(p.account, 'New-2026')).code).toBe(200)
     expect(
-      await clinic.tx((cx) => cx.db.one(sql`select count(*) n from sms where mobile = ${mobile} and template = 'password-changed'`)),
+      await clinic.tx((cx) =>
+        cx.db.one({ n: 'number' }, sql`select count(*) n from sms where mobile = ${mobile} and template = 'password-changed'`),
+      ),
     ).toEqual({ n: 1 })
   })
   it('a number nobody has gets the same answer in the same time, the same limits and the same refusal of its code', async () => {

@@ -1,7 +1,7 @@
 /** Roles and grants: what a role holds is a subset of what the product declares, and nobody gives what they do not hold. */
 import { roles as defaults, type Role as RoleCode, type z } from '#kernel/contract/index.ts'
 import { codesOf, declaredPermissions } from '#kernel/server/declared.ts'
-import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { find, insert, insertMany, remove, sql, update, type Cx, type Row, type Sql, wholeRow } from '#kernel/server/index.ts'
 import type { AuthElement, AuthMenu, MenuNode, Role, SaveRole } from '../contract/shapes.access.ts'
 import { arrangementOf, bySection, GIVING, isPlaced, nodesOf, type Placed } from './tree.ts'
 
@@ -40,10 +40,11 @@ export const forgetAccounts = (cx: Cx, which: Sql): Promise<number> =>
 
 /** The roles of the organisation: the default ones first, in their order. */
 export async function rolesOf(cx: Cx): Promise<Role[]> {
-  const rows = await cx.db.rows<
-    Row<'role'> & { accounts: number; codes: string[] }
-  >(sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
-    array(select rp.code from role_permission rp where rp.oid = r.oid and rp.role_id = r.role_id order by 1) codes from role r order by r.role_id`)
+  const rows = await cx.db.rows(
+    wholeRow('role', { accounts: 'number', codes: 'string[]' }),
+    sql`select r.*, (select count(*) from account a where a.oid = r.oid and a.role_id = r.role_id)::int accounts,
+    array(select rp.code from role_permission rp where rp.oid = r.oid and rp.role_id = r.role_id order by 1) codes from role r order by r.role_id`,
+  )
   const rank = (code: string) => (code in defaults ? Object.keys(defaults).indexOf(code) : 99)
   return rows
     .sort((a, b) => rank(a.code) - rank(b.code))

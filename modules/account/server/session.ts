@@ -1,32 +1,34 @@
 /** Whom a token belongs to: asked of the database, remembered for seconds, forgotten at once when the session ends anywhere. */
+import { z } from '#kernel/contract/index.ts'
 import { codesOf, declaredScreens } from '#kernel/server/declared.ts'
 import { Refused, clinicNow, sql, type Database, type Who } from '#kernel/server/index.ts'
 import { heldIn, isExpired, keptAfterExpiry, kindOf } from '../contract/kinds.ts'
 import { hashToken } from './password.ts'
 
-interface SessionRow {
-  oid: number
-  uid: number
-  ctid: number
-  hid: number
-  hids: number[]
-  name: string
-  account: string
-  role: string
-  roleName: string
-  custom: boolean
-  codes: string[]
-  ended: string | null
-  expired: boolean
-  stopped: boolean
-  withheld: Readonly<Record<string, readonly string[]>> | null
-  mustChange: boolean
-  edition: string
-  expireDate: string | null
-  organisation: string
-  openedBy: number | null
-  locked: number[] | null
-}
+const SessionRow = z.object({
+  oid: z.int(),
+  uid: z.int(),
+  ctid: z.int(),
+  hid: z.int(),
+  hids: z.array(z.int()),
+  name: z.string(),
+  account: z.string(),
+  role: z.string(),
+  roleName: z.string(),
+  custom: z.boolean(),
+  codes: z.array(z.string()),
+  ended: z.string().nullable(),
+  expired: z.boolean(),
+  stopped: z.boolean(),
+  withheld: z.record(z.string(), z.array(z.string())).nullable(),
+  mustChange: z.boolean(),
+  edition: z.string(),
+  expireDate: z.string().nullable(),
+  organisation: z.string(),
+  openedBy: z.int().nullable(),
+  locked: z.array(z.int()).nullable(),
+})
+type SessionRow = z.output<typeof SessionRow>
 const REMEMBER_MS = 10_000
 const known = new Map<string, { who: Who; until: number }>()
 /** How often a session was said to have ended; nothing is remembered of one that was looked up meanwhile. */
@@ -40,7 +42,8 @@ export async function authenticate(database: Database, token: string): Promise<W
   const cached = known.get(session)
   const before = ends
   if (hearing && cached && cached.until > Date.now()) return cached.who
-  const row = await database.bare.one<SessionRow>(
+  const row = await database.bare.one(
+    SessionRow,
     sql`select s.*, session_withheld(s.oid) withheld, session_locked(s.oid) locked from session_of(${session}) s`,
   )
   if (!row) throw new Refused('bad_token')

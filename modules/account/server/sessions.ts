@@ -45,12 +45,12 @@ function logins(cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof LoginLogQ
   }
 }
 export const loginLog = (cx: Cx, query: z.output<typeof LoginLogQuery>): Promise<Page<LoginLine>> =>
-  pageOf<LoginLine>(cx, logins(cx, query), query)
+  pageOf(cx, { of: LoginLine, ...logins(cx, query) }, query)
 
 const columns = sheet('登录日志', LoginLine, ['at', 'account', 'name', 'ok', 'refused', 'how', 'openedBy', 'source', 'address', 'agent'])
 /** The log of logins as Excel. */
 export const exportLogins = async (out: Out, query: z.output<typeof LoginLogQuery>): Promise<FileAnswer> =>
-  excel(columns, out.stream(everyRow(logins(out, query))), `登录日志-${out.today}.xlsx`)
+  excel(columns, out.stream(LoginLine, everyRow(logins(out, query))), `登录日志-${out.today}.xlsx`)
 
 /**
  * A token for an account: one's own is renewed; another's is fetched by an administrator who may do all that account may, to see what it sees. It is a

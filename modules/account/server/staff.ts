@@ -72,7 +72,7 @@ async function keepsAnAdmin(cx: Cx<'last_admin'>, ctid: number): Promise<void> {
     { n: 'number' },
     sql`select count(*) n from account a join contact c using (oid, ctid_) join role r using (oid, role_id) where r.code = 'chain' and a.status = ${lit(accountStates.is.on)} and c.status = ${lit(staffStates.is.working)} and a.ctid_ <> ${ctid}`,
   )
-  const mine = await cx.db.one(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
+  const mine = await cx.db.any(sql`select 1 from account a join role r using (oid, role_id) where r.code = 'chain' and a.ctid_ = ${ctid}`)
   if (mine && !others?.n) cx.refuse('last_admin')
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { sections, type Section } from '#kernel/contract/index.ts'
 import { declaredCalls, declaredPermissions, declaredScreens } from '#kernel/server/declared.ts'
-import { sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { Element, MenuNode } from '../contract/shapes.access.ts'
 
 /** A whole number below 2^48 from a text. */
@@ -28,8 +28,8 @@ export interface Arrangement {
 /** The arrangement of the organisation, as it holds in a store. */
 export async function arrangementOf(cx: Cx, hid: number): Promise<Arrangement> {
   const [menus, elements, withheld] = await Promise.all([
-    cx.db.rows<Row<'menu'>>(sql`select * from menu`),
-    cx.db.rows<Row<'element'>>(sql`select * from element`),
+    cx.db.rows(wholeRow('menu'), sql`select * from menu`),
+    cx.db.rows(wholeRow('element'), sql`select * from element`),
     cx.db.rows({ kind: 'string', code: 'string' }, sql`select kind, code from store_withheld where hid = ${hid}`),
   ])
   const of = (kind: string) => new Set(withheld.filter((w) => w.kind === kind).map((w) => w.code))

@@ -1,4 +1,4 @@
-import { sql, type Cx, type Row, type Who } from '#kernel/server/index.ts'
+import { sql, type Cx, type Row, type Who, type RowOf } from '#kernel/server/index.ts'
 import { storeOf, storesOf } from '#modules/institution/server/door.ts'
 import { keptAfterExpiry, kindOf, opens } from '../contract/kinds.ts'
 import type { UserInfo } from '../contract/shapes.ts'
@@ -60,19 +60,21 @@ export async function userInfo(cx: Cx): Promise<UserInfo> {
   }
 }
 
-interface OwnRow {
-  mobile: string | null
-  openId: string | null
-  roleName: string
-  company: string
-  organisation: string
-  mustChange: boolean
-  edition: string
-  expireDate: string | null
-}
+const OwnRow = {
+  mobile: 'string | null',
+  openId: 'string | null',
+  roleName: 'string',
+  company: 'string',
+  organisation: 'string',
+  mustChange: 'boolean',
+  edition: 'string',
+  expireDate: 'string | null',
+} as const
+type OwnRow = RowOf<typeof OwnRow>
 /** The account with its person, role, organisation and store. */
 const ownRow = (cx: Cx) =>
-  cx.db.one<OwnRow>(
+  cx.db.one(
+    OwnRow,
     sql`select c.mobile, a.open_id, r.name role_name, o.name company, o.kind organisation, a.must_change, h.edition, h.expire_date from account a join store h on h.oid = a.oid and h.hid = a.hid join contact c on c.oid = a.oid and c.ctid_ = a.ctid_ join role r on r.oid = a.oid and r.role_id = a.role_id join organisation o on o.oid = a.oid where a.uid = ${cx.who.uid}`,
   )
 

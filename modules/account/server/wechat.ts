@@ -1,6 +1,6 @@
 /** Logging in and binding by WeChat: a code on the screen, a phone that scans it, a browser that asks every two seconds. */
 import { sql, type Cx, type Open } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { z } from '#kernel/contract/index.ts'
 import { environment } from '#kernel/server/environment.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
 import type { LoggedIn } from '../contract/shapes.sessions.ts'
@@ -12,17 +12,19 @@ const CONFIRM = '/wechat/confirm'
 /** Seconds a code on the screen is good for (seed 1 §9). */
 const GOOD_FOR = 120
 
-interface Task {
-  purpose: 'login' | 'bind'
-  openId: string | null
-  alive: boolean
-  taken: boolean
-  oid: number | null
-  uid: number | null
-  stopped: boolean | null
-}
+const Task = z.object({
+  purpose: z.enum(['login', 'bind']),
+  openId: z.string().nullable(),
+  alive: z.boolean(),
+  taken: z.boolean(),
+  oid: z.int().nullable(),
+  uid: z.int().nullable(),
+  stopped: z.boolean().nullable(),
+})
+type Task = z.output<typeof Task>
+const Scanned = z.object({ purpose: Task.shape.purpose.nullable() })
 const taskOf = (db: Open['db'], sceneId: string): Promise<Task | undefined> =>
-  db.one<Task>(sql`select * from wechat_task_of(${hashToken(sceneId)})`)
+  db.one(Task, sql`select * from wechat_task_of(${hashToken(sceneId)})`)
 
 /** A new code. Its address is WeChat's, or the page of this server that plays the phone. */
 export async function newScene(
@@ -44,9 +46,7 @@ export async function scanned(
 ): Promise<{ purpose: 'login' | 'bind'; name: string }> {
   const person = await wechatPort().personOf(code)
   if (!person) return cx.refuse('wechat_code')
-  const task = await cx.db.one<{ purpose: 'login' | 'bind' | null }>(
-    sql`select wechat_task_scanned(${hashToken(state)}, ${person.openId}, ${person.name}) purpose`,
-  )
+  const task = await cx.db.one(Scanned, sql`select wechat_task_scanned(${hashToken(state)}, ${person.openId}, ${person.name}) purpose`)
   return task?.purpose ? { purpose: task.purpose, name: person.name } : cx.refuse('qr_gone')
 }
 

@@ -1,6 +1,6 @@
 /** Why somebody can or cannot: the rule the server enforces, asked without doing anything. */
 import { declaredCalls, declaredMoves, declaredPermissions } from '#kernel/server/declared.ts'
-import { sql, type Cx, type Database, type Who, lit } from '#kernel/server/index.ts'
+import { sql, type Cx, type Database, type Who, lit, type RowOf } from '#kernel/server/index.ts'
 import { heldIn, isExpired, kindOf } from '../contract/kinds.ts'
 import type { Simulated, Why } from '../contract/shapes.access.ts'
 import type { Verdict } from '../contract/shapes.staff.ts'
@@ -104,14 +104,16 @@ export async function simulate(
   }
 }
 
-interface Terms {
-  edition: string
-  expireDate: string | null
-  organisation: string
-}
+const Terms = {
+  edition: 'string',
+  expireDate: 'string | null',
+  organisation: 'string',
+} as const
+type Terms = RowOf<typeof Terms>
 /** What a store bought, and until when. */
 const termsOf = async (cx: Cx, hid: number): Promise<Terms> =>
-  (await cx.db.one<Terms>(
+  (await cx.db.one(
+    Terms,
     sql`select h.edition, h.expire_date, o.kind organisation from store h join organisation o using (oid) where h.hid = ${hid}`,
   )) ?? cx.refuse('not_found', { what: '门店' })
 /** What these terms make of a role. */

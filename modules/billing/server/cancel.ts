@@ -57,7 +57,7 @@ export async function owe(cx: Cx, fbid: number, reason: string | undefined): Pro
 export async function deleteBill(cx: Cx<'delete_state' | 'has_payments'>, fbid: number): Promise<null> {
   const bill = await lockBill(cx, fbid)
   if (!feeBill.in.deletable.includes(bill.status)) cx.refuse('delete_state')
-  if ((await cx.db.one(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid)))
+  if ((await cx.db.any(sql`select 1 from bill_payment where fbid = ${fbid} limit 1`)) || (await paidByScan(cx, fbid)))
     cx.refuse('has_payments')
   if (bill.ref) cx.refuse('in_use', { what: '订单的收费单' })
   await change(cx, 'fee_bill', { fbid }, {}, {})

@@ -12,6 +12,7 @@ import {
   type Cx,
   type Handlers,
   type Row,
+  wholeRow,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { addItems, openPackage, packagesOfCombo, raiseItem } from '#modules/loyalty/server/door.ts'
@@ -25,16 +26,17 @@ import { feeBill } from '../contract/states.ts'
 type Item = FeeGroup['groupItems'][number]
 const itemsOf = (cx: Cx, fgids: readonly number[]): Promise<Array<Item & { fgid: number }>> =>
   cx.db.rows(
+    { fgid: 'number', fiid: 'number', name: 'string', price: 'number', quantity: 'number' },
     sql`select i.fgid, i.fiid, f.name, f.price, i.quantity from fee_group_item i join fee_item f using (oid, fiid) where i.fgid = any(${fgids}) order by i.fgid, i.line_no`,
   )
+const Sold = wholeRow('fee_group', { sold: 'number' })
 const SOLD = sql`g.*, (select coalesce(sum(b.quantity), 0)::int from bill_item b join fee_bill f using (oid, fbid) where b.oid = g.oid and b.fgid = g.fgid and f.status in ${lit(feeBill.in.sold)}) sold`
 /** A combo a store sells: its own, or one whose scope names the store. */
 const soldIn = (hid: number) => sql`(g.hid = ${hid} or ${hid}::bigint = any(g.scope_hid))`
 
 async function shown(cx: Cx, fgid: number): Promise<FeeGroup> {
   const row =
-    (await cx.db.one<Omit<FeeGroup, 'groupItems'>>(sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ??
-    cx.refuse('not_found', { what: '套餐' })
+    (await cx.db.one(Sold, sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ?? cx.refuse('not_found', { what: '套餐' })
   return { ...row, groupItems: await itemsOf(cx, [fgid]) }
 }
 async function save(
@@ -94,7 +96,7 @@ export async function checkCombos(
     }
     if (
       group.purchaseRestriction === 1 &&
-      (await cx.db.one(
+      (await cx.db.any(
         sql`select 1 from fee_bill where pid = ${pid} and status in ${lit(feeBill.in.sold)} and fbid is distinct from ${fbid ?? null}::bigint limit 1`,
       ))
     )
@@ -174,9 +176,10 @@ async function synchronise(cx: Cx, packs: ReadonlyArray<Row<'member_package'>>):
 
 export const groupHandlers: Handlers<typeof groups> = {
   'feegroup.list': async (cx, { hid, ...query }) => {
-    const { list, total } = await pageOf<Omit<FeeGroup, 'groupItems'>>(
+    const { list, total } = await pageOf(
       cx,
       {
+        of: Sold,
         select: SOLD,
         from: sql`fee_group g`,
         order: sql`g.status, g.fgid desc`,
@@ -215,6 +218,7 @@ export const groupHandlers: Handlers<typeof groups> = {
       changed: await synchronise(
         cx,
         await cx.db.rows(
+          wholeRow('member_package'),
           sql`select * from member_package where fgid = ${id} and status in ${lit(memberPackage.in.held)} order by package_id for update`,
         ),
       ),

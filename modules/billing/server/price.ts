@@ -1,6 +1,6 @@
 /** From what the cashier chose to a priced bill: catalogue prices, member level, limits of discounts. */
 import { inUse, type z } from '#kernel/contract/index.ts'
-import { may, sql, type Cx } from '#kernel/server/index.ts'
+import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { priceOf, type Priced, type PriceRules, type Rounding } from '../contract/pricing.ts'
@@ -41,15 +41,16 @@ const FREE = 199
 /** Kind of a combo's line. */
 const COMBO = 190
 
-interface Listed {
-  id: number
-  name: string
-  kind: number
-  price: number
-  status: number
-  discountable: boolean
-  goods: boolean
-}
+const Listed = {
+  id: 'number',
+  name: 'string',
+  kind: 'number',
+  price: 'number',
+  status: 'number',
+  discountable: 'boolean',
+  goods: 'boolean',
+} as const
+type Listed = RowOf<typeof Listed>
 async function catalogue(
   cx: Cx,
   items: ReadonlyArray<{ fiid?: number | undefined; productId?: number | undefined; fgid?: number | undefined }>,
@@ -60,18 +61,21 @@ async function catalogue(
   const fgids = ids('fgid')
   const [fees, goods, combos] = await Promise.all([
     fiids.length
-      ? cx.db.rows<Listed>(
+      ? cx.db.rows(
+          Listed,
           sql`select fiid id, name, type kind, price, status, discountable, false goods from fee_item where fiid = any(${fiids})`,
         )
       : [],
     products.length
-      ? cx.db.rows<Listed>(
+      ? cx.db.rows(
+          Listed,
           sql`select product_id id, concat_ws(' ', brand, name, spec) name, 100 + category kind, price, status, true discountable, category <> ${SERVICE} goods from product where product_id = any(${products})`,
         )
       : [],
     // A combo has its own price already: further discounts leave it alone.
     fgids.length
-      ? cx.db.rows<Listed>(
+      ? cx.db.rows(
+          Listed,
           sql`select fgid id, name, ${COMBO}::int kind, package_price price, status, false discountable, false goods from fee_group where fgid = any(${fgids})`,
         )
       : [],

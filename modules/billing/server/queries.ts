@@ -1,21 +1,23 @@
-import type { Page } from '#kernel/contract/index.ts'
-import { columnsOf, locked, pageOf, sql, lit, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { type Page, z } from '#kernel/contract/index.ts'
+import { columnsOf, locked, pageOf, sql, lit, type Cx, type Row, type Sql, wholeRow } from '#kernel/server/index.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
-import type { TraceLine } from '../contract/pricing.ts'
-import { type FeeBill, type FeeBillInfo, FeeBillRow, FeeRecord, type RefundInfo } from '../contract/shapes.ts'
+import { FeeBillRow, FeeRecord, FeeBill, FeeBillInfo, RefundInfo } from '../contract/shapes.ts'
 import { feeBill } from '../contract/states.ts'
 
 /** A bill, locked until the end of the transaction. */
 export const lockBill = (cx: Cx, fbid: number): Promise<Row<'fee_bill'>> => locked(cx, 'fee_bill', { fbid })
 export async function findBill(cx: Cx, fbid: number): Promise<Row<'fee_bill'>> {
-  return (await cx.db.one<Row<'fee_bill'>>(sql`select * from fee_bill where fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
+  return (
+    (await cx.db.one(wholeRow('fee_bill'), sql`select * from fee_bill where fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
+  )
 }
 export const itemsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_item'>>> =>
-  cx.db.rows(sql`select * from bill_item where fbid = ${fbid} order by line_no`)
+  cx.db.rows(wholeRow('bill_item'), sql`select * from bill_item where fbid = ${fbid} order by line_no`)
 /** Payments that stand: deposits given back, and what gave them back, are left out. */
 export const paymentsOf = (cx: Cx, fbid: number): Promise<Array<Row<'bill_payment'>>> =>
   cx.db.rows(
+    wholeRow('bill_payment'),
     sql`select p.* from bill_payment p where p.fbid = ${fbid} and p.returns is null and not exists (select 1 from bill_payment r where r.returns = p.bpid) order by p.bpid`,
   )
 
@@ -57,14 +59,19 @@ export const billsOfStore = (cx: Cx, hid: number, query: BillFilter): Promise<Pa
 export const billsOfMember = (cx: Cx, pid: number, query: object): Promise<Page<FeeBillRow>> =>
   pageOf(cx, { of: FeeBillRow, select: ROW, from: FROM, where: [sql`b.pid = ${pid}`], order: sql`b.fbid desc` }, query)
 
-const WHOLE = sql`select b.*, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
+const Whole = FeeBill.extend({
+  trace: FeeBillInfo.shape.trace,
+  gender: z.int().nullable(),
+  birth: z.string().nullable(),
+  levelName: z.string().nullable(),
+})
+const WHOLE = sql`select ${columnsOf(Whole, 'b', 'due', 'storeName', 'patientName', 'memberNo', 'mobile', 'gender', 'birth', 'levelName', 'doctorName', 'salerName', 'processerName', 'operatorName')}, ${DUE} due, s.name store_name, p.name patient_name, p.member_no, p.mobile, p.gender, p.birth, l.name level_name, d.name doctor_name, k.name saler_name, m.name processer_name, o.name operator_name
   from fee_bill b join store s using (oid, hid) join patient p using (oid, pid) left join level l on l.oid = p.oid and l.id = p.level_id left join contact d on d.oid = b.oid and d.ctid_ = b.docid
   left join contact k on k.oid = b.oid and k.ctid_ = b.saler_id left join contact m on m.oid = b.oid and m.ctid_ = b.processer_id left join contact o on o.oid = b.oid and o.ctid_ = b.operator_id`
-type Whole = FeeBill & { trace: TraceLine[]; gender: number | null; birth: string | null; levelName: string | null }
 
 /** A bill with everything a screen or a print shows of it. */
 export async function billInfo(cx: Cx, fbid: number): Promise<FeeBillInfo> {
-  const bill = (await cx.db.one<Whole>(sql`${WHOLE} where b.fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
+  const bill = (await cx.db.one(Whole, sql`${WHOLE} where b.fbid = ${fbid}`)) ?? cx.refuse('not_found', { what: '收费单' })
   const [items, refunds, records] = await Promise.all([itemsOf(cx, fbid), refundsOf(cx, fbid), recordsOf(cx, fbid)])
   const { trace, gender, birth, levelName, ...feebill } = bill
   return {
@@ -94,18 +101,22 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
     ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`,
   )
 
+const Head = RefundInfo.omit({ items: true, ways: true, cancellable: true })
+const Way = RefundInfo.shape.ways.element.pick({ payWay: true, amount: true }).extend({ refundId: RefundInfo.shape.refundId })
 /** Refunds of a bill, oldest first, with what came of them. */
 async function refundsOf(cx: Cx, fbid: number): Promise<RefundInfo[]> {
-  type Head = Omit<RefundInfo, 'items' | 'ways' | 'cancellable'>
   const [heads, items, ways] = await Promise.all([
-    cx.db
-      .rows<Head>(sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
-      from refund r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where r.fbid = ${fbid} and r.cancels is null order by r.refund_id`),
+    cx.db.rows(
+      Head,
+      sql`select r.refund_id, r.refund_no, r.at, r.amount, r.deducted, r.amount - r.deducted returned, r.points_back, r.points_taken, r.reason, c.name operator_name, exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id) cancelled
+      from refund r left join contact c on c.oid = r.oid and c.ctid_ = r.ctid_ where r.fbid = ${fbid} and r.cancels is null order by r.refund_id`,
+    ),
     cx.db.rows(
       { refundId: 'number', biid: 'number', name: 'string', amount: 'number', quantity: 'number' },
       sql`select x.refund_id, x.biid, i.name, x.amount, x.quantity from refund_item x join bill_item i using (oid, biid) where i.fbid = ${fbid} order by i.line_no`,
     ),
-    cx.db.rows<{ refundId: number; payWay: RefundInfo['ways'][number]['payWay']; amount: number }>(
+    cx.db.rows(
+      Way,
       sql`select y.refund_id, y.pay_way, sum(y.amount - y.deducted)::bigint amount from refund_payment y join refund r using (oid, refund_id) where r.fbid = ${fbid} group by 1, 2 order by 2`,
     ),
   ])

@@ -1,5 +1,5 @@
 /** Members in order: of what they paid, topped up, earned in points, of whom they recommended and what those paid. */
-import { MOST_LISTED, type Page } from '#kernel/contract/index.ts'
+import { MOST_LISTED, z, type Page } from '#kernel/contract/index.ts'
 import {
   all,
   dayEnd,
@@ -50,7 +50,9 @@ const sources: Readonly<Record<RankName, (query: Query) => Sql>> = {
 }
 const inMoney = (name: RankName): boolean => name === 'paid' || name === 'prepaid' || name === 'total'
 
-type Ranked = Omit<RankRow, 'amount' | 'number'> & { n: number }
+const Ranked = RankRow.omit({ amount: true, number: true }).extend({ n: z.int() })
+const Counted = Ranked.extend({ total: z.int() })
+type Ranked = z.output<typeof Ranked>
 /** Members of a store, or of every store the account works in, by what they come to. Equal amounts share a place. */
 function placed(cx: Pick<Cx, 'who' | 'refuse'>, name: RankName, query: Query): Listing {
   const hids = query.hid ? [ownStore(cx, query.hid)] : cx.who.hids
@@ -78,7 +80,8 @@ async function ranked(
   { page, per_page, ...query }: Query & { page: number; per_page: number },
 ): Promise<Page<RankRow>> {
   const { select, from, where, order } = placed(cx, name, query)
-  const rows = await cx.db.rows<Ranked & { total: number }>(
+  const rows = await cx.db.rows(
+    Counted,
     sql`select ${select}, count(*) over () total from ${from} where ${all(where)} order by ${order} limit ${per_page || MOST_LISTED + 1} offset ${per_page * (page - 1)}`,
   )
   return whole(cx, { list: rows.map(({ total: _, ...row }) => shown(name, row)), total: rows[0]?.total ?? 0 }, { page, per_page })
@@ -107,5 +110,5 @@ export const rankingHandlers: Handlers<typeof rankings> = {
   },
 }
 async function* rows(out: Out, name: RankName, query: Query): AsyncGenerator<RankRow> {
-  for await (const row of out.stream<Ranked>(everyRow(placed(out, name, query)))) yield shown(name, row)
+  for await (const row of out.stream(Ranked, everyRow(placed(out, name, query)))) yield shown(name, row)
 }

@@ -1,16 +1,14 @@
 /** Money of a day in a store: what the payments and refunds of that day say, so that it ties with the ledger. */
-import type { Sql } from '#kernel/server/index.ts'
+import type { RowOf, Sql } from '#kernel/server/index.ts'
 import { dayEnd, sql, dayStart, type Cx } from '#kernel/server/index.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
 import { kinds, payWays } from '../contract/fields.ts'
 import type { Revenue, Slice } from '../contract/shapes.ts'
 
-interface Counted {
-  key: string | number | null
+const Sums = { received: 'number', refunded: 'number', bills: 'number' } as const
+interface Counted extends RowOf<typeof Sums> {
+  key: number | null
   label?: string
-  received: number
-  refunded: number
-  bills: number
 }
 /** Payments (+) and money given back (−) of one day; refunds taken back on the same day are left out with their refund. */
 const flows = (hid: number, date: string): Sql => sql`(
@@ -26,9 +24,10 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
   const sums = sql`coalesce(sum(f.received), 0)::bigint received, coalesce(sum(f.refunded), 0)::bigint refunded, count(distinct f.fbid) bills`
   const [store, total, ways, staff, kinds_, hours, topUps] = await Promise.all([
     storeOf(cx, hid),
-    cx.db.one<Counted>(sql`select ${sums} from ${from}`),
-    cx.db.rows<Counted>(sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
-    cx.db.rows<Counted>(
+    cx.db.the(Sums, sql`select ${sums} from ${from}`),
+    cx.db.rows({ key: 'number | null', ...Sums }, sql`select f.pay_way "key", ${sums} from ${from} group by 1 order by 1`),
+    cx.db.rows(
+      { key: 'number | null', label: 'string', ...Sums },
       sql`select f.who "key", coalesce(max(c.name), '系统') "label", ${sums} from ${from} left join contact c on c.ctid_ = f.who and c.oid = current_setting('app.oid')::bigint group by 1 order by 3 desc`,
     ),
     byKind(cx, hid, date),
@@ -72,10 +71,12 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
 
 /** Items of the bills paid in full on the day, and items given back on it. Deposits have no kind until the bill is paid. */
 const byKind = (cx: Cx, hid: number, date: string): Promise<Counted[]> =>
-  cx.db
-    .rows<Counted>(sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
+  cx.db.rows(
+    { key: 'number', ...Sums },
+    sql`select x.kind "key", sum(x.received)::bigint received, sum(x.refunded)::bigint refunded, count(distinct x.fbid) bills from (
       select i.kind, i.fbid, i.amount received, 0 refunded from fee_bill b join bill_item i using (oid, fbid) where b.hid = ${hid} and b.paid_at >= ${dayStart(date)} and b.paid_at < ${dayEnd(date)}
       union all
       select i.kind, i.fbid, 0, x.amount from refund r join refund_item x using (oid, refund_id) join bill_item i using (oid, biid)
       where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(date)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
-    ) x group by 1 order by 2 desc`)
+    ) x group by 1 order by 2 desc`,
+  )

@@ -313,7 +313,7 @@ describe('rewards of paying', () => {
     const rank = await manager().call('points.rankings.consumption', { hid: clinic.hid, per_page: 200 })
     const paid = await clinic.tx(
       async (cx) =>
-        (await cx.db.one<{ n: number }>(sql`select sum(paid - refunded)::bigint n from fee_bill where status in (1, 2, 3) or paid > 0`))!.n,
+        (await cx.db.the({ n: 'number' }, sql`select sum(paid-refunded)::bigint n from fee_bill where paid > 0 or status in (1,2,3)`)).n,
     )
     expect(Math.round(rank.list.reduce((sum, r) => sum + r.amount! * 100, 0))).toBe(paid)
     expect(

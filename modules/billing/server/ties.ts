@@ -32,6 +32,7 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
     )
     expect(books.filter((b) => b.sum !== 0)).toEqual([])
     const lines = await cx.db.rows(
+      { book: 'string', key: 'string' },
       sql`select a.book, a.key from ledger_account a left join ledger_line l using (oid, account_id) group by a.oid, a.account_id, a.book, a.key, a.balance having a.balance <> coalesce(sum(l.amount), 0)`,
     )
     expect(lines).toEqual([])
@@ -64,9 +65,11 @@ export async function moneyTies(clinic: Clinic): Promise<void> {
       sql`select coalesce(-sum(balance), 0)::bigint n from ledger_account where book = 'cash' and starts_with(key, 'prepaid:')`,
     )
     expect(held).toBe(owed)
-    const refunds = await cx.db
-      .rows(sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)
-      or b.refunded <> (select coalesce(sum(i.refunded_amount), 0) from bill_item i where i.oid = b.oid and i.fbid = b.fbid) or b.paid <> (select coalesce(sum(p.amount), 0) from bill_payment p where p.oid = b.oid and p.fbid = b.fbid)`)
+    const refunds = await cx.db.rows(
+      { fbid: 'number' },
+      sql`select b.fbid from fee_bill b where b.refunded <> coalesce((select sum(r.amount) from refund r where r.oid = b.oid and r.fbid = b.fbid and r.cancels is null and ${standing}), 0)
+      or b.refunded <> (select coalesce(sum(i.refunded_amount), 0) from bill_item i where i.oid = b.oid and i.fbid = b.fbid) or b.paid <> (select coalesce(sum(p.amount), 0) from bill_payment p where p.oid = b.oid and p.fbid = b.fbid)`,
+    )
     expect(refunds).toEqual([])
   })
 }

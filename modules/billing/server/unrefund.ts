@@ -1,5 +1,5 @@
 /** Taking back the last refund of the day: its ledger entry is reversed, its goods leave again. */
-import { change, insert, move, number, reverse, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, insert, move, number, reverse, sql, update, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { followCoupons, restorePackages } from '#modules/loyalty/server/door.ts'
 import { billRefundCancelled } from '../contract/events.ts'
@@ -12,7 +12,8 @@ import { REFUND_NO } from './save.ts'
 export async function cancelRefund(cx: Cx<IssueFail | 'not_last_day' | 'order_given_up'>, fbid: number): Promise<FeeBillInfo> {
   const bill = await lockBill(cx, fbid)
   if (!feeBill.in.refunded.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '撤销退费' })
-  const last = await cx.db.one<Row<'refund'>>(
+  const last = await cx.db.one(
+    wholeRow('refund'),
     sql`select * from refund r where r.fbid = ${fbid} and r.cancels is null and not exists (select 1 from refund z where z.cancels = r.refund_id) order by r.refund_id desc limit 1`,
   )
   if (!last || last.at.slice(0, 10) !== cx.today) return cx.refuse('not_last_day')

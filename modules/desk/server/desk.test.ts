@@ -43,7 +43,7 @@ describe('desk', () => {
     const manager = clinic.as('manager')
     /** Runs a statement as the queue itself would. */
     const asQueue = async (text: string): Promise<Array<Record<string, unknown>>> => {
-      const { name } = (await clinic.tx((cx) => cx.db.one<{ name: string }>(sql`select current_database() "name"`)))!
+      const { name } = (await clinic.tx((cx) => cx.db.one({ name: 'string' }, sql`select current_database() "name"`)))!
       return onClient(urlOf(inject('ownerUrl'), name), async (client) => (await client.query(text)).rows as Array<Record<string, unknown>>)
     }
     const giveUp = () =>

@@ -1,4 +1,5 @@
 /** Signing, voiding and deleting examinations; former versions. */
+import { z } from '#kernel/contract/index.ts'
 import { move, remove, sql, type Cx } from '#kernel/server/index.ts'
 import { examStates, type ExamKind } from '../contract/states.ts'
 import { mayChange } from './chain.ts'
@@ -37,17 +38,19 @@ export async function deleteExam(cx: Cx<'exam_delete'>, kind: ExamKind, id: numb
     await (reason?.trim() ? voidExam(cx, kind, id, reason) : cx.refuse('exam_delete', { field: 'reason' }))
 }
 
-export interface VersionRow {
-  versionId: number
-  version: number
-  data: Record<string, unknown>
-  reason: string | null
-  at: string
-  ctid: number | null
-  person: string | null
-}
+const VersionRow = z.object({
+  versionId: z.int(),
+  version: z.int(),
+  data: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+  at: z.string(),
+  ctid: z.int().nullable(),
+  person: z.string().nullable(),
+})
+export type VersionRow = z.output<typeof VersionRow>
 /** Former versions of a record, newest first. */
 export const versionsOf = (cx: Cx, table: string, id: number): Promise<VersionRow[]> =>
-  cx.db.rows<VersionRow>(
+  cx.db.rows(
+    VersionRow,
     sql`select v.version_id, v.version, v.data, v.reason, v.at, v.ctid_, c.name person from record_version v left join contact c on c.oid = v.oid and c.ctid_ = v.ctid_ where v.tbl = ${table} and v.row_id = ${id} order by v.version_id desc`,
   )

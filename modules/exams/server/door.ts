@@ -1,4 +1,4 @@
-import { find, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import { find, sql, lit, wholeRow, type Cx, type Row } from '#kernel/server/index.ts'
 import { examStates } from '../contract/states.ts'
 
 const VALID = lit(examStates.in.valid)
@@ -7,10 +7,14 @@ export const findRefraction = (cx: Cx, id: number): Promise<Row<'exam_refraction
 
 /** The member's last submitted acuity, pupillary distance or biometry. Undefined when there is none. */
 export const latestVisual = (cx: Cx, pid: number): Promise<Row<'exam_visual'> | undefined> =>
-  cx.db.one<Row<'exam_visual'>>(
+  cx.db.one(
+    wholeRow('exam_visual'),
     sql`select * from exam_visual where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
   )
 export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefined> =>
-  cx.db.one<Row<'exam_pd'>>(sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`)
+  cx.db.one(
+    wholeRow('exam_pd'),
+    sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
+  )
 export { mayChange } from './chain.ts'
 export { versionsOf } from './change.ts'

@@ -45,7 +45,8 @@ describe('what is saved', () => {
 
   it('is a number in the database: no clinical measure is text', async () => {
     const rows = await clinic.tx((cx) =>
-      cx.db.rows<{ tableName: string; columnName: string; dataType: string }>(
+      cx.db.rows(
+        { tableName: 'string', columnName: 'string', dataType: 'string' },
         sql`select table_name, column_name, data_type from information_schema.columns where table_name like ${'exam\\_%'} or table_name = 'prescription_line'`,
       ),
     )

@@ -1,10 +1,10 @@
 /** Examinations line by line, an item in each with both eyes side by side: for the export and for printers that set their own paper. */
 import { fieldsOf, metaOf, show, type FileAnswer, type z, wordOf } from '#kernel/contract/index.ts'
-import { everyRow, excel, pageOf, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
+import { everyRow, excel, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
-import { examListing, type ExamRow } from './queries.ts'
+import { examListing, examRows, examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
 
 type Line = z.output<typeof ExamLine>
@@ -49,14 +49,14 @@ export async function exportExams(out: Out, pid: number): Promise<FileAnswer> {
 /** Every submitted examination of a member, newest first within each kind. */
 async function* linesFor(out: Out, pid: number): AsyncGenerator<Line> {
   for (const family of Object.values<Family>(families))
-    for await (const exam of out.stream<Named>(everyRow(examListing(family, { pid }))))
+    for await (const exam of out.stream(examRows<Named>(family), everyRow(examListing(family, { pid }))))
       if (examStates.in.valid.includes(exam.status)) yield* linesOf(family, exam)
 }
 /** The newest examination of each kind that was submitted. */
 async function newestFor(cx: Cx, pid: number): Promise<Line[]> {
   const newest = await Promise.all(
     Object.values<Family>(families).map(async (family) =>
-      (await pageOf<Named>(cx, examListing(family, { pid }), { per_page: 1 })).list
+      (await examsOf<Named>(cx, family, { pid }, { per_page: 1 })).list
         .filter((e) => examStates.in.valid.includes(e.status))
         .flatMap((e) => linesOf(family, e)),
     ),

@@ -1,5 +1,5 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, locked, pageOf, sql, lit, type Cx, type Listing, type Sql } from '#kernel/server/index.ts'
+import { find, ident, locked, pageOf, sql, lit, type Cx, type Listing, type Sql, Whole } from '#kernel/server/index.ts'
 import type { Family } from './families.ts'
 import { examStates } from '../contract/states.ts'
 
@@ -38,20 +38,24 @@ export const examListing = (family: Family, query: OfMember): Listing => ({
   ],
   order: sql`e.exam_time desc, e.id desc`,
 })
+/** Examinations of a family as `R`, which its callers know: a table, and the names beside it. */
+export const examRows = <R>(family: Family): Whole<R> =>
+  new Whole(family.table, { examinerName: 'string', hospitalName: 'string', signerName: 'string | null' })
 export const examsOf = <R>(cx: Cx, family: Family, query: OfMember, window: object = query): Promise<Page<R>> =>
-  pageOf<R>(cx, examListing(family, query), window)
+  pageOf(cx, { of: examRows<R>(family), ...examListing(family, query) }, window)
 
 /** One examination; another clinic's is not found. */
 export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): Promise<R> {
   return (
-    (await cx.db.one<R>(sql`select ${select} from ${from(family)} where e.id = ${id}`)) ??
+    (await cx.db.one(examRows<R>(family), sql`select ${select} from ${from(family)} where e.id = ${id}`)) ??
     cx.refuse('not_found', { what: family.machine.noun })
   )
 }
 
 /** The member's examination before a moment: submitted, of the same kind of refraction where there are kinds. */
 export const examBefore = (cx: Cx, family: Family, pid: number, before: string, not: number, kind?: number): Promise<ExamRow | undefined> =>
-  cx.db.one<ExamRow>(
+  cx.db.one(
+    new Whole<ExamRow>(family.table, {}),
     sql`select * from ${ident(family.table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`,
   )
 

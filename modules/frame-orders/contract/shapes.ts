@@ -140,7 +140,7 @@ const Item = z.object({
   source: text('来源'),
   issued: flag('已出库'),
 })
-export const Judged = z.object({
+const Judged = z.object({
   eye: text('眼别'),
   what: text('项目'),
   ordered: z.number().nullable().meta({ label: '订单' }),

@@ -6,6 +6,7 @@ const OPEN = lit(frameOrder.in.open)
 /** Open jobs of a store by stage, and how many of them are late. */
 export const jobsByStage = (cx: Cx, hid: number): Promise<Array<{ status: number; count: number; late: number }>> =>
   cx.db.rows(
+    { status: 'number', count: 'number', late: 'number' },
     sql`select status, count(*) "count", count(*) filter (where promised_at < ${cx.now}::timestamptz) late from record_frame where hid = ${hid} and status in ${OPEN} group by 1 order by 1`,
   )
 
@@ -15,6 +16,8 @@ export const lateOrders = (
   hid: number,
   limit = 20,
 ): Promise<Array<{ recordFrameId: number; orderNo: string; status: number; pid: number; patientName: string; promisedAt: string }>> =>
-  cx.db
-    .rows(sql`select f.record_frame_id, f.order_no, f.status, f.pid, p.name patient_name, f.promised_at from record_frame f join patient p on p.oid = f.oid and p.pid = f.pid
-    where f.hid = ${hid} and f.status in ${OPEN} and f.promised_at < ${cx.now}::timestamptz order by f.promised_at limit ${limit}`)
+  cx.db.rows(
+    { recordFrameId: 'number', orderNo: 'string', status: 'number', pid: 'number', patientName: 'string', promisedAt: 'string' },
+    sql`select f.record_frame_id, f.order_no, f.status, f.pid, p.name patient_name, f.promised_at from record_frame f join patient p on p.oid = f.oid and p.pid = f.pid
+    where f.hid = ${hid} and f.status in ${OPEN} and f.promised_at < ${cx.now}::timestamptz order by f.promised_at limit ${limit}`,
+  )

@@ -12,7 +12,7 @@ let custom: number
 const as = (role: Parameters<Clinic['as']>[0]) => clinic.as(role)
 const stockOf = (productId: number) =>
   clinic.tx(async (cx) => {
-    const batches = await cx.db.rows<{ batchId: number }>(sql`select batch_id from batch where product_id = ${productId}`)
+    const batches = await cx.db.rows({ batchId: 'number' }, sql`select batch_id from batch where product_id = ${productId}`)
     return (await Promise.all(batches.map((b) => balance(cx, 'stock', `batch:${b.batchId}`)))).reduce((a, b) => a + b, 0)
   })
 
@@ -65,7 +65,8 @@ describe('frame-glasses orders', () => {
     // Once more: the bill that is open is written anew.
     const { fbid } = await as('chain').call('frame.product', goods, { hid: two })
     const stores = await clinic.tx((cx) =>
-      cx.db.rows<{ hid: number }>(
+      cx.db.rows(
+        { hid: 'number' },
         sql`select hid from fee_bill where fbid = ${fbid} union all select hid from bill_item where fbid = ${fbid}`,
       ),
     )

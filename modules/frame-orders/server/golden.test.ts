@@ -3,7 +3,7 @@
  * deterministically, at every entrance of an order: create, change, choose, pay, goods, inspect.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ident, join, snake, sql, type Cx } from '#kernel/server/index.ts'
+import { ident, join, snake, sql, type Cx, wholeRow } from '#kernel/server/index.ts'
 import { nearPd } from '#modules/exams/contract/formulas.ts'
 import { receive } from '#modules/stock/server/door.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
@@ -157,11 +157,13 @@ beforeAll(async () => {
 
 /** A member with a signed prescription of these lines, written behind the calls: what a prescription is, its own tests say. */
 async function prescribed(cx: Cx<string>, c: Case, n: number): Promise<{ pid: number; rx: number }> {
-  const { pid } = await cx.db.the<{ pid: number }>(
+  const { pid } = await cx.db.the(
+    { pid: 'number' },
     sql`insert into patient (hid, name, birth, gender, member_no) values (${clinic.hid}, ${`金样${n}`}, ${c.birth}, 0, ${`G${n}`}) returning pid`,
   )
   const doctor = clinic.ctid('doctor')
-  const { id } = await cx.db.the<{ id: number }>(
+  const { id } = await cx.db.the(
+    { id: 'number' },
     sql`insert into prescription (hid, pid, rx_no, doctor_id, operator_id, valid_until) values (${clinic.hid}, ${pid}, ${`RXG${n}`}, ${doctor}, ${doctor}, ${cx.today}::date + 30) returning id`,
   )
   for (const [i, line] of c.lines.entries()) {
@@ -207,7 +209,10 @@ const plant = (id: number, p: Planted) =>
     }
     const names = Object.keys(set)
     if (!names.length) return { undo: async () => {} }
-    const was = await cx.db.the<Record<string, unknown>>(sql`select * from record_frame where record_frame_id = ${id}`)
+    const was: Record<string, unknown> = await cx.db.the(
+      wholeRow('record_frame'),
+      sql`select * from record_frame where record_frame_id = ${id}`,
+    )
     const write = (tx: Cx<string>, values: Record<string, unknown>) =>
       tx.db.run(
         sql`update record_frame set ${join(names.map((k) => sql`${ident(snake(k))} = ${values[k] as number}`))} where record_frame_id = ${id}`,

@@ -22,7 +22,7 @@ const answerAfter = async (cx: Cx<never>, id: number, work: Promise<unknown>) =>
   return frameInfo(cx, id)
 }
 export default implement(frameOrders, {
-  'frame.list': (cx, query) => pageOf<FrameOrderRow>(cx, frameListing(cx, { ...query, hid: ownStore(cx, query.hid) }), query),
+  'frame.list': (cx, query) => pageOf(cx, { of: FrameOrderRow, ...frameListing(cx, { ...query, hid: ownStore(cx, query.hid) }) }, query),
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
   'frame.board': (cx, { hid }) => board(cx, ownStore(cx, hid)),
   'frame.by-number': async (cx, { orderNo }) =>
@@ -78,7 +78,11 @@ export default implement(frameOrders, {
   'frame.pies': (cx, query) =>
     countedBy(cx, { ...query, hid: ownStore(cx, query.hid) }, 'binocle_type', (key) => metaOf(binocleType).options?.[key] ?? key),
   'frame.export': async (out, query) =>
-    excel(orders, out.stream(everyRow(frameListing(out, { ...query, hid: ownStore(out, query.hid) }))), `配镜订单-${out.today}.xlsx`),
+    excel(
+      orders,
+      out.stream(FrameOrderRow, everyRow(frameListing(out, { ...query, hid: ownStore(out, query.hid) }))),
+      `配镜订单-${out.today}.xlsx`,
+    ),
 })
 
 /** What a file of orders shows, for people. */

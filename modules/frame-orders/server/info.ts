@@ -1,7 +1,7 @@
-import type { z } from '#kernel/contract/index.ts'
-import { historyOf, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { z } from '#kernel/contract/index.ts'
+import { columnsOf, historyOf, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
-import type { FrameOrderInfo, Judged } from '../contract/shapes.ts'
+import { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, shownFindings } from './check.ts'
 import { from, late } from './queries.ts'
@@ -12,19 +12,40 @@ async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOr
   if (!sets.open.includes(order.status) || order.status === is.ready || order.status === is.sent) return []
   return shownFindings(order, await findingsOf(cx, order, { history: sets.unpaid.includes(order.status) }))
 }
+const Item = FrameOrderInfo.shape.items.element
+const Inspection = FrameOrderInfo.shape.inspections.element.omit({ inspector: true })
+const Slip = FrameOrderInfo.shape.slips.element.extend({ responsible: z.int().nullable() })
+type Head = Omit<FrameOrderInfo, 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'>
+/** The order whole, as it is checked, with the names of its member and store. Which states and bases its columns have, their constraints and its machine keep. */
+const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
+  patientName: 'string',
+  mobile: 'string | null',
+  gender: 'number | null',
+  birth: 'string | null',
+  late: 'boolean',
+  memberNo: 'string',
+  storeName: 'string',
+  billStatus: 'number | null',
+})
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
-  const row = await cx.db.one<FrameOrderInfo & Row<'record_frame'>>(
+  const row = await cx.db.one(
+    Shown,
     sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
   )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([
-    cx.db.rows<FrameOrderInfo['items'][number]>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`),
-    cx.db.rows<FrameOrderInfo['inspections'][number] & { items: Array<z.output<typeof Judged>> }>(
-      sql`select * from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
+    cx.db.rows(
+      Item,
+      sql`select ${columnsOf(Item, 'record_frame_item')} from record_frame_item where record_frame_id = ${id} order by item_id`,
     ),
-    cx.db.rows<Omit<FrameOrderInfo['slips'][number], 'responsible'> & { responsible: number | null }>(
-      sql`select * from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
+    cx.db.rows(
+      Inspection,
+      sql`select ${columnsOf(Inspection, 'record_frame_inspection')} from record_frame_inspection where record_frame_id = ${id} order by inspection_id`,
+    ),
+    cx.db.rows(
+      Slip,
+      sql`select ${columnsOf(Slip, 'record_frame_unqualified')} from record_frame_unqualified where record_frame_id = ${id} order by slip_id`,
     ),
     historyOf(cx, frameOrder, id),
     staffNames(cx),

@@ -1,8 +1,20 @@
-import type { Page, StateOf, z } from '#kernel/contract/index.ts'
-import { columnsOf, all, find, lit, locked, pageOf, sql, type Cx, type Listing, type Row, type Sql } from '#kernel/server/index.ts'
+import { type Page, type StateOf, wordOf, type z } from '#kernel/contract/index.ts'
+import {
+  columnsOf,
+  all,
+  find,
+  lit,
+  locked,
+  pageOf,
+  sql,
+  type Cx,
+  type Listing,
+  type Row,
+  type Sql,
+  wholeRow,
+} from '#kernel/server/index.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { membersFound } from '#modules/patients/server/door.ts'
-import { wordOf } from '#kernel/contract/index.ts'
 import { type FrameOrderQuery, FrameOrderRow } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 
@@ -27,10 +39,12 @@ export async function knownPowers(
 ): Promise<{ former?: Row<'record_frame'> | undefined; auto?: Row<'exam_refraction'> | undefined }> {
   const { pid, recordFrameId, binocleType } = order
   const [former, auto] = await Promise.all([
-    cx.db.one<Row<'record_frame'>>(
+    cx.db.one(
+      wholeRow('record_frame'),
       sql`select * from record_frame where pid = ${pid} and record_frame_id < ${recordFrameId} and binocle_type = ${binocleType} and status not in ${lit(frameOrder.in.neverMade)} order by record_frame_id desc limit 1`,
     ),
-    cx.db.one<Row<'exam_refraction'>>(
+    cx.db.one(
+      wholeRow('exam_refraction'),
       sql`select * from exam_refraction where pid = ${pid} and kind = 2 and status in ${lit(examStates.in.valid)} order by exam_time desc, id desc limit 1`,
     ),
   ])

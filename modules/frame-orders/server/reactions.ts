@@ -22,7 +22,7 @@ async function afterPayment(cx: Cx<IssueFail | 'order_stopped'>, { ref }: { ref:
   if (open) cx.refuse('order_stopped', { order: order.orderNo, what: open.sentence })
   const complete = await issueFromStock(cx, order)
   if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
-  await move<Row<'record_frame'>, 'paid' | 'paidFromStock'>(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
+  await move(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
   if (complete) await passSwitchedOff(cx, id)
 }
 
@@ -36,7 +36,7 @@ async function afterRefund(cx: Cx<'take_back_too_much'>, { ref, refundId }: { re
   const uncut = frameOrder.in.uncut.includes(order.status)
   if (uncut) await giveBackGoods(cx, id)
   const name = frameOrder.in.handedOver.includes(order.status) ? 'returnGoods' : uncut ? 'cancel' : 'cancelLate'
-  await move<Row<'record_frame'>, 'returnGoods' | 'cancel' | 'cancelLate'>(cx, frameOrder, id, name, { note, automatic: true })
+  await move(cx, frameOrder, id, name, { note, automatic: true })
 }
 
 interface Asked {

@@ -1,6 +1,6 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
 import { eyeOf, eyesOf, type z } from '#kernel/contract/index.ts'
-import { insert, may, move, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { insert, may, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
 import { initialChecks } from '../contract/fields.ts'
 import { designOf, readingsIn } from '../contract/reading.ts'
@@ -14,7 +14,7 @@ import { lockOrder } from './queries.ts'
 type Order = Row<'record_frame'>
 type Item = Row<'record_frame_item'>
 const itemsOf = (cx: Cx, id: number): Promise<Item[]> =>
-  cx.db.rows<Item>(sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
+  cx.db.rows(wholeRow('record_frame_item'), sql`select * from record_frame_item where record_frame_id = ${id} order by item_id`)
 
 /** A piece of an order as stock knows it: the product, and for a lens its power. */
 function stockLine(order: Order, item: Item): { productId: number; quantity: number; sph?: number; cyl?: number } {

@@ -16,7 +16,10 @@ describe('the hospital balance', () => {
     await clinic.tx((cx) => returnBalance(cx, entry, '短信发送失败'))
     expect(await held()).toBe(9800)
     const papers = await clinic.tx((cx) =>
-      cx.db.rows(sql`select kind, amount, balance from balance_record where hid = ${hid} order by balance_record_id`),
+      cx.db.rows(
+        { kind: 'number', amount: 'number', balance: 'number' },
+        sql`select kind, amount, balance from balance_record where hid = ${hid} order by balance_record_id`,
+      ),
     )
     expect(papers).toEqual([
       { kind: 1, amount: 10_000, balance: 10_000 },
@@ -44,7 +47,7 @@ describe('the hospital balance', () => {
     await clinic.tx((cx) => rewardBalance(cx, { hid: a, otherHid: b, amount: 50, reason: '推荐奖励' }))
     expect([await held(a), await held(b)]).toEqual([before - 950, 1000])
     const sum = await clinic.tx((cx) =>
-      cx.db.one<{ sum: number }>(sql`select sum(amount)::bigint sum from ledger_line where book = 'hospital'`),
+      cx.db.one({ sum: 'number' }, sql`select sum(amount)::bigint sum from ledger_line where book = 'hospital'`),
     )
     expect(sum!.sum).toBe(0)
   })

@@ -1,5 +1,5 @@
 /** The hospital balance: what a store holds to pay services with (SMS, remote consultation, renewal). Amounts in fen. */
-import { balance, insert, lockAccounts, post, reverse, sql, type Cx, type LedgerLine, type Row } from '#kernel/server/index.ts'
+import { balance, insert, lockAccounts, post, reverse, sql, type Cx, type LedgerLine, type Row, wholeRow } from '#kernel/server/index.ts'
 
 const BOOK = 'hospital'
 const keyOf = (hid: number): string => `store:${hid}`
@@ -31,7 +31,7 @@ export async function spendBalance(cx: Cx, movement: Movement): Promise<number> 
 /** Gives back what an entry of `spendBalance` took, once. */
 export async function returnBalance(cx: Cx, spentEntryId: number, reason: string): Promise<number> {
   const spent =
-    (await cx.db.one<Row<'balance_record'>>(sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ??
+    (await cx.db.one(wholeRow('balance_record'), sql`select * from balance_record where entry_id = ${spentEntryId} and kind = 2`)) ??
     cx.refuse('not_found', { what: '余额流水' })
   const held = await lockBalances(cx, [spent.hid])
   const entryId = await reverse(cx, spentEntryId, reason)

@@ -12,7 +12,10 @@ export function ownStore(cx: Pick<Cx, 'who' | 'refuse'>, hid: number): number {
 export const organisationOf = async (cx: Cx): Promise<Row<'organisation'>> => (await find(cx, 'organisation', { oid: cx.who.oid }))!
 /** Stores the account may work in, in their order. */
 export const storesOf = (cx: Cx): Promise<Array<{ hid: number; name: string; shortName: string }>> =>
-  cx.db.rows(sql`select hid, name, short_name from store where hid = any(${cx.who.hids}) order by sort, hid`)
+  cx.db.rows(
+    { hid: 'number', name: 'string', shortName: 'string' },
+    sql`select hid, name, short_name from store where hid = any(${cx.who.hids}) order by sort, hid`,
+  )
 /** Extends the time a store may use the product by whole years, from its end or, when that is past or unset, from today; answers the new end. A store that was demoted to the free edition is a hospital again. */
 export async function extendStore(cx: Cx, hid: number, years: number): Promise<string> {
   const row = await cx.db.one(

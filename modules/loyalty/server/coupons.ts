@@ -18,6 +18,7 @@ import {
   type LedgerLine,
   type Row,
   locked,
+  wholeRow,
 } from '#kernel/server/index.ts'
 import { inUse, wordOf, type StateIn } from '#kernel/contract/index.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -25,8 +26,16 @@ import { coupon as machine, couponByHand } from '../contract/states.ts'
 
 const { is } = machine
 export const GIFT_CARD = 4
-export type Coupon = Row<'receive_record'> &
-  Pick<Row<'coupon_kind'>, 'name' | 'couponType' | 'value' | 'discount' | 'fromPrice' | 'scopeHid'> & { left: number }
+/** A coupon with what its kind says. */
+const OfKind = wholeRow('receive_record', {
+  name: 'string',
+  couponType: 'number',
+  value: 'number',
+  discount: 'number | null',
+  fromPrice: 'number',
+  scopeHid: 'number[] | null',
+})
+export type Coupon = (typeof OfKind)['row'] & { left: number }
 
 const bookOf = (couponType: number): 'cards' | 'coupons' => (couponType === GIFT_CARD ? 'cards' : 'coupons')
 const line = (book: 'cards' | 'coupons', id: number, amount: number, other: string): LedgerLine[] =>
@@ -124,7 +133,8 @@ async function write(
 
 /** A coupon with its kind and what is left of it, its account locked. */
 async function lockCoupon(cx: Cx, id: number): Promise<Coupon> {
-  const row = await cx.db.one<Omit<Coupon, 'left'>>(
+  const row = await cx.db.one(
+    OfKind,
     sql`select r.*, k.name, k.coupon_type, k.value, k.discount, k.from_price, k.scope_hid from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id} for update of r`,
   )
   if (!row) return cx.refuse('not_found', { what: '卡券' })
@@ -193,7 +203,8 @@ export async function followCoupons(cx: Cx, entryId: number, ref: string | null)
 
 /** Coupon of a payment or a bill, for giving it back. */
 export async function couponRow(cx: Cx, id: number): Promise<Pick<Coupon, 'id' | 'couponType' | 'name'>> {
-  return await cx.db.the<Pick<Coupon, 'id' | 'couponType' | 'name'>>(
+  return await cx.db.the(
+    { id: 'number', couponType: 'number', name: 'string' },
     sql`select r.id, k.coupon_type, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.id = ${id}`,
   )
 }
@@ -227,6 +238,7 @@ const wholeOf = (c: Coupon, other: string): LedgerLine[] =>
 /** Coupons of a member that came with top-ups and wait unused: those a withdrawal of everything takes back. */
 export const cameWithTopUps = (cx: Cx, pid: number): Promise<Array<{ id: number; code: string; name: string }>> =>
   cx.db.rows(
+    { id: 'number', code: 'string', name: 'string' },
     sql`select r.id, r.code, k.name from receive_record r join coupon_kind k on k.oid = r.oid and k.id = r.kind_id where r.pid = ${pid} and r.cbid is not null and r.status = ${lit(is.unused)} and r.locked_ref is null order by r.id`,
   )
 /** Takes coupons back that came with top-ups. */
@@ -271,7 +283,7 @@ export async function saveKind(
   if (kind.validityType === 2 && !kind.validUntil) cx.refuse('coupon_worth', { what: '截止日期', field: 'validUntil' })
   if (id === undefined) return (await insert(cx, 'coupon_kind', kind)).id
   const was = await kindOf(cx, id)
-  const given = await cx.db.one(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
+  const given = await cx.db.any(sql`select 1 from receive_record where kind_id = ${id} limit 1`)
   const fixed = (
     [
       ['couponType', '券类型'],

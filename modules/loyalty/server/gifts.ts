@@ -40,11 +40,11 @@ export async function giftOf(cx: Cx, giftId: number): Promise<Row<'gift'>> {
 /** Takes a gift nobody ever exchanged off the list. One that pieces were counted of is archived: the ledger speaks of it. */
 export async function dropGift(cx: Cx, giftId: number): Promise<void> {
   await giftOf(cx, giftId)
-  const used = await cx.db.one(
+  const used = await cx.db.any(
     sql`select 1 from gift_order where gift_id = ${giftId} union all select 1 from lottery_prize where gift_id = ${giftId} limit 1`,
   )
   if (used) return cx.refuse('in_use', { what: '礼品' })
-  const counted = await cx.db.one(
+  const counted = await cx.db.any(
     sql`select 1 from ledger_account where book = 'gifts' and starts_with(key, ${keyOf(giftId, 0).slice(0, -1)})`,
   )
   await (counted ? update(cx, 'gift', { giftId }, { archivedAt: cx.now }) : remove(cx, 'gift', { giftId }))
@@ -155,7 +155,7 @@ export const handOverGift = (cx: Cx, giftOrderId: number): Promise<unknown> =>
 
 /** Before it was handed over: points and gift go back where they came from. */
 export async function cancelGift(cx: Cx<'take_back_too_much'>, giftOrderId: number, reason: string): Promise<void> {
-  const order = await move<Row<'gift_order'>, 'cancel' | 'handOver'>(cx, machine, giftOrderId, 'cancel', { note: reason })
+  const order = await move(cx, machine, giftOrderId, 'cancel', { note: reason })
   if (order.entryId !== null) await reverse(cx, order.entryId, '取消兑换', reason)
   const gift = await giftOf(cx, order.giftId)
   if (gift.productId) await takeBack(cx, { ref: refOf(giftOrderId), reason: '取消兑换' })

@@ -1,6 +1,6 @@
 /** The lottery: points for a chance. The draw is made on the server by the operating system's random numbers; every draw keeps the chance it had. */
 import { randomInt } from 'node:crypto'
-import { dayStart, find, insert, post, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { dayStart, find, insert, post, sql, update, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { Prize } from '../contract/shapes.points.ts'
@@ -11,9 +11,11 @@ import { needPoints, pointsSpent } from './points.ts'
 import { ruleSet } from './queries.ts'
 import { onOffer } from '../contract/states.ts'
 
-type Stored = Row<'lottery_prize'> & { drawn: number }
+const Drawn = wholeRow('lottery_prize', { drawn: 'number' })
+type Stored = (typeof Drawn)['row']
 const prizeRows = (cx: Cx): Promise<Stored[]> =>
   cx.db.rows(
+    Drawn,
     sql`select p.*, (select count(*) from lottery_draw d where d.oid = p.oid and d.prize_id = p.prize_id) drawn from lottery_prize p order by p.sort, p.prize_id`,
   )
 const open = (p: Stored): boolean => p.status === onOffer.is.on && p.weight > 0 && (p.quantity === null || p.drawn < p.quantity)

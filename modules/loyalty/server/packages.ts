@@ -17,6 +17,8 @@ import {
   type Cx,
   type LedgerLine,
   type Row,
+  wholeRow,
+  type RowOf,
 } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
@@ -38,13 +40,14 @@ export interface NewPackage {
   cancelDays: number
   items: ReadonlyArray<{ fiid: number | null; name: string; price: number; quantity: number }>
 }
-interface Left {
-  packageItemId: number
-  name: string
-  price: number
-  quantity: number
-  left: number
-}
+const Left = {
+  packageItemId: 'number',
+  name: 'string',
+  price: 'number',
+  quantity: 'number',
+  left: 'number',
+} as const
+type Left = RowOf<typeof Left>
 const { is } = machine
 const keyOf = (packageItemId: number): string => `package_item:${packageItemId}`
 const pieces = (packageItemId: number, amount: number, other: string): LedgerLine[] =>
@@ -84,9 +87,11 @@ export async function packageOf(cx: Cx, packageId: number): Promise<Row<'member_
 }
 /** Items of packages with what is left of them, as the ledger has it. */
 const leftOf = (cx: Cx, packageIds: readonly number[]): Promise<Array<Left & { packageId: number }>> =>
-  cx.db
-    .rows(sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
-    where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`)
+  cx.db.rows(
+    { packageId: 'number', ...Left },
+    sql`select i.package_id, i.package_item_id, i.name, i.price, i.quantity, coalesce(a.balance, 0)::int "left" from package_item i left join ledger_account a on a.oid = i.oid and a.book = 'sessions' and a.key = 'package_item:' || i.package_item_id
+    where i.package_id = any(${packageIds}) order by i.package_id, i.line_no`,
+  )
 
 /** Uses pieces up. The first use of a package whose days begin with it fixes its last day. */
 export async function redeem(
@@ -206,7 +211,8 @@ export interface Returning {
 }
 /** Packages a bill line bought and that are still with the member, the least used first. Their items are locked. */
 export async function returnable(cx: Cx, ref: string): Promise<Returning[]> {
-  const packs = await cx.db.rows<Row<'member_package'> & { until: string | null }>(
+  const packs = await cx.db.rows(
+    wholeRow('member_package', { until: 'string | null' }),
     sql`select m.*, case when cancel_days > 0 then starts_on + cancel_days end until from member_package m where ref = ${ref} and status <> ${lit(is.givenBack)} order by package_id for update`,
   )
   const items = await leftOf(
@@ -290,6 +296,7 @@ export const freeze = (cx: Cx, packageId: number, frozen: boolean, note: string 
 /** Packages of a member that were bought as a combo and can be brought up to it. */
 export const packagesOfCombo = (cx: Cx, pid: number): Promise<Array<Row<'member_package'>>> =>
   cx.db.rows(
+    wholeRow('member_package'),
     sql`select * from member_package where pid = ${pid} and fgid is not null and status in ${lit(machine.in.held)} order by package_id for update`,
   )
 /** Raises an item of a package by some pieces. */

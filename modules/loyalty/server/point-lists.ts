@@ -5,7 +5,7 @@ import { membersFound, patientOf } from '#modules/patients/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
 import type { points } from '../contract/endpoints.points.ts'
 import { worthOf } from '../contract/rules.ts'
-import { Draw, Gift, GiftOrder, type PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
+import { Draw, Gift, GiftOrder, PointAccount, PointRecord, Recommended } from '../contract/shapes.points.ts'
 import { dropGift, cancelGift, exchange, giftOf, handOverGift, saveGift, stockGift } from './gifts.ts'
 import { draw, prizes, savePrize } from './lottery.ts'
 import { adjustMany, lapseDay, lapsingBefore, transferPoints } from './points.ts'
@@ -42,6 +42,7 @@ const DRAWS = sql`lottery_draw d left join patient p on p.oid = d.oid and p.pid 
 const FRIEND = sql`p.pid, p.name patient_name, p.member_no, p.mobile, i.pid inviter_pid, i.name inviter_name, p.created_at registered_at, w.at rewarded_at, w.points, w.own_points`
 const FRIENDS = sql`patient p left join patient i on i.oid = p.oid and i.pid = p.inviter_pid left join recommend_reward w on w.oid = p.oid and w.pid = p.pid`
 
+const Account = PointAccount.omit({ expiring: true })
 async function accounts(
   cx: Cx,
   query: { search?: string | undefined; least?: number | undefined; sort: '-points' | 'points' | '-lastAt' },
@@ -52,9 +53,10 @@ async function accounts(
     '-lastAt': sql`(select max(l.line_id) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id) desc nulls last, p.pid`,
   }[query.sort]
   const sum = (of: Sql) => sql`coalesce((select ${of} from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0)::bigint`
-  const page = await pageOf<Omit<PointAccount, 'expiring'>>(
+  const page = await pageOf(
     cx,
     {
+      of: Account,
       select: sql`p.pid, p.name patient_name, p.member_no, p.mobile, v.name level_name, a.balance points, ${sum(sql`sum(l.amount) filter (where l.amount > 0)`)} earned, ${sum(sql`-sum(l.amount) filter (where l.amount < 0)`)} spent,
       (select e.at from ledger_line l join ledger_entry e using (oid, entry_id) where l.oid = a.oid and l.account_id = a.account_id order by l.line_id desc limit 1) "lastAt"`,
       from: sql`ledger_account a join patient p on p.oid = a.oid and p.pid = ${MEMBER} left join level v on v.oid = p.oid and v.id = p.level_id`,

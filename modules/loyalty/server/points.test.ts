@@ -23,7 +23,7 @@ const held = async (pid: number) => (await till().call('loyalty.wallet', { pid }
 const bookSum = (book: string) =>
   clinic.tx(
     async (cx) =>
-      (await cx.db.one<{ n: number }>(sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = ${book}`))!.n,
+      (await cx.db.one({ n: 'number' }, sql`select coalesce(sum(balance), 0)::bigint n from ledger_account where book = ${book}`))!.n,
   )
 beforeAll(async () => {
   clinic = await freshClinic()

@@ -117,7 +117,7 @@ export async function rewardFor(
   const { inviterPid } = await patientOf(cx, pid)
   if (!inviterPid) return undefined
   const { recommend, recommended } = await ruleSet(cx)
-  if ((!recommend && !recommended) || (await cx.db.one(sql`select 1 from recommend_reward where pid = ${pid}`))) return undefined
+  if ((!recommend && !recommended) || (await cx.db.any(sql`select 1 from recommend_reward where pid = ${pid}`))) return undefined
   return {
     lines: [...earningLines(inviterPid, recommend), ...earningLines(pid, recommended)],
     note: async (entryId, hid, ref) =>

@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/contract/index.ts'
+import { z, type Page } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, pageOf, sql, statement, type Cx } from '#kernel/server/index.ts'
 import type { Sql } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
@@ -13,7 +13,7 @@ import {
   type RuleId,
   type RuleSet,
 } from '../contract/rules.ts'
-import { ChargeBill, type ChargeBillInfo, type ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
+import { ChargeBill, ChargeBillInfo, ChargeFigures, type PointRow, type PointsRule } from '../contract/shapes.ts'
 
 const CHARGE = sql`c.cbid, c.bill_no, c.hid, s.short_name store_name, c.pid, p.name patient_name, p.member_no, c.kind, c.money, c.money_gift, c.pay_way, c.pay_time,
   c.other_pid, o.name other_name, z.name scheme_name, c.fgid, c.level_id "level", c.storage_scheme_id, c.charge_consultant_id, c.referrer, k.name consultant_name, u.name operator_name, c.note`
@@ -57,17 +57,21 @@ export const chargesOfStore = (cx: Cx, hid: number, query: ChargeFilter): Promis
 export const chargesOfMember = (cx: Cx, pid: number, query: object): Promise<Page<ChargeBill>> =>
   pageOf(cx, { of: ChargeBill, select: CHARGE, from: FROM, where: [sql`c.pid = ${pid}`], order: sql`c.cbid desc` }, query)
 
+const Posted = ChargeBillInfo.extend({ entryId: z.int() })
+const { element: WayOf } = ChargeFigures.shape.ways
+const Way = WayOf.extend({ payWay: WayOf.shape.payWay.nullable() })
+const Sums = ChargeFigures.pick({ money: true, moneyGift: true, times: true, withdrawn: true })
 /** One bill with the balances after it. */
 export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & { entryId: number }> {
   const after = (book: string) =>
     sql`coalesce((select l.balance from ledger_line l join ledger_account a using (oid, account_id) where l.entry_id <= c.entry_id and a.book = ${book} and a.key = 'member:' || c.pid order by l.line_id desc limit 1), 0)`
   return (
-    (await cx.db.one<
-      ChargeBillInfo & { entryId: number }
-    >(sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
+    (await cx.db.one(
+      Posted,
+      sql`select ${CHARGE}, c.entry_id, c.refund_name, c.refund_account, c.order_no, (select m.bill_no from charge_bill m where m.oid = c.oid and m.cbid = c.amends) amends_no,
     (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'quantity', g.n) order by g.name), '[]') from (select q.name, count(*) n from receive_record r join coupon_kind q on q.oid = r.oid and q.id = r.kind_id where r.oid = c.oid and r.cbid = c.cbid group by q.name) g) coupons,
-    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`)) ??
-    cx.refuse('not_found', { what: '储值单' })
+    ${after('stored')} money_after, ${after('gift')} money_gift_after from ${FROM} where c.cbid = ${cbid}`,
+    )) ?? cx.refuse('not_found', { what: '储值单' })
   )
 }
 
@@ -75,12 +79,14 @@ export async function chargeOf(cx: Cx, cbid: number): Promise<ChargeBillInfo & {
 export async function figures(cx: Cx, hid: number, from?: string, to?: string): Promise<ChargeFigures> {
   const where = sql`c.hid = ${hid} and (${from ?? null}::date is null or c.pay_time >= ${from ?? null}::date) and (${to ?? null}::date is null or c.pay_time < ${to ?? null}::date + 1)`
   const [sums, ways, held] = await Promise.all([
-    cx.db.one<
-      Pick<ChargeFigures, 'money' | 'moneyGift' | 'times' | 'withdrawn'>
-    >(sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
-      count(*) filter (where kind = 1) times, coalesce(-sum(money) filter (where kind = 2), 0)::bigint withdrawn from charge_bill c where ${where}`),
-    cx.db.rows<ChargeFigures['ways'][number]>(
-      sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} and pay_way is not null group by pay_way order by pay_way`,
+    cx.db.the(
+      Sums,
+      sql`select coalesce(sum(money) filter (where kind in (1, 5)), 0)::bigint money, coalesce(sum(money_gift) filter (where kind in (1, 5)), 0)::bigint money_gift,
+      count(*) filter (where kind = 1) times, coalesce(-sum(money) filter (where kind = 2), 0)::bigint withdrawn from charge_bill c where ${where}`,
+    ),
+    cx.db.rows(
+      Way,
+      sql`select pay_way, sum(money)::bigint money, count(*) times from charge_bill c where ${where} group by pay_way order by pay_way`,
     ),
     cx.db.rows(
       { book: 'string', held: 'number' },
@@ -88,7 +94,12 @@ export async function figures(cx: Cx, hid: number, from?: string, to?: string): 
     ),
   ])
   const heldIn = (book: string) => held.find((h) => h.book === book)?.held ?? 0
-  return { ...sums!, ways, held: heldIn('stored'), heldGift: heldIn('gift') }
+  return {
+    ...sums,
+    ways: ways.flatMap(({ payWay, ...way }) => (payWay === null ? [] : [{ payWay, ...way }])),
+    held: heldIn('stored'),
+    heldGift: heldIn('gift'),
+  }
 }
 
 const setRules = async (cx: Cx): Promise<Map<number, number>> =>

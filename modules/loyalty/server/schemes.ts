@@ -80,4 +80,7 @@ export async function schemeFor(
 
 /** Coupons that come with a scheme. */
 export const couponsOfScheme = (cx: Cx, storageSchemeId: number): Promise<Array<{ kindId: number; quantity: number }>> =>
-  cx.db.rows(sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`)
+  cx.db.rows(
+    { kindId: 'number', quantity: 'number' },
+    sql`select kind_id, quantity from storage_scheme_coupon where storage_scheme_id = ${storageSchemeId} order by kind_id`,
+  )

@@ -1,22 +1,26 @@
 /** The statement of a member: every line of the three accounts, entry by entry, with what was held after it. */
-import type { z } from '#kernel/contract/index.ts'
+import { z } from '#kernel/contract/index.ts'
 import { dayEnd, dayStart, sql, type Cx } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { Statement, StatementLine, StatementQuery } from '../contract/shapes.stored.ts'
+import { type Statement, StatementLine, type StatementQuery } from '../contract/shapes.stored.ts'
 
-type Moved = Omit<StatementLine, 'operatorName' | 'moneyAfter' | 'moneyGiftAfter' | 'pointsAfter'> & { ctid: number | null }
+const Moved = StatementLine.omit({ operatorName: true, moneyAfter: true, moneyGiftAfter: true, pointsAfter: true }).extend({
+  ctid: z.int().nullable(),
+})
 
 /** Entries of a period in the order in which they were booked (one that waited for another began earlier), newest first in the answer; opening and closing balances frame them. */
 export async function memberStatement(cx: Cx, { pid, startDate, endDate }: z.output<typeof StatementQuery>): Promise<Statement> {
   await patientOf(cx, pid)
   const moved = (book: string) => sql`coalesce(sum(l.amount) filter (where l.book = ${book}), 0)::bigint`
   const [rows, before, names] = await Promise.all([
-    cx.db
-      .rows<Moved>(sql`select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
+    cx.db.rows(
+      Moved,
+      sql`select e.entry_id, e.at, e.reason, e.ref, s.short_name store_name, e.note, e.reverses, e.ctid_, ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points
       from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) left join store s on s.oid = e.oid and s.hid = e.hid
       where a.key = ${`member:${pid}`} and a.book in ('stored', 'gift', 'points') and e.at >= ${dayStart(startDate ?? '0001-01-01')} and e.at < ${dayEnd(endDate ?? '9999-12-30')}
-      group by e.oid, e.entry_id, e.at, e.reason, e.ref, s.short_name, e.note, e.reverses, e.ctid_ order by max(l.line_id)`),
+      group by e.oid, e.entry_id, e.at, e.reason, e.ref, s.short_name, e.note, e.reverses, e.ctid_ order by max(l.line_id)`,
+    ),
     cx.db.one(
       { money: 'number', moneyGift: 'number', points: 'number' },
       sql`select ${moved('stored')} money, ${moved('gift')} money_gift, ${moved('points')} points

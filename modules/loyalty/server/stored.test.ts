@@ -74,14 +74,15 @@ describe('storage schemes', () => {
   it('a scheme with a level raises the member, never lowers', async () => {
     const [gold, silver] = await clinic.tx(async (cx) => {
       const make = async (name: string, discount: number) =>
-        (await cx.db.one<{ id: number }>(
+        (await cx.db.one(
+          { id: 'number' },
           sql`insert into level (hid, name, discount) values (${clinic.hid}, ${name}, ${discount}) returning id`,
         ))!.id
       return [await make('金卡', 8), await make('银卡', 9)]
     })
     const pid = await member()
     const levelOf = async () =>
-      (await clinic.tx((cx) => cx.db.one<{ levelId: number }>(sql`select level_id from patient where pid = ${pid}`)))!.levelId
+      (await clinic.tx((cx) => cx.db.one({ levelId: 'number' }, sql`select level_id from patient where pid = ${pid}`)))!.levelId
     for (const [name, level, holds] of [
       ['银卡储值', silver, silver],
       ['金卡储值', gold, gold],

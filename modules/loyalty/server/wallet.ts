@@ -1,6 +1,6 @@
 /** Topping up, correcting and passing on of stored value. Amounts in fen. */
 import type { z } from '#kernel/contract/index.ts'
-import { insert, number, post, sql, type Cx, type LedgerLine, type Out, type Row } from '#kernel/server/index.ts'
+import { insert, number, post, sql, type Cx, type LedgerLine, type Out, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf, raiseLevel } from '#modules/patients/server/door.ts'
@@ -138,7 +138,7 @@ export async function amend(
   input: z.output<typeof Amend>,
 ): Promise<ChargeBillInfo> {
   const bill =
-    (await cx.db.one<Row<'charge_bill'>>(sql`select * from charge_bill where cbid = ${input.cbid}`)) ??
+    (await cx.db.one(wholeRow('charge_bill'), sql`select * from charge_bill where cbid = ${input.cbid}`)) ??
     cx.refuse('not_found', { what: '储值单' })
   ownStore(cx, bill.hid)
   if (bill.kind !== 1) cx.refuse('amend_kind', { kind: kinds.meta()?.options?.[bill.kind] ?? '' })

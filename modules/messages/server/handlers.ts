@@ -41,8 +41,8 @@ export default implement(messages, {
     if (names.length) return cx.refuse('sms_params', { names: names.join('、'), field: 'params' })
     return sendSms(cx, { hid, mobile, template, params })
   },
-  'sms.list': (cx, query) => pageOf<Sms>(cx, smsOfStore(query), query),
-  'sms.export': async (out, query) => excel(smsSheet, out.stream(everyRow(smsOfStore(query))), `短信-${out.today}.xlsx`),
+  'sms.list': (cx, query) => pageOf(cx, { of: Sms, ...smsOfStore(query) }, query),
+  'sms.export': async (out, query) => excel(smsSheet, out.stream(Sms, everyRow(smsOfStore(query))), `短信-${out.today}.xlsx`),
   'sms.resend': async (cx, { id }) => {
     await resend(cx, id)
     return null

@@ -1,5 +1,6 @@
 /** What happens to a message once its transaction is committed: handed over, asked about, given back. */
-import { job, nightly, reverse, sql, update, type Cx, lit } from '#kernel/server/index.ts'
+import { z } from '#kernel/contract/index.ts'
+import { job, nightly, reverse, sql, update, type Cx, lit, type RowOf } from '#kernel/server/index.ts'
 import type { JobContext } from '#kernel/server/registry.ts'
 import { providerCode, smsPort } from '#ports/sms/choose.ts'
 import { wechatPort } from '#ports/wechat/choose.ts'
@@ -8,13 +9,13 @@ import { smsStates, messageStates } from '../contract/states.ts'
 /** True where messages stay in the local outbox. */
 export const simulatedSms = (): boolean => smsPort().simulated
 
-interface Waiting {
-  smsId: number
-  mobile: string
-  template: string
-  text: string
-  params: Record<string, string> | null
-}
+const Waiting = z.object({
+  smsId: z.int(),
+  mobile: z.string(),
+  template: z.string(),
+  text: z.string(),
+  params: z.record(z.string(), z.string()).nullable(),
+})
 /** A refused message gives its pieces back. */
 async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
   const row = await update(cx, 'sms', { smsId }, { status: smsStates.is.failed, reason: reason.slice(0, 500) })
@@ -25,7 +26,8 @@ async function failed(cx: Cx, smsId: number, reason: string): Promise<void> {
 
 async function send({ tx }: JobContext, { smsId, params }: { smsId: number; params?: Record<string, string> }): Promise<void> {
   const row = await tx((cx) =>
-    cx.db.one<Waiting>(
+    cx.db.one(
+      Waiting,
       sql`select sms_id, mobile, template, text, params from sms where sms_id = ${smsId} and status = ${lit(smsStates.is.waiting)}`,
     ),
   )
@@ -48,16 +50,18 @@ async function send({ tx }: JobContext, { smsId, params }: { smsId: number; para
   if (port.simulated) await askReceipts({ tx })
 }
 
-interface Sent {
-  smsId: number
-  mobile: string
-  receipt: string
-  day: string
-}
+const Sent = {
+  smsId: 'number',
+  mobile: 'string',
+  receipt: 'string',
+  day: 'string',
+} as const
+type Sent = RowOf<typeof Sent>
 /** Asks what became of the messages of the last three days that were handed over. */
 async function askReceipts({ tx }: JobContext): Promise<void> {
   const waiting = await tx((cx) =>
-    cx.db.rows<Sent>(
+    cx.db.rows(
+      Sent,
       sql`select sms_id, mobile, receipt, to_char(sent_at, 'YYYY-MM-DD') "day" from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' order by sms_id limit 200`,
     ),
   )
@@ -101,7 +105,7 @@ export default [
   job('messages.chat', chat),
   // The operators' receipts come within minutes; only stores that wait for one cause work.
   nightly('messages.ask-receipts', '*/5 * * * *', async (cx) => {
-    const waiting = await cx.db.one(
+    const waiting = await cx.db.any(
       sql`select 1 from sms where status = ${lit(smsStates.is.taken)} and sent_at > app_now() - interval '3 days' limit 1`,
     )
     if (waiting) await cx.enqueue('messages.receipts', {})

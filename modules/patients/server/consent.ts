@@ -4,7 +4,7 @@ import { ageAt } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { consentTexts } from './texts.ts'
-import { type ConsentState, ConsentText, type GiveConsent, type PublishConsent, type WithdrawConsent } from '../contract/shapes.record.ts'
+import { ConsentState, ConsentText, type GiveConsent, type PublishConsent, type WithdrawConsent } from '../contract/shapes.record.ts'
 import { patientOf } from './queries.ts'
 import { consenting } from '../contract/states.ts'
 
@@ -47,14 +47,16 @@ const stateOf = (last: { withdrawnAt: string | null; givenNo: number | null }, n
   if (last.withdrawnAt) return is.withdrawn
   return last.givenNo === no ? is.given : is.outdated
 }
+const Given = ConsentState.omit({ state: true, no: true })
 /** Where a member stands with every kind. */
 export async function consentStates(cx: Cx, pid: number): Promise<ConsentState[]> {
   await patientOf(cx, pid)
   const texts = await consentTextsOf(cx)
-  const given = await cx.db.rows<
-    Omit<ConsentState, 'state' | 'no'>
-  >(sql`select distinct on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at, s.withdraw_reason
-    from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_ where s.pid = ${pid} order by t.kind, s.id desc`)
+  const given = await cx.db.rows(
+    Given,
+    sql`select distinct on (t.kind) t.kind, s.id, t.no given_no, s.way, s.at, s.guardian_name, s.guardian_relation, c.name staff_name, s.withdrawn_at, s.withdraw_reason
+    from consent s join consent_text t on t.oid = s.oid and t.id = s.text_id left join contact c on c.oid = s.oid and c.ctid_ = s.ctid_ where s.pid = ${pid} order by t.kind, s.id desc`,
+  )
   return texts.map(({ kind, no }) => {
     const last = given.find((g) => g.kind === kind)
     if (!last)

@@ -1,13 +1,13 @@
 /** Records that may be one person: same name and birthday, same name and number, or the same number outside of one family. */
 import type { Page } from '#kernel/contract/index.ts'
 import { pageOf, sql, type Cx, lit } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
-import type { Double, DoubleQuery } from '../contract/shapes.upkeep.ts'
+import { Double, type DoubleQuery } from '../contract/shapes.upkeep.ts'
 import { patientOf } from './queries.ts'
 import { patientStates } from '../contract/states.ts'
 
-type Pair = { reason: Double['reason']; one: number; other: number }
+const Pair = Double.pick({ reason: true }).extend({ one: z.int(), other: z.int() })
 
 /** Pairs of a store's members with anybody of the chain; relatives and pairs known to be different people are left out. */
 export async function doubles(cx: Cx, query: z.output<typeof DoubleQuery>): Promise<Page<Double>> {
@@ -15,9 +15,10 @@ export async function doubles(cx: Cx, query: z.output<typeof DoubleQuery>): Prom
   // Each way reads one index; a pair of the same store is met once, from its older record.
   const alike = sql`select a.pid as one, b.pid as other, case when b.name = a.name then 2 else 3 end as reason from patient a join patient b on b.oid = a.oid and b.mobile = a.mobile where a.hid = ${hid} and a.status = ${lit(patientStates.is.present)} and b.status = ${lit(patientStates.is.present)} and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)
     union all select a.pid, b.pid, 1 from patient a join patient b on b.oid = a.oid and b.name = a.name and b.birth = a.birth where a.hid = ${hid} and a.status = ${lit(patientStates.is.present)} and b.status = ${lit(patientStates.is.present)} and a.pid <> b.pid and (b.hid <> ${hid} or a.pid < b.pid)`
-  const pairs = await pageOf<Pair>(
+  const pairs = await pageOf(
     cx,
     {
+      of: Pair,
       select: sql`x.one, x.other, x.reason`,
       from: sql`(select one, other, min(reason) as reason from (${alike}) y group by one, other) x`,
       where: [
@@ -32,7 +33,8 @@ export async function doubles(cx: Cx, query: z.output<typeof DoubleQuery>): Prom
   )
   const pids = [...new Set(pairs.list.flatMap((p) => [p.one, p.other]))]
   const people = pids.length
-    ? await cx.db.rows<Double['one']>(
+    ? await cx.db.rows(
+        Double.shape.one,
         sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, s.short_name store_name, p.last_visit_at, p.created_at from patient p join store s on s.oid = p.oid and s.hid = p.hid where p.pid = any(${pids})`,
       )
     : []

@@ -113,10 +113,11 @@ export async function eraseMember(
 export async function memberData(out: Out, pid: number): Promise<FileAnswer> {
   const { member, tables } = await out.tx(async (cx) => ({
     member: await patientOf(cx, pid),
-    tables: await cx.db.rows<{ tbl: string; data: unknown[] }>(sql`select tbl, data from patient_everything(${pid})`),
+    tables: await cx.db.rows({ tbl: 'string', data: 'unknown' }, sql`select tbl, data from patient_everything(${pid})`),
   }))
   const ledger = await out.tx((cx) =>
     cx.db.rows(
+      { book: 'string', at: 'string', reason: 'string', ref: 'string | null', note: 'string | null', amount: 'number', balance: 'number' },
       sql`select a.book, e.at, e.reason, e.ref, e.note, l.amount, l.balance from ledger_account a join ledger_line l using (oid, account_id) join ledger_entry e using (oid, entry_id) where a.key = ${`member:${pid}`} or a.key like ${`member:${pid}:%`} order by l.line_id`,
     ),
   )

@@ -1,14 +1,18 @@
 /** The family of a member: relations told, and those that follow from them. */
+import { z } from '#kernel/contract/index.ts'
 import { insert, sql, update, type Cx } from '#kernel/server/index.ts'
-import type { FamilyInfo, Relative, SaveFamily } from '../contract/shapes.record.ts'
+import { type FamilyInfo, Relative, type SaveFamily } from '../contract/shapes.record.ts'
 import { latestHistory, patientOf } from './queries.ts'
 
 type Fails = 'family_cycle' | 'parent' | 'somebody'
 
 const person = sql`o.gender, o.birth, o.member_no, o.last_visit_at, o.next_follow_at`
+const Ranked = Relative.extend({ rank: z.int() })
 /** Relations in the member's own rows, in rows of others about the member, and siblings: other children of a parent of the member. */
 async function relativesOf(cx: Cx, pid: number): Promise<Relative[]> {
-  const rows = await cx.db.rows<Relative & { rank: number }>(sql`
+  const rows = await cx.db.rows(
+    Ranked,
+    sql`
     select f.id, f.relation, f.other_pid, coalesce(o.name, f.name) as name, coalesce(o.mobile, f.mobile) as mobile, f.is_guardian, f.myopic, f.note, 0 as rank, ${person}
       from patient_family f left join patient o on o.oid = f.oid and o.pid = f.other_pid where f.pid = ${pid}
     union all
@@ -18,7 +22,8 @@ async function relativesOf(cx: Cx, pid: number): Promise<Relative[]> {
     select null, 4, s.pid, o.name, o.mobile, false, null, null, 2, ${person}
       from patient_family f join patient_family s on s.oid = f.oid and s.other_pid = f.other_pid and s.relation in (1, 2) and s.pid <> f.pid join patient o on o.oid = s.oid and o.pid = s.pid
       where f.pid = ${pid} and f.relation in (1, 2) and f.other_pid is not null
-    order by rank, relation, id`)
+    order by rank, relation, id`,
+  )
   // A sibling through both parents, or told in both records, is one person.
   const seen = new Set<number>()
   return rows.filter((r) => r.otherPid === null || (!seen.has(r.otherPid) && seen.add(r.otherPid))).sort((a, b) => a.relation - b.relation)

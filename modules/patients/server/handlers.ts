@@ -25,7 +25,7 @@ import { linkHandlers } from './handlers.links.ts'
 import { recordHandlers } from './handlers.record.ts'
 import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
-import { exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
+import { Exported, exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
 import { changePatient, refuseExisting, registerPatient } from './save.ts'
 import { sourceHandlers } from './sources.ts'
 import { patientStates } from '../contract/states.ts'
@@ -66,7 +66,7 @@ export default implement(patients, {
   },
   'patients.export': async (out, query) => {
     if (!out.who.hids.includes(query.hid)) return out.refuse('not_found', { what: '门店' })
-    return excel(members, out.stream(exportRows(query)), `会员-${out.today}.xlsx`)
+    return excel(members, out.stream(Exported, exportRows(query)), `会员-${out.today}.xlsx`)
   },
   'patients.info-by-mobile': (cx, { mobile }) =>
     cx.db.rows(

@@ -156,7 +156,7 @@ describe('import of members', () => {
     expect(await big.as('manager').call('patients.import-progress', { ticket: 't1' })).toEqual({ done: 1000, total: 1000 })
     expect(await members(big)).toBe(1000)
     const counted = await big.booted.database.inTenant(who(big), { requestId: 'test' }, (cx) =>
-      cx.db.one<{ n: number }>(sql`select count(*) n from patient where hid = ${big.hid}`),
+      cx.db.one({ n: 'number' }, sql`select count(*) n from patient where hid = ${big.hid}`),
     )
     expect(counted!.n).toBe(1000)
   })

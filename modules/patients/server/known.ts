@@ -1,6 +1,6 @@
 /** Rows of a member file that are members already: what is new in them, and what contradicts the record. */
 import { fieldsOf, metaOf, show } from '#kernel/contract/index.ts'
-import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport, lit } from '#kernel/server/index.ts'
+import { change, snake, sql, type Cx, type Outcome, type Row, type RowOfImport, lit, wholeRow } from '#kernel/server/index.ts'
 import { ImportPatient, Patient } from '../contract/shapes.ts'
 import { patientStates } from '../contract/states.ts'
 
@@ -16,10 +16,12 @@ const together = (name: string, mobile: string): string => `${name}\u0000${mobil
 export async function knownIn(cx: Cx, rows: readonly ImportPatient[]): Promise<Known> {
   const values = (key: 'idCard' | 'memberNo') => [...new Set(rows.flatMap((r) => (r[key] ? [r[key]] : [])))]
   const pairs = rows.flatMap((r) => (r.mobile ? [{ name: r.name, mobile: r.mobile }] : []))
-  const found = await cx.db.rows<
-    Row<'patient'>
-  >(sql`select p.* from patient p where p.status = ${lit(patientStates.is.present)} and (p.id_card = any(${values('idCard')}) or p.member_no = any(${values('memberNo')}))
-    union select p.* from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient p on p.oid = current_setting('app.oid')::bigint and p.name = x.name and p.mobile = x.mobile and p.status = ${lit(patientStates.is.present)}`)
+  const found = await cx.db.rows(
+    wholeRow('patient'),
+    sql`select p.* from patient p where p.status = ${lit(patientStates.is.present)} and p.pid in (
+      select k.pid from patient k where k.status = ${lit(patientStates.is.present)} and (k.id_card = any(${values('idCard')}) or k.member_no = any(${values('memberNo')}))
+      union select k.pid from unnest(${pairs.map((p) => p.name)}::text[], ${pairs.map((p) => p.mobile)}::text[]) x(name, mobile) join patient k on k.oid = current_setting('app.oid')::bigint and k.name = x.name and k.mobile = x.mobile and k.status = ${lit(patientStates.is.present)})`,
+  )
   return {
     byCard: new Map(found.flatMap((p) => (p.idCard ? [[p.idCard, p]] : []))),
     byNumber: new Map(found.map((p) => [p.memberNo, p])),

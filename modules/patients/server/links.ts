@@ -26,12 +26,12 @@ import {
   EgPatient,
   type EgQuery,
   EgTotal,
-  type EyeBookChart,
+  EyeBookChart,
   type EyeBookQuery,
   EyeBookUser,
   type Chat,
   type Relevance,
-  type WechatMember,
+  WechatMember,
   type WechatQuery,
 } from '../contract/shapes.links.ts'
 import { mayMarket } from './consent.ts'
@@ -84,10 +84,11 @@ export const eyeBookUsers = (cx: Cx, query: z.output<typeof EyeBookQuery>): Prom
   )
 /** New users and links by month, the last twelve. */
 export async function eyeBookCharts(cx: Cx): Promise<EyeBookChart> {
-  const months = await cx.db.rows<
-    EyeBookChart['months'][number]
-  >(sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
-    from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`)
+  const months = await cx.db.rows(
+    EyeBookChart.shape.months.element,
+    sql`select to_char(m, 'YYYY-MM') as month, (select count(*) from eye_book b where b.at >= m and b.at < m + interval '1 month') users, (select count(*) from eye_book b where b.bound_at >= m and b.bound_at < m + interval '1 month') bound
+    from generate_series(date_trunc('month', ${cx.today}::date) - interval '11 months', date_trunc('month', ${cx.today}::date), interval '1 month') m order by m`,
+  )
   const sums = await cx.db.the({ total: 'number', bound: 'number' }, sql`select count(*) total, count(pid) bound from eye_book`)
   return { ...sums, months }
 }
@@ -160,11 +161,13 @@ export const importEg: ImportSpec<typeof ImportEgPatient> = {
   },
 }
 
+const Bindable = WechatMember.omit({ marketing: true, unread: true })
 /** Members of a store with WeChat, the latest bound first; or without, or all. */
 export async function wechatMembers(cx: Cx, query: WechatQuery): Promise<Page<WechatMember>> {
-  const found = await pageOf<Omit<WechatMember, 'marketing' | 'unread'>>(
+  const found = await pageOf(
     cx,
     {
+      of: Bindable,
       select: sql`p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, p.wechat_name, p.wechat_at, p.last_visit_at`,
       from: sql`patient p`,
       where: [

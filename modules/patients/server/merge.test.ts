@@ -10,7 +10,7 @@ describe('two records of one person', () => {
   const as = (role: 'manager' | 'reception' | 'doctor' | 'optometrist' | 'cashier' | 'chain') => clinic.as(role)
   const save = (name: string, more: object = {}) => as('reception').call('patients.save', { name, ...more })
   const uses = (pid: number) =>
-    clinic.tx((cx) => cx.db.rows<{ tbl: string; rows: number }>(sql`select tbl, rows from patient_uses(${pid}) order by tbl`))
+    clinic.tx((cx) => cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, rows from patient_uses(${pid}) order by tbl`))
   const wallet = async (pid: number) => {
     const { money: stored, moneyGift: gift, points } = await as('cashier').call('patients.index', { id: pid })
     return { stored, gift, points }

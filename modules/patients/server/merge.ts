@@ -1,19 +1,6 @@
 /** Two records of one person become one: every reference, every balance; and back. */
 import { fieldsOf, metaOf, show, type Page } from '#kernel/contract/index.ts'
-import {
-  change,
-  find,
-  insert,
-  pageOf,
-  post,
-  remove,
-  reverse,
-  sql,
-  update,
-  type Cx,
-  type LedgerLine,
-  type Row,
-} from '#kernel/server/index.ts'
+import { change, find, insert, pageOf, post, remove, reverse, sql, update, type Cx, type Row, bookOf } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { Patient } from '../contract/shapes.ts'
@@ -87,7 +74,7 @@ export async function mergePreview(
 /** Merges `dropPid` into `keepPid`. The record that goes is kept, off the lists; its number finds the one that stays. */
 export async function mergeMembers(cx: Cx<'same_record'>, { keepPid, dropPid, take }: Merge): Promise<z.output<typeof Merged>> {
   // In the order of their numbers, so that two people who merge at once do not wait for each other in a circle.
-  await cx.db.rows(sql`select pid from patient where pid = any(${[keepPid, dropPid]}) order by pid for update`)
+  await cx.db.run(sql`select pid from patient where pid = any(${[keepPid, dropPid]}) order by pid for update`)
   const [keep, drop] = await both(cx, keepPid, dropPid)
   const taken = takenFrom(keep, drop, take)
   const { id } = await insert(cx, 'patient_merge', { hid: cx.who.hid, keptPid: keepPid, droppedPid: dropPid, taken })
@@ -118,13 +105,14 @@ function takenFrom(
 /** Balances of a member's accounts go to the same accounts of the other, in one entry that undoing reverses. */
 async function moveBalances(cx: Cx, from: number, to: number, mergeId: number): Promise<number | undefined> {
   const key = `member:${from}`
-  const accounts = await cx.db.rows<{ book: LedgerLine['book']; key: string; balance: number }>(
+  const accounts = await cx.db.rows(
+    { book: 'string', key: 'string', balance: 'number' },
     sql`select book, key, balance from ledger_account where (key = ${key} or key like ${`${key}:%`}) and balance <> 0`,
   )
   if (!accounts.length) return undefined
   const lines = accounts.flatMap(({ book, key: at, balance }) => [
-    { book, key: at, amount: -balance, floor: 0 },
-    { book, key: `member:${to}${at.slice(key.length)}`, amount: balance, floor: 0 },
+    { book: bookOf(book), key: at, amount: -balance, floor: 0 },
+    { book: bookOf(book), key: `member:${to}${at.slice(key.length)}`, amount: balance, floor: 0 },
   ])
   return post(cx, { reason: 'member-merge', ref: `patient_merge:${mergeId}`, note: '会员合并', lines })
 }
@@ -150,7 +138,7 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   const merge = await find(cx, 'patient_merge', { id })
   if (!merge) return cx.refuse('not_found', { what: '合并' })
   if (merge.undoneAt) return { back: 0, left: 0 }
-  const later = await cx.db.one(
+  const later = await cx.db.any(
     sql`select id from patient_merge where id > ${id} and undone_at is null and (kept_pid = any(${[merge.keptPid, merge.droppedPid]}) or dropped_pid = any(${[merge.keptPid, merge.droppedPid]})) limit 1`,
   )
   if (later) cx.refuse('merged_since')

@@ -78,7 +78,8 @@ describe('patients', () => {
       { requestId: 'test' },
       async (cx) => {
         const { sql } = await import('#kernel/server/index.ts')
-        return cx.db.rows<{ action: string; ctid: number; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>(
+        return cx.db.rows(
+          { action: 'string', ctid: 'number', before: 'unknown', after: 'unknown' },
           sql`select action, ctid_, audit_reveal(before) before, audit_reveal(after) after from audit where pid = ${patient.pid} order by audit_id`,
         )
       },

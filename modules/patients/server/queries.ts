@@ -1,4 +1,4 @@
-import { ageAt, MOST_LISTED, windowOf, type Page } from '#kernel/contract/index.ts'
+import { ageAt, MOST_LISTED, windowOf, z, type Page } from '#kernel/contract/index.ts'
 import {
   columnsOf,
   all,
@@ -15,7 +15,7 @@ import {
   type Sql,
   lit,
 } from '#kernel/server/index.ts'
-import { OthersInfo, type Patient, type PatientIndex, type PatientQuery, PatientRow } from '../contract/shapes.ts'
+import { OthersInfo, Patient, type PatientIndex, type PatientQuery, PatientRow } from '../contract/shapes.ts'
 import { patientStates } from '../contract/states.ts'
 
 /** A member of this organisation who is not deleted; another clinic's is simply not found. */
@@ -27,14 +27,15 @@ export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
 const [money, moneyGift, points] = (['stored', 'gift', 'points'] as const).map((book) => balanceColumn(book, sql`'member:' || p.pid`))
 /** What a member holds, asked for the rows that are shown: a page is cut before. */
 const held = sql`${money} money, ${moneyGift} money_gift, ${points} points`
-const columns = sql`p.*, ${held}, l.name level_name, s.name source_name, c.name staff_name`
+const Shown = Patient.extend({ status: z.int() })
+const columns = sql`${columnsOf(Shown, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${held}, l.name level_name, s.name source_name, c.name staff_name`
 /** What a line of the list and of its export shows. */
 const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, l.name level_name, s.name source_name, c.name staff_name`
 const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 
 /** A member with the names of level and source. */
 export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
-  const row = await cx.db.one<Patient & { status: number }>(sql`select ${columns} from patient p ${names} where p.pid = ${pid}`)
+  const row = await cx.db.one(Shown, sql`select ${columns} from patient p ${names} where p.pid = ${pid}`)
   return row && row.status === patientStates.is.present ? row : cx.refuse('not_found', { what: '会员' })
 }
 
@@ -72,6 +73,7 @@ const inStore = (query: PatientQuery) => [
   sql`p.status = ${lit(patientStates.is.present)}`,
 ]
 
+const Counted = PatientRow.extend({ total: z.int() })
 /** Members of a store. The total of the unfiltered list is the store's counter, not a count. */
 export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<PatientRow>> {
   const filters = filtersOf(query)
@@ -85,7 +87,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
-    const list = await cx.db.rows<PatientRow & { total: number }>(page(sql`, count(*) over () total`))
+    const list = await cx.db.rows(Counted, page(sql`, count(*) over () total`))
     const total = list[0]?.total ?? (offset ? await counted(sql`select count(*) n from patient p where ${all(where)}`) : 0)
     return whole(cx, { list, total }, query)
   }
@@ -100,6 +102,8 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   return whole(cx, { list, total }, query)
 }
 
+/** A row of an export: who the member is, not what a member holds. */
+export const Exported = PatientRow.omit({ money: true, moneyGift: true, points: true })
 /** Every row of an export, in the order of registration. */
 export const exportRows = (query: PatientQuery): Sql =>
   sql`select ${listed} from patient p ${names} where ${all([...inStore(query), ...filtersOf(query)])} order by p.pid`
@@ -111,6 +115,7 @@ export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefin
 /** Tags of a member, in the order of the settings. */
 const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>
   cx.db.rows(
+    { id: 'number', name: 'string', color: 'string' },
     sql`select i.id, i.name, coalesce(i.body ->> 'color', '') color from patient_tag t join master_item i on i.oid = t.oid and i.id = t.tag_id where t.pid = ${pid} order by i.sort, i.id`,
   )
 

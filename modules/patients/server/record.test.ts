@@ -197,6 +197,7 @@ describe('around a member', () => {
           async (cx) =>
             (
               await cx.db.rows(
+                { smsId: 'number' },
                 sql`insert into sms (hid, mobile, template, text, purpose, pieces, pid) values (${clinic.hid}, ${mobile}, 'x', '大促销', 'marketing', 1, ${about}) returning sms_id`,
               )
             ).length,

@@ -1,5 +1,5 @@
 /** Where members come from: seen in the whole chain, changed by those who work in the store. */
-import { find, insert, pageOf, remove, sql, update, type Cx, type Handlers } from '#kernel/server/index.ts'
+import { find, insert, pageOf, remove, sql, update, type Cx, type Handlers, wholeRow } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { usesOf } from '#modules/settings/server/door.ts'
@@ -9,9 +9,9 @@ import type { SaveSource, Source, SourceQuery } from '../contract/shapes.ts'
 type SourceRow = z.output<typeof Source>
 
 async function list(cx: Cx, query: z.output<typeof SourceQuery>) {
-  const page = await pageOf<SourceRow>(
+  const page = await pageOf(
     cx,
-    { select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` },
+    { of: wholeRow('patient_source'), select: sql`*`, from: sql`patient_source`, where: [sql`hid = ${query.hid}`], order: sql`sort, id` },
     query,
   )
   if (!query.withUses) return page

@@ -22,7 +22,7 @@ export const erasedTables = (): string[] => [...declaredTables().values()].filte
 
 /** How many rows of which table point to a member. */
 export const usesOfMember = (cx: Cx, pid: number): Promise<Array<{ tbl: string; rows: number }>> =>
-  cx.db.rows(sql`select tbl, rows from patient_uses(${pid})`)
+  cx.db.rows({ tbl: 'string', rows: 'number' }, sql`select tbl, rows from patient_uses(${pid})`)
 
 /** Rows by what they are called, the most numerous first. */
 export function summed<R extends { tbl: string; rows: number }>(rows: readonly R[]): Array<{ what: string; rows: number }> {

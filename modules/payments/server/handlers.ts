@@ -1,4 +1,4 @@
-import { find, implement, pageOf, sql, type Open, type Row, type Who, type Sql } from '#kernel/server/index.ts'
+import { find, implement, pageOf, sql, type Open, type Who, type Sql, wholeRow } from '#kernel/server/index.ts'
 import { balanceOf, moveBalance, ownStore, rechargeBalance, rewardBalance, storeOf } from '#modules/institution/server/door.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
 import type { StateOf } from '#kernel/contract/index.ts'
@@ -96,7 +96,7 @@ export default implement(payments, {
   'inviter.recharge': async (cx, { hid, inviterHid, money }) => {
     if (hid === inviterHid) cx.refuse('same_store', { field: 'inviterHid' })
     const [invited] = await Promise.all([storeOf(cx, hid), storeOf(cx, inviterHid)])
-    const rewarded = await cx.db.one(sql`select 1 from balance_record where kind = 5 and hid = ${inviterHid} and other_hid = ${hid}`)
+    const rewarded = await cx.db.any(sql`select 1 from balance_record where kind = 5 and hid = ${inviterHid} and other_hid = ${hid}`)
     if (rewarded) cx.refuse('rewarded', { field: 'inviterHid' })
     await rewardBalance(cx, { hid: inviterHid, otherHid: hid, amount: money, reason: `推荐奖励：${invited.shortName}` })
     return { hid: inviterHid, balance: await balanceOf(cx, inviterHid) }
@@ -110,9 +110,10 @@ export default implement(payments, {
       [is.used]: sql`used_at is not null`,
       [is.expired]: sql`used_at is null and valid_to < ${cx.today}::date`,
     } satisfies Record<StateOf<typeof rechargeCoupon>, Sql>
-    const found = await pageOf<Row<'account_coupon'>>(
+    const found = await pageOf(
       cx,
       {
+        of: wholeRow('account_coupon'),
         select: sql`*`,
         from: sql`account_coupon`,
         where: [sql`uid = ${ownCoupons(cx, uid)}`, status === undefined ? undefined : holding[status]],

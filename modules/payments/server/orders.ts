@@ -1,6 +1,6 @@
 /** Payments by a code: opened at the service, told by it or asked of it, booked once. Amounts in fen. */
 import { randomBytes } from 'node:crypto'
-import { insert, sql, update, type Cx, type Out, type Row, lit } from '#kernel/server/index.ts'
+import { insert, sql, update, type Cx, type Out, type Row, lit, wholeRow } from '#kernel/server/index.ts'
 import { paymentOf } from '#ports/payment/choose.ts'
 import type { PayCode } from '../contract/shapes.ts'
 import { codePayment } from '../contract/states.ts'
@@ -56,7 +56,8 @@ export async function showCode(out: Pick<Out, 'tx'>, order: Order): Promise<PayC
 
 /** An order by its number; another store's is not found. */
 export const orderOf = async (cx: Cx, orderNo: string): Promise<Order> =>
-  (await cx.db.one<Order>(sql`select * from payment_order where order_no = ${orderNo}`)) ?? cx.refuse('not_found', { what: '支付单' })
+  (await cx.db.one(wholeRow('payment_order'), sql`select * from payment_order where order_no = ${orderNo}`)) ??
+  cx.refuse('not_found', { what: '支付单' })
 
 /** Notes that a paid order stands in the books of what it paid for. */
 export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> =>
@@ -64,8 +65,7 @@ export const markBooked = (cx: Cx, orderNo: string): Promise<Order | undefined> 
 
 /** Orders by their numbers, locked until the transaction ends. */
 export const lockOrders = (cx: Cx, numbers: readonly string[]): Promise<Order[]> =>
-  cx.db.rows<Order>(sql`select * from payment_order where order_no = any(${numbers}) order by order_no for update`)
+  cx.db.rows(wholeRow('payment_order'), sql`select * from payment_order where order_no = any(${numbers}) order by order_no for update`)
 /** True when something is paid by a code and not booked yet. */
-export const paidUnbooked = async (cx: Cx, ref: string): Promise<boolean> =>
-  (await cx.db.one(sql`select 1 from payment_order where ref = ${ref} and status = ${lit(codePayment.is.paid)} and not booked limit 1`)) !==
-  undefined
+export const paidUnbooked = (cx: Cx, ref: string): Promise<boolean> =>
+  cx.db.any(sql`select 1 from payment_order where ref = ${ref} and status = ${lit(codePayment.is.paid)} and not booked limit 1`)

@@ -125,7 +125,7 @@ describe('the balance', () => {
     await chain().call('payments.prices', { servicePriceId: 1, price: 2000 })
     expect((await chain().refusal('payments.prices', { servicePriceId: 3, price: 1 })).message).toContain('短信按套餐计价')
     expect((await chain().refusal('payments.prices', { servicePriceId: 9, price: 1 })).message).toContain('服务不存在')
-    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
+    const uid = (await clinic.tx((cx) => cx.db.one({ uid: 'number' }, sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
       .uid
     const coupon = await chain().call('payments.give-coupon', { uid, name: '续费券', money: 300, minMoney: 1000, validTo: '2099-12-31' })
     expect((await chain().refusal('pay.wx', { hid, money: 500, couponId: coupon.couponId })).message).toBe('优惠券不能使用：满 1000 元可用')
@@ -142,7 +142,7 @@ describe('the balance', () => {
   it('a coupon pays its part of a recharge; the store is credited the whole', async () => {
     const { hid } = clinic
     const before = await balance()
-    const uid = (await clinic.tx((cx) => cx.db.one<{ uid: number }>(sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
+    const uid = (await clinic.tx((cx) => cx.db.one({ uid: 'number' }, sql`select uid from account where ctid_ = ${clinic.ctid('chain')}`)))!
       .uid
     const { couponId } = await chain().call('payments.give-coupon', { uid, name: '充值券', money: 20, validTo: '2099-12-31' })
     const code = await chain().call('pay.wx', { hid, money: 120, couponId })

@@ -2,20 +2,13 @@
 import type { FileAnswer, Page, z } from '#kernel/contract/index.ts'
 import { declaredTables, wordOf } from '#kernel/server/declared.ts'
 import { all, dayEnd, dayStart, excel, may, pageOf, sheet, sql, type Condition, type Cx, type Out } from '#kernel/server/index.ts'
-import {
-  AuditLine,
-  type AuditedKind,
-  type AuditExport,
-  type AuditQuery,
-  type AuditRow,
-  Unlock,
-  type UnlockQuery,
-} from '../contract/shapes.ts'
+import { AuditLine, type AuditedKind, type AuditExport, type AuditQuery, AuditRow, Unlock, type UnlockQuery } from '../contract/shapes.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { inWords } from './words.ts'
 
 type Filters = z.output<typeof AuditExport>
-type Raw = Omit<AuditRow, 'what' | 'words'>
+const Raw = AuditRow.omit({ what: true, words: true })
+type Raw = z.output<typeof Raw>
 
 const rows = {
   select: sql`a.audit_id, a.at, a.ctid_, c.name staff_name, a.hid, s.name store_name, a.action, a.tbl, a.row_id, a.pid, p.name patient_name, audit_reveal(a.before) before, audit_reveal(a.after) after, a.request,
@@ -47,9 +40,9 @@ const named = async (cx: Cx, list: readonly Raw[]): Promise<AuditRow[]> =>
   }))
 
 export async function auditRows(cx: Cx, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
-  const { list, total } = await pageOf<Raw>(
+  const { list, total } = await pageOf(
     cx,
-    { ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` },
+    { of: Raw, ...rows, where: conditions(cx, query), order: sql`a.audit_id desc`, key: sql`a.audit_id` },
     query,
   )
   return { list: await named(cx, list), total }
@@ -64,7 +57,8 @@ async function* lines(out: Out, query: Filters): AsyncGenerator<z.output<typeof 
     const batch = await out.tx(async (cx) =>
       named(
         cx,
-        await cx.db.rows<Raw>(
+        await cx.db.rows(
+          Raw,
           sql`select ${rows.select} from ${rows.from} where ${all([...conditions(cx, query), sql`a.audit_id < ${below}`])} order by a.audit_id desc limit 1000`,
         ),
       ),

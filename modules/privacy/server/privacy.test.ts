@@ -139,7 +139,8 @@ describe('the audit', () => {
       words: { read: '查看会员' },
     })
     const audited = await clinic.tx((cx) =>
-      cx.db.rows<{ tbl: string }>(
+      cx.db.rows(
+        { tbl: 'string' },
         sql`select tgrelid::regclass::text tbl from pg_trigger where tgname = 'audit_change' and not tgisinternal`,
       ),
     )
@@ -155,7 +156,9 @@ describe('the audit', () => {
     expect(JSON.stringify(accounts)).not.toMatch(/argon2/)
     await clinic.as('manager').call('privacy.view-password.save', { hid: clinic.hid, password: 'kept-secret' })
     await clinic.as('manager').call('privacy.view-password.save', { hid: clinic.hid, password: null })
-    const kept = await clinic.tx((cx) => cx.db.rows(sql`select before, after from audit where tbl in ('account', 'view_password')`))
+    const kept = await clinic.tx((cx) =>
+      cx.db.rows({ before: 'unknown', after: 'unknown' }, sql`select before, after from audit where tbl in ('account', 'view_password')`),
+    )
     expect(kept.length).toBeGreaterThan(2)
     expect(JSON.stringify(kept)).not.toMatch(/argon2/)
     await chain.call('settings.level.save', { hid: clinic.hids[1]!, name: '金卡', discount: 9 }, { hid: clinic.hids[1]! })

@@ -43,8 +43,11 @@ export const lockedAmong = (
   requestId: string,
 ): Promise<ReadonlyMap<number, number>> =>
   database.inTenant(who, { requestId, readOnly: true }, async (cx) => {
-    const rows = await cx.db.rows<{ pid: number; hid: number }>(sql`select p.pid, p.hid from patient p
+    const rows = await cx.db.rows(
+      { pid: 'number', hid: 'number' },
+      sql`select p.pid, p.hid from patient p
       where p.pid = any(${[...pids]}) and p.hid = any(${[...(who.lockedIn ?? [])]}) and not exists (
-        select from record_unlock u where u.ctid_ = ${who.ctid} and u.hid = p.hid and u.until > app_now() and (u.pid is null or u.pid = p.pid))`)
+        select from record_unlock u where u.ctid_ = ${who.ctid} and u.hid = p.hid and u.until > app_now() and (u.pid is null or u.pid = p.pid))`,
+    )
     return new Map(rows.map(({ pid, hid }) => [pid, hid]))
   })

@@ -1,12 +1,13 @@
-import { showPower, type Power } from '#kernel/contract/index.ts'
-import { find, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { showPower, type Power, type z } from '#kernel/contract/index.ts'
+import { find, sql, type Cx, type Row, columnsOf } from '#kernel/server/index.ts'
 import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
-import type { Product } from '../contract/shapes.ts'
+import { Product } from '../contract/shapes.ts'
 export { wordsIn } from './search.ts'
 export type { MakeCall } from './make.ts'
 
 /** What other modules see of a product: money in fen, powers in D. */
-export type ProductRow = Omit<Product, 'supplierName'>
+const Own = Product.omit({ supplierName: true })
+export type ProductRow = z.output<typeof Own>
 const typed = (row: Row<'product'>): ProductRow => row as unknown as ProductRow
 
 /** A product of this organisation; another one's is not found. */
@@ -18,7 +19,9 @@ export async function productOf(cx: Cx, productId: number): Promise<ProductRow> 
 /** Products by id; refuses when one of them is not there. */
 export async function productsOf(cx: Cx, productIds: readonly number[]): Promise<Map<number, ProductRow>> {
   const wanted = [...new Set(productIds)]
-  const rows = wanted.length ? await cx.db.rows<ProductRow>(sql`select * from product where product_id = any(${wanted})`) : []
+  const rows = wanted.length
+    ? await cx.db.rows(Own, sql`select ${columnsOf(Own, 'product')} from product where product_id = any(${wanted})`)
+    : []
   if (rows.length < wanted.length) return cx.refuse('not_found', { what: '商品' })
   return new Map(rows.map((r) => [r.productId, r]))
 }

@@ -40,5 +40,5 @@ const columns = sheet('商品', Product, [
 export const exportProducts = async (out: Out, query: z.output<typeof ExportProducts>): Promise<FileAnswer> =>
   excel(columns, rows(out, query), `商品-${out.today}.xlsx`)
 async function* rows(out: Out, query: z.output<typeof ExportProducts>): AsyncGenerator<Product> {
-  for await (const product of out.stream<Product>(everyRow(productParts(query)))) if (madeAsAsked(query, product)) yield product
+  for await (const product of out.stream(Product, everyRow(productParts(query)))) if (madeAsAsked(query, product)) yield product
 }

@@ -52,8 +52,16 @@ export const madeAsAsked = ({ standard, cyl }: Pick<ProductQuery, 'standard' | '
 /** GET /products: a page of them. */
 export async function productList(cx: Cx, query: ProductQuery): Promise<Page<Product>> {
   const listing = productParts(query)
-  if (query.standard === undefined) return pageOf<Product>(cx, listing, query)
-  const ranges = await cx.db.rows<PowerRange & { productId: number }>(
+  if (query.standard === undefined) return pageOf(cx, { of: Product, ...listing }, query)
+  const ranges = await cx.db.rows(
+    {
+      productId: 'number',
+      sphMin: 'number | null',
+      sphMax: 'number | null',
+      cylMin: 'number | null',
+      cylMax: 'number | null',
+      combinedMax: 'number | null',
+    },
     sql`select p.product_id, p.sph_min, p.sph_max, p.cyl_min, p.cyl_max, p.combined_max from ${parts.from} where ${all(listing.where)} order by ${parts.order}`,
   )
   const ids = ranges.filter((range) => madeAsAsked(query, range)).map((p) => p.productId)

@@ -1,6 +1,6 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import type { Cx, Row } from '#kernel/server/index.ts'
-import { sql } from '#kernel/server/index.ts'
+import { sql, Whole } from '#kernel/server/index.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
@@ -90,9 +90,12 @@ export interface LineRow extends Line {
   prescriptionId: number
   examAt: string | null
 }
+// What stands in `origin` and `confirmed` is what saving a line wrote there.
+const RxLine = new Whole<LineRow>('prescription_line', { examAt: 'string | null' })
 export const linesOf = (cx: Cx, ids: readonly number[]): Promise<LineRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : cx.db.rows<LineRow>(
+    : cx.db.rows(
+        RxLine,
         sql`select l.*, e.exam_time exam_at from prescription_line l left join exam_refraction e on e.oid = l.oid and e.id = l.exam_id where l.prescription_id = any(${ids}) order by l.prescription_id, l.line_no`,
       )

@@ -157,7 +157,7 @@ export async function reviewRx(cx: Cx, { id, version, reason }: Changing): Promi
 
 export async function voidRx(cx: Cx, id: number, reason: string, version?: number): Promise<Prescription> {
   await own(cx, { id, reason })
-  const row = await move<Row<'prescription'>, keyof typeof prescriptionMachine.moves>(cx, prescriptionMachine, id, 'void', {
+  const row = await move(cx, prescriptionMachine, id, 'void', {
     note: reason,
     set: { voidReason: reason, voidedBy: cx.who.ctid, voidedAt: cx.now },
     ...(version === undefined ? {} : { version }),

@@ -1,32 +1,34 @@
 /** What hangs in the waiting room. Names are masked here, before anything leaves for a screen in public. */
-import { all, sql, lit, type Cx } from '#kernel/server/index.ts'
-import { inUse, maskName, type StateIn } from '#kernel/contract/index.ts'
+import { all, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
+import { inUse, maskName, z } from '#kernel/contract/index.ts'
 import { storeOf, ownStore } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import type { Board } from '../contract/shapes.rooms.ts'
 import { label } from './numbers.ts'
 import { queueStates } from '../contract/states.ts'
 
-interface Line {
-  ticketId: number
-  series: string
-  no: number
-  name: string
-  consultingId: number | null
-  room: string | null
-  officeId: number | null
-  status: StateIn<typeof queueStates, 'open'>
-  calls: number
-  passes: number
-  calledAt: string | null
-}
-interface RoomRow {
-  id: number
-  name: string
-  officeId: number | null
-  officeName: string | null
-  doctorName: string | null
-}
+const Line = z.object({
+  ticketId: z.int(),
+  series: z.string(),
+  no: z.int(),
+  name: z.string(),
+  consultingId: z.int().nullable(),
+  room: z.string().nullable(),
+  officeId: z.int().nullable(),
+  status: z.literal([...queueStates.in.open]),
+  calls: z.int(),
+  passes: z.int(),
+  calledAt: z.string().nullable(),
+})
+type Line = z.output<typeof Line>
+const RoomRow = {
+  id: 'number',
+  name: 'string',
+  officeId: 'number | null',
+  officeName: 'string | null',
+  doctorName: 'string | null',
+} as const
+type RoomRow = RowOf<typeof RoomRow>
 const FIRST_GUESS = 12
 const SHOWN = 40
 
@@ -48,14 +50,18 @@ export async function board(
   ownStore(cx, hid)
   const store = await storeOf(cx, hid)
   const [rooms, lines, each, passesMax] = await Promise.all([
-    cx.db
-      .rows<RoomRow>(sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
-      where ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`),
-    cx.db
-      .rows<Line>(sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
+    cx.db.rows(
+      RoomRow,
+      sql`select c.id, c.name, c.office_id, o.name office_name, d.name doctor_name from consulting_room c left join office o on o.oid = c.oid and o.id = c.office_id left join contact d on d.oid = c.oid and d.ctid_ = c.doctor_id
+      where ${all([sql`c.hid = ${hid}`, sql`c.status = ${lit(inUse.is.on)}`, officeId !== undefined && sql`c.office_id = ${officeId}`, roomId !== undefined && sql`c.id = ${roomId}`])} order by c.sort, c.id`,
+    ),
+    cx.db.rows(
+      Line,
+      sql`select t.ticket_id, t.series, t.no, p.name, t.consulting_id, c.name room, coalesce(t.office_id, c.office_id) office_id, t.status, t.calls, t.passes, t.called_at
       from queue_ticket t join patient p using (oid, pid) left join consulting_room c on c.oid = t.oid and c.id = t.consulting_id
       where ${all([sql`t.hid = ${hid}`, sql`t.day = ${cx.today}::date`, sql`t.closed_at is null`, sql`t.status in ${lit(queueStates.in.open)}`, officeId !== undefined && sql`coalesce(t.office_id, c.office_id) = ${officeId}`, roomId !== undefined && sql`t.consulting_id = ${roomId}`])}
-      order by t.position, t.ticket_id`),
+      order by t.position, t.ticket_id`,
+    ),
     minutesEach(cx, hid),
     settingOf(cx, hid, 'passesMax'),
   ])

@@ -1,4 +1,4 @@
-import { dayEnd, sql, dayStart, lit, type Cx } from '#kernel/server/index.ts'
+import { dayEnd, sql, dayStart, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { TodayCounts } from '../contract/shapes.rooms.ts'
 import { reservationStates } from '../contract/states.ts'
 
@@ -24,26 +24,23 @@ export async function todayCounts(cx: Cx, hid: number = cx.who.hid): Promise<Tod
   return counts
 }
 
+const Waiting = {
+  resid: 'number',
+  pid: 'number',
+  ticketNo: 'string | null',
+  patientName: 'string',
+  type: 'number',
+  status: 'number',
+  ticketStatus: 'number | null',
+  visitAt: 'string',
+  waited: 'number | null',
+} as const
 /** Those of today who are here and not yet done, the longest wait first. */
-export const waitingLines = (
-  cx: Cx,
-  hid: number,
-  limit = 12,
-): Promise<
-  Array<{
-    resid: number
-    pid: number
-    ticketNo: string | null
-    patientName: string
-    type: number
-    status: number
-    ticketStatus: number | null
-    visitAt: string
-    waited: number | null
-  }>
-> =>
-  cx.db
-    .rows(sql`select r.resid, r.pid, q.series || lpad(q.no::text, 3, '0') ticket_no, p.name patient_name, r.type, r.status, q.status ticket_status, r.visit_at,
+export const waitingLines = (cx: Cx, hid: number, limit = 12): Promise<Array<RowOf<typeof Waiting>>> =>
+  cx.db.rows(
+    Waiting,
+    sql`select r.resid, r.pid, q.series || lpad(q.no::text, 3, '0') ticket_no, p.name patient_name, r.type, r.status, q.status ticket_status, r.visit_at,
       case when q.taken_at is null then null else greatest(0, extract(epoch from coalesce(q.seen_at, ${cx.now}::timestamptz) - q.taken_at) / 60)::int end waited
     from reservation r join patient p on p.oid = r.oid and p.pid = r.pid left join queue_ticket q on q.oid = r.oid and q.resid = r.resid
-    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by waited desc nulls last, r.visit_at limit ${limit}`)
+    where r.hid = ${hid} and r.visit_at >= ${dayStart(cx.today)} and r.visit_at < ${dayEnd(cx.today)} and r.status in ${lit(reservationStates.in.here)} order by waited desc nulls last, r.visit_at limit ${limit}`,
+  )

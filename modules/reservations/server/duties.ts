@@ -1,8 +1,8 @@
 /** The duty roster: putting on, taking off, clearing, copying weeks, places left. */
-import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { z } from '#kernel/contract/index.ts'
 import { staffStates } from '#modules/account/contract/states.ts'
 import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span } from '../contract/hours.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type CopyDuties,
   Duty,
   type DutyDoctor,
-  type DutyLeft,
+  DutyLeft,
   type Interval,
   type NewDuty,
 } from '../contract/shapes.rooms.ts'
@@ -77,7 +77,10 @@ export async function putOnDuty(cx: Cx<Overlap | 'duty_booked' | 'time_order'>, 
   const timeTo = input.timeTo ?? clockOf(usual.to)
   if (timeFrom >= timeTo) cx.refuse('time_order', { field: 'timeTo' })
   if (replace || shift === 0) {
-    const old = await cx.db.rows<Row<'duty'>>(sql`select * from duty where hid = ${hid} and doctor_id = ${doctorId} and day = ${day}::date`)
+    const old = await cx.db.rows(
+      wholeRow('duty'),
+      sql`select * from duty where hid = ${hid} and doctor_id = ${doctorId} and day = ${day}::date`,
+    )
     await refuseBooked(cx, old, force, shift ? { from: minutes(timeFrom), to: minutes(timeTo) } : undefined)
     await remove(cx, 'duty', { hid, doctorId, day })
   }
@@ -110,7 +113,7 @@ export async function clearDuties(
 ): Promise<{ copied: number }> {
   ownStore(cx, hid)
   const where = sql`hid = ${hid} and day between ${startDate}::date and ${endDate}::date and (${doctorId ?? null}::bigint is null or doctor_id = ${doctorId ?? null})`
-  await refuseBooked(cx, await cx.db.rows<Row<'duty'>>(sql`select * from duty where ${where}`), force)
+  await refuseBooked(cx, await cx.db.rows(wholeRow('duty'), sql`select * from duty where ${where}`), force)
   return { copied: await cx.db.run(sql`delete from duty where ${where}`) }
 }
 
@@ -139,6 +142,7 @@ const slotRows = (cx: Cx, doctorId: number, day: string) =>
     sql`select visit_at, visit_end from reservation where doctor_id = ${doctorId} and not walk_in and status not in ${lit(reservationStates.in.givenUp)} and visit_at >= ${dayStart(day)} and visit_at < ${dayEnd(day)}`,
   )
 
+const Planned = DutyLeft.omit({ left: true }).extend({ taken: z.int() })
 /** Places left in a doctor's duties; without a quota as many as half-hours are left. */
 export async function dutyLeft(
   cx: Cx,
@@ -149,10 +153,13 @@ export async function dutyLeft(
 ): Promise<Array<z.output<typeof DutyLeft>>> {
   ownStore(cx, hid)
   await staffOf(cx, doctorId)
-  const rows = await cx.db.rows<Omit<z.output<typeof DutyLeft>, 'left'> & { taken: number }>(sql`
+  const rows = await cx.db.rows(
+    Planned,
+    sql`
     select d.id, d.day, d.shift, d.time_from, d.time_to, d.quota, count(r.resid) booked, coalesce(sum(extract(epoch from r.visit_end - r.visit_at) / 60), 0)::int taken
     from duty d left join reservation r on r.oid = d.oid and r.doctor_id = d.doctor_id and not r.walk_in and r.status not in ${lit(reservationStates.in.givenUp)} and r.visit_at >= (d.day + d.time_from)::timestamptz and r.visit_at < (d.day + d.time_to)::timestamptz
-    where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`)
+    where d.hid = ${hid} and d.doctor_id = ${doctorId} and d.day between ${startDate}::date and ${endDate}::date group by d.oid, d.id order by d.day, d.time_from`,
+  )
   return rows.map(({ taken, ...d }) => ({
     ...d,
     left: Math.max(0, d.quota === null ? Math.floor((minutes(d.timeTo) - minutes(d.timeFrom) - taken) / 30) : d.quota - d.booked),
@@ -170,7 +177,7 @@ export async function intervals(
   ownStore(cx, hid)
   await staffOf(cx, doctorId)
   const open = openSpans(await storeOf(cx, hid))
-  const roster = await cx.db.rows<Row<'duty'>>(sql`select * from duty where hid = ${hid} and day = ${day}::date`)
+  const roster = await cx.db.rows(wholeRow('duty'), sql`select * from duty where hid = ${hid} and day = ${day}::date`)
   const own = roster.filter((d) => d.doctorId === doctorId).map((d) => ({ from: minutes(d.timeFrom), to: minutes(d.timeTo) }))
   const taken = (await slotRows(cx, doctorId, day)).map((r) => ({
     from: minutes(r.visitAt.slice(11, 16)),

@@ -1,5 +1,5 @@
 /** Giving numbers: check-in, back into line, to another room. */
-import { begin, find, move, nextNumber, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, find, move, nextNumber, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { visited } from '#modules/patients/server/door.ts'
 import { inUse, wordOf } from '#kernel/contract/index.ts'
 import { queueStates, reservationStates } from '../contract/states.ts'
@@ -12,7 +12,7 @@ type Fails = 'number_open' | 'not_today' | 'status_step' | 'room_stopped'
 export const label = (t: Pick<Ticket, 'series' | 'no'>): string => `${t.series}${String(t.no).padStart(3, '0')}`
 
 export async function ticketOf(cx: Cx, resid: number): Promise<Ticket | undefined> {
-  return cx.db.one<Ticket>(sql`select * from queue_ticket where resid = ${resid} for update`)
+  return cx.db.one(wholeRow('queue_ticket'), sql`select * from queue_ticket where resid = ${resid} for update`)
 }
 
 /** Checks a member in: one number a visit, one open number a member and day. A visit that has its number goes to the end of the line again. */
@@ -27,10 +27,13 @@ export async function giveNumber(cx: Cx<Fails>, resid: number, roomId: number | 
   const office = officeId ? await find(cx, 'office', { id: officeId }) : undefined
   const series = office?.series ?? 'A'
   const no = await nextNumber(cx, `ticket:${visit.hid}:${cx.today}:${series}`)
-  const made = await cx.db.one<Ticket>(sql`
+  const made = await cx.db.one(
+    wholeRow('queue_ticket'),
+    sql`
     insert into queue_ticket (hid, resid, pid, day, series, no, office_id, consulting_id, position)
     values (${visit.hid}, ${resid}, ${visit.pid}, ${cx.today}::date, ${series}, ${no}, ${officeId ?? null}, ${room?.id ?? null}, ${endOfLine(visit.hid, cx.today)})
-    on conflict (oid, pid, day) where closed_at is null do nothing returning *`)
+    on conflict (oid, pid, day) where closed_at is null do nothing returning *`,
+  )
   if (!made) return numberOpen(cx, visit.pid)
   await begin(cx, queueStates, made.ticketId, queueStates.is.waiting)
   await visited(cx, visit.pid)

@@ -1,5 +1,5 @@
 /** The line: next, recall, pass, see. */
-import { find, move, sql, lit, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { find, move, sql, lit, type Cx, type Row, type Sql, wholeRow } from '#kernel/server/index.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import type { Reservation, TakeNumber } from '../contract/shapes.ts'
@@ -47,11 +47,13 @@ async function openTicket(cx: Cx<'no_number' | 'visit_ended'>, resid: number): P
 async function callNext(cx: Cx<Fails>, room: Room): Promise<Reservation> {
   // Two quick presses in one room wait for each other here.
   await cx.db.run(sql`select 1 from consulting_room where id = ${room.id} for update`)
-  const next = await cx.db.one<Ticket>(
+  const next = await cx.db.one(
+    wholeRow('queue_ticket'),
     sql`select t.* from queue_ticket t where ${callable(room, cx.today)} order by t.position, t.ticket_id limit 1 for update of t skip locked`,
   )
   if (!next) return cx.refuse('nobody_waiting')
-  const called = await cx.db.rows<Ticket>(
+  const called = await cx.db.rows(
+    wholeRow('queue_ticket'),
     sql`select * from queue_ticket where hid = ${room.hid} and day = ${cx.today}::date and consulting_id = ${room.id} and status = ${lit(line.called)} and closed_at is null for update`,
   )
   await callTicket(cx, next, room)

@@ -1,5 +1,5 @@
 /** May this be booked? Opening hours, roster, quota, the past; the doctor's slot is the database's own promise. */
-import { may, sql, lit, type Cx } from '#kernel/server/index.ts'
+import { may, sql, lit, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { clockOf, minutes, minutesAt, openSpans, within } from '../contract/hours.ts'
@@ -13,13 +13,14 @@ export interface Wanted {
   offDutyNote: string | null
 }
 type Fails = 'closed_hours' | 'off_duty' | 'quota_full' | 'past_time' | 'time_order'
-interface DutyRow {
-  id: number
-  doctorId: number
-  timeFrom: string
-  timeTo: string
-  quota: number | null
-}
+const DutyRow = {
+  id: 'number',
+  doctorId: 'number',
+  timeFrom: 'string',
+  timeTo: 'string',
+  quota: 'number | null',
+} as const
+type DutyRow = RowOf<typeof DutyRow>
 
 /** `11-21 09:30`. */
 export const shortTime = (moment: string): string => moment.slice(5, 16)
@@ -43,7 +44,8 @@ export async function checkTime(cx: Cx<Fails>, wanted: Wanted): Promise<void> {
 
 async function checkRoster(cx: Cx<Fails>, wanted: Wanted & { doctorId: number }, span: { from: number; to: number }): Promise<void> {
   const day = wanted.visitAt.slice(0, 10)
-  const roster = await cx.db.rows<DutyRow>(
+  const roster = await cx.db.rows(
+    DutyRow,
     sql`select id, doctor_id, time_from, time_to, quota from duty where hid = ${wanted.hid} and day = ${day}::date`,
   )
   // A store that keeps no roster for the day is governed by its opening hours alone.

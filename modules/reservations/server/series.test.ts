@@ -23,7 +23,7 @@ it('a template books its visits, each its days later; when one day cannot be boo
     [`${later(1)} 10:00`, '10:20', '塑形镜复查 · 次日'],
     [`${later(7)} 10:00`, '10:20', '塑形镜复查 · 一周'],
   ])
-  const count = () => clinic.tx(async (cx) => (await cx.db.one<{ n: number }>(sql`select count(*) n from reservation`))!.n)
+  const count = () => clinic.tx(async (cx) => (await cx.db.one({ n: 'number' }, sql`select count(*) n from reservation`))!.n)
   // The store is closed at night, and the first day of this series has passed.
   expect(
     await desk.refusal('reservations.by-template', { hid, pid, templateId: template.id, startDate: later(-3), time: '10:00' }),

@@ -37,7 +37,7 @@ export async function step(
   note?: string,
   automatic = false,
 ): Promise<void> {
-  const row = await move<{ resid: number; pid: number; hid: number; status: number }, string>(cx, reservationStates, resid, name, {
+  const row = await move(cx, reservationStates, resid, name, {
     note: note ?? null,
     automatic,
   })

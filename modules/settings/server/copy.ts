@@ -1,5 +1,5 @@
-import { insertMany, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import type { z } from '#kernel/contract/index.ts'
+import { insertMany, sql, type Cx } from '#kernel/server/index.ts'
+import { inUse, z } from '#kernel/contract/index.ts'
 import { forgetSession } from '#modules/account/server/door.ts'
 import { openStores, ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Kind } from '../contract/kinds.ts'
@@ -9,13 +9,14 @@ interface Copied {
   copied: number
   kept: number
 }
-interface Stored {
-  id: number
-  name: string
-  sort: number
-  status: Row<'master_item'>['status']
-  body: Record<string, unknown>
-}
+const Stored = z.object({
+  id: z.int(),
+  name: z.string(),
+  sort: z.int(),
+  status: z.literal([inUse.is.on, inUse.is.off]),
+  body: z.record(z.string(), z.unknown()),
+})
+type Stored = z.output<typeof Stored>
 
 /** Copies lists from one store to another of the same account. A name already there stays; what an item names is copied before it, so that ties stay ties. */
 export async function copyItems(
@@ -53,7 +54,7 @@ const add = (sum: Copied, more: Copied) => Object.assign(sum, { copied: sum.copi
 async function copyKind(cx: Cx, kind: Kind, hid: number, to: number, twins: Map<number, number>): Promise<Copied> {
   const own = ties.filter((t) => t.from === kind)
   const rows = (store: number) =>
-    cx.db.rows<Stored>(sql`select id, name, sort, status, body from master_item where hid = ${store} and kind = ${kind} order by sort, id`)
+    cx.db.rows(Stored, sql`select id, name, sort, status, body from master_item where hid = ${store} and kind = ${kind} order by sort, id`)
   const [here, there] = [await rows(hid), await rows(to)]
   const key = (r: { name: string; body: Record<string, unknown> }) => `${String(r.body.use ?? r.body.type ?? '')}/${r.name}`
   const known = new Map(there.map((r) => [key(r), r.id]))

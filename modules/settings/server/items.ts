@@ -1,20 +1,21 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { change, insert, join, remove, sql, type Cx, type Row, type Sql, type TableName, lit } from '#kernel/server/index.ts'
-import { fieldsOf, inUse, type Page } from '#kernel/contract/index.ts'
+import { change, insert, join, remove, sql, type Cx, type Sql, type TableName, lit } from '#kernel/server/index.ts'
+import { fieldsOf, inUse, z, type Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
 
-interface Stored {
-  id: number
-  hid: number
-  kind: string
-  name: string
-  sort: number
-  status: Row<'master_item'>['status']
-  version: number
-  body: object
-  uses: number
-}
+const Stored = z.object({
+  id: z.int(),
+  hid: z.int(),
+  kind: z.string(),
+  name: z.string(),
+  sort: z.int(),
+  status: z.literal([inUse.is.on, inUse.is.off]),
+  version: z.int(),
+  body: z.record(z.string(), z.unknown()),
+  uses: z.int(),
+})
+type Stored = z.output<typeof Stored>
 type ListQuery = {
   hid: number
   status?: number | undefined
@@ -45,7 +46,8 @@ export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): 
 const shown = <K extends Kind>({ body, kind: _, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> =>
   ({ ...body, ...row, uses: row.uses + (pointed.get(row.id) ?? 0) }) as never
 const rowsOf = (cx: Cx, kind: Kind, where: Sql): Promise<Stored[]> =>
-  cx.db.rows<Stored>(
+  cx.db.rows(
+    Stored,
     sql`select m.id, m.hid, m.kind, m.name, m.sort, m.status, m.version, m.body, ${tiedUses(kind)} uses from master_item m where m.kind = ${kind} and ${where} order by m.sort, m.id`,
   )
 

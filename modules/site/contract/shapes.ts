@@ -20,7 +20,7 @@ export const MallProduct = z.object({
   deviceClass: choice('器械类别', deviceClasses),
 })
 export type MallProduct = z.output<typeof MallProduct>
-const MallStore = z.object({ hid: id('门店'), name: text('门店'), address: text('地址').nullable(), phone: text('电话').nullable() })
+export const MallStore = z.object({ hid: id('门店'), name: text('门店'), address: text('地址').nullable(), phone: text('电话').nullable() })
 export const Mall = page(MallProduct).extend({ hid: id('门店').nullable(), stores: z.array(MallStore) })
 export type Mall = z.output<typeof Mall>
 export const MallState = z.object({ open: flag('在商城展示') })

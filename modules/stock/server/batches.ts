@@ -1,22 +1,23 @@
 import { powerOf, stocked } from '#kernel/contract/index.ts'
-import { all, join, sql, type Cx, type LedgerLine, type Sql } from '#kernel/server/index.ts'
+import { all, join, sql, type Cx, type LedgerLine, type Sql, type RowOf, columnsOf } from '#kernel/server/index.ts'
 import { POWERED } from '#modules/products/contract/fields.ts'
 
 /** A batch with what is in it. */
-export interface BatchRow {
-  readonly batchId: number
-  readonly productId: number
-  readonly warehouseId: number
-  readonly sph: number | null
-  readonly cyl: number | null
-  readonly axis: number | null
-  readonly batchNo: string | null
-  readonly expiry: string | null
-  readonly cost: number
-  readonly locked: boolean
-  readonly lockReason: string | null
-  readonly balance: number
-}
+export const BatchRow = {
+  batchId: 'number',
+  productId: 'number',
+  warehouseId: 'number',
+  sph: 'number | null',
+  cyl: 'number | null',
+  axis: 'number | null',
+  batchNo: 'string | null',
+  expiry: 'string | null',
+  cost: 'number',
+  locked: 'boolean',
+  lockReason: 'string | null',
+  balance: 'number',
+} as const
+export type BatchRow = RowOf<typeof BatchRow>
 
 /** A kind of goods: the product and, where it has one, the power. Either cylinder notation is understood. */
 export interface Wanted {
@@ -54,8 +55,9 @@ const fits = (line: Line): Sql =>
 /** Batches of a store that the lines could come from, the one expiring first first; batches without an expiry last, older ones before newer. */
 export const candidates = (cx: Cx, hid: number, lines: readonly Line[]): Promise<BatchRow[]> =>
   lines.length
-    ? cx.db.rows<BatchRow>(
-        sql`select b.*, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`,
+    ? cx.db.rows(
+        BatchRow,
+        sql`select ${columnsOf(BatchRow, 'b', 'balance')}, coalesce(a.balance, 0) balance from batch b ${balanceOf} where ${all([sql`b.hid = ${hid}`, sql`(${join(lines.map(fits), ' or ')})`])} order by b.expiry nulls last, b.batch_id`,
       )
     : Promise.resolve([])
 

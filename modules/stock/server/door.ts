@@ -105,11 +105,14 @@ export const stillOut = (
   cx: Cx,
   ref: string,
 ): Promise<Array<IssuedLine & { batchNo: string | null; expiry: string | null; name: string }>> =>
-  cx.db.rows(sql`select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
+  cx.db.rows(
+    { productId: 'number', batchId: 'number', batchNo: 'string | null', expiry: 'string | null', name: 'string', quantity: 'number' },
+    sql`select b.product_id, b.batch_id, b.batch_no, b.expiry, p.name, -sum(l.amount)::int quantity
     from ledger_entry e join ledger_line l using (oid, entry_id) join ledger_account a using (oid, account_id)
     join batch b on b.oid = a.oid and b.batch_id = ${batchOfKey} join product p on p.oid = b.oid and p.product_id = b.product_id
     where e.ref = ${ref} and a.book = 'stock' and starts_with(a.key, 'batch:')
-    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`)
+    group by b.product_id, b.batch_id, b.batch_no, b.expiry, p.name having sum(l.amount) < 0 order by max(e.entry_id) desc, b.expiry desc nulls first, b.batch_id desc`,
+  )
 
 const issuable = (cx: Cx, b: BatchRow): boolean => !b.locked && (b.expiry === null || b.expiry >= cx.today)
 

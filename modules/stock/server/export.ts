@@ -4,8 +4,8 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { StockInItem, StockInRow, StockOutItem, StockOutRow, type ExportPapers } from '../contract/papers.ts'
 import { StockRow, type ExportStock } from '../contract/shapes.ts'
 import { batchListing, stockWhere } from './queries.ts'
-import { stockInLines } from './stock-in.ts'
-import { stockOutLines } from './stock-out.ts'
+import { StockInLine, stockInLines } from './stock-in.ts'
+import { StockOutLine, stockOutLines } from './stock-out.ts'
 
 const stockSheet = sheet('库存', StockRow, [
   'category',
@@ -34,7 +34,7 @@ const stockSheet = sheet('库存', StockRow, [
 export async function exportStock(out: Out, query: z.output<typeof ExportStock>): Promise<FileAnswer> {
   const listing = batchListing(out, stockWhere(ownStore(out, query.hid), query))
   const order = sql`p.category, p.brand, p.name, b.sph desc, b.cyl desc, b.batch_id`
-  return excel(stockSheet, out.stream(everyRow({ ...listing, order })), `库存-${out.today}.xlsx`)
+  return excel(stockSheet, out.stream(StockRow, everyRow({ ...listing, order })), `库存-${out.today}.xlsx`)
 }
 
 const inSheet = sheet(
@@ -64,12 +64,19 @@ const outSheet = sheet(
 )
 type Period = z.output<typeof ExportPapers>
 /** Lines of the papers of a period that were posted. */
-function linesOf(out: Out<'range_dates'>, name: string, of: Sheet, lines: typeof stockInLines, period: Period): FileAnswer {
+function linesOf(
+  out: Out<'range_dates'>,
+  name: string,
+  of: Sheet,
+  line: z.ZodObject,
+  lines: typeof stockInLines,
+  period: Period,
+): FileAnswer {
   const { start_date, end_data } = period
   if (start_date > end_data) out.refuse('range_dates', { field: 'end_data' })
-  return excel(of, out.stream(everyRow(lines(out, period))), `${name}-${start_date}-${end_data}.xlsx`)
+  return excel(of, out.stream(line, everyRow(lines(out, period))), `${name}-${start_date}-${end_data}.xlsx`)
 }
 export const exportStockIn = async (out: Out<'range_dates'>, query: Period): Promise<FileAnswer> =>
-  linesOf(out, '入库明细', inSheet, stockInLines, query)
+  linesOf(out, '入库明细', inSheet, StockInLine, stockInLines, query)
 export const exportStockOut = async (out: Out<'range_dates'>, query: Period): Promise<FileAnswer> =>
-  linesOf(out, '出库明细', outSheet, stockOutLines, query)
+  linesOf(out, '出库明细', outSheet, StockOutLine, stockOutLines, query)

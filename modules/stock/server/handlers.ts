@@ -3,10 +3,9 @@ import { ownStore } from '#modules/institution/server/door.ts'
 import { productOf, wordsIn } from '#modules/products/server/door.ts'
 import { stock } from '../contract/endpoints.ts'
 import { ProductStock, type StockRow } from '../contract/shapes.ts'
-import type { z } from '#kernel/contract/index.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { onSale } from '#modules/products/contract/states.ts'
-import type { LimitRow, Purchase, SupplierPurchase } from '../contract/shapes.ts'
+import { Purchase, SupplierPurchase } from '../contract/shapes.ts'
 import { stockIn, stockOut, differences } from '../contract/states.ts'
 import { adjust } from './adjust.ts'
 import { deleteBatch, saveBatch } from './batch.ts'
@@ -68,8 +67,8 @@ export default implement(stock, {
   },
   'stock.inventorys': (cx, query) => powerGrid(cx, storeOf(cx, query.hid), query),
   'stock.inventorys.get': (cx, query) => movements(cx, storeOf(cx, query.hid), query),
-  'stock.low': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'low', storeOf(cx, query.hid), query),
-  'stock.high': (cx, query) => limitRows<z.output<typeof LimitRow>>(cx, 'high', storeOf(cx, query.hid), query),
+  'stock.low': (cx, query) => limitRows(cx, 'low', storeOf(cx, query.hid), query),
+  'stock.high': (cx, query) => limitRows(cx, 'high', storeOf(cx, query.hid), query),
   'stock.invalid': (cx, query) =>
     batchRows(
       cx,
@@ -83,10 +82,11 @@ export default implement(stock, {
   'stock.adjust': adjust,
   'stock.procurements-batch': (cx, query) => {
     if (query.start_date && query.end_data && query.start_date > query.end_data) return cx.refuse('range_dates', { field: 'end_data' })
-    return pageOf<z.output<typeof Purchase>>(
+    return pageOf(
       cx,
       {
-        select: sql`i.*, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
+        of: Purchase,
+        select: sql`${columnsOf(Purchase, 'i', 'amount', 'stockinNo', 'stockinDate', 'supplierName', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.cost amount, d.stockin_no, d.stockin_date, s.name supplier_name, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`,
         from: sql`stock_in_item i join stock_in d on d.oid = i.oid and d.stockin_id = i.stockin_id join product p on p.oid = i.oid and p.product_id = i.product_id left join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id`,
         where: [
           sql`d.hid = ${storeOf(cx, query.hid)}`,
@@ -109,9 +109,10 @@ export default implement(stock, {
       query.start_date !== undefined && sql`d.stockin_date >= ${query.start_date}::date`,
       query.end_data !== undefined && sql`d.stockin_date <= ${query.end_data}::date`,
     ]
-    return pageOf<z.output<typeof SupplierPurchase>>(
+    return pageOf(
       cx,
       {
+        of: SupplierPurchase,
         select: sql`g.*`,
         from: sql`(select s.supplier_id, s.name supplier_name, count(distinct d.stockin_id)::int papers, coalesce(sum(i.quantity), 0)::int quantity, coalesce(sum(i.quantity * i.cost), 0)::bigint amount, count(distinct d.stockin_id) filter (where d.differ_status = ${lit(differences.is.open)})::int open
         from stock_in d join supplier s on s.oid = d.oid and s.supplier_id = d.supplier_id left join stock_in_item i on i.oid = d.oid and i.stockin_id = d.stockin_id where ${all(period)} group by s.supplier_id, s.name) g`,

@@ -1,5 +1,5 @@
 import type { ImportResult, z } from '#kernel/contract/index.ts'
-import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, type Out, lit } from '#kernel/server/index.ts'
+import { begin, importRows, insert, number, sql, type Cx, type ImportSpec, type Out, lit, type RowOf } from '#kernel/server/index.ts'
 import { usableSupplier } from '#modules/suppliers/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 import { ImportStockIn, type ImportStockInUpload } from '../contract/papers.ts'
@@ -9,14 +9,15 @@ import { differs, writeItems } from './stock-in.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type Row = z.output<typeof ImportStockIn>
-interface Goods {
-  productId: number
-  name: string
-  brand: string | null
-  version: string | null
-  barCode: string | null
-  cost: number
-}
+const Goods = {
+  productId: 'number',
+  name: 'string',
+  brand: 'string | null',
+  version: 'string | null',
+  barCode: 'string | null',
+  cost: 'number',
+} as const
+type Goods = RowOf<typeof Goods>
 interface Prepared {
   stockinId: number
   byCode: ReadonlyMap<string, Goods>
@@ -74,7 +75,8 @@ const specOf = (given: Partial<ImportStockInUpload>): ImportSpec<typeof ImportSt
     cost: ['含税单价', '单价', '进货价'],
   },
   prepare: async (cx, rows, hid) => {
-    const goods = await cx.db.rows<Goods>(
+    const goods = await cx.db.rows(
+      Goods,
       sql`select product_id, name, brand, version, bar_code, cost from product where status = ${lit(onSale.is.on)} and (bar_code = any(${rows.flatMap((r) => (r.barCode ? [r.barCode.trim()] : []))}) or lower(name) = any(${rows.map((r) => lower(r.productName))}))`,
     )
     const byName = new Map<string, Goods[]>()

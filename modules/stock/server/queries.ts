@@ -1,9 +1,9 @@
-import { type Page } from '#kernel/contract/index.ts'
-import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql, lit } from '#kernel/server/index.ts'
+import { type Page, type z } from '#kernel/contract/index.ts'
+import { all, allOf, empty, pageOf, sql, type Cx, type Listing, type Sql, lit, columnsOf } from '#kernel/server/index.ts'
 import { wordsIn } from '#modules/products/server/door.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
-import { StockRow, type StockQuery } from '../contract/shapes.ts'
+import { LimitRow, StockRow, type StockQuery } from '../contract/shapes.ts'
 import { balanceOf } from './batches.ts'
 import { expiries } from '../contract/states.ts'
 
@@ -87,21 +87,22 @@ export async function summedRows(cx: Cx, where: Where, query: StockFilters & obj
 }
 
 /** Products of a store beyond a stock limit, the furthest first. */
-export function limitRows<R>(
+export function limitRows(
   cx: Cx,
   which: 'low' | 'high',
   hid: number,
   query: { category?: number | undefined; text?: string | undefined },
-): Promise<Page<R>> {
+): Promise<Page<z.output<typeof LimitRow>>> {
   const beyond =
     which === 'low'
       ? sql`p.min_stock is not null and coalesce(q.available, 0) < p.min_stock`
       : sql`p.max_stock is not null and coalesce(q.quantity, 0) > p.max_stock`
   const difference = which === 'low' ? sql`p.min_stock - coalesce(q.available, 0)` : sql`coalesce(q.quantity, 0) - p.max_stock`
-  return pageOf<R>(
+  return pageOf(
     cx,
     {
-      select: sql`${goods}, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
+      of: LimitRow,
+      select: sql`${columnsOf(LimitRow, 'p', 'productName', 'quantity', 'available', 'difference', 'supplierName')}, p.name product_name, coalesce(q.quantity, 0)::int quantity, coalesce(q.available, 0)::int available, (${difference})::int difference, s.name supplier_name`,
       from: sql`product p left join (select b.oid, b.product_id, sum(${onHand}) quantity, sum(${onHand}) filter (where ${issuableNow(cx)}) available from batch b ${balanceOf} where b.hid = ${hid} group by b.oid, b.product_id) q on q.oid = p.oid and q.product_id = p.product_id
       left join supplier s on s.oid = p.oid and s.supplier_id = p.supplier_id`,
       where: [

@@ -29,7 +29,7 @@ import {
   type NewInItem,
   type NewStockIn,
   type StockIn,
-  type StockInItem,
+  StockInItem,
   type StockInQuery,
   StockInRow,
 } from '../contract/papers.ts'
@@ -54,11 +54,18 @@ const stockInWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockInQuery, 
 export const stockInPage = (cx: Cx, query: StockInQuery): Promise<Page<StockInRow>> =>
   pageOf(cx, { of: StockInRow, ...parts, where: stockInWhere(cx, query), order: sql`d.stockin_id desc`, key: sql`d.stockin_id` }, query)
 
-const itemColumns = sql`i.*, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+/** A line of a paper with its goods. */
+const InLine = StockInItem.extend({ stockinId: StockInRow.shape.stockinId })
+/** The same with the head of its paper. */
+export const StockInLine = InLine.extend({
+  ...StockInRow.pick({ stockinNo: true, stockinDate: true, stockinType: true, deliveryNo: true, status: true }).shape,
+  ...StockInRow.pick({ warehouseName: true, supplierName: true, staffName: true }).shape,
+})
+const itemColumns = sql`${columnsOf(InLine, 'i', 'amount', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.cost amount, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_in_item i join product p on p.oid = i.oid and p.product_id = i.product_id`
 /** Lines of a paper with their goods. */
 const stockInItems = (cx: Cx, stockinId: number): Promise<Array<StockInItem & { stockinId: number }>> =>
-  cx.db.rows(sql`select ${itemColumns} from ${itemsFrom} where i.stockin_id = ${stockinId} order by i.item_id`)
+  cx.db.rows(InLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockin_id = ${stockinId} order by i.item_id`)
 
 /** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
 export const stockInLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({

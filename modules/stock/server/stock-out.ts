@@ -27,7 +27,7 @@ import {
   type NewOutItem,
   type NewStockOut,
   type StockOut,
-  type StockOutItem,
+  StockOutItem,
   type StockOutQuery,
   StockOutRow,
 } from '../contract/papers.ts'
@@ -52,11 +52,18 @@ const stockOutWhere = (cx: Pick<Cx, 'who' | 'refuse'>, query: Omit<StockOutQuery
 export const stockOutPage = (cx: Cx, query: StockOutQuery): Promise<Page<StockOutRow>> =>
   pageOf(cx, { of: StockOutRow, ...parts, where: stockOutWhere(cx, query), order: sql`d.stockout_id desc`, key: sql`d.stockout_id` }, query)
 
-const itemColumns = sql`i.*, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
+/** A line of a paper with its goods. */
+const OutLine = StockOutItem.extend({ stockoutId: StockOutRow.shape.stockoutId })
+/** The same with the head of its paper. */
+export const StockOutLine = OutLine.extend({
+  ...StockOutRow.pick({ stockoutNo: true, stockoutDate: true, stockoutType: true, receiver: true, status: true }).shape,
+  ...StockOutRow.pick({ warehouseName: true, staffName: true }).shape,
+})
+const itemColumns = sql`${columnsOf(OutLine, 'i', 'amount', 'batchNo', 'expiry', 'productName', 'category', 'brand', 'series', 'version', 'spec', 'unit', 'barCode')}, i.quantity * i.price amount, b.batch_no, b.expiry, p.name product_name, p.category, p.brand, p.series, p.version, p.spec, p.unit, p.bar_code`
 const itemsFrom = sql`stock_out_item i join product p on p.oid = i.oid and p.product_id = i.product_id left join batch b on b.oid = i.oid and b.batch_id = i.batch_id`
 /** Lines of a paper with their goods and, once posted, their batches. */
 const stockOutItems = (cx: Cx, stockoutId: number): Promise<Array<StockOutItem & { stockoutId: number }>> =>
-  cx.db.rows(sql`select ${itemColumns} from ${itemsFrom} where i.stockout_id = ${stockoutId} order by i.item_id`)
+  cx.db.rows(OutLine, sql`select ${itemColumns} from ${itemsFrom} where i.stockout_id = ${stockoutId} order by i.item_id`)
 
 /** Lines of papers that were posted, those revoked since among them, each with the head of its paper. */
 export const stockOutLines = (cx: Pick<Cx, 'who' | 'refuse'>, query: z.output<typeof ExportPapers>): Listing => ({

@@ -141,13 +141,11 @@ describe('stock', () => {
     )
     const facts = () =>
       tx(clinic, (cx) =>
-        cx.db.rows<{
-          batchId: number
-          productId: number
-          balance: number
-          sum: number
-        }>(sql`select b.batch_id, b.product_id, coalesce(a.balance, 0) balance, coalesce((select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0) sum
-      from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id order by b.batch_id`),
+        cx.db.rows(
+          { batchId: 'number', productId: 'number', balance: 'number', sum: 'number' },
+          sql`select b.batch_id, b.product_id, coalesce(a.balance, 0) balance, coalesce((select sum(l.amount) from ledger_line l where l.oid = a.oid and l.account_id = a.account_id), 0) sum
+      from batch b left join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id order by b.batch_id`,
+        ),
       )
     let run = 0
     await fc.assert(
@@ -209,7 +207,8 @@ describe('stock', () => {
         for (const [ref, quantity] of out)
           expect((await tx(clinic, (cx) => stillOut(cx, ref))).reduce((n, o) => n + o.quantity, 0)).toBe(quantity)
         const [{ n }] = (await tx(clinic, (cx) =>
-          cx.db.rows<{ n: number }>(
+          cx.db.rows(
+            { n: 'number' },
             sql`select count(*) n from (select entry_id from ledger_line where book = 'stock' group by entry_id having sum(amount) <> 0) x`,
           ),
         )) as [{ n: number }]

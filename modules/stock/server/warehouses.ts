@@ -52,7 +52,7 @@ export async function editWarehouse(
 export async function closeWarehouse(cx: Cx<'warehouse_first' | 'warehouse_not_empty'>, id: number): Promise<null> {
   const was = await warehouseOf(cx, id)
   if (was.first) return cx.refuse('warehouse_first', { name: was.name })
-  const used = await cx.db.one(
+  const used = await cx.db.any(
     sql`select 1 from batch where warehouse_id = ${id} union all select 1 from stock_in where warehouse_id = ${id} union all select 1 from stock_out where warehouse_id = ${id} limit 1`,
   )
   if (used) return cx.refuse('warehouse_not_empty', { name: was.name })
