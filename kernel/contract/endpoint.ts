@@ -53,7 +53,7 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
 }
 
 /**
- * `one`: the record of the member named by `pid` (or `member`), a line each; refused where a view password of the member's store guards it. Naming none, it reads `many`.
+ * `one`: the record of the member named by `pid` (or `member`), a line each for a GET; refused where a view password of the member's store guards it. Naming none, it reads `many`.
  * `many`: a line with how many and the filter as asked; members under a view password are masked, as in every other answer.
  * `written`: the answer is what the call itself wrote, which the change audit tells. `nobody`: a file that tells of no member.
  */

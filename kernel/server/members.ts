@@ -37,7 +37,8 @@ export class Members {
     if (asked.who.lockedIn && endpoint.reads === 'one' && !named.length && endpoint.method === 'GET')
       await this.refuseLocked(members, asked)
     const shown = asked.who.lockedIn ? await this.mask(call, answer, members[0], asked) : answer
-    if (endpoint.reads === 'one' && endpoint.method !== 'GET' && !named.length) return shown
+    // What changes a record is told by the change audit.
+    if (endpoint.method !== 'GET' && !endpoint.binary) return shown
     if (endpoint.reads === 'one' && members.length) await Promise.all(members.map((pid) => this.audit.record(lineOf(call, asked, pid))))
     else if (endpoint.reads === 'one' || endpoint.reads === 'many') return this.keepMany(call, input, shown, asked)
     return shown
