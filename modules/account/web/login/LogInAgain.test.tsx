@@ -6,7 +6,7 @@ import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { LogInAgain } from './LogInAgain.tsx'
 
 describe('logging in again in place', () => {
-  it('says why the session is over, asks for this account’s password, and what was asked goes on', async () => {
+  it('R068: says why the session is over, asks for this account’s password, and what was asked goes on', async () => {
     keepToken('old')
     const asked = answering((request) => {
       if (request.url.pathname.endsWith('/account/login')) return ok({ token: 'new', uid: doctor.uid, landing: '/', mustChange: false })
@@ -18,6 +18,7 @@ describe('logging in again in place', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     const saved = call({ method: 'POST', path: '/patient/addOrupdate' }, { name: '甲' })
     expect(await screen.findByText('您的账号已在其它地方登录')).toBeTruthy()
+    expect(screen.getByText('您可能已经在其它页面退出，如需继续访问当前页面，请重新登录')).toBeTruthy()
     fireEvent.change(screen.getByLabelText(new RegExp(doctor.account)), { target: { value: 'Demo2026!' } })
     fireEvent.click(screen.getByText('重新登录'))
     await expect(saved).resolves.toEqual({ pid: 3 })

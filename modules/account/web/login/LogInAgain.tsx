@@ -75,6 +75,7 @@ function Again({ why }: { why: string }) {
       <form onSubmit={submit} noValidate>
         <h2 id="again">{tr(words?.title ?? '')}</h2>
         <p>{trSentence(why)}</p>
+        <p>{tr(words?.message ?? '')}</p>
         <p className="soft">{t`重新登录后页面和填写的内容保持不变`}</p>
         <label>
           {t`${name}（${account}）的密码`}
