@@ -1,16 +1,5 @@
 /** What an answer tells of members: masked where somebody may not see it, counted where its reading is kept. The fields that tell are marked in the contract. */
-import {
-  HIDDEN,
-  bareOf,
-  fieldsOf,
-  maskName,
-  masked,
-  maskPhone,
-  metaOf,
-  z,
-  type FileRows,
-  type PersonalMeta,
-} from '#kernel/contract/index.ts'
+import { bareOf, fieldsOf, masked, metaOf, z, type FileRows, type PersonalMeta } from '#kernel/contract/index.ts'
 
 /** Whose a fact is: a member, nobody, or somebody the row does not name. */
 export type Owner = number | null | undefined

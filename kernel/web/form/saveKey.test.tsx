@@ -1,4 +1,4 @@
-import { clock, date, eyes, flag, id, measure, moment, money, note, phone, post, text, z, clinical } from '#kernel/contract/index.ts'
+import { clock, date, eyes, id, measure, moment, money, note, phone, post, text, z, clinical } from '#kernel/contract/index.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Form } from './Form.tsx'

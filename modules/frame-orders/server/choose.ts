@@ -100,7 +100,13 @@ export async function chooseGoods(cx: Cx<'order_blocked' | 'order_unconfirmed'>,
   const frame = items.find((i) => i.part === 'frame')
   const { ownFrame, frameProductId, frameA, frameDbl, frameEd, lensProductOd, lensProductOs } = order
   const set = {
-    ...{ ownFrame, frameProductId, frameA, frameDbl, frameEd, lensProductOd, lensProductOs },
+    ownFrame,
+    frameProductId,
+    frameA,
+    frameDbl,
+    frameEd,
+    lensProductOd,
+    lensProductOs,
     frameBrand: frame?.name ?? input.frameBrand ?? (input.ownFrame ? '自带镜架' : null),
     lensBrand: lens?.name.replace(/^[右左] /, '') ?? null,
     orderOptions: input.orderOptions ?? null,

@@ -1,5 +1,5 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
-import { Button, Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input, InputNumber } from 'antd'
 import { useEffect, useState } from 'react'
 import { Badge, Can, Dot, Money, Panel, t, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'

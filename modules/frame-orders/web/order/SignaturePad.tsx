@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useRef, type PointerEvent } from 'react'
 import { t, Act } from '#kernel/web/index.ts'
 

@@ -1,5 +1,5 @@
 /** Forms of points: passing on, exchanging, drawing. One drawer, whoever opens it. */
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showCount } from '#kernel/contract/index.ts'
 import { Choose, DataTable, Form, Until, confirm, t, toast, useCall, useSend, Act, type FormState } from '#kernel/web/index.ts'

@@ -1,5 +1,5 @@
 /** Rules with their numbers in one column, saved together. */
-import { Button, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { Can, Panel, t, toast, tr, useHolds, useSend, Act } from '#kernel/web/index.ts'
 import { loyalty } from '../../contract/endpoints.ts'

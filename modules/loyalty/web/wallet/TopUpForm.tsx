@@ -1,5 +1,4 @@
 /** Topping up: a scheme fills the amounts; WeChat and Alipay are taken at the counter or by a code that books itself. */
-import { Button } from 'antd'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { show, showMoney, inUse } from '#kernel/contract/index.ts'

@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { t, toast, useSend, useWho, tr, Act } from '#kernel/web/index.ts'
