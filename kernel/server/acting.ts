@@ -14,7 +14,8 @@ export function namedStore(endpoint: Endpoint): (raw: Record<string, unknown>) =
   if (name === undefined || !field) return () => undefined
   return (raw) => {
     const { data } = field.safeParse(raw[name])
-    return typeof data === 'number' ? data : undefined
+    // 0 is the whole chain where a call offers it, and so no store.
+    return typeof data === 'number' && data !== 0 ? data : undefined
   }
 }
 

@@ -46,6 +46,8 @@ describe('members of a store', () => {
     expect(await find('林')).toHaveLength(2)
     expect(await find('涵')).toHaveLength(2)
     expect(await find('子 涵')).toHaveLength(2)
+    // 0 is the whole chain.
+    expect((await as('reception').call('patients.search-by-name', { hid: 0, name: '涵涵' })).total).toBe(1)
   })
 
   it("members are the chain's: another store finds them, its own first", async () => {
