@@ -64,8 +64,11 @@ export const showAge = (birth: string | null | undefined, on: string): string =>
 /** 139 7557 4422: groups a person can read aloud. */
 export const showPhone = (phone: string | null | undefined): string => (phone ? phone.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3') : '—')
 /** 林*涵: names on public screens. */
-export const maskName = (name: string): string =>
-  name.length <= 1 ? name : name.length === 2 ? `${name[0]}*` : `${name[0]}${'*'.repeat(name.length - 2)}${name.at(-1)}`
+export function maskName(name: string): string {
+  const signs = Array.from(name)
+  if (signs.length <= 1) return name
+  return signs.length === 2 ? `${signs[0]}*` : `${signs[0]}${'*'.repeat(signs.length - 2)}${signs.at(-1)}`
+}
 /** 139****4422: numbers for people who need not know them. */
 export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d+)$/, '$1****$2')
 

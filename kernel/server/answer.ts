@@ -1,6 +1,6 @@
 /** One call from typed input to answer, without HTTP: what serve, the demo builder and jobs have in common. */
 import { clinicNow, isOnce, sentenceOf, universal, type Endpoint, type Endpoints } from '#kernel/contract/index.ts'
-import { acting, behind, namedStore } from './acting.ts'
+import { acting, behind, may, namedStore } from './acting.ts'
 import type { Cx, Open, Out, Who } from './cx.ts'
 import type { Shape } from './database/shaped.ts'
 import type { Sql } from './database/sql.ts'
@@ -92,6 +92,12 @@ export class Answerer {
     this.members = new Members(database, locked)
   }
 
+  private readonly denied = (code: string) => new Refused('no_access', { what: this.labels.get(code) ?? code, code })
+  /** Refuses a call the account may make in none of its stores, before anything large that was sent with it is read. */
+  entitled({ endpoint: { can } }: Call, who: Who): void {
+    if (can !== 'public' && can !== 'session' && !who.hids.some((hid) => may({ who }, can, hid))) throw this.denied(can)
+  }
+
   /** Answers a call; throws `Refused` for an expected no. The answer's money is still fen. */
   async answer(call: Call, raw: Record<string, unknown>, from: Asking): Promise<unknown> {
     const { endpoint } = call
@@ -100,8 +106,7 @@ export class Answerer {
     // A store that is none of theirs is not found, which is told to nobody who may not ask.
     const unknown = named !== undefined && !from.who!.hids.includes(named)
     const who = from.who && acting(from.who, named)
-    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can))
-      throw new Refused('no_access', { what: this.labels.get(endpoint.can) ?? endpoint.can, code: endpoint.can })
+    if (endpoint.can !== 'public' && endpoint.can !== 'session' && !who?.can.has(endpoint.can)) throw this.denied(endpoint.can)
     if (!endpoint.raw) this.unknown(call, raw)
     const asking: Asking = who ? { ...from, who: behind(who, endpoint.can) } : from
     const parsed = endpoint.input.safeParse(raw)

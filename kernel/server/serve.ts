@@ -177,6 +177,7 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       if (endpoint.can !== 'public' && !who) throw new Refused('no_token')
       if (who?.barred && !who.barred.allows({ id: call.id, can: endpoint.can }))
         throw new Refused(who.barred.refusal, { day: who.barred.day ?? '' })
+      if (endpoint.multipart && who) await mayUpload(call, around, who, request.id)
       const imported = endpoint.multipart ? around.importing.begin(who) : undefined
       try {
         const data = await answered(request, call, around, who)
@@ -188,6 +189,15 @@ function route(app: FastifyInstance, call: Call, around: Around): void {
       }
     },
   })
+}
+
+/** Refuses an upload nobody may make before its bytes are read, and before it counts as a file under way. */
+async function mayUpload(call: Call, { answerer, explained }: Around, who: Who, requestId: string): Promise<void> {
+  try {
+    answerer.entitled(call, who)
+  } catch (error) {
+    throw await explained(error, who, requestId)
+  }
 }
 
 /** What a call answers to a request. */

@@ -51,6 +51,7 @@ const OTHERS = [
   ['product.save', 'product.product-setting', 'product.import'].map((id) => `${id}.applyStores`),
   ['card-volume.create', 'card-volume.update', 'feegroup.save'].map((id) => `${id}.scopeHid`),
   'patients.change-hospital.hid',
+  'patients.check-view-password.hid',
 )
 const acting = calls.filter((c) => storeField(c.endpoint) !== undefined)
 const guarded = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.can !== 'session'

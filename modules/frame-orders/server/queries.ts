@@ -20,7 +20,7 @@ import { frameOrder } from '../contract/states.ts'
 
 const OPEN = lit(frameOrder.in.open)
 
-export const late = (now: string): Sql => sql`(f.promised_at < ${now}::timestamptz and f.status in ${OPEN})`
+export const late = (now: string): Sql => sql`(coalesce(f.promised_at < ${now}::timestamptz, false) and f.status in ${OPEN})`
 const columns = (now: string): Sql =>
   sql`${columnsOf(FrameOrderRow, 'f', 'patientName', 'mobile', 'gender', 'birth', 'late')}, p.name patient_name, p.mobile, p.gender, p.birth, ${late(now)} late`
 export const from = sql`record_frame f left join patient p on p.oid = f.oid and p.pid = f.pid`

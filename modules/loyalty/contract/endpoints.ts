@@ -105,11 +105,6 @@ export const loyalty = {
     summary: 'Changes several rules',
     input: s.EditPointsRules,
     output: page(s.PointsRule),
-    ignores: {
-      pointsRuleId: 'each rule of the list carries it',
-      pointsRule: 'each rule of the list carries it',
-      pointsNumber: 'each rule of the list carries it',
-    },
     fails: ['rule_range'],
   }),
   'points.rules.get': get('/points/rules/{id}', {
