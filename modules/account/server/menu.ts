@@ -47,6 +47,7 @@ export function menuOf(who: Who, arrangement: Arrangement): UserInfo['menuList']
       ...(off.length || own.length ? { permissions: [...[...who.can].filter((code) => !off.includes(code)), ...own].sort() } : {}),
     }
   }
+  // Object.keys forgets the names of a literal.
   return (Object.keys(sections) as Section[]).flatMap((section) => {
     // Screens without a menu entry ride along hidden, so that the guard of the browser knows them.
     const children = open.filter((n) => n.section === section).map(item)

@@ -91,6 +91,7 @@ export async function resetRole(cx: Cx<'role_fixed'>, roleId: number): Promise<R
   const role = await roleOf(cx, roleId)
   if (!(role.code in defaults)) return cx.refuse('role_fixed', { what: '只有默认角色可以恢复默认' })
   await remove(cx, 'role_permission', { roleId })
+  // Refused above unless the code is one of the defaults.
   await update(cx, 'role', { roleId }, { custom: false, name: defaults[role.code as RoleCode] })
   await forgetAccounts(cx, sql`a.role_id = ${roleId}`)
   return roleRow(cx, roleId)

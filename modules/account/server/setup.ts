@@ -103,6 +103,7 @@ export interface NewStaff {
 /** A staff member, with an account when one is named. */
 export async function addStaff(cx: Cx, staff: NewStaff): Promise<{ ctid: number; uid: number | undefined }> {
   const { account, passwordHash, role = 'manager', allStores, ...person } = staff
+  // `insert` answers every column; the generic of a union of tables is lost.
   const { ctid } = (await insert(cx, 'contact', person)) as { ctid: number }
   if (!account) return { ctid, uid: undefined }
   const found = await cx.db.the({ roleId: 'number' }, sql`select role_id from role where code = ${role}`)

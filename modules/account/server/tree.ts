@@ -183,13 +183,16 @@ export function bySection(nodes: readonly MenuNode[]) {
   const place = (n: MenuNode): Section => {
     const first = n.path?.split('/')[1] ?? ''
     if (!n.hidden || n.changed) return n.section
+    // `in` does not narrow a text to the keys of a literal.
     if (first in sections) return first as Section
     return (listed.find((l) => l.can === n.can && l.can !== 'session') ?? listed.find((l) => l.module === n.module))?.section ?? n.section
   }
+  // Object.keys forgets the names of a literal.
   return (Object.keys(sections) as Section[])
     .map((section) => ({
       id: sectionId(section),
       section,
+      // The literal types of the titles are of no use in a tree of texts.
       title: sections[section] as string,
       children: nodes.filter((n) => place(n) === section).sort((a, b) => Number(a.hidden) - Number(b.hidden)),
     }))

@@ -44,6 +44,7 @@ export default implement(billing, {
       channels: channels(),
       ways: Object.entries(payWays)
         .filter(([way]) => way !== '7')
+        // Object.entries makes texts of the numbers of ways.
         .map(([way, label]) => ({ payWay: Number(way) as 1, label })),
     }
   },

@@ -37,6 +37,7 @@ export const feeItems = (cx: Cx, query: ItemFilter): Promise<Page<FeeItem>> => {
 }
 
 export async function feeItemOf(cx: Cx, fiid: number): Promise<FeeItem> {
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   return ((await find(cx, 'fee_item', { fiid })) as unknown as FeeItem | undefined) ?? cx.refuse('not_found', { what: '收费项目' })
 }
 
@@ -64,13 +65,16 @@ export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): 
     initials: spelled(item.name, 'first'),
     associatedProjects: JSON.stringify(associatedProjects),
   }
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   if (!fiid) return (await insert(cx, 'fee_item', { ...row, hid: ownStore(cx, hid ?? cx.who.hid) } as never)) as unknown as FeeItem
   await feeItemOf(cx, fiid)
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem
 }
 
 export async function setFeeItemStatus(cx: Cx, fiid: number, status: Row<'fee_item'>['status']): Promise<FeeItem> {
   await feeItemOf(cx, fiid)
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   return (await update(cx, 'fee_item', { fiid }, { status })) as unknown as FeeItem
 }
 

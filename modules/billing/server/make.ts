@@ -27,6 +27,7 @@ export async function makeFeeItems(
   items: ReadonlyArray<readonly [string, number, number]> = usualFeeItems,
 ): Promise<Map<string, number>> {
   const made = new Map<string, number>()
+  // Whoever makes a clinic passes one of the types; the contract checks it.
   for (const [name, price, type] of items) made.set(name, (await caller.call('feeitem.save', { hid, name, price, type: type as 0 })).fiid)
   return made
 }

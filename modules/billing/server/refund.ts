@@ -201,6 +201,7 @@ function answerOf(bill: Row<'fee_bill'>, plan: RefundPlan, lines: readonly Line[
   const ways = new Map<number, RefundAnswer['ways'][number]>()
   for (const p of plan.payments) {
     if (p.payWay === 6) continue
+    // The constraint `bill_payment__way` knows no other ways than the contract.
     const way = ways.get(p.payWay) ?? { payWay: p.payWay as 1, amount: 0, stored: 0, gift: 0 }
     ways.set(p.payWay, {
       ...way,

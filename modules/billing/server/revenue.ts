@@ -62,6 +62,7 @@ export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Reve
     money: net - wallet,
     bills: total!.bills,
     topUps: topUps!.sum,
+    // The constraint of the column knows no other ways than the contract.
     ways: ways.map(slice((w) => payWays[w.key as 1])),
     staff: staff.map(slice((w) => w.label!)),
     kinds: kinds_.map(slice((k) => kinds[Number(k.key)] ?? '其他')),

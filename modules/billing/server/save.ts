@@ -73,6 +73,7 @@ const priceColumns = ({ priced, member }: PricedBill): Partial<Row<'fee_bill'>> 
   billPrice: priced.billPrice,
   memberDiscount: member.discount,
   memberLevel: member.level,
+  // A jsonb column is written as text.
   trace: JSON.stringify(priced.trace) as never,
 })
 /** The lines of a bill, instead of those it had. */

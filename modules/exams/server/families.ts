@@ -36,6 +36,7 @@ const family = (kind: ExamKind, fields: object, shape: z.ZodType, beside: readon
   const columns = Object.keys(fields)
   return {
     kind,
+    // Every machine of an examination stands over a table of one.
     table: examMachines[kind].table as ExamTable,
     machine: examMachines[kind],
     columns,

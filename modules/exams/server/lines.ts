@@ -72,6 +72,7 @@ export async function printerOf(cx: Cx, id: number): Promise<z.output<typeof Pri
     pid,
     memberNo,
     name,
+    // The constraint of the column knows these only.
     gender: gender as 0 | 1 | null,
     birth,
     mobile,

@@ -30,6 +30,7 @@ async function keep(
   }
   const origin = Object.fromEntries(family.measures.filter((name) => typeof measures[name] === 'number').map((name) => [name, 'imported']))
   const saved = await saveExam<ExamRow>(cx, family, {
+    // The schema just parsed it; its generic is lost in the loop over kinds.
     ...(parsed.data as Saving),
     status: examStates.is.submitted,
     origin,

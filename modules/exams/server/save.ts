@@ -48,6 +48,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
       field: 'examTime',
       reason: input.backdateReason,
     })
+  // The shape of the kind has parsed it; its measures are named by the kind.
   const values = measuresOf(family, input as unknown as Measures, examTime)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
@@ -94,6 +95,7 @@ async function judged(
   examTime: string,
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
+  // Only a refraction has a kind, a number by its shape.
   const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
   const last = await examBefore(cx, family, input.pid, examTime, was?.id ?? 0, kind)
   const found = [...rareValues(family.shape, values), ...family.rules(values, examTime, last && { examTime: last.examTime, values: last })]
@@ -133,6 +135,7 @@ async function amend(cx: Cx<SaveFails>, family: Family, was: ExamRow, input: Sav
   } else if (was.status === is.draft && input.status === is.submitted) {
     await move(cx, family.machine, was.id, 'submit', { set: columns, version: was.version })
   } else {
+    // Tables of examinations share these columns; one stands for all.
     await change(cx, family.table, { id: was.id }, {}, columns as Partial<Row<'exam_visual'>>)
   }
   return was.id

@@ -76,6 +76,7 @@ export async function createOrder(cx: Cx<'order_blocked'>, input: NewFrameOrder)
   for (const ctid of [input.salerId, input.optristId]) if (ctid) await staffOf(cx, ctid)
   const { hid: _, promisedAt, ...values } = input
   const line = await lineOf(cx, { rxLineId: null, prescriptionId: null, ...input })
+  // Fields of the shape are columns of the table under the same names.
   const row = await insert(cx, 'record_frame', {
     ...values,
     ...powersOf(cx, line ? takenOver(line, input.binocleType) : {}, input),
@@ -109,6 +110,7 @@ export async function editOrder(cx: Checking, input: z.output<typeof EditFrameOr
   await answeredFor(cx, was.hid, { ...follows, optristId: input.optristId === undefined ? was.optristId : input.optristId })
   const anew = follows.prescriptionId !== was.prescriptionId || follows.binocleType !== was.binocleType || Boolean(input.rxLineId)
   const line = await lineOf(cx, { ...follows, rxLineId: input.rxLineId ?? (anew ? null : was.rxLineId) })
+  // Fields of the shape are columns of the table under the same names.
   const set = {
     ...values,
     ...powersOf(cx, anew && line ? takenOver(line, follows.binocleType) : was, input),

@@ -26,6 +26,7 @@ export default implement(frameOrders, {
   'frame.list-by-patient': async (cx, query) => framesOf(cx, (await patientOf(cx, query.pid)).pid, query),
   'frame.board': (cx, { hid }) => board(cx, ownStore(cx, hid)),
   'frame.by-number': async (cx, { orderNo }) =>
+    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     ((await find(cx, 'record_frame', { orderNo: orderNo.toUpperCase() })) as unknown as FrameOrder | undefined) ??
     cx.refuse('not_found', { what: `订单 ${orderNo} ` }),
   'frame.info': (cx, { id }) => frameInfo(cx, id),

@@ -67,7 +67,8 @@ export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
           ? '建单'
           : h.move === 'notify'
             ? '通知取镜'
-            : (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
+            : // The history holds moves of this machine only, and of former versions the bare word.
+              (frameOrder.moves[h.move as keyof typeof frameOrder.moves]?.label ?? h.move),
     })),
   }
 }

@@ -4,7 +4,9 @@ import type { Store } from '../contract/shapes.ts'
 import { ownStore, storeOf } from './door.ts'
 
 export default implement(institution, {
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   'saler.index': async (cx, { hid }) => (await storeOf(cx, ownStore(cx, hid))) as unknown as Store,
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   'saler.save': async (cx, { hid, ...set }) => (await update(cx, 'store', { hid: ownStore(cx, hid) }, set)) as unknown as Store,
   'saler.hours': async (cx, { hid = cx.who.hid, ...hours }) => {
     const slots = [
@@ -17,6 +19,7 @@ export default implement(institution, {
         open && close && open >= close && cx.refuse('hours_order', { slot: i + 1, field: i ? `timeClose${i + 1}` : 'timeClose' }),
     )
     ownStore(cx, hid)
+    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     return (await update(cx, 'store', { hid }, hours)) as unknown as Store
   },
 })

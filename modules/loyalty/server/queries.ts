@@ -119,6 +119,7 @@ export async function ruleRows(cx: Cx): Promise<PointsRule[]> {
   }))
 }
 export async function ruleSet(cx: Cx): Promise<RuleSet> {
+  // The rows name every rule of the contract, set or not, by its code.
   return Object.fromEntries((await ruleRows(cx)).map((r) => [r.pointsRule, r.pointsNumber])) as Record<RuleCode, number>
 }
 /** Shares of the money that earn points, by way and kind, as rules of their own. */
@@ -130,6 +131,7 @@ export async function earningRows(cx: Cx): Promise<PointsRule[]> {
 export const sharesOf = async (cx: Cx): Promise<EarnShares> => earnShares(await setRules(cx))
 /** The rule behind an id with its limits. */
 export function ruleOf(cx: Cx, id: number): { label: string; limits: readonly [number, number] } {
+  // An id that is no rule finds none.
   const named = (pointsRules as Readonly<Record<number, (typeof pointsRules)[RuleId]>>)[id]
   if (named) return { label: named.label, limits: ruleLimits[named.pointsRule] }
   const share = percentRules.get(id) ?? cx.refuse('not_found', { what: '规则' })

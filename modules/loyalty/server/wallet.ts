@@ -128,6 +128,7 @@ export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2
 }
 /** A paid code becomes its top-up. The money is there: limits were checked when the code was shown and do not stop it now. */
 export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Promise<void> {
+  // The payload is what this module put into the order.
   await booked(cx, { ...(payload as TopUp), payTime: cx.now }, orderNo)
   await markBooked(cx, orderNo)
 }

@@ -32,6 +32,7 @@ async function relativesOf(cx: Cx, pid: number): Promise<Relative[]> {
 /** Myopic parents as the relations say it; undefined while one of the two is not known. */
 const myopicParents = (persons: readonly Relative[]): 0 | 1 | 2 | undefined => {
   const known = persons.filter((p) => (p.relation === 1 || p.relation === 2) && p.myopic !== null)
+  // Of two there are 0, 1 or 2.
   return known.length === 2 ? (known.filter((p) => p.myopic === 1).length as 0 | 1 | 2) : undefined
 }
 

@@ -101,6 +101,7 @@ export default implement(patients, {
     const row = id ? await update(cx, 'others_info', { id, pid }, values) : await insert(cx, 'others_info', values)
     if (!row) return cx.refuse('not_found', { what: '病史' })
     await change(cx, 'patient', { pid }, {}, { allergy: told.allergy ?? patient.allergy })
+    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     return row as unknown as OthersInfo
   },
   ...recordHandlers,

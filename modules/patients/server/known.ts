@@ -42,6 +42,7 @@ const labelOf = (field: string): string => metaOf(fieldsOf(Patient)[field]!).lab
 /** Fills a member that is here with what a row adds. What contradicts the record is told, and written only where the file is to be believed; a name never is. */
 export async function fillKnown(cx: Cx, member: Row<'patient'>, facts: Facts, at: RowOfImport): Promise<Outcome> {
   if (at.existing === 'skip') return 'same'
+  // Object.entries forgets the names of its keys.
   const given = (Object.entries(facts) as Array<[keyof Facts & string, unknown]>).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )

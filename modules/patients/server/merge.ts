@@ -154,6 +154,7 @@ export async function undoMerge(cx: Cx<'merged_since' | 'merged_spent'>, { id }:
   const taken = merge.taken as Record<string, { before: unknown; after: unknown }>
   const given = Object.fromEntries(
     Object.entries(taken)
+      // The merge noted columns of this table by their names.
       .filter(([field, { after }]) => keep[field as keyof Row<'patient'>] === after)
       .map(([field, { before }]) => [field, before]),
   )

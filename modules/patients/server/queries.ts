@@ -122,6 +122,7 @@ const tagsOfMember = (cx: Cx, pid: number): Promise<PatientIndex['tags']> =>
 /** Principal, gift money (fen) and points of a member. */
 export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; gift: number; points: number }> {
   const key = `member:${pid}`
+  // One balance for each of the three books, in their order.
   const [stored, gift, points] = (await Promise.all(
     (['stored', 'gift', 'points'] as const).map(async (book) => (await balances(cx, book, [key])).get(key) ?? 0),
   )) as [number, number, number]

@@ -69,5 +69,6 @@ export async function changePatient(cx: Cx<Fails | 'exists_who'>, { hid, pid, ve
   await refuseExisting(cx, { ...was, ...values, pid: was.pid })
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? { hid: (await storeOf(cx, hid)).hid } : {}
+  // Fields of the shape are columns of the table under the same names.
   return change(cx, 'patient', { pid: pid! }, {}, { ...values, ...store, ...soundsOf(values.name) } as Partial<Row<'patient'>>)
 }

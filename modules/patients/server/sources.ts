@@ -36,6 +36,7 @@ async function save(cx: Cx, { id, hid, name, sort }: z.output<typeof SaveSource>
   ownStore(cx, hid)
   if (id !== undefined) {
     if ((await ownSource(cx, id)).hid !== hid) return cx.refuse('not_found', { what: '来源' })
+    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
     return (await update(cx, 'patient_source', { id }, { name, ...(sort === undefined ? {} : { sort }) })) as unknown as SourceRow
   }
   const last = await cx.db.the({ sort: 'number' }, sql`select coalesce(max(sort), 0) + 1 sort from patient_source where hid = ${hid}`)

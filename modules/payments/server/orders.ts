@@ -36,6 +36,7 @@ export interface NewOrder {
 export function newOrder(cx: Cx, { prefix, payload = {}, ref, ...order }: NewOrder): Promise<Order> {
   const { channel, off } = paymentOf(order.payWay)
   if (off) return cx.refuse('not_connected', { what: off })
+  // A jsonb column takes what JSON holds.
   return insert(cx, 'payment_order', { ...order, ref: ref ?? null, payload: payload as never, orderNo: orderNumber(prefix), channel })
 }
 

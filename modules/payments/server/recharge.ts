@@ -36,6 +36,7 @@ export async function openRecharge(
 
 /** Books a paid recharge. A coupon that was used meanwhile pays nothing: then what was paid is credited. */
 export async function bookRecharge(cx: Cx, order: Order): Promise<void> {
+  // The payload is what this module put into the order.
   const { money, couponId } = order.payload as { money: number; couponId: number | null }
   const ref = `payment:${order.orderNo}`
   const used =

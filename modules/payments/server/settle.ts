@@ -14,6 +14,7 @@ const { is, in: sets } = codePayment
 /** Asks the service about an order that still waits; what it says for good is kept and booked. */
 export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<Status> {
   const order = await out.tx((cx) => orderOf(cx, orderNo))
+  // Orders are made for ways with a port only.
   const port = paymentOf(order.payWay as 2 | 3)
   // Where nothing is connected any more there is nobody to ask.
   if (order.status !== is.waiting || port.off) return order.status as Status
@@ -27,6 +28,7 @@ export async function askState(out: Pick<Out, 'tx'>, orderNo: string): Promise<S
  */
 export async function settle(cx: Cx, orderNo: string, answer: PaymentState): Promise<Status> {
   const order = await locked(cx, 'payment_order', { orderNo }, { what: '支付单' })
+  // The constraint of the column knows no other states than the machine.
   if (sets.took.includes(order.status) || answer.status === 'waiting') return order.status as Status
   // Another amount than asked for is not this payment: it waits for a person.
   const took = answer.status !== 'closed' && (answer.amount === order.amount ? is.paid : is.otherAmount)

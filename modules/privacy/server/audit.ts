@@ -17,6 +17,7 @@ const rows = {
 }
 /** What belongs to no store (roles, permissions) is for those who edit roles; the rest for those who may enter the store. */
 const conditions = ({ who }: Pick<Cx, 'who'>, q: Filters): Condition[] => [
+  // Parameters are not changed by the driver; its type wants a list that could be.
   sql`(a.hid = any(${who.hids as number[]}) ${may({ who }, 'role:edit') ? sql`or a.hid is null` : sql`or (a.hid is null and a.pid is not null)`})`,
   q.pid !== undefined && sql`a.pid = ${q.pid}`,
   q.ctid !== undefined && sql`a.ctid_ = ${q.ctid}`,

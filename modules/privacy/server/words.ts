@@ -9,6 +9,7 @@ type Fields = ReadonlyMap<string, FieldMeta>
 /** Every shape a module's calls take or give, down into their lists. */
 function shapesIn(schema: z.ZodType, found: Fields[] = []): Fields[] {
   const bare = bareOf(schema)
+  // Zod types the element of a list more loosely than a shape.
   if (bare instanceof z.ZodArray) return shapesIn(bare.element as z.ZodType, found)
   const fields = Object.entries(fieldsOf(bare))
   if (fields.length) found.push(new Map(fields.map(([key, field]) => [key, metaOf(field)])))

@@ -8,6 +8,7 @@ export type { MakeCall } from './make.ts'
 /** What other modules see of a product: money in fen, powers in D. */
 const Own = Product.omit({ supplierName: true })
 export type ProductRow = z.output<typeof Own>
+// The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
 const typed = (row: Row<'product'>): ProductRow => row as unknown as ProductRow
 
 /** A product of this organisation; another one's is not found. */

@@ -6,6 +6,7 @@ import { searchText } from './search.ts'
 type Fail = 'bar_code_taken' | 'range_order' | 'stock_limits' | 'price_no_right'
 
 const blankless = <T extends object>(values: T): T =>
+  // The same keys; an empty text becomes null where the column allows both.
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v === '' ? null : v])) as T
 
 /** Creates a product, or changes one that nobody else changed meanwhile. Another price than before needs the right to set prices. */
@@ -19,6 +20,7 @@ export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input
   const was = await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null })
   if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
+  // Fields of the shape are columns of the table under the same names.
   await change(cx, 'product', { productId }, { versionNo: was.versionNo }, {
     ...values,
     search: searchText({ ...was, ...values }),

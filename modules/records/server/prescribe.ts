@@ -30,6 +30,7 @@ const { is } = prescriptionMachine
 export const validMonths = (birth: string | null, on: string): number => (birth && ageAt(birth, on).years < 18 ? 6 : 12)
 /** A day some calendar months later; the last of the month where the day does not exist. */
 export function monthsLater(day: string, months: number): string {
+  // A day has three parts.
   const [y, m, d] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(y, m - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(y, m - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
@@ -62,6 +63,7 @@ async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: New
     'prescription_line',
     lines.map(
       (line, i) =>
+        // A jsonb column is written as text; the rest are columns under the names of the shape.
         ({
           ...line,
           prescriptionId: id,

@@ -14,6 +14,7 @@ const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Pres
     cx,
     rows.map((r) => r.id),
   )
+  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   return rows.map((r) => ({ ...r, list: lines.filter((l) => l.prescriptionId === r.id) as unknown as Prescription['list'] }))
 }
 

@@ -135,6 +135,7 @@ async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
   if (visitAt === was.visitAt && visitEnd === was.visitEnd && doctorId === was.doctorId && input.hid === was.hid) {
     const { type, trainType, requestFrom, officeId, consultingId, note, offDutyNote } = input
     const facts = { type, trainType, requestFrom: was.walkIn ? was.requestFrom : requestFrom, officeId, consultingId, note, offDutyNote }
+    // Fields of the shape are columns of the table under the same names.
     await change(cx, 'reservation', { resid }, {}, facts as Partial<Row<'reservation'>>)
     return resid
   }
@@ -148,6 +149,7 @@ async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Pro
       doctorId,
       note: input.note === undefined ? was.note : input.note,
       officeId: input.officeId ?? was.officeId,
+      // The constraint of the column knows no other types than the contract.
       trainType: (input.trainType ?? was.trainType) as SaveReservation['trainType'],
     },
     resid,

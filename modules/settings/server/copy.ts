@@ -33,6 +33,7 @@ export async function openStore(
 ): Promise<{ hid: number; name: string; shortName: string }> {
   const [hid] = await openStores(cx, [store])
   if (copyFrom) {
+    // Object.keys forgets the names of a literal.
     await copyLists(cx, ownStore(cx, copyFrom), hid!, ['level', ...(Object.keys(kinds) as Kind[])])
     await cx.db.run(sql`insert into store_option (hid, key, value) select ${hid!}, key, value from store_option where hid = ${copyFrom}`)
   }
@@ -45,6 +46,7 @@ async function copyLists(cx: Cx, hid: number, to: number, wanted: ReadonlyArray<
   const named = new Set<Kind>(wanted.filter((k): k is Kind => k !== 'level'))
   for (const kind of named) ties.filter((t) => t.from === kind).forEach((t) => named.add(t.to))
   const twins = new Map<number, number>()
+  // Object.keys forgets the names of a literal.
   for (const kind of (Object.keys(kinds) as Kind[]).filter((k) => named.has(k))) add(result, await copyKind(cx, kind, hid, to, twins))
   return result
 }
@@ -68,6 +70,7 @@ async function copyKind(cx: Cx, kind: Kind, hid: number, to: number, twins: Map<
     'master_item',
     fresh.map(({ name, sort, status, body }) => ({ hid: to, kind, name, sort, status, body })),
   )
+  // Inserted above from stored ones: name and body are theirs.
   for (const r of made) known.set(key(r as unknown as Stored), r.id)
   translated.forEach((r) => twins.set(r.id, known.get(key(r))!))
   return { copied: fresh.length, kept: here.length - fresh.length }

@@ -44,6 +44,7 @@ export async function usesOf(cx: Cx, table: TableName, ids: readonly number[]): 
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 const shown = <K extends Kind>({ body, kind: _, ...row }: Stored, pointed: ReadonlyMap<number, number> = new Map()): Item<K> =>
+  // The body is what the shape of its kind parsed when it was saved; which kind is known at run time only.
   ({ ...body, ...row, uses: row.uses + (pointed.get(row.id) ?? 0) }) as never
 const rowsOf = (cx: Cx, kind: Kind, where: Sql): Promise<Stored[]> =>
   cx.db.rows(
@@ -75,6 +76,7 @@ export async function listItems<K extends Kind>(
 /** Active items of a kind in a store, in their order, for work that does not ask how often they are used. */
 export const inForce = async <K extends Kind>(cx: Cx, kind: K, hid: number): Promise<Array<Omit<Item<K>, 'uses'>>> =>
   (await rowsOf(cx, kind, sql`m.hid = ${ownStore(cx, hid)} and m.status = ${lit(inUse.is.on)}`)).map(
+    // The body is what the shape of its kind parsed when it was saved; which kind is known at run time only.
     ({ body, uses: _, ...row }) => ({ ...body, ...row }) as never,
   )
 /** One item of a kind in the organisation. */
@@ -85,6 +87,7 @@ export async function itemOf<K extends Kind>(cx: Cx, kind: K, id: number): Promi
 /** Items named by a save must be of this store and of the kind asked for. */
 async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<string, unknown>>): Promise<void> {
   for (const tie of ties.filter((t) => t.from === kind)) {
+    // A tie is a field of ids, one or several, by its declaration.
     const wanted = [body[tie.field] ?? []].flat() as number[]
     if (!wanted.length) continue
     const known = await cx.db.rows(

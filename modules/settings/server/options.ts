@@ -8,6 +8,7 @@ export async function optionsOf(cx: Cx, hid: number): Promise<Options> {
   return {
     ...defaults,
     ...Object.fromEntries(
+      // `in` does not narrow a text to the keys of a literal.
       rows.filter((r) => r.key in defaults && optionFields[r.key as OptionKey].safeParse(r.value).success).map((r) => [r.key, r.value]),
     ),
   }

@@ -183,6 +183,7 @@ function chosen(
   const issued = fitting.reduce((n, o) => n + o.quantity, 0)
   if (line.quantity > issued)
     return cx.refuse('take_back_too_much', {
+      // Lines read for people carry the name of their product beside.
       product: (fitting[0] as { name?: string } | undefined)?.name ?? line.productId,
       issued,
       wanted: line.quantity,

@@ -28,6 +28,7 @@ export async function historyShown(
 
 /** The move from one state to another; refuses when there is none. */
 export function moveTo<M extends string>(cx: Cx, machine: Machine<M>, from: number, to: number): M {
+  // Object.keys forgets the names of a machine’s moves.
   const found = (Object.keys(machine.moves) as M[]).find((m) => machine.moves[m].from.includes(from) && machine.moves[m].to === to)
   return found ?? cx.refuse('illegal_move', { state: wordOf(machine, from), move: `改为“${wordOf(machine, to)}”` })
 }
