@@ -60,7 +60,7 @@ export function PrintSheet({ paper, title, clinic, code, of, signatures, foot, c
     <main className={`paper-desk ${paper.replace(' ', '-')}`}>
       <style>{pageRule(p, numbered)}</style>
       <div className="paper-tools">
-        <button type="button" className="btn main" onClick={() => window.print()}>
+        <button type="button" className="btn main" autoFocus onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {t`打印`} <kbd>Ctrl P</kbd>
         </button>
       </div>

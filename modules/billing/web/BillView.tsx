@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Can, Facts, Figures, Panel, Rows, Status, confirm, t, tr, useGo, useSend } from '#kernel/web/index.ts'
+import { Can, Facts, Figures, Panel, Rows, Status, confirm, t, tr, useGo, useSearch, useSend } from '#kernel/web/index.ts'
 import { billing } from '../contract/endpoints.ts'
 import { payWays } from '../contract/fields.ts'
 import type { FeeBillInfo, FeeRecord } from '../contract/shapes.ts'
@@ -43,23 +43,37 @@ export function BillView({ info }: { info: FeeBillInfo }) {
 
 type OfBill = { of: FeeBillInfo }
 
-const Money = ({ of: { feebill: b } }: OfBill) => (
-  <Figures
-    items={[
-      {
-        label: '应收',
-        value: showMoney(b.billPrice),
-        ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}),
-      },
-      { label: '已收', value: showMoney(b.paid), tone: 'ok' },
-      { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) },
-      { label: '获得积分', value: b.pointsEarned },
-    ]}
-  />
-)
+/** Whether the money was taken a moment ago: the address says so until the page is left. */
+export const useJustPaid = (): boolean => useSearch()[0].paid === '1'
+/** Fen to give back of the cash that was handed over last. */
+const changeOf = (records: readonly FeeRecord[]): number => {
+  const cash = records.filter((r) => r.payWay === 1 && r.amount > 0).at(-1)
+  return cash?.tendered == null ? 0 : cash.tendered - cash.amount
+}
+
+function Money({ of: { feebill: b, FeeRecordlist } }: OfBill) {
+  const change = changeOf(FeeRecordlist)
+  const owing = useJustPaid() && change > 0
+  return (
+    <Figures
+      items={[
+        ...(owing ? [{ label: '找零', value: showMoney(change), tone: 'warn' as const }] : []),
+        {
+          label: '应收',
+          value: showMoney(b.billPrice),
+          ...(b.totalDiscount ? { note: t`原价 ${showMoney(b.originalPrice)}，优惠 ${showMoney(b.totalDiscount)}` } : {}),
+        },
+        { label: '已收', value: showMoney(b.paid), tone: 'ok' },
+        { label: '已退', value: showMoney(b.refunded), ...(b.refunded ? { tone: 'warn' as const } : {}) },
+        { label: '获得积分', value: b.pointsEarned },
+      ]}
+    />
+  )
+}
 
 /** The lines, and giving them back. */
 function Items({ of: info }: OfBill) {
+  const justPaid = useJustPaid()
   const { fbid, status } = info.feebill
   const [refunding, setRefunding] = useState(false)
   return (
@@ -67,7 +81,7 @@ function Items({ of: info }: OfBill) {
       title={t`收费明细`}
       actions={
         <>
-          <PrintButton to={`/fee-bill-print/${fbid}`} label={t`打印小票`} />
+          <PrintButton to={`/fee-bill-print/${fbid}`} label={t`打印小票`} next={justPaid} />
           {info.refunds.length > 0 && <PrintButton to={`/refund-fee-bill-print/${fbid}`} label={t`打印退费单`} />}
           {feeBill.in.refundable.includes(status) && (
             <Can code="feebill:refund">
@@ -101,8 +115,9 @@ const Head = ({ of: { feebill: b } }: OfBill) => (
   </Panel>
 )
 
-const PrintButton = ({ to, label }: { to: string; label: string }) => (
-  <Button icon={<Printer size={14} />} href={to} target="_blank">
+/** Opens a paper in a tab of its own; `next`: it is what follows, so it has the focus. */
+export const PrintButton = ({ to, label, next = false }: { to: string; label: string; next?: boolean }) => (
+  <Button icon={<Printer size={14} />} href={to} target="_blank" autoFocus={next}>
     {label}
   </Button>
 )

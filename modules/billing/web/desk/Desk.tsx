@@ -4,7 +4,7 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { Can, Panel, Screen, t } from '#kernel/web/index.ts'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
 import type { FeeBillInfo } from '../../contract/shapes.ts'
-import { RecordTable } from '../BillView.tsx'
+import { PrintButton, RecordTable, useJustPaid } from '../BillView.tsx'
 import { BillActions } from './BillActions.tsx'
 import { Coupons } from './Coupons.tsx'
 import { DeskBar } from './DeskBar.tsx'
@@ -33,11 +33,7 @@ export function Desk(props: DeskProps) {
           {!bill && <Who of={d} />}
           <Items of={d} />
           <Note of={d} />
-          {bill && bill.FeeRecordlist.length > 0 && (
-            <Panel title={t`收款记录`}>
-              <RecordTable records={bill.FeeRecordlist} />
-            </Panel>
-          )}
+          {bill && bill.FeeRecordlist.length > 0 && <Records of={bill} />}
         </div>
         <aside className="desk-side">
           <Price of={d} />
@@ -52,6 +48,16 @@ export function Desk(props: DeskProps) {
       )}
       <DeskBar of={d} />
     </Screen>
+  )
+}
+
+/** Deposits, and the receipt of the last one. */
+function Records({ of: { FeeRecordlist, feebill } }: { of: FeeBillInfo }) {
+  const justPaid = useJustPaid()
+  return (
+    <Panel title={t`收款记录`} actions={<PrintButton to={`/fee-bill-print/${feebill.fbid}`} label={t`打印小票`} next={justPaid} />}>
+      <RecordTable records={FeeRecordlist} />
+    </Panel>
   )
 }
 

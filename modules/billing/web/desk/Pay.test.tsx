@@ -40,11 +40,33 @@ describe('the payment panel', () => {
     await stage(<Panel due={20000} />)
     fireEvent.keyDown(field('储值'), { key: ' ' })
     expect(field('储值').value).toBe('60')
-    fireEvent.keyDown(field('现金'), { key: '6', altKey: true })
+    fireEvent.keyDown(field('现金'), { key: '6', code: 'Digit6', altKey: true })
     expect(field('积分抵扣').value).toBe('5')
     fireEvent.keyDown(field('支付宝'), { key: ' ' })
     expect(field('支付宝').value).toBe('135')
     expect(left()).toBe('已收齐¥0.00')
+  })
+  it('Alt with a number works before any click and from a field elsewhere, and leaves the amount to be typed over', async () => {
+    await stage(
+      <>
+        <input aria-label="备注" />
+        <Panel due={18000} />
+      </>,
+    )
+    fireEvent.keyDown(document.body, { key: '¡', code: 'Digit1', altKey: true })
+    expect(field('现金').value).toBe('180')
+    expect(document.activeElement).toBe(field('现金'))
+    fireEvent.change(field('现金'), { target: { value: '200' } })
+    expect(left()).toBe('已收齐¥0.00找零 ¥20.00')
+    fireEvent.change(field('现金'), { target: { value: '' } })
+    field('备注').focus()
+    fireEvent.keyDown(field('备注'), { key: '2', code: 'Digit2', altKey: true })
+    expect(field('微信').value).toBe('180')
+    // What was scanned stands, and what is not on the desk is not paid.
+    cleanup()
+    await stage(<Panel due={100} scanned={{ 2: 'SF1' }} start={{ 2: '0.4' }} />)
+    fireEvent.keyDown(document.body, { key: '2', code: 'Digit2', altKey: true })
+    expect(field('微信').value).toBe('0.4')
   })
   it('Enter and arrows walk the ways', async () => {
     await stage(<Panel due={100} />)

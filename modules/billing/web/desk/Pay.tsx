@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
 import { t, tr, unless, type Why } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
+import { useKeys } from './state/useKeys.ts'
 import { takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state/state.ts'
 import { overdrawn, worthOf, type Wallet } from './state/wallet.ts'
 
@@ -18,7 +19,6 @@ export interface PayProps {
   /** Shows a code for a way (2 WeChat, 3 Alipay). */
   onScan: (way: 2 | 3) => void
 }
-const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 export function Pay({ due, typed, onChange, wallet, first, disabled = false, scanned, onScan }: PayProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -34,24 +34,20 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
       next?.select()
       next?.focus()
     }
-    const way = event.altKey ? wayOrder[NUMBERS.indexOf(event.key)] : undefined
-    if (way && !disabled) {
-      event.preventDefault()
-      fill(way)
-    }
     if (event.key === ' ' && i >= 0) {
       event.preventDefault()
       fill(wayOrder[i]!)
     }
   }
   const idle = disabled && t`请先选择会员和项目`
+  useKeys(Object.fromEntries(wayOrder.map((way, i) => [`Alt+${i + 1}`, () => pick(panel.current, i, () => fill(way))])))
   return (
     <div className="pay" ref={panel} onKeyDown={onKeyDown}>
       <Left taking={taking} due={due} idle={disabled} />
       {wayOrder.map((way, i) => (
         <div key={way} className={taking.wrong.includes(way) ? 'way wrong' : 'way'}>
           <button type="button" tabIndex={-1} title={t`余额全部用${tr(payWays[way])}`} {...unless(idle, () => fill(way))}>
-            <kbd>Alt {NUMBERS[i]!}</kbd> {tr(payWays[way])}
+            <kbd>Alt {i + 1}</kbd> {tr(payWays[way])}
           </button>
           {way === 2 || way === 3 ? (
             <ScanButton paid={scanned[way] !== undefined} idle={idle} onClick={() => onScan(way)} />
@@ -79,6 +75,15 @@ export function Pay({ due, typed, onChange, wallet, first, disabled = false, sca
       ))}
     </div>
   )
+}
+
+/** Fills a way and leaves its amount selected: the cash handed over is typed over it. What cannot be paid that way stays. */
+function pick(panel: HTMLElement | null, i: number, fill: () => void): void {
+  const input = panel?.querySelectorAll<HTMLInputElement>('input')[i]
+  if (!input || input.disabled) return
+  fill()
+  input.focus()
+  queueMicrotask(() => input.select())
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs what a function key does wherever the focus is, as long as no dialog is open. */
+/** The name of a key pressed: `F8`, or `Alt+1` by the key's place, as some keyboards write another sign with Alt. */
+const nameOf = (event: KeyboardEvent): string =>
+  event.altKey ? `Alt+${/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? event.key}` : event.key
+
+/** Runs what a key does wherever the focus is, before any control of the page sees it, as long as no dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const run = latest.current[event.key]
-      if (!run || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return
+      const run = latest.current[nameOf(event)]
+      if (!run || event.ctrlKey || document.querySelector('dialog[open]')) return
       event.preventDefault()
       run()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [])
 }
