@@ -59,6 +59,8 @@ export const combinePrism = (h: number, v: number): { prism: number; angle: numb
 export const minimumBlank = (ed: number, a: number, dbl: number, pd: number): number => ed + 2 * Math.abs((a + dbl - pd) / 2) + 2
 /** Near PD at the lens plane, mm, for a working distance from the lens in mm: PD·w/(w + 27). */
 export const nearPd = (pd: number, workingMm: number): number => (pd * workingMm) / (workingMm + 27)
+/** Near distance of one eye, mm to 0.5, from its far one. */
+export const nearPdOfEye = (pd: number, workingMm: number): number => Math.round(nearPd(pd * 2, workingMm)) / 2
 
 /** Amplitude of accommodation by age (Hofstetter 1950), D: minimum 15 − 0.25a, mean 18.5 − 0.30a, maximum 25 − 0.40a. */
 export const hofstetter = (age: number): { min: number; mean: number; max: number } => ({

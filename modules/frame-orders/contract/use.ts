@@ -1,6 +1,6 @@
 /** What a prescription's lines are for, and what an order of one type takes over of them: the same on the form and on the server. */
 import { eyeOf, type EyePower } from '#kernel/contract/index.ts'
-import { nearPd } from '#modules/exams/contract/formulas.ts'
+import { nearPdOfEye } from '#modules/exams/contract/formulas.ts'
 
 const NAMES = ['ds', 'dc', 'ax', 'add', 'prism', 'base', 'pd', 'ph'] as const
 type Name = `${(typeof NAMES)[number]}${'Od' | 'Os'}`
@@ -46,7 +46,7 @@ export function takenOver(line: Line, type: number): Readonly<Record<string, num
     if (!eye) continue
     if (nearFrom(line, type, eye)) {
       taken[`ds${side}`] = eye.sph + (eye.add ?? 0)
-      taken[`pd${side}`] = eye.pd === null ? null : Math.round(nearPd(eye.pd * 2, WORKING_DISTANCE)) / 2
+      taken[`pd${side}`] = eye.pd === null ? null : nearPdOfEye(eye.pd, WORKING_DISTANCE)
     }
     if (!MULTIFOCAL.has(type) && type !== 6) Object.assign(taken, { [`add${side}`]: null, [`ph${side}`]: null })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, expectedOf, type Refracted } from './derive.ts'
+import { differences, distancesOf, expectedOf, type Refracted } from './derive.ts'
 
 const exam: Refracted = {
   kind: 4,
@@ -38,5 +38,17 @@ describe('what a refraction means for a use', () => {
       { field: 'dsOd', sentence: '右眼球镜 −5.75 与 2026-11-21 主觉验光 的 −6 不同' },
       { field: 'axOd' },
     ])
+  })
+  it('the eyes of near lenses stand closer together: as measured, else as the far distance and the working distance say', () => {
+    const exam = { pdOd: 31.5, pdOs: 31 }
+    const pd = { pdFar: 62.5, pdFarOd: 30, pdFarOs: 31, pdNear: 59, workingDistance: 400 }
+    expect(distancesOf(1, exam, pd)).toEqual({ pdOd: 31.5, pdOs: 31, pd: 62.5 })
+    expect(distancesOf(3, { pdOd: null, pdOs: null }, pd)).toEqual({ pdOd: 30, pdOs: 31, pd: 62.5 })
+    expect(distancesOf(2, exam, pd)).toEqual({ pdOd: 29.5, pdOs: 29.5, pd: 59 })
+    expect(distancesOf(2, exam, { ...pd, pdNear: null })).toEqual({ pdOd: 29.5, pdOs: 29, pd: 58.5 })
+    expect(distancesOf(2, exam, { ...pd, pdNear: null, workingDistance: 250 })).toEqual({ pdOd: 28.5, pdOs: 28, pd: 56.5 })
+    expect(distancesOf(5, exam, pd)).toEqual({ pdOd: 30.5, pdOs: 30, pd: 60.5 })
+    expect(distancesOf(2, exam, undefined)).toEqual({ pdOd: 29.5, pdOs: 29, pd: null })
+    expect(distancesOf(2, { pdOd: null, pdOs: null }, { ...pd, pdFarOd: null, pdFarOs: null })).toEqual({ pdOd: null, pdOs: null, pd: 59 })
   })
 })

@@ -2,7 +2,7 @@
 import { eyeOf, metaOf } from '#kernel/contract/index.ts'
 import type { Finding } from '#modules/exams/contract/checks.ts'
 import { refractionFields, refractionKinds } from '#modules/exams/contract/fields.ts'
-import { needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
+import { nearPd, nearPdOfEye, needsVertex, round, toricToCornea } from '#modules/exams/contract/formulas.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const powerNames = ['dsOd', 'dcOd', 'axOd', 'addOd', 'prismOd', 'baseOd', 'dsOs', 'dcOs', 'axOs', 'addOs', 'prismOs', 'baseOs'] as const
@@ -37,6 +37,41 @@ export function expectedOf(kind: number, exam: Refracted): Record<PowerName, num
     }
   }
   return out
+}
+
+type Mm = number | null
+/** What an examination of the pupillary distances says, mm. */
+export interface Distances {
+  readonly pdFar: Mm
+  readonly pdFarOd: Mm
+  readonly pdFarOs: Mm
+  readonly pdNear: Mm
+  readonly workingDistance: Mm
+}
+/** Where a far distance alone was measured, near is 400 mm. */
+const READING = 400
+const half = (mm: number): number => round(mm * 2, 0) / 2
+
+/**
+ * Pupillary distances of a line, mm: for near (2) the eyes turn in. A measured near distance is parted between the eyes as the far one is; without
+ * one it follows from the far one and the working distance. Intermediate lenses (5) have half the addition, and so twice that distance.
+ */
+export function distancesOf(
+  kind: number,
+  exam: { readonly pdOd: Mm; readonly pdOs: Mm },
+  pd: Distances | undefined,
+): Record<'pdOd' | 'pdOs' | 'pd', Mm> {
+  const [od, os] = [exam.pdOd ?? pd?.pdFarOd ?? null, exam.pdOs ?? pd?.pdFarOs ?? null]
+  const far = pd?.pdFar ?? null
+  if (kind !== 2 && kind !== 5) return { pdOd: od, pdOs: os, pd: far }
+  const working = (pd?.workingDistance ?? READING) * (kind === 5 ? 2 : 1)
+  const measured = (kind === 2 && pd?.pdNear) || null
+  if (measured && od && os) {
+    const right = half((measured * od) / (od + os))
+    return { pdOd: right, pdOs: measured - right, pd: measured }
+  }
+  const near = (mm: Mm): Mm => mm && nearPdOfEye(mm, working)
+  return { pdOd: near(od), pdOs: near(os), pd: measured ?? (far && half(nearPd(far, working))) }
 }
 
 /** Every power that is not what the examination says for this use. */

@@ -5,7 +5,7 @@ import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
-import { differences, expectedOf } from '../contract/derive.ts'
+import { differences, distancesOf, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
@@ -56,17 +56,19 @@ async function filledFrom(
 ): Promise<{ values: Values; origin: Record<string, string> }> {
   const sources: Array<readonly [string, Values]> = []
   if (exam) {
-    const derived = given.kind === 2 || given.kind === 4 || given.kind === 5
+    const inward = given.kind === 2 || given.kind === 5
+    const derived = inward || given.kind === 4
+    const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
+    // What was measured of the distances stands before what follows from it.
     sources.push(
       [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam)],
-      [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, pdOd: exam.pdOd, pdOs: exam.pdOs }],
+      [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, ...(inward ? {} : { pdOd: exam.pdOd, pdOs: exam.pdOs }) }],
     )
-    const [pd, visual] = await Promise.all([latestPd(cx, pid), latestVisual(cx, pid)])
-    if (pd)
-      sources.push([
-        `copied:exam_pd:${pd.id}`,
-        { pdOd: pd.pdFarOd, pdOs: pd.pdFarOs, pd: given.kind === 2 ? pd.pdNear : pd.pdFar, phOd: pd.phOd, phOs: pd.phOs },
-      ])
+    if (pd) sources.push([`copied:exam_pd:${pd.id}`, { phOd: pd.phOd, phOs: pd.phOs, ...(given.kind === 2 ? { pd: pd.pdNear } : {}) }])
+    sources.push([
+      `${inward ? 'calculated' : 'copied'}:${pd ? `exam_pd:${pd.id}` : `exam_refraction:${exam.id}`}`,
+      distancesOf(given.kind, exam, pd),
+    ])
     if (visual)
       sources.push([
         `copied:exam_visual:${visual.id}`,

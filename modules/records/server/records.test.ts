@@ -91,6 +91,20 @@ describe('a prescription', () => {
     expect(rx.list[0]!.origin.dsOd).toBe(`calculated:exam_refraction:${id}`)
   })
 
+  it('a near line takes the near distance of each eye, never the far one', async () => {
+    const rx = await draft({ kind: 2 })
+    expect(rx.list[0]).toMatchObject({ pdOd: 29.5, pdOs: 29.5, pd: 59 })
+    expect(rx.list[0]!.origin).toMatchObject({
+      pdOd: expect.stringMatching(/^calculated:exam_pd:\d+$/),
+      pd: expect.stringMatching(/^copied:exam_pd:\d+$/),
+    })
+    const who = await member('秦岚')
+    const { id } = await optometrist().call('examRefraction.save', { pid: who, ...refraction })
+    const unmeasured = await optometrist().call('prescription.create', { pid: who, list: [{ kind: 2, examId: id }] })
+    expect(unmeasured.list[0]).toMatchObject({ pdOd: 29.5, pdOs: 29, pd: null })
+    expect(unmeasured.list[0]!.origin.pdOd).toBe(`calculated:exam_refraction:${id}`)
+  })
+
   it('needs a power, an axis for its cylinder, and an examination of the same member', async () => {
     expect(await optometrist().refusal('prescription.create', { pid, list: [{ kind: 1 }] })).toMatchObject({
       code: 1,

@@ -27,7 +27,7 @@ const exam: Exam = {
 describe('a line of a prescription on the form', () => {
   it('starts as the examinations say it', () => {
     const line = lineFrom(1, exam, {
-      pd: { pdFar: 62.5, pdFarOd: 30, pdFarOs: 31, pdNear: 59, phOd: 18, phOs: 18.5 },
+      pd: { pdFar: 62.5, pdFarOd: 30, pdFarOs: 31, pdNear: 59, workingDistance: 400, phOd: 18, phOs: 18.5 },
       visual: { ucvaOd: 4.3, ucvaOs: 4.4, bcvaOd: 4.9, bcvaOs: 5 },
     })
     expect(line).toMatchObject({
@@ -43,7 +43,9 @@ describe('a line of a prescription on the form', () => {
       phOs: 18.5,
     })
     expect(lineProblems(line, exam)).toEqual([])
-    expect(lineFrom(2, exam, { pd: { pdFar: 62.5, pdFarOd: null, pdFarOs: null, pdNear: 59, phOd: null, phOs: null } }).pd).toBe(59)
+    expect(
+      lineFrom(2, exam, { pd: { pdFar: 62.5, pdFarOd: null, pdFarOs: null, pdNear: 59, workingDistance: 400, phOd: null, phOs: null } }).pd,
+    ).toBe(59)
   })
   it('asks about a difference until this very value is confirmed', () => {
     const changed = { ...lineFrom(1, exam, {}), dsOd: -3 }

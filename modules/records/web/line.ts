@@ -2,7 +2,7 @@
 import type { Problem, Values } from '#kernel/web/form/check.ts'
 import { powerFindings } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
-import { differences, expectedOf, type Refracted } from '../contract/derive.ts'
+import { differences, distancesOf, expectedOf, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
@@ -13,16 +13,7 @@ export interface LineDraft extends Record<string, unknown> {
 }
 export type Exam = Refracted & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
 export interface Beside {
-  pd?:
-    | {
-        pdFar: number | null
-        pdFarOd: number | null
-        pdFarOs: number | null
-        pdNear: number | null
-        phOd: number | null
-        phOs: number | null
-      }
-    | undefined
+  pd?: (Distances & { phOd: number | null; phOs: number | null }) | undefined
   visual?: { ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
 }
 const names = Object.keys(lineMeasures)
@@ -39,9 +30,7 @@ export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual }: B
     vaOs: exam.vaOs ?? visual?.bcvaOs ?? null,
     ucvaOd: visual?.ucvaOd ?? null,
     ucvaOs: visual?.ucvaOs ?? null,
-    pdOd: exam.pdOd ?? pd?.pdFarOd ?? null,
-    pdOs: exam.pdOs ?? pd?.pdFarOs ?? null,
-    pd: (kind === 2 ? pd?.pdNear : pd?.pdFar) ?? null,
+    ...distancesOf(kind, exam, pd),
     phOd: pd?.phOd ?? null,
     phOs: pd?.phOs ?? null,
   }
