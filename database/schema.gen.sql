@@ -2692,6 +2692,7 @@ table record_frame
   trigger record_frame_may_be_made BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_may_be_made()
   trigger record_frame_paid_for BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_paid_for()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
+  trigger record_frame_seen BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_seen()
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
   policy owner for * to OWNER using (true) with check (true)
@@ -4568,6 +4569,21 @@ begin
   if new.status = 70 and old.status = 60 and coalesce((
     select verdict from record_frame_inspection where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'final' order by inspection_id desc limit 1), 'fail') = 'fail' then
     raise exception 'no passed final inspection' using errcode = '23514', constraint = 'record_frame__not_passed';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if old.status = 40 and new.status = 55 and not exists (select 1 from record_frame_inspection
+      where oid = new.oid and record_frame_id = new.record_frame_id and kind = 'initial' and verdict = 'pass') then
+    raise exception 'order % has no initial inspection', new.record_frame_id using errcode = '23514', constraint = 'record_frame__not_seen';
   end if;
   return new;
 end $function$

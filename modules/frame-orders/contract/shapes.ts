@@ -217,7 +217,8 @@ export const Process = z.object({
   checks: z.array(text('检查项')).default([]),
   external: flag('委外').default(false),
 })
-export const External = z.object({ id: recordFrameId, lab: text('委外单位').nullish(), note: note().nullish() })
+/** Out to a lab, with what the initial inspection looked at; back from it, without. */
+export const External = Process.omit({ external: true }).extend({ lab: text('委外单位').nullish() })
 export const Measured = z.object(readings)
 export const ChangeStatus = z.object({
   id: recordFrameId,

@@ -137,6 +137,23 @@ describe('frame-glasses orders', () => {
     expect((await as('workshop').call('frame.status', { id, status: 70, measured: whole })).status).toBe(70)
   })
 
+  it('an outside lab is no way around the initial inspection', async () => {
+    const order = await paid({ lensProductOd: custom, lensProductOs: custom })
+    const id = order.recordFrameId
+    await as('warehouse').call('frame.goods', { id })
+    expect(await as('workshop').refusal('frame.processing-external', { id, lab: '康视加工' })).toMatchObject({
+      code: 1,
+      field: 'checks',
+      message: expect.stringContaining('初检还有'),
+    })
+    await expect(clinic.tx((cx) => cx.db.run(sql`update record_frame set status = 55 where record_frame_id = ${id}`))).rejects.toThrow(
+      /initial inspection/,
+    )
+    const out = await as('workshop').call('frame.processing-external', { id, lab: '康视加工', checks: CHECKS })
+    expect(out).toMatchObject({ status: 55, lab: '康视加工', inspections: [{ kind: 'initial', verdict: 'pass' }] })
+    expect((await as('workshop').call('frame.processing-external', { id })).status).toBe(60)
+  })
+
   it('the database itself keeps glasses without a passed inspection out of pick-up, and a status from jumping', async () => {
     const { recordFrameId } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
     await expect(

@@ -1,5 +1,5 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
-import { eyeOf, eyesOf, type z } from '#kernel/contract/index.ts'
+import { eyeOf, eyesOf, wordOf, type z } from '#kernel/contract/index.ts'
 import { insert, may, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
 import { initialChecks } from '../contract/fields.ts'
@@ -68,9 +68,17 @@ export async function receiveGoods(cx: Cx<IssueFail | CheckFail>, input: z.outpu
 }
 
 /** Initial inspection passed: the checks ticked are kept, and processing begins in the house or outside. */
-export async function startProcessing(cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> {
-  const order = await lockOrder(cx, input.id)
-  if (order.status === frameOrder.is.inspecting) await stillRight(cx, order)
+export const startProcessing = async (cx: Cx<CheckFail>, input: z.output<typeof Process>): Promise<void> =>
+  passInitial(cx, await lockOrder(cx, input.id), input)
+async function passInitial(
+  cx: Cx<CheckFail>,
+  order: Order,
+  input: z.output<typeof Process> & { lab?: string | null | undefined },
+): Promise<void> {
+  const name = input.external ? 'external' : 'process'
+  if (order.status !== frameOrder.is.inspecting)
+    return cx.refuse('illegal_move', { state: wordOf(frameOrder, order.status), move: frameOrder.moves[name].label })
+  await stillRight(cx, order)
   const open = initialChecks.filter((check) => !input.checks.includes(check))
   if (open.length) cx.refuse('bad_input', { what: `初检还有 ${open.length} 项没有确认：${open.join('、')}`, field: 'checks' })
   await insert(cx, 'record_frame_inspection', {
@@ -82,18 +90,16 @@ export async function startProcessing(cx: Cx<CheckFail>, input: z.output<typeof 
     at: cx.now,
     note: [input.checks.join('、'), input.note].filter(Boolean).join('；') || null,
   })
-  await move(cx, frameOrder, input.id, input.external ? 'external' : 'process', {
+  await move(cx, frameOrder, input.id, name, {
     note: input.note ?? null,
-    set: { initBy: cx.who.ctid, ...(input.external ? {} : { processerId: cx.who.ctid }) },
+    set: { initBy: cx.who.ctid, ...(input.external ? { lab: input.lab ?? null } : { processerId: cx.who.ctid }) },
   })
 }
-/** Out to the lab from initial inspection, back from the lab to final inspection. */
+/** Out to the lab from initial inspection, which it passes as in the house; back from the lab to final inspection. */
 export async function externalProcessing(cx: Cx<CheckFail>, input: z.output<typeof External>): Promise<void> {
   const order = await lockOrder(cx, input.id)
-  if (order.status === frameOrder.is.inspecting) await stillRight(cx, order)
-  if (order.status === frameOrder.is.outsourced)
-    await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
-  else await move(cx, frameOrder, input.id, 'external', { note: input.note ?? null, set: { lab: input.lab ?? null, initBy: cx.who.ctid } })
+  if (order.status !== frameOrder.is.outsourced) return passInitial(cx, order, { ...input, external: true })
+  await move(cx, frameOrder, input.id, 'returned', { note: input.note ?? null, set: { processerId: cx.who.ctid } })
 }
 
 /** Readings against the order by the tolerance set in force today. */
