@@ -25,7 +25,7 @@ export interface Eyes {
 
 /** The eyes of a member on the first visit. Axial length follows the refraction: about 0.38 mm a dioptre around 23 to 23.6 mm of an emmetrope (trade rule). */
 export function eyesOf(c: Chance, p: Person, day: string): Eyes {
-  const { decimal: age } = ageOn(p.birth, day)
+  const age = ageOn(p.birth, day)?.decimal ?? 0
   const mean = p.child ? 0.9 - (age - 5) * 0.42 - p.parentsMyopic * 0.35 : age > 45 ? -0.4 : -2.4
   const shared = c.around(mean, p.child ? 1.3 : 2.2)
   const k = c.around(43.2, 1.2)

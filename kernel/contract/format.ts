@@ -48,19 +48,6 @@ export const showGender = (gender: number | null | undefined): string =>
 export const showNumber = (n: number | null | undefined, decimals?: number): string =>
   n === null || n === undefined ? '—' : `${n < 0 ? MINUS : ''}${decimals === undefined ? Math.abs(n) : Math.abs(n).toFixed(decimals)}`
 
-/** Age at a day in years and months: `{ years: 11, months: 4 }` (calendar years; half-years and decimals are the exams' business). */
-export function ageAt(birth: string, on: string): { years: number; months: number } {
-  const [by, bm, bd] = birth.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const [y, m, d] = on.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
-  return { years: Math.floor(months / 12), months: months % 12 }
-}
-/** 11 岁 4 月. */
-export const showAge = (birth: string | null | undefined, on: string): string => {
-  if (!birth) return '—'
-  const { years, months } = ageAt(birth, on)
-  return years < 0 ? '—' : years >= 18 ? `${years} 岁` : `${years} 岁 ${months} 月`
-}
 /** 139 7557 4422: groups a person can read aloud. */
 export const showPhone = (phone: string | null | undefined): string => (phone ? phone.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3') : '—')
 /** 林*涵: names on public screens. */

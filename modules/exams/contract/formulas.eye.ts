@@ -1,4 +1,5 @@
 /** Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their fields. */
+import { daysBetween } from '#kernel/contract/index.ts'
 import { AXIAL_LENGTH, PERCENTILES } from './growth.axial-length.ts'
 
 /** Keratometry: D = 337.5 / r(mm), with the keratometric index 1.3375. */
@@ -19,27 +20,7 @@ export const eccentricity = (e: number): { p: number; Q: number } => ({ p: 1 - e
 /** Room of a remote expert (seed rule): ctid · 42, append 1, reverse the digits. */
 export const remoteRoom = (ctid: number): string => [...`${ctid * 42}1`].reverse().join('')
 
-const DAY = 86_400_000
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
-
-export interface Age {
-  years: number
-  months: number
-  /** Years with .5 from the sixth month on. */
-  halfYear: string
-  /** Years with decimals, days over 365.25. */
-  decimal: number
-}
-/** Age at the day of the exam, calendar-wise: a birthday not reached does not count. */
-export function ageOn(birth: string, on: string): Age {
-  const [by, bm, bd] = birth.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const [y, m, d] = on.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
-  const years = Math.floor(months / 12)
-  return { years, months, halfYear: `${years}.${months % 12 >= 6 ? 5 : 0}`, decimal: daysBetween(birth, on) / 365.25 }
-}
-
+export { ageOn, daysBetween } from '#kernel/contract/index.ts'
 /** Growth of the axial length, mm per year; null when the two days are less than 60 apart: noise, not growth. */
 export function alVelocity(al1: number, day1: string, al2: number, day2: string): number | null {
   const days = daysBetween(day1, day2)

@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, (v: Vector) => unknown>> = {
     return { p: f.round(p, 4), Q: f.round(Q, 4) }
   },
   age: (v) => {
-    const a = f.ageOn(v.birth as string, v.on as string)
+    const a = f.ageOn(v.birth as string, v.on as string)!
     return { ...a, decimal: f.round(a.decimal, 2) }
   },
   axialLengthPercentile: (v) => {

@@ -1,8 +1,7 @@
 /** Development of a member over the years, and the report of one day. */
-import { eyeOf, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+import { ageOn, eyeOf, inLife, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { sql, ident, join, lit, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { ageOn } from '../contract/formulas.ts'
 import type { Curve, ExamBioMeter, ExamHeightWeight, ExamIop, ExamPd, ExamRefraction, ExamVisual, Report } from '../contract/shapes.ts'
 import { families, type Family } from './families.ts'
 import { examsOf } from './queries.ts'
@@ -16,7 +15,7 @@ const seOf = (power: Power | null): number | null => power && sphericalEquivalen
 /** Acuity, spherical equivalent, axial length and height over age, oldest first. Drafts and voided examinations are left out. */
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
-  const age = (at: string) => (patient.birth ? ageOn(patient.birth, at).decimal : null)
+  const age = (at: string) => (patient.birth && inLife(patient.birth, at, cx.today) ? (ageOn(patient.birth, at)?.decimal ?? null) : null)
   const kept = async <R extends { status: number }>(family: Family) =>
     (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => examStates.in.valid.includes(e.status)).reverse()
   const [visual, refraction, bio, height] = await Promise.all([

@@ -262,6 +262,16 @@ describe('development', () => {
     expect(curve.al[0]!.age).toBeCloseTo(10.31, 2)
     expect(curve.se[0]).toMatchObject({ od: -3.5, os: -3.25 })
   })
+
+  it('a day of birth corrected to after an examination makes no age of the years before it', async () => {
+    const reception = clinic.as('reception')
+    const child = await member(clinic, '周早早')
+    await optometrist().call('exam-bio-meter.create', { pid: child, examTime: '2026-05-18', alOd: 23.6 })
+    const { version } = await reception.call('patients.get', { id: child })
+    await reception.call('patients.save', { pid: child, hid: clinic.hid, name: '周早早', version, birth: '2026-06-01' })
+    const curve = await optometrist().call('examVisual.curve', { pid: child })
+    expect(curve).toMatchObject({ birth: '2026-06-01', al: [{ at: expect.stringContaining('2026-05-18'), age: null }] })
+  })
 })
 
 describe('members that come in from a file', () => {

@@ -4,7 +4,7 @@ import { Chart, Empty, EyeTag, Until, axisOf, t, useCall, type Colours } from '#
 import { useCallback, useMemo } from 'react'
 import { exams } from '../contract/endpoints.ts'
 import type { Curve } from '../contract/shapes.ts'
-import { bandOf, growthOf, type Eye, type EyeGrowth } from './measures/axial.ts'
+import { ageText, bandOf, drawable, growthOf, type Eye, type EyeGrowth } from './measures/axial.ts'
 import './exams.css'
 
 /** Curve, table and words. `compact` leaves the words out, for a narrow panel. */
@@ -14,11 +14,11 @@ export function AxialLengthChart({ pid, height = 260, compact = false }: { pid: 
 }
 
 export function AxialCurve({ curve, height = 260, compact = false }: { curve: Curve; height?: number; compact?: boolean }) {
-  const points = curve.al
+  const points = useMemo(() => drawable(curve.al, curve.birth), [curve])
   const withAge = curve.birth !== null
-  const draw = useCallback((c: Colours) => optionOf(curve, c), [curve])
+  const draw = useCallback((c: Colours) => optionOf({ ...curve, al: points }, c), [curve, points])
   const growth = useMemo(() => (['od', 'os'] as const).map((eye) => growthOf(points, eye, curve.gender)), [points, curve.gender])
-  if (points.length === 0) return <Empty text={t`还没有眼轴记录`} />
+  if (curve.al.length === 0) return <Empty text={t`还没有眼轴记录`} />
   const mm = (n: number | null) => showNumber(n, 2)
   return (
     <>
@@ -28,7 +28,7 @@ export function AxialCurve({ curve, height = 260, compact = false }: { curve: Cu
         height={height}
         table={{
           columns: [t`日期`, t`年龄`, 'OD mm', 'OS mm'],
-          rows: [...points].reverse().map((p) => [p.at.slice(0, 10), showNumber(p.age, 1), mm(p.od), mm(p.os)]),
+          rows: [...curve.al].reverse().map((p) => [p.at.slice(0, 10), ageText(curve.birth, p), mm(p.od), mm(p.os)]),
         }}
       />
       <div className="growth-words">{growth.map((g) => g && <GrowthWords key={g.eye} of={g} gender={curve.gender} />)}</div>

@@ -112,7 +112,7 @@ export async function findingsOf(
       line,
       far: far && far !== line ? eyesOf(far) : undefined,
     },
-    age: patient?.birth ? ageOn(patient.birth, order.orderDate).years : undefined,
+    age: patient?.birth ? ageOn(patient.birth, order.orderDate)?.years : undefined,
     lens: goods ? { od: lensOf(order.lensProductOd), os: lensOf(order.lensProductOs) } : {},
     frame: goods ? frameOf(order, products) : undefined,
     history: {

@@ -1,6 +1,6 @@
 /** Consents: texts version after version, who agreed to which, and whether marketing may reach a member. */
 import { createHash } from 'node:crypto'
-import { ageAt } from '#kernel/contract/index.ts'
+import { ageOn } from '#kernel/contract/index.ts'
 import { find, insert, sql, update, type Cx } from '#kernel/server/index.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { consentTexts } from './texts.ts'
@@ -86,7 +86,7 @@ export async function giveConsent(
   const patient = await patientOf(cx, pid)
   const text = await inForce(cx, kind)
   if (text.sha256 !== sha256) return cx.refuse('text_changed')
-  if (patient.birth && ageAt(patient.birth, cx.today).years < 14 && !(how.guardianName && how.guardianRelation))
+  if (patient.birth && (ageOn(patient.birth, cx.today)?.years ?? 0) < 14 && !(how.guardianName && how.guardianRelation))
     return cx.refuse('guardian_needed', { field: how.guardianName ? 'guardianRelation' : 'guardianName' })
   const { id } = text.id ? text : await keep(cx, text)
   await insert(cx, 'consent', { ...how, pid, textId: id!, hid: cx.who.hid })

@@ -1,4 +1,4 @@
-import { ageAt, MOST_LISTED, windowOf, z, type Page } from '#kernel/contract/index.ts'
+import { ageOn, MOST_LISTED, windowOf, z, type Page } from '#kernel/contract/index.ts'
 import {
   columnsOf,
   all,
@@ -133,7 +133,8 @@ export async function walletOf(cx: Cx, pid: number): Promise<{ stored: number; g
 export async function patientIndex(cx: Cx, pid: number): Promise<PatientIndex> {
   const row = await patientShown(cx, pid)
   const tags = await tagsOfMember(cx, pid)
-  const age = row.birth ? ageAt(row.birth, cx.today) : null
+  const at = row.birth ? ageOn(row.birth, cx.today) : null
+  const age = at && { years: at.years, months: at.months % 12 }
   const alerts: PatientIndex['alerts'] = [
     ...(row.allergy ? [{ kind: 'allergy' as const, tone: 'bad' as const, text: row.allergy }] : []),
     ...(age && age.years < 14 ? [{ kind: 'minor' as const, tone: 'info' as const, text: '未满 14 岁' }] : []),

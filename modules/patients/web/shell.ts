@@ -1,4 +1,5 @@
-import { clinicNow, showAge, showGender } from '#kernel/contract/format.ts'
+import { showAge } from '#kernel/contract/age.ts'
+import { clinicNow, showGender } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { provideAction, provideBadge, provideSearch } from '#kernel/web/registry.ts'

@@ -13,7 +13,7 @@ import {
   type Cx,
   type Row,
 } from '#kernel/server/index.ts'
-import { ageAt } from '#kernel/contract/index.ts'
+import { ageOn } from '#kernel/contract/index.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -27,7 +27,10 @@ import { prescription } from './queries.ts'
 const { is } = prescriptionMachine
 
 /** Months a prescription is good for: 6 under 18 years (recheck interval of a growing eye), 12 from then on (workflows D.8). */
-export const validMonths = (birth: string | null, on: string): number => (birth && ageAt(birth, on).years < 18 ? 6 : 12)
+export const validMonths = (birth: string | null, on: string): number => {
+  const age = birth ? ageOn(birth, on) : null
+  return age && age.years < 18 ? 6 : 12
+}
 /** A day some calendar months later; the last of the month where the day does not exist. */
 export function monthsLater(day: string, months: number): string {
   // A day has three parts.

@@ -1,9 +1,10 @@
 /** Curves over age beside the axial one: spherical equivalent, acuity, height. */
-import { showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { inLife, showDioptre, showNumber } from '#kernel/contract/index.ts'
 import { Chart, Empty, axisOf, t, type Colours } from '#kernel/web/index.ts'
 import { useCallback } from 'react'
 import { refractionKinds } from '../../contract/fields.ts'
 import type { Curve } from '../../contract/shapes.ts'
+import { ageText } from '../measures/axial.ts'
 
 interface Point {
   at: string
@@ -12,6 +13,7 @@ interface Point {
 }
 interface LinesProps {
   label: string
+  birth: string | null
   points: readonly Point[]
   series: ReadonlyArray<{ name: string; colour: 'od' | 'os' | 'primary' }>
   show: (n: number) => string
@@ -26,8 +28,8 @@ interface LinesProps {
   beside?: { title: string; of: (index: number) => string }
 }
 
-function Lines({ label, points, series, show, tick = show, height, gap, drawn, beside }: LinesProps) {
-  const dated = points.some((p) => p.age === null)
+function Lines({ label, birth, points, series, show, tick = show, height, gap, drawn, beside }: LinesProps) {
+  const dated = birth === null
   const option = useCallback(
     (c: Colours) => {
       const axis = axisOf(c)
@@ -52,20 +54,20 @@ function Lines({ label, points, series, show, tick = show, height, gap, drawn, b
           lineStyle: { width: 2, color: c[s.colour] },
           itemStyle: { color: c.panel, borderColor: c[s.colour], borderWidth: 2 },
           data: points.flatMap((p, n) =>
-            (drawn && !drawn.has(n)) || p.values[i] === null || p.values[i] === undefined
+            (drawn && !drawn.has(n)) || !inLife(birth, p.at) || p.values[i] === null || p.values[i] === undefined
               ? []
               : [[dated ? p.at.slice(0, 10) : p.age!, p.values[i]]],
           ),
         })),
       }
     },
-    [dated, points, series, show, tick, gap, drawn],
+    [birth, dated, points, series, show, tick, gap, drawn],
   )
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points
     .map((p, i) => [
       p.at.slice(0, 10),
-      showNumber(p.age, 1),
+      ageText(birth, p),
       ...p.values.map((v) => (v === null ? '—' : show(v))),
       ...(beside ? [beside.of(i)] : []),
     ])
@@ -109,6 +111,7 @@ export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?
   return (
     <Lines
       label={t`${curve.name} 的等效球镜曲线`}
+      birth={curve.birth}
       height={height}
       show={dioptres}
       tick={quarters}
@@ -123,6 +126,7 @@ export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?
 export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
   <Lines
     label={t`${curve.name} 的裸眼视力曲线`}
+    birth={curve.birth}
     height={height}
     show={grades}
     gap={0.1}
@@ -133,6 +137,7 @@ export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: nu
 export const HeightCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
   <Lines
     label={t`${curve.name} 的身高曲线`}
+    birth={curve.birth}
     height={height}
     show={centimetres}
     series={HEIGHT}

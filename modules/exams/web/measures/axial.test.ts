@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandOf, growthOf } from './axial.ts'
+import { ageText, bandOf, drawable, growthOf } from './axial.ts'
 import { difference, examBefore, shownExam, stillCopied, untouched, type ExamBase } from '../form/history.ts'
 
 const points = [
@@ -17,6 +17,13 @@ describe('axial growth in words', () => {
     expect(growthOf(points.slice(0, 1), 'od', 0)).toMatchObject({ perYear: null, since: null })
     expect(growthOf([], 'od', 0)).toBeUndefined()
     expect(growthOf(points, 'od', null)!.percentile).toBeNull()
+  })
+  it('draws no point before birth or in a year to come, and says in the table that its date is wrong', () => {
+    const at = (at: string) => ({ at, age: null, od: 24, os: 24 })
+    const all = [at('1901-05-10 09:00:00'), ...points, at('2199-05-10 09:00:00')]
+    expect(drawable(all, '2017-05-10')).toEqual(points)
+    expect(drawable([at('2016-05-10 09:00:00'), at('2199-05-10 09:00:00')], null)).toHaveLength(1)
+    expect([all[0]!, points[0]!].map((p) => ageText('2017-05-10', p))).toEqual(['日期有误', '8.0'])
   })
   it('draws percentile curves only where the reference has them', () => {
     const [p3, , , p50] = bandOf(0, 3, 6)

@@ -1,4 +1,6 @@
 /** What the axial-length chart says in words and numbers. Pure. */
+import { inLife, showNumber, WRONG_DATE } from '#kernel/contract/index.ts'
+import { tr } from '#kernel/web/i18n.ts'
 import { alPercentile, alVelocity, percentilesAt } from '../../contract/formulas.ts'
 
 export interface Point {
@@ -8,6 +10,13 @@ export interface Point {
   os: number | null
 }
 export type Eye = 'od' | 'os'
+
+/** Points that can be: a former system's dates before birth or in a year to come are told in the table and never drawn. */
+export const drawable = <P extends { at: string }>(points: readonly P[], birth: string | null): P[] =>
+  points.filter((p) => inLife(birth, p.at))
+/** The age in a table: a wrong date instead of an age that cannot be. */
+export const ageText = (birth: string | null, p: { at: string; age: number | null }): string =>
+  inLife(birth, p.at) ? showNumber(p.age, 1) : tr(WRONG_DATE)
 
 export interface EyeGrowth {
   eye: Eye

@@ -1,7 +1,7 @@
 /** Where a member stands with the consents: read the text, agree, take it back. */
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { ageAt, metaOf } from '#kernel/contract/index.ts'
+import { ageOn, metaOf } from '#kernel/contract/index.ts'
 import { Can, Form, Panel, Status, Until, confirm, t, toast, today, tr, useCall, useSend, type Rule } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { ConsentState } from '../../contract/shapes.record.ts'
@@ -34,7 +34,7 @@ export function Consents({ pid, birth, guardian }: { pid: number; birth: string 
           <Give
             pid={pid}
             of={asked}
-            minor={birth !== null && ageAt(birth, today()).years < 14}
+            minor={birth !== null && (ageOn(birth, today())?.years ?? 0) < 14}
             guardian={guardian}
             done={() => setAsked(undefined)}
           />

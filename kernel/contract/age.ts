@@ -1,0 +1,45 @@
+/** The age of a person at a day: the one place that counts it, for papers, lists, curves and rules. */
+import { clinicNow } from './format.ts'
+
+export interface Age {
+  /** Whole years by the calendar: a birthday not reached does not count. */
+  years: number
+  /** Whole months since birth. */
+  months: number
+  /** Years with .5 from the sixth month on. */
+  halfYear: string
+  /** Years with decimals, days over 365.25. */
+  decimal: number
+}
+
+const DAY = 86_400_000
+/** Whole days from one day to another; moments count by their day. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY)
+
+/** Longer than anybody has lived (122 years). */
+const LONGEST_LIFE = 130
+/** The age at a day; null at a day outside of a life: before birth, or when nobody born then is alive. */
+export function ageOn(birth: string, on: string): Age | null {
+  // A day has three parts.
+  const [by, bm, bd] = birth.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const [y, m, d] = on.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
+  const years = Math.floor(months / 12)
+  if (!(months >= 0 && years <= LONGEST_LIFE)) return null
+  return { years, months, halfYear: `${years}.${months % 12 >= 6 ? 5 : 0}`, decimal: daysBetween(birth, on) / 365.25 }
+}
+
+/** True when something can have been measured at a moment: not after today, and in the life of the person where the birth is known. */
+export const inLife = (birth: string | null | undefined, at: string, today = clinicNow()): boolean =>
+  at.slice(0, 10) <= today.slice(0, 10) && (!birth || ageOn(birth, at) !== null)
+
+/** What stands in place of an age that cannot be: the day of birth or the other one is wrong. */
+export const WRONG_DATE = '日期有误'
+/** 11 岁 4 月; whole years from 18 on. */
+export function showAge(birth: string | null | undefined, on: string): string {
+  if (!birth || !on) return '—'
+  const age = inLife(birth, on) ? ageOn(birth, on) : null
+  if (!age) return WRONG_DATE
+  return age.years >= 18 ? `${age.years} 岁` : `${age.years} 岁 ${age.months % 12} 月`
+}
