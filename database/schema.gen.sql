@@ -1463,6 +1463,7 @@ table ledger_line
   constraint ledger_line__not_zero CHECK ((amount <> 0))
   index ledger_line__by_account USING btree (oid, account_id, line_id DESC)
   index ledger_line__by_entry USING btree (oid, entry_id)
+  trigger batch_lawful AFTER INSERT ON public.ledger_line FOR EACH ROW WHEN ((new.book = 'stock'::text)) EXECUTE FUNCTION batch_lawful()
   trigger ledger_entry_sums_to_zero AFTER INSERT ON public.ledger_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entry_sums_to_zero()
   trigger ledger_line_balance BEFORE INSERT ON public.ledger_line FOR EACH ROW EXECUTE FUNCTION ledger_line_balance()
   row level security, forced
@@ -3671,6 +3672,48 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.batch_lawful()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  today date := (app_now())::date;
+  g record;
+  e record;
+  counted boolean;
+begin
+  select b.batch_id, b.expiry < today run_out, p.device_class = 3 device, p.name, p.registration_no, p.registration_expires, s.supplier_id, s.licence_expires into g
+    from ledger_account a join batch b on b.oid = a.oid and b.batch_id = case when starts_with(a.key, 'batch:') then substr(a.key, 7)::bigint end
+    join product p on p.oid = b.oid and p.product_id = b.product_id
+    left join supplier s on s.oid = b.oid and s.supplier_id = coalesce(b.supplier_id, p.supplier_id)
+    where a.oid = new.oid and a.account_id = new.account_id;
+  if not found or not (g.device or coalesce(g.run_out, false)) then return null; end if;
+  select ref, reverses into e from ledger_entry where oid = new.oid and entry_id = new.entry_id;
+  counted := coalesce(starts_with(e.ref, 'adjust:'), false);
+  if e.reverses is not null or (counted and (new.amount < 0 or not g.device)) then return null; end if;
+  if new.amount < 0 and e.ref like 'stockout:%' and exists (select 1 from stock_out
+      where oid = new.oid and stockout_id = split_part(e.ref, ':', 2)::bigint and stockout_type in (4, 5, 6)) then return null; end if;
+  if new.amount > 0 and not counted and (select sum(l.amount) from ledger_entry x join ledger_line l on l.oid = x.oid and l.entry_id = x.entry_id
+      where x.oid = new.oid and x.ref = e.ref and l.account_id = new.account_id) <= 0 then return null; end if;
+  if g.run_out and not counted then
+    raise exception 'batch % has expired', g.batch_id using errcode = '23514', constraint = 'batch__expired';
+  end if;
+  if not g.device then return null; end if;
+  if coalesce(trim(g.registration_no), '') = '' then
+    raise exception '% has no registration number', g.name using errcode = '23514', constraint = 'batch__unregistered';
+  end if;
+  if g.licence_expires is null then
+    raise exception '% has no supplier with a licence', g.name using errcode = '23514', constraint = 'batch__unlicensed';
+  end if;
+  if new.amount > 0 and not counted and (g.registration_expires < today or g.licence_expires < today) then
+    raise exception 'the registration of % or its supplier''s licence has expired', g.name using errcode = '23514', constraint = 'batch__out_of_date';
+  end if;
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.bigrams(text_ text)
  RETURNS text[]

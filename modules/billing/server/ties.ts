@@ -20,7 +20,7 @@ const inside = <T>(clinic: Clinic, work: (cx: Cx) => Promise<T>): Promise<T> => 
   return clinic.booted.database.inTenant(who, { requestId: 'ties' }, work)
 }
 export const receiveGoods = (clinic: Clinic, productId: number, quantity: number): Promise<unknown> =>
-  inside(clinic, (cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity, cost: 4000 }] }))
+  clinic.tx((cx) => receive(cx, { ref: 'test', hid: clinic.hid, reason: '入库', lines: [{ productId, quantity, cost: 4000 }] }))
 export const stockOf = (clinic: Clinic, productId: number): Promise<number> =>
   inside(clinic, (cx) => available(cx, { hid: clinic.hid, productId }))
 

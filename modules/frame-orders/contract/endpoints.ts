@@ -1,5 +1,5 @@
 import { binary, date, del, done, get, id, outside, page, perPage, post, put, text, z } from '#kernel/contract/index.ts'
-import { issueFails } from '#modules/stock/contract/refusals.ts'
+import { issueFails, receiveFails } from '#modules/stock/contract/refusals.ts'
 import {
   Board,
   ById,
@@ -152,7 +152,7 @@ export const frameOrders = {
     input: Goods,
     reads: 'written',
     output: FrameOrderInfo,
-    fails: [...issueFails, ...checkFails],
+    fails: [...issueFails, ...receiveFails, ...checkFails],
   }),
   'frame.processing': put('/frame/processing/{id}', {
     can: 'frame:inspect',

@@ -1,7 +1,7 @@
 /** The workshop: goods in, initial inspection, processing, final inspection with lensmeter values, unqualified and back. */
 import { eyeOf, eyesOf, wordOf, type z } from '#kernel/contract/index.ts'
 import { insert, may, move, sql, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
-import { available, issue, receive, type IssueFail } from '#modules/stock/server/door.ts'
+import { available, issue, receive, type IssueFail, type ReceiveFail } from '#modules/stock/server/door.ts'
 import { initialChecks } from '../contract/fields.ts'
 import { designOf, readingsIn } from '../contract/reading.ts'
 import { judge, type Judgement } from '../contract/tolerance.ts'
@@ -46,7 +46,7 @@ export async function issueFromStock(cx: Cx<IssueFail>, order: Order): Promise<b
 }
 
 /** What was on order has come: it is received for this order and issued to it, so that stock and order tell one story. */
-export async function receiveGoods(cx: Cx<IssueFail | CheckFail>, input: z.output<typeof Goods>): Promise<void> {
+export async function receiveGoods(cx: Cx<IssueFail | ReceiveFail | CheckFail>, input: z.output<typeof Goods>): Promise<void> {
   const order = await lockOrder(cx, input.id)
   if (order.status === frameOrder.is.awaitingGoods) await stillRight(cx, order)
   await move(cx, frameOrder, input.id, 'goods', { note: input.note ?? null, set: { goodsBy: cx.who.ctid, onOrder: false } })

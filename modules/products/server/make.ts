@@ -47,8 +47,12 @@ export const makeLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =
     ...over,
   })
 
+/** A supplier that may deliver devices. */
+const licensed = async (call: MakeCall): Promise<number> =>
+  (await call('supplier.save', { name: `医疗器械有限公司 ${next()}`, licenceNo: '粤械经营许 1', licenceExpires: '2099-12-31' })).supplierId
+
 /** A daily soft lens, class III, received with lot and expiry. */
-export const makeContactLens = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeContactLens = async (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 4,
     name: `日抛 30 片 ${next()}`,
@@ -59,6 +63,7 @@ export const makeContactLens = (call: MakeCall, over: Partial<NewProduct> = {}):
     sphMax: 0,
     deviceClass: 3,
     registrationNo: '国械注进20173221234',
+    supplierId: await licensed(call),
     unit: '盒',
     price: 189,
     cost: 96,
@@ -66,12 +71,14 @@ export const makeContactLens = (call: MakeCall, over: Partial<NewProduct> = {}):
   })
 
 /** A bottle of care solution, received with lot and expiry. */
-export const makeSolution = (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
+export const makeSolution = async (call: MakeCall, over: Partial<NewProduct> = {}): Made =>
   call('product.save', {
     category: 5,
     name: `多功能护理液 360ml ${next()}`,
     brand: '博士伦',
     deviceClass: 3,
+    registrationNo: '国械注准20193160001',
+    supplierId: await licensed(call),
     unit: '瓶',
     price: 78,
     cost: 41,

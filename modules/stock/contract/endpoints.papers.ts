@@ -1,5 +1,5 @@
 import { binary, get, importEndpoints, ImportResult, outside, post, put } from '#kernel/contract/index.ts'
-import { issueFails } from './refusals.ts'
+import { issueFails, receiveFails } from './refusals.ts'
 import {
   BeforeOut,
   BulkDelivery,
@@ -36,17 +36,7 @@ const writeIn = {
 } as const
 const statusIn = {
   can: 'stockin:edit',
-  fails: [
-    'lot_missing',
-    'lot_expired',
-    'registration_expired',
-    'already_issued',
-    'service_not_stocked',
-    'stock_unpowered',
-    'supplier_expired',
-    'supplier_off',
-    'warehouse_off',
-  ],
+  fails: ['lot_missing', 'lot_expired', 'already_issued', 'service_not_stocked', 'stock_unpowered', 'warehouse_off', ...receiveFails],
 } as const
 const writeOut = { can: 'stockout:edit', fails: ['service_not_stocked', 'stock_unpowered', 'warehouse_off'] } as const
 const moveOut = { fails: [...issueFails, 'warehouse_off', 'take_back_too_much'] } as const

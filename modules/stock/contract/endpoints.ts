@@ -1,5 +1,6 @@
 import { binary, del, done, get, outside, patch, post, put, z } from '#kernel/contract/index.ts'
 import { papers } from './endpoints.papers.ts'
+import { lawFails } from './refusals.ts'
 import {
   Adjust,
   Adjusted,
@@ -104,6 +105,7 @@ export const stock = {
     summary: 'Posts the difference between what was counted and the balance',
     input: Adjust,
     output: Adjusted,
+    fails: lawFails,
   }),
   'stock.procurements-batch': get('/stock/procurements/batch', {
     can: 'stockin:view',

@@ -10,6 +10,9 @@ export default refusals({
   lot_missing: '第 {row} 行 {product}：请填写批号和有效期',
   lot_expired: '第 {row} 行 {product}：有效期 {day} 已过，不能入库',
   registration_expired: '第 {row} 行 {product}：注册证已于 {day} 到期，不能入库',
+  device_unregistered: '{product}是三类医疗器械，没有登记注册证号，不能入库或出库：请在商品资料填写注册证号',
+  device_unsupplied: '{product}是三类医疗器械，请填写供应商，或在商品资料登记',
+  device_unlicensed: '{product}是三类医疗器械，供应商“{supplier}”没有登记许可证到期日，不能入库或出库',
   service_not_stocked: '{product}是服务，没有库存',
   take_back_too_much: '{product}已出库 {issued}，不能退回 {wanted}',
   warehouse_exists: '仓库名称已存在',
@@ -22,6 +25,20 @@ export default refusals({
   range_dates: '结束日期不能早于开始日期',
 })
 
+/** What the law keeps from coming in, going out and being counted for more. */
+export const lawFails = ['device_unregistered', 'device_unsupplied', 'device_unlicensed'] as const
+export type LawFail = (typeof lawFails)[number]
+/** What the stock may answer when goods come in. */
+export const receiveFails = [...lawFails, 'registration_expired', 'supplier_expired', 'supplier_off'] as const
+export type ReceiveFail = (typeof receiveFails)[number]
 /** What the stock may answer when goods are issued. */
-export const issueFails = ['stock_short', 'stock_unpowered', 'batch_locked', 'batch_expired', 'batch_short', 'service_not_stocked'] as const
+export const issueFails = [
+  'stock_short',
+  'stock_unpowered',
+  'batch_locked',
+  'batch_expired',
+  'batch_short',
+  'service_not_stocked',
+  ...lawFails,
+] as const
 export type IssueFail = (typeof issueFails)[number]

@@ -13,6 +13,7 @@ export const BatchRow = {
   batchNo: 'string | null',
   expiry: 'string | null',
   cost: 'number',
+  supplierId: 'number | null',
   locked: 'boolean',
   lockReason: 'string | null',
   balance: 'number',

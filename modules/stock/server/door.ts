@@ -18,7 +18,8 @@ import {
   type BatchRow,
   type Wanted,
 } from './batches.ts'
-import type { IssueFail } from '../contract/refusals.ts'
+import type { IssueFail, ReceiveFail } from '../contract/refusals.ts'
+import { lawful } from './lawful.ts'
 import { settingIn } from '#modules/settings/server/door.ts'
 import { onSale } from '#modules/products/contract/states.ts'
 export { receive } from './receive.ts'
@@ -43,7 +44,7 @@ export interface Issue {
   /** Scrap and returns to the supplier may take named batches that are locked or expired. */
   readonly evenHeld?: boolean
 }
-export type { IssueFail }
+export type { IssueFail, ReceiveFail }
 
 /** Pieces that can be issued now: unlocked, unexpired, in the store. */
 export async function available(cx: Cx, wanted: Wanted & { hid: number; warehouseId?: number | null }): Promise<number> {
@@ -73,6 +74,8 @@ export async function issue(cx: Cx<IssueFail>, asked: Issue): Promise<{ entryId:
     rows.map((b) => b.batchId),
   )
   const picked = lines.flatMap((line) => pick(cx, asked, line, rows, left))
+  const from = rows.filter((b) => picked.some((p) => p.batchId === b.batchId))
+  if (!asked.evenHeld) await lawful(cx, products, from)
   const entryId = await post(cx, { reason: asked.reason, ref: asked.ref, lines: picked.flatMap((p) => pair(p.batchId, -p.quantity)) })
   return { entryId, lines: picked }
 }

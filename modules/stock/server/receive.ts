@@ -1,5 +1,8 @@
 import { post, sql, type Cx } from '#kernel/server/index.ts'
+import { productsOf } from '#modules/products/server/door.ts'
+import type { ReceiveFail } from '../contract/refusals.ts'
 import { normal, pair } from './batches.ts'
+import { mayComeIn } from './lawful.ts'
 
 /** Goods that come in: one line is one batch. Cost in fen a piece. */
 export interface ReceiveLine {
@@ -36,7 +39,7 @@ export async function batchFor(cx: Cx, hid: number, warehouseId: number, asked: 
 
 /** Takes goods into stock under a ref and answers the batch of every line, in the order of the lines. Lines of 0 open the batch only. */
 export async function receive(
-  cx: Cx,
+  cx: Cx<ReceiveFail>,
   {
     ref,
     hid,
@@ -45,6 +48,11 @@ export async function receive(
     lines,
   }: { ref: string; hid: number; warehouseId?: number; reason: string; lines: readonly ReceiveLine[] },
 ): Promise<{ entryId: number | null; batchIds: number[] }> {
+  const products = await productsOf(
+    cx,
+    lines.map((l) => l.productId),
+  )
+  await mayComeIn(cx, products, lines)
   const into = warehouseId ?? (await firstWarehouse(cx, hid))
   const batchIds: number[] = []
   for (const line of lines) batchIds.push(await batchFor(cx, hid, into, line))

@@ -33,6 +33,7 @@ import {
   type StockInQuery,
   StockInRow,
 } from '../contract/papers.ts'
+import type { ReceiveFail } from '../contract/refusals.ts'
 import { stockIn, differences } from '../contract/states.ts'
 import { lockedBalances, needsPower, normal } from './batches.ts'
 import { historyShown, moveTo, paperWhere, STOCKIN_NO } from './papers.ts'
@@ -40,7 +41,7 @@ import { receive } from './receive.ts'
 import { usableWarehouse } from './warehouses.ts'
 
 type WriteFail = 'service_not_stocked' | 'stock_unpowered' | 'warehouse_off' | 'out_of_range' | 'supplier_expired' | 'supplier_off'
-type PostFail = 'lot_missing' | 'lot_expired' | 'registration_expired' | 'already_issued' | 'supplier_expired' | 'supplier_off'
+type PostFail = ReceiveFail | 'lot_missing' | 'lot_expired' | 'already_issued'
 
 const parts = {
   select: sql`${columnsOf(StockInRow, 'd', 'hospitalName', 'warehouseName', 'supplierName', 'staffName', 'lines', 'quantity', 'amount')}, st.name hospital_name, w.name warehouse_name, s.name supplier_name, c.name staff_name, coalesce(i.lines, 0)::int as lines, coalesce(i.quantity, 0)::int quantity, coalesce(i.amount, 0)::bigint amount`,
@@ -154,7 +155,7 @@ export async function updateStockIn(cx: Cx<WriteFail>, { stockinId, version, ite
   return stockInOf(cx, stockinId)
 }
 
-/** Goods of care and contact lenses come with lot and expiry, under a registration that is in force (GSP 2023: purchase and acceptance record). */
+/** Goods of care and contact lenses come with lot and expiry (GSP 2023: purchase and acceptance record). */
 async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
   if (paper.supplierId) await usableSupplier(cx, paper.supplierId)
   const products = await productsOf(
@@ -166,8 +167,6 @@ async function checkAccepted(cx: Cx<PostFail>, paper: StockIn): Promise<void> {
     const where = { row: n + 1, product: product.name }
     if (DATED.has(product.category) && (!item.batchNo || !item.expiry)) cx.refuse('lot_missing', where)
     if (item.expiry && item.expiry < cx.today) cx.refuse('lot_expired', { ...where, day: item.expiry })
-    if (product.deviceClass === 3 && product.registrationExpires && product.registrationExpires < cx.today)
-      cx.refuse('registration_expired', { ...where, day: product.registrationExpires })
   })
 }
 
