@@ -67,7 +67,8 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   const [powers, pd] = [powersOf(m), { pdOd: half, pdOs: half }]
   if (c.chance(0.25)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), ...pd }))
   const add = isOlder(m, day) ? { addOd: 1.5, addOs: 1.5 } : {}
-  const { id } = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...powers, vaOd: 5, vaOs: 5, ...pd, ...add }))
+  const wide = m.person.child ? { cycloplegia: 2 as const } : {}
+  const { id } = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...wide, ...powers, vaOd: 5, vaOs: 5, ...pd, ...add }))
   if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', ...lengthsOf(m) }))
   else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: at(day, minute).slice(11, 16) }))
   return id

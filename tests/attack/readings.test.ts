@@ -67,7 +67,9 @@ describe('reading many', () => {
 
 describe('reading one record', () => {
   it('former versions of an examination, a prescription, a case leave a line of the member', async () => {
-    const exam = await clinic.as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30 })
+    const exam = await clinic
+      .as('optometrist')
+      .call('examRefraction.save', { pid, kind: 4, cycloplegia: 1, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30 })
     const rx = await clinic.as('doctor').call('prescription.create', { pid, list: [{ kind: 1, examId: exam.id }] })
     const ecase = await clinic.as('doctor').call('ecase.save', { pid, chiefComplaint: '视物模糊' } as never)
     await clinic.as('doctor').call('exams.versions', { kind: 'refraction', id: exam.id } as never)

@@ -27,7 +27,8 @@ beforeAll(async () => {
     .pid
 })
 const here = () => ({ optometrist: clinic.as('optometrist'), doctor: clinic.as('doctor') })
-const refraction = () => here().optometrist.call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30 })
+const refraction = () =>
+  here().optometrist.call('examRefraction.save', { pid, kind: 4, cycloplegia: 1, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30 })
 const no = { code: 20405, message: '没有权限：修改其他门店的记录' }
 const reason = '会员在二店复诊，一店录入有误'
 
@@ -40,7 +41,7 @@ describe('the record of a sister store', () => {
   it('examinations are not overwritten, deleted, signed or voided', async () => {
     const exam = await refraction()
     const { optometrist, doctor } = sister
-    const over = { id: exam.id, pid, kind: 4, dsOd: -6, dsOs: -6, pdOd: 30, pdOs: 30 } as const
+    const over = { id: exam.id, pid, kind: 4, cycloplegia: 1, dsOd: -6, dsOs: -6, pdOd: 30, pdOs: 30 } as const
     expect(await optometrist.refusal('examRefraction.save', over)).toMatchObject(no)
     expect(await optometrist.refusal('examRefraction.save', { ...over, reason })).toMatchObject(no)
     expect(await doctor.refusal('exams.sign', { kind: 'refraction', id: exam.id })).toMatchObject(no)
@@ -103,7 +104,7 @@ describe('the record of a sister store', () => {
     await chain.call('staff.save', { ctid: list[0]!.ctid, name: '医务总监', type: 1, roleId: director.roleId })
     await expect.poll(async () => (await sister.doctor.call('account.userinfo', {})).permissions.includes('record:chain')).toBe(true)
     const exam = await refraction()
-    const over = { id: exam.id, version: exam.version, pid, kind: 4, dsOd: -2.25, dsOs: -2, pdOd: 30, pdOs: 30 } as const
+    const over = { id: exam.id, version: exam.version, pid, kind: 4, cycloplegia: 1, dsOd: -2.25, dsOs: -2, pdOd: 30, pdOs: 30 } as const
     expect(await sister.doctor.refusal('examRefraction.save', over)).toMatchObject({ code: 1, field: 'reason' })
     expect(await sister.doctor.call('examRefraction.save', { ...over, reason })).toMatchObject({ dsOd: -2.25, hid: clinic.hid })
     const versions = await clinic.as('doctor').call('exams.versions', { kind: 'refraction', id: exam.id })

@@ -15,7 +15,16 @@ export async function fill(clinic: Clinic, mark: string): Promise<void> {
     note: mark,
   })
   await as('reception').call('reservations.legacy.save', { hid, pid, walkIn: true, note: mark })
-  const exam = await as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30, note: mark })
+  const exam = await as('optometrist').call('examRefraction.save', {
+    pid,
+    kind: 4,
+    cycloplegia: 1,
+    dsOd: -2,
+    dsOs: -2,
+    pdOd: 30,
+    pdOs: 30,
+    note: mark,
+  })
   await as('optometrist').call('examVisual.save', { pid, ucvaOd: 4.6, ucvaOs: 4.6, note: mark })
   const rx = await as('doctor').call('prescription.create', { pid, diagnose: mark, list: [{ kind: 1, examId: exam.id }] })
   await as('doctor').call('prescription.sign', { id: rx.id })

@@ -80,7 +80,7 @@ describe('a day in the clinic', () => {
     await importing(
       desk,
       '会员.csv',
-      `姓名,性别,出生日期,手机号\n${NAME},女,2014-05-06,${MOBILE}\n司徒一鸣,男,2013-02-03,13900128124\n赵无日,男,昨天,13900128125\n`,
+      `姓名,性别,出生日期,手机号\n${NAME},女,2013-05-06,${MOBILE}\n司徒一鸣,男,2013-02-03,13900128124\n赵无日,男,昨天,13900128125\n`,
     )
     expect(await desk.locator('.import-table').last().innerText()).toMatch(/4[\s\S]*出生日期[\s\S]*昨天/)
     expect(await membersLike(NAME)).toBe(0)

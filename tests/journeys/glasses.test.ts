@@ -68,7 +68,7 @@ describe('a pair of glasses', () => {
         .call('patients.save', { hid, name: NAME, gender: 0, birth: '1996-05-06', mobile: '13900138456', levelId })
     ).pid
     const pid = job.pid
-    await app.calls('optometrist').call('examRefraction.save', { pid, kind: 4, ...POWERS, vaOd: 5, vaOs: 5 })
+    await app.calls('optometrist').call('examRefraction.save', { pid, kind: 4, cycloplegia: 1, ...POWERS, vaOd: 5, vaOs: 5 })
     const rx = await app
       .calls('doctor')
       .call('prescription.create', { pid, diagnose: '近视', reviewMonths: 12, list: [{ kind: 1, ...POWERS }] })

@@ -50,7 +50,7 @@ export function problemsOf(shape: z.ZodType, values: Values, rules: Rule | undef
 const trLabel = (shape: z.ZodType, path: readonly PropertyKey[]): string => labelAt(shape, path.map(String)).split(' ').map(tr).join(' ')
 
 /** How a confirmed value is remembered: another value must be confirmed again. */
-export const mark = (name: string, value: unknown): string => `${name}=${String(value)}`
+export const mark = (name: string, value: unknown): string => `${name}=${String(value ?? null)}`
 
 /** The sentence of a number outside of its usual range, or undefined. */
 function rarity(field: z.ZodType, value: unknown): string | undefined {

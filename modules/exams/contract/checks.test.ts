@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as c from './checks.ts'
 
+const pd = (v: object) => c.pdFindings({ ...v }, '2026-11-21')
+const sight = (v: object, last?: c.Earlier, of?: c.Examined) => c.visualFindings({ ...v }, '2026-11-21', last, of)
+const height = (v: object, last?: c.Earlier) => c.heightFindings({ ...v }, '2026-11-21', last)
 const codes = (findings: c.Finding[], level?: string) => findings.filter((f) => !level || f.level === level).map((f) => f.code)
 
 describe('checks of an exam', () => {
@@ -78,8 +81,8 @@ describe('checks of an exam', () => {
     expect(codes(c.powerFindings({}))).toEqual([])
   })
   it('the halves of the PD make the whole', () => {
-    expect(codes(c.pdFindings({ pdFar: 62, pdFarOd: 31.5, pdFarOs: 33 }), 'block')).toEqual(['pd-sum'])
-    expect(codes(c.pdFindings({ pdFar: 62, pdFarOd: 31.5, pdFarOs: 30.5, pdNear: 58 }))).toEqual([])
+    expect(codes(pd({ pdFar: 62, pdFarOd: 31.5, pdFarOs: 33 }), 'block')).toEqual(['pd-sum'])
+    expect(codes(pd({ pdFar: 62, pdFarOd: 31.5, pdFarOs: 30.5, pdNear: 58 }))).toEqual([])
   })
   it('fast growth, shrinking, swapped K and parts that do not add up are said', () => {
     const last = { examTime: '2025-11-21', values: { alOd: 23.5, alOs: 23.6 } }
@@ -89,7 +92,7 @@ describe('checks of an exam', () => {
     expect(codes(c.bioFindings({ alOd: 23.9, acdOd: 3.5, ltOd: 3.4, vtOd: 15.5 }, '2026-11-21'))).toEqual(['al-parts-Od'])
   })
   it('two lines between the eyes and corrected below uncorrected are asked about', () => {
-    expect(codes(c.visualFindings({ ucvaOd: 4.8, bcvaOd: 4.7, bcvaOs: 5.0 }))).toEqual(['below-ucva-Od', 'two-lines'])
+    expect(codes(sight({ ucvaOd: 4.8, bcvaOd: 4.7, bcvaOs: 5.0 }))).toEqual(['below-ucva-Od', 'two-lines'])
   })
   it('no finding stands on its limit; every one stands 0.01 beyond it', () => {
     const quiet = (findings: c.Finding[]) => expect(codes(findings)).toEqual([])
@@ -105,26 +108,20 @@ describe('checks of an exam', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 3500 }), fc.integer({ min: -300, max: 300 }), (od, apart) => {
         const [a, b] = [od / 100, (od + apart) / 100]
-        quiet(c.pdFindings({ pdFar: (2 * od + apart + 100) / 100, pdFarOd: a, pdFarOs: b }))
-        expect(codes(c.pdFindings({ pdFar: (2 * od + apart - 101) / 100, pdFarOd: a, pdFarOs: b }), 'block')).toEqual(['pd-sum'])
+        quiet(pd({ pdFar: (2 * od + apart + 100) / 100, pdFarOd: a, pdFarOs: b }))
+        expect(codes(pd({ pdFar: (2 * od + apart - 101) / 100, pdFarOd: a, pdFarOs: b }), 'block')).toEqual(['pd-sum'])
       }),
     )
-    expect([c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.1 }), c.pdFindings({ pdFarOd: 30.1, pdFarOs: 33.2 })].map((f) => codes(f))).toEqual([
-      [],
-      ['pd-side'],
-    ])
+    expect([pd({ pdFarOd: 30.1, pdFarOs: 33.1 }), pd({ pdFarOd: 30.1, pdFarOs: 33.2 })].map((f) => codes(f))).toEqual([[], ['pd-side']])
     expect([c.iopFindings({ iopOd: 15.1, iopOs: 20.1 }), c.iopFindings({ iopOd: 15.1, iopOs: 20.2 })].map((f) => codes(f))).toEqual([
       [],
       ['iop-eyes'],
     ])
     const taller = { examTime: '2026-05-21', values: { height: 140.3 } }
-    expect([c.heightFindings({ height: 139.3 }, taller), c.heightFindings({ height: 139.2 }, taller)].map((f) => codes(f))).toEqual([
-      [],
-      ['height-fell'],
-    ])
+    expect([height({ height: 139.3 }, taller), height({ height: 139.2 }, taller)].map((f) => codes(f))).toEqual([[], ['height-fell']])
   })
   it('near PD as wide as far PD is asked about', () => {
-    expect([62, 61.5].map((pdNear) => codes(c.pdFindings({ pdFar: 62, pdNear })))).toEqual([['pd-near'], []])
+    expect([62, 61.5].map((pdNear) => codes(pd({ pdFar: 62, pdNear })))).toEqual([['pd-near'], []])
   })
   it('growth is called fast above 0.3 mm a year, from 0.10 mm and 60 days on', () => {
     const of = (mm: number, day: string) =>
@@ -158,10 +155,10 @@ describe('checks of an exam', () => {
   })
   it('uncorrected acuity two lines down is asked, one line is not; a code and a line exclude each other', () => {
     const last = { examTime: '2026-05-21', values: { ucvaOd: 4.9, ucvaOs: 4.9 } }
-    expect(codes(c.visualFindings({ ucvaOd: 4.7, ucvaOs: 4.8 }, last))).toEqual(['drop-Od'])
-    expect(codes(c.visualFindings({ ucvaOd: 4.7, ucvaCodeOd: 'CF' }), 'block')).toEqual(['code-and-line-Od'])
-    expect(codes(c.visualFindings({ bcvaOd: 5, bcvaOs: 4.8 }))).toEqual(['two-lines'])
-    expect(codes(c.visualFindings({ bcvaOd: 5, bcvaOs: 4.9 }))).toEqual([])
+    expect(codes(sight({ ucvaOd: 4.7, ucvaOs: 4.8 }, last))).toEqual(['drop-Od'])
+    expect(codes(sight({ ucvaOd: 4.7, ucvaCodeOd: 'CF' }), 'block')).toEqual(['code-and-line-Od'])
+    expect(codes(sight({ bcvaOd: 5, bcvaOs: 4.8 }))).toEqual(['two-lines'])
+    expect(codes(sight({ bcvaOd: 5, bcvaOs: 4.9 }))).toEqual([])
   })
   it('what a clean visit says is nothing, and no check fails on holes', () => {
     const holes = fc.dictionary(
@@ -191,11 +188,11 @@ describe('checks of an exam', () => {
         const last = { examTime: '2026-01-01', values: former }
         const all = [
           ...c.refractionFindings(values, '2026-11-21', last),
-          ...c.visualFindings(values, last),
-          ...c.pdFindings(values),
+          ...sight(values, last),
+          ...pd(values),
           ...c.bioFindings(values, '2026-11-21', last),
           ...c.iopFindings(values),
-          ...c.heightFindings(values, last),
+          ...height(values, last),
         ]
         for (const finding of all) expect(finding.sentence).not.toMatch(/NaN|null|undefined/)
       }),

@@ -1,7 +1,8 @@
 /** Rules across fields and across visits, the same for the eye grid and the server: what stops a save and what is asked first. */
-import { eyeOf, eyesOf, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { ageOn, daysBetween, eyeOf, eyesOf, minusForm, sphericalEquivalent, type Eyes, type Power } from '#kernel/contract/index.ts'
+import { powerSlip, slippedPower, slips } from './checks.slip.ts'
 import { powerVector, round } from './formulas.refraction.ts'
-import { alVelocity, daysBetween } from './formulas.eye.ts'
+import { alVelocity } from './formulas.eye.ts'
 
 export interface Finding {
   /** `block` stops the save; `warn` is saved once somebody confirmed it. */
@@ -76,36 +77,93 @@ export interface Earlier {
   values: Values
 }
 
-/** A refraction against the former one: a sign turned over, a change of 1.00 D or more within a year, and the eyes exchanged. */
-export function refractionFindings(values: Values, today: string, last?: Earlier, options: { fine?: boolean } = {}): Finding[] {
-  const out = powerFindings(values, options)
+/** Whose eyes they are, as far as a rule asks. */
+export interface Examined {
+  birth?: string | null | undefined
+  /** Values of a device, finer than a quarter. */
+  fine?: boolean
+}
+const yearsAt = ({ birth }: Examined, day: string): number | undefined => (birth ? ageOn(birth, day)?.years : undefined)
+
+/** A refraction, the eyes it is of, and the former one: a slip of the pen before any change of the eye, then what a change means. */
+export function refractionFindings(values: Values, today: string, last?: Earlier, of: Examined = {}): Finding[] {
+  const out = [...powerFindings(values, of), ...childFindings(values, today, last, of)]
   if (!last) return out
-  const day = last.examTime.slice(0, 10)
-  const withinAYear = daysBetween(last.examTime, today) < 365
+  const swap = eyesSwapped(eyesOf(values), eyesOf(last.values))
   for (const [eye, side] of EYES) {
-    const [wasDs, ds] = [num(last.values, `ds${eye}`), num(values, `ds${eye}`)]
-    if (wasDs === null || ds === null) continue
-    const change = sphericalEquivalent(eyeOf(values, eye)!) - sphericalEquivalent(eyeOf(last.values, eye)!)
-    if (turnedOver(ds, wasDs))
-      out.push({
-        level: 'warn',
-        field: `ds${eye}`,
-        code: `sign-${eye}`,
-        was: wasDs,
-        sentence: `${side}球镜 ${signed(ds)} 与 ${day} 的 ${signed(wasDs)} 正负号相反`,
-      })
-    else if (reaches(Math.abs(change), 1) && withinAYear)
-      out.push({
-        level: 'warn',
-        field: `ds${eye}`,
-        code: `jump-${eye}`,
-        was: wasDs,
-        sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年`,
-      })
+    const [now, was] = [eyeOf(values, eye), eyeOf(last.values, eye)]
+    if (now && was) out.push(...changeOfEye(eye, side, now, was, today, last, swap), ...turnedAxis(eye, side, now, was, last, swap))
+    out.push(...fallOf(values, `va${eye}`, side, last))
   }
-  if (eyesSwapped(eyesOf(values), eyesOf(last.values)))
-    out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
-  return out
+  if (swap) out.push({ level: 'warn', field: 'dsOd', code: 'swap', sentence: '左右眼的度数更像是填反了：与上次的另一只眼更接近' })
+  return [...out, ...slips(values, today, last, of.birth)]
+}
+type Side = (typeof EYES)[number][0]
+/** A sign turned over; a power that cannot be; a change of 1.00 D or more within a year. The first of them. */
+function changeOfEye(eye: Side, side: string, now: Power, was: Power, today: string, last: Earlier, swap: boolean): Finding[] {
+  const day = last.examTime.slice(0, 10)
+  const change = sphericalEquivalent(now) - sphericalEquivalent(was)
+  const about = { level: 'warn', field: `ds${eye}`, was: was.sph } as const
+  if (turnedOver(now.sph, was.sph))
+    return [{ ...about, code: `sign-${eye}`, sentence: `${side}球镜 ${signed(now.sph)} 与 ${day} 的 ${signed(was.sph)} 正负号相反` }]
+  if (!swap && powerSlip(was, day, now, today)) return [slippedPower(eye, side, now, was, today, last)]
+  if (!reaches(Math.abs(change), 1) || daysBetween(last.examTime, today) >= 365) return []
+  return [{ ...about, code: `jump-${eye}`, sentence: `${side}与 ${day} 相比变化 ${signed(change)} D，不到一年` }]
+}
+/** Smallest angle between two axes, 0–90°. */
+const axisApart = (a: number, b: number): number => Math.min((a - b + 360) % 180, (b - a + 360) % 180)
+/** From 0.50 D on a cylinder's axis repeats within 30° (Bullimore MA et al., Optom Vis Sci 1998;75:617); weaker ones turn by themselves. */
+function turnedAxis(eye: Side, side: string, given: Power, former: Power, last: Earlier, swap: boolean): Finding[] {
+  const [now, was] = [minusForm(given), minusForm(former)]
+  if (swap || was.axis === null || now.axis === null || Math.max(was.cyl, now.cyl) > -0.5 || axisApart(was.axis, now.axis) <= 30) return []
+  const [shown, before] = [given.axis ?? now.axis, former.axis ?? was.axis]
+  return [
+    {
+      level: 'warn',
+      field: `ax${eye}`,
+      code: `axis-turned-${eye}`,
+      was: before,
+      sentence: `${side}轴位 ${shown}° 打错了吗？${last.examTime.slice(0, 10)} 为 ${before}°`,
+    },
+  ]
+}
+/**
+ * Two lines or more below the former visit are more than a chart's noise (0.2 logMAR: Rosser DA et al., IOVS 2003;44:3278). A loss of the best corrected
+ * acuity is asked about as a slip first; none of it is a change of the glasses.
+ */
+function fallOf(values: Values, field: string, side: string, last: Earlier): Finding[] {
+  const [now, was] = [num(values, field), num(last.values, field)]
+  if (now === null || was === null || !reaches(was - now, 0.2)) return []
+  const sentence = `${side}矫正视力 ${now.toFixed(1)} 比 ${last.examTime.slice(0, 10)} 的 ${was.toFixed(1)} 下降两行以上，打错了吗？`
+  return [{ level: 'warn', field, code: `fell-${field}`, was, sentence }]
+}
+/** Kinds of refraction that glasses are made from. */
+const FOR_GLASSES: readonly unknown[] = [4, 6]
+/**
+ * What is unusual in a child: an addition (accommodation is 10 D and more until 18: Hofstetter 1950), and a first refraction for glasses without cycloplegia
+ * up to 12 years (儿童青少年近视防控适宜技术指南 2019; 中国儿童睫状肌麻痹验光及安全用药专家共识 2019).
+ */
+function childFindings(values: Values, today: string, last: Earlier | undefined, of: Examined): Finding[] {
+  const years = yearsAt(of, today)
+  if (years === undefined || years >= 18) return []
+  const adds = EYES.flatMap(([eye, side]): Finding[] => {
+    const [add, was] = [num(values, `add${eye}`), last ? num(last.values, `add${eye}`) : null]
+    if (!add || was === add) return []
+    return [
+      {
+        level: 'warn',
+        field: `add${eye}`,
+        code: `add-child-${eye}`,
+        sentence: `${side}下加光 ${signed(add)}：${years} 岁的孩子一般不用，打错了吗？`,
+      },
+    ]
+  })
+  const wide = !last && years <= 12 && FOR_GLASSES.includes(values.kind) && !num(values, 'cycloplegia')
+  if (!wide) return adds
+  return [
+    ...adds,
+    { level: 'warn', field: 'cycloplegia', code: 'no-cycloplegia', sentence: `${years} 岁首次验光没有散瞳，确认是小瞳验光吗？` },
+  ]
 }
 /** The same sphere but for its sign: a slip of the pen, not a change of the eye. */
 export const turnedOver = (now: number, was: number): boolean => Math.abs(was) >= 1 && now * was < 0 && !over(Math.abs(now + was), 0.5)
@@ -135,8 +193,17 @@ function exchanged(now: readonly number[], was: readonly number[], apart: number
   return reaches(length, apart) && along <= -length / 2
 }
 
-/** Acuity: corrected not below uncorrected, two lines between the eyes or against the former visit. */
-export function visualFindings(values: Values, last?: Earlier): Finding[] {
+/**
+ * Best corrected acuity below which a child is examined for amblyopia: 0.5 from 3 to 5 years, 0.7 from 6 on (中国儿童弱视防治专家共识 2021, 中华眼科杂志
+ * 2021;57:336); five-grade 4.7 and 4.85, of which a chart has 4.9 next.
+ */
+const amblyopiaFloor = (years: number | undefined): number | undefined => {
+  if (years === undefined || years < 3 || years >= 18) return undefined
+  return years < 6 ? 4.7 : 4.85
+}
+
+/** Acuity: corrected not below uncorrected, two lines between the eyes or against the former visit, a child's below its age's floor. */
+export function visualFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
   const out: Finding[] = []
   for (const [eye, side] of EYES) {
     const [ucva, bcva] = [num(values, `ucva${eye}`), num(values, `bcva${eye}`)]
@@ -146,6 +213,15 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
         field: `bcva${eye}`,
         code: `below-ucva-${eye}`,
         sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于裸眼视力 ${ucva.toFixed(1)}`,
+      })
+    if (last) out.push(...fallOf(values, `bcva${eye}`, side, last))
+    const [years, floor] = [yearsAt(of, day), amblyopiaFloor(yearsAt(of, day))]
+    if (bcva !== null && floor !== undefined && over(floor, bcva))
+      out.push({
+        level: 'warn',
+        field: `bcva${eye}`,
+        code: `amblyopia-${eye}`,
+        sentence: `${side}矫正视力 ${bcva.toFixed(1)} 低于 ${years} 岁应有的 ${floor === 4.7 ? '0.5（4.7）' : '0.7（4.9）'}，打错了吗？属实请排查弱视`,
       })
     const before = last && num(last.values, `ucva${eye}`)
     if (ucva !== null && before != null && reaches(before - ucva, 0.2))
@@ -171,7 +247,7 @@ export function visualFindings(values: Values, last?: Earlier): Finding[] {
 }
 
 /** Pupillary distances: the two halves make the whole, near is smaller than far. */
-export function pdFindings(values: Values): Finding[] {
+export function pdFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
   const [far, od, os, near] = [num(values, 'pdFar'), num(values, 'pdFarOd'), num(values, 'pdFarOs'), num(values, 'pdNear')]
   const out: Finding[] = []
   if (far !== null && od !== null && os !== null && over(Math.abs(od + os - far), 1))
@@ -184,20 +260,27 @@ export function pdFindings(values: Values): Finding[] {
   out.push(...monocularPd(values, 'pdFarOd', 'pdFarOs'))
   if (far !== null && near !== null && near >= far)
     out.push({ level: 'warn', field: 'pdNear', code: 'pd-near', sentence: `近用瞳距 ${near} mm 应小于远用瞳距 ${far} mm` })
-  return out
+  return [...out, ...slips(values, day, last, of.birth)]
 }
 
 /** Biometry: the parts make the whole, K1 is the flat one, eyes and growth within reason, eyes not exchanged. */
-export function bioFindings(values: Values, today: string, last?: Earlier): Finding[] {
-  const out = EYES.flatMap(([eye, side]): Finding[] => bioOfEye(values, eye, side, today, last))
+export function bioFindings(values: Values, today: string, last?: Earlier, of: Examined = {}): Finding[] {
+  const swap =
+    last !== undefined && swapped([num(values, 'alOd'), num(values, 'alOs')], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4)
+  const slipped = swap ? [] : slips(values, today, last, of.birth)
+  const doubted = new Set(slipped.map((f) => f.field))
+  const out = EYES.flatMap(([eye, side]): Finding[] => [
+    ...partsOfEye(values, eye, side),
+    // Nothing is made of a difference that is a slip or the other eye's.
+    ...(swap || doubted.has(`al${eye}`) ? [] : growthOfEye(values, eye, side, today, last)),
+  ])
   const [r, l] = [num(values, 'alOd'), num(values, 'alOs')]
   if (r !== null && l !== null && over(Math.abs(r - l), 0.5))
     out.push({ level: 'warn', field: 'alOd', code: 'al-eyes', sentence: `双眼眼轴相差 ${Math.abs(r - l).toFixed(2)} mm` })
-  if (last && swapped([r, l], [num(last.values, 'alOd'), num(last.values, 'alOs')], 0.4))
-    out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
-  return out
+  if (swap) out.push({ level: 'warn', field: 'alOd', code: 'swap', sentence: '左右眼的眼轴更像是填反了：与上次的另一只眼更接近' })
+  return [...out, ...slipped]
 }
-function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string, last?: Earlier): Finding[] {
+function partsOfEye(values: Values, eye: Side, side: string): Finding[] {
   const out: Finding[] = []
   const [al, cct, acd, lt, vt, k1, k2] = ['al', 'cct', 'acd', 'lt', 'vt', 'k1', 'k2'].map((key) => num(values, `${key}${eye}`)) as Array<
     number | null
@@ -231,8 +314,13 @@ function bioOfEye(values: Values, eye: 'Od' | 'Os', side: string, today: string,
         sentence: `${side}眼轴 ${al.toFixed(2)} 与各段之和 ${with_.toFixed(2)} mm 不符`,
       })
   }
-  const before = last && num(last.values, `al${eye}`)
-  if (al != null && before != null) {
+  return out
+}
+/** What the difference to the former axial length means. */
+function growthOfEye(values: Values, eye: Side, side: string, today: string, last?: Earlier): Finding[] {
+  const out: Finding[] = []
+  const [al, before] = [num(values, `al${eye}`), last ? num(last.values, `al${eye}`) : null]
+  if (al !== null && before !== null) {
     // Judged as it is shown: 0.30 mm in 365 days is 0.30 a year, not 0.3002.
     const speed = alVelocity(before, last!.examTime, al, today)
     if (over(before - al, 0.1))
@@ -263,8 +351,9 @@ export function iopFindings(values: Values): Finding[] {
     : []
 }
 /** Height does not fall by more than 1 cm. */
-export function heightFindings(values: Values, last?: Earlier): Finding[] {
+export function heightFindings(values: Values, day: string, last?: Earlier, of: Examined = {}): Finding[] {
   const [h, before] = [num(values, 'height'), last ? num(last.values, 'height') : null]
+  const grown = slips(values, day, last, of.birth)
   return h !== null && before !== null && over(before - h, 1)
     ? [
         {
@@ -275,5 +364,5 @@ export function heightFindings(values: Values, last?: Earlier): Finding[] {
           sentence: `身高比 ${last!.examTime.slice(0, 10)} 矮了 ${(before - h).toFixed(1)} cm`,
         },
       ]
-    : []
+    : grown
 }

@@ -20,4 +20,4 @@ export const rareValues = (shape: z.ZodType, values: Readonly<Record<string, unk
   })
 
 /** How a writer names a value that was confirmed; another value must be confirmed again. The kernel's form writes the same. */
-export const confirmation = (field: string, value: unknown): string => `${field}=${String(value)}`
+export const confirmation = (field: string, value: unknown): string => `${field}=${String(value ?? null)}`

@@ -14,7 +14,18 @@ beforeAll(async () => {
   pid = await member(clinic)
 })
 
-const subjective = { kind: 4 as const, dsOd: -3.25, dcOd: -0.5, axOd: 175, dsOs: -2.75, dcOs: -1, axOs: 5, pdOd: 31.5, pdOs: 31 }
+const subjective = {
+  kind: 4 as const,
+  cycloplegia: 1 as const,
+  dsOd: -3.25,
+  dcOd: -0.5,
+  axOd: 175,
+  dsOs: -2.75,
+  dcOs: -1,
+  axOs: 5,
+  pdOd: 31.5,
+  pdOs: 31,
+}
 const optometrist = () => clinic.as('optometrist')
 
 describe('what is saved', () => {
@@ -106,6 +117,20 @@ describe('checks on the server', () => {
       examTime: '2026-11-18 09:00',
     })
     expect(auto.dsOd).toBe(-4.5)
+  })
+
+  it('a slip is asked about before anything is made of it; so are a child’s addition and its acuity', async () => {
+    const child = await member(clinic, '钱多多')
+    await optometrist().call('exam-bio-meter.create', { pid: child, examTime: '2025-11-21', alOd: 24.1, alOs: 24.1 })
+    const slip = { pid: child, examTime: '2026-11-20', alOd: 34.45, alOs: 24.2, confirmed: ['alOd=34.45x'] }
+    const asked = await optometrist().refusal('exam-bio-meter.create', slip)
+    expect(asked).toMatchObject({ field: 'alOd', message: expect.stringContaining('打错了吗？2025-11-21 为 24.10 mm') })
+    expect(asked.message).not.toContain('mm/年')
+    expect(await optometrist().refusal('examRefraction.save', { pid: child, kind: 4, dsOd: -2 })).toMatchObject({ field: 'cycloplegia' })
+    expect(await optometrist().refusal('examRefraction.save', { pid: child, ...subjective, addOd: 1.5 })).toMatchObject({ field: 'addOd' })
+    expect(await optometrist().refusal('examVisual.save', { pid: child, bcvaOd: 4.8 })).toMatchObject({ field: 'bcvaOd' })
+    const sure = { pid: child, kind: 4 as const, dsOd: -2, confirmed: ['cycloplegia=null'] }
+    expect(await optometrist().call('examRefraction.save', sure)).toMatchObject({ status: 1, confirmed: [{ code: 'no-cycloplegia' }] })
   })
 
   it('an examination without any measure is refused', async () => {

@@ -8,6 +8,7 @@ import {
   refractionFindings,
   visualFindings,
   type Earlier,
+  type Examined,
   type Finding,
 } from '../contract/checks.ts'
 import { bioFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from '../contract/fields.ts'
@@ -25,7 +26,7 @@ export interface Family {
   /** Columns of which at least one must be filled. */
   readonly measures: readonly string[]
   /** Rules across fields and visits. `day` is that of the examination. */
-  readonly rules: (values: Measures, day: string, last: Earlier | undefined) => Finding[]
+  readonly rules: (values: Measures, day: string, last: Earlier | undefined, of: Examined) => Finding[]
   readonly shape: z.ZodType
 }
 
@@ -47,12 +48,12 @@ const family = (kind: ExamKind, fields: object, shape: z.ZodType, beside: readon
 }
 
 export const families: { readonly [K in ExamKind]: Family } = {
-  visual: family('visual', visualFields, SaveVisual, ['distance', 'glassesType'], (v, _, last) => visualFindings(v, last)),
-  refraction: family('refraction', refractionFields, SaveRefraction, ['kind', 'cycloplegia', 'vd', 'dominantEye'], (v, day, last) =>
-    refractionFindings(v, day, last, { fine: fine(v) }),
+  visual: family('visual', visualFields, SaveVisual, ['distance', 'glassesType'], visualFindings),
+  refraction: family('refraction', refractionFields, SaveRefraction, ['kind', 'cycloplegia', 'vd', 'dominantEye'], (v, day, last, of) =>
+    refractionFindings(v, day, last, { ...of, fine: fine(v) }),
   ),
-  pd: family('pd', pdFields, SavePd, ['pdMethod', 'workingDistance'], (v) => pdFindings(v)),
-  bioMeter: family('bioMeter', bioFields, SaveBioMeter, ['cycloplegia'], (v, day, last) => bioFindings(v, day, last)),
+  pd: family('pd', pdFields, SavePd, ['pdMethod', 'workingDistance'], pdFindings),
+  bioMeter: family('bioMeter', bioFields, SaveBioMeter, ['cycloplegia'], bioFindings),
   iop: family('iop', iopFields, SaveIop, ['iopMethod', 'iopTime'], (v) => iopFindings(v)),
-  heightWeight: family('heightWeight', heightWeightFields, SaveHeightWeight, [], (v, _, last) => heightFindings(v, last)),
+  heightWeight: family('heightWeight', heightWeightFields, SaveHeightWeight, [], heightFindings),
 }

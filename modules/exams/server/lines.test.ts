@@ -5,7 +5,17 @@ it('examinations go out line by line, right eye first, as people read them; draf
   const clinic = await freshClinic()
   const { pid, memberNo } = await clinic.as('reception').call('patients.save', { name: '导出检查', birth: '2014-01-01', gender: 1 })
   const optometrist = clinic.as('optometrist')
-  await optometrist.call('examRefraction.save', { pid, kind: 4, dsOd: -2.25, dsOs: -2, dcOd: -0.5, axOd: 175, pdOd: 30, pdOs: 30.5 })
+  await optometrist.call('examRefraction.save', {
+    pid,
+    kind: 4,
+    cycloplegia: 1,
+    dsOd: -2.25,
+    dsOs: -2,
+    dcOd: -0.5,
+    axOd: 175,
+    pdOd: 30,
+    pdOs: 30.5,
+  })
   await optometrist.call('examVisual.save', { pid, ucvaOd: 4.6, ucvaOs: 4.7, ucvaOu: 4.8 })
   await optometrist.call('examIop.save', { pid, status: 0, iopOd: 15, iopOs: 16 })
   const printed = await clinic.as('doctor').call('patients.printer', { id: pid })

@@ -52,7 +52,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   const values = measuresOf(family, input as unknown as Measures, examTime)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
-  const confirmed = await judged(cx, family, input, values, examTime, was)
+  const confirmed = await judged(cx, family, input, values, { examTime, birth }, was)
   const columns = {
     ...values,
     examTime,
@@ -92,13 +92,16 @@ async function judged(
   family: Family,
   input: Saving,
   values: Measures,
-  examTime: string,
+  { examTime, birth }: { examTime: string; birth: string | null },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
   // Only a refraction has a kind, a number by its shape.
   const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
   const last = await examBefore(cx, family, input.pid, examTime, was?.id ?? 0, kind)
-  const found = [...rareValues(family.shape, values), ...family.rules(values, examTime, last && { examTime: last.examTime, values: last })]
+  const found = [
+    ...rareValues(family.shape, values),
+    ...family.rules(values, examTime, last && { examTime: last.examTime, values: last }, { birth }),
+  ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })
   const asked = found.filter((f) => f.level === 'warn')

@@ -17,7 +17,7 @@ export function AxialCurve({ curve, height = 260, compact = false }: { curve: Cu
   const points = useMemo(() => drawable(curve.al, curve.birth), [curve])
   const withAge = curve.birth !== null
   const draw = useCallback((c: Colours) => optionOf({ ...curve, al: points }, c), [curve, points])
-  const growth = useMemo(() => (['od', 'os'] as const).map((eye) => growthOf(points, eye, curve.gender)), [points, curve.gender])
+  const growth = useMemo(() => (['od', 'os'] as const).map((eye) => growthOf(points, eye, curve.gender, curve.birth)), [points, curve])
   if (curve.al.length === 0) return <Empty text={t`还没有眼轴记录`} />
   const mm = (n: number | null) => showNumber(n, 2)
   return (
@@ -44,14 +44,17 @@ function placeAmong(peers: string, percentile: EyeGrowth['percentile']): string 
   if (percentile === '<3') return t`低于${peers}第 3 百分位`
   return percentile === '>95' ? t`高于${peers}第 95 百分位` : t`${peers}第 ${Math.round(percentile)} 百分位`
 }
+function paceOf({ perYear, doubted }: EyeGrowth): string {
+  if (doubted) return t`与上次相差过大，请先核对，不计算增速`
+  return perYear === null ? t`间隔过短或只有一次，不计算增速` : t`增长 ${showNumber(Math.round(perYear * 100) / 100, 2)} mm/年`
+}
 function GrowthWords({ of, gender }: { of: EyeGrowth; gender: number | null }) {
   const peers = gender === 0 ? t`同龄男孩` : t`同龄女孩`
   const place = placeAmong(peers, of.percentile)
-  const pace = of.perYear === null ? t`间隔过短或只有一次，不计算增速` : t`增长 ${showNumber(Math.round(of.perYear * 100) / 100, 2)} mm/年`
   return (
     <p>
       <EyeTag eye={of.eye} /> <strong className="num">{showNumber(of.al, 2)} mm</strong>
-      {place && ` · ${place}`} · {pace}
+      {place && ` · ${place}`} · {paceOf(of)}
     </p>
   )
 }

@@ -286,6 +286,7 @@ describe('frame-glasses orders', () => {
     const exam = await as('optometrist').call('examRefraction.save', {
       pid,
       kind: 4,
+      cycloplegia: 1,
       dsOd: -2,
       dsOs: -2,
       pdOd: 31,

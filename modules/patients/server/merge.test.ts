@@ -21,7 +21,15 @@ describe('two records of one person', () => {
     const patient = await save(name, { birth: '2012-05-05', gender: 1, school: '实验小学', allergy: '托吡卡胺' })
     const { pid } = patient
     await as('reception').call('reservations.legacy.save', { hid, pid, walkIn: true })
-    const exam = await as('optometrist').call('examRefraction.save', { pid, kind: 4, dsOd: -2, dsOs: -2, pdOd: 30, pdOs: 30 })
+    const exam = await as('optometrist').call('examRefraction.save', {
+      pid,
+      kind: 4,
+      cycloplegia: 1,
+      dsOd: -2,
+      dsOs: -2,
+      pdOd: 30,
+      pdOs: 30,
+    })
     await as('optometrist').call('examVisual.save', { pid, ucvaOd: 4.6, ucvaOs: 4.6 })
     const rx = await as('doctor').call('prescription.create', { pid, list: [{ kind: 1, examId: exam.id }] })
     await as('doctor').call('prescription.sign', { id: rx.id })

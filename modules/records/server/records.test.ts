@@ -9,6 +9,7 @@ let exam: number
 const optometrist = () => clinic.as('optometrist')
 const refraction = {
   kind: 4 as const,
+  cycloplegia: 1 as const,
   dsOd: -3.25,
   dcOd: -0.5,
   axOd: 175,
@@ -67,6 +68,7 @@ describe('a prescription', () => {
     const { id } = await optometrist().call('examRefraction.save', {
       pid: who,
       kind: 4,
+      cycloplegia: 1,
       dsOd: -6,
       dcOd: -2,
       axOd: 180,

@@ -1,7 +1,11 @@
 /** The examinations of one kind of the member on the page: all of them, the one that is shown, the one before it. */
+import { patients } from '#modules/patients/contract/endpoints.ts'
 import { today, useCall, useId, useSearch, type Callable, type Values } from '#kernel/web/index.ts'
 import { examBefore, shownExam, type ExamBase } from './history.ts'
 
+/** The member's day of birth, of the call that the bar above every examination makes. */
+export const useBirth = (pid: number): string | null | undefined =>
+  useCall(patients['patients.index'], { id: pid }, { enabled: pid > 0, live: ['patients'], keep: true }).data?.birth
 /** Reads a list of examinations, newest first; `former` goes into the eye grids. */
 export function useExams<R extends ExamBase>(of: Callable) {
   const pid = useId('patientId')
@@ -13,6 +17,8 @@ export function useExams<R extends ExamBase>(of: Callable) {
   return {
     pid,
     list,
+    /** Of the member, for rules that ask for the age. */
+    birth: useBirth(pid),
     rows,
     exam,
     before,

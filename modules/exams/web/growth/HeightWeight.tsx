@@ -16,7 +16,7 @@ type Row = ExamHeightWeight & ExamBase
 const stale = [exams['examHeightWeight.list'], exams['examVisual.curve'], exams['exams.report']]
 
 export default function HeightWeight() {
-  const { list, rows, exam, before } = useExams<Row>(exams['examHeightWeight.list'])
+  const { list, rows, exam, before, birth } = useExams<Row>(exams['examHeightWeight.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -26,7 +26,7 @@ export default function HeightWeight() {
         before={before}
         names={Object.keys(heightWeightFields)}
         stale={stale}
-        check={(v, _, last) => heightFindings(v, last)}
+        check={(v, day, last) => heightFindings(v, day, last, { birth })}
         items={['height', 'weight']}
         aside={(values) => {
           const [height, weight] = [number(values.height), number(values.weight)]

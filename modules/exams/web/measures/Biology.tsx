@@ -17,7 +17,7 @@ type Row = ExamBioMeter & ExamBase
 const stale = [exams['exam-bio-meter.list'], exams['examVisual.curve'], exams['exams.report']]
 
 export default function Biology() {
-  const { pid, list, rows, exam, before, former } = useExams<Row>(exams['exam-bio-meter.list'])
+  const { pid, list, rows, exam, before, birth, former } = useExams<Row>(exams['exam-bio-meter.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -27,7 +27,7 @@ export default function Biology() {
         before={before}
         names={Object.keys(bioFields)}
         stale={stale}
-        check={bioFindings}
+        check={(v, day, last) => bioFindings(v, day, last, { birth })}
         items={[
           { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', ...former },
           { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', ...former },

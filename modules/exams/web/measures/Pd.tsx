@@ -16,7 +16,7 @@ type Row = ExamPd & ExamBase
 const stale = [exams['examPd.list'], exams['exams.report']]
 
 export default function Pd() {
-  const { list, rows, exam, before, former } = useExams<Row>(exams['examPd.list'])
+  const { list, rows, exam, before, birth, former } = useExams<Row>(exams['examPd.list'])
   return (
     <Workbench of={list}>
       <ExamForm
@@ -27,7 +27,7 @@ export default function Pd() {
         names={Object.keys(pdFields)}
         start={{ pdMethod: 2, workingDistance: 400 }}
         stale={stale}
-        check={pdFindings}
+        check={(v, day, last) => pdFindings(v, day, last, { birth })}
         items={[
           { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', ...former },
           {

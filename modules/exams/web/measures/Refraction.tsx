@@ -10,6 +10,7 @@ import { Conclusion, equivalentOf } from './Conclusion.tsx'
 import { AxialLengthChart } from '../door.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History, perEye } from '../form/History.tsx'
+import { useBirth } from '../form/useExams.ts'
 import { examBefore, isSigned, shownExam, type ExamBase } from '../form/history.ts'
 import { Workbench } from '../form/Workbench.tsx'
 import { examStates } from '../../contract/states.ts'
@@ -31,6 +32,7 @@ export default function Refraction() {
   const go = useGo()
   const prescribes = useCan()('prescription:edit')
   const { list, kind, own, exam, before, objective } = useRefractions(pid)
+  const birth = useBirth(pid)
   const toPrescription = (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid })
   return (
     <Workbench of={list} note={<Kinds shown={kind} />}>
@@ -47,7 +49,7 @@ export default function Refraction() {
         {...(prescribes && FOR_GLASSES.has(kind) && exam?.status !== examStates.is.submitted
           ? { saveLabel: t`保存并送配镜`, onSubmitted: toPrescription }
           : {})}
-        check={(v, day, last) => refractionFindings(v, day, last, { fine: FINE.has(kind) })}
+        check={(v, day, last) => refractionFindings({ ...v, kind }, day, last, { birth, fine: FINE.has(kind) })}
         items={({ copy }) => [
           ...(objective
             ? [{ render: (form: FormState) => <Objective of={objective} form={form} copy={copy} readOnly={isSigned(exam)} /> }]

@@ -20,7 +20,7 @@ const bases = ['ucva', 'cva', 'bcva', 'near'] as const
 
 export default function Sight() {
   const { hid } = useWho()
-  const { pid, list, rows, exam, before, former } = useExams<Row>(exams['examVisual.list'])
+  const { pid, list, rows, exam, before, birth, former } = useExams<Row>(exams['examVisual.list'])
   const store = useCall(institution['saler.index'], { hid }, { stale: 600_000 })
   const decimal = store.data?.sightStandard === 1
   return (
@@ -33,7 +33,7 @@ export default function Sight() {
         names={Object.keys(visualFields)}
         start={{ distance: 5 }}
         stale={stale}
-        check={(v, _, last) => visualFindings(v, last)}
+        check={(v, day, last) => visualFindings(v, day, last, { birth })}
         items={[
           decimal
             ? { render: (form: FormState) => <DecimalGrid form={form} {...former} readOnly={isSigned(exam)} /> }

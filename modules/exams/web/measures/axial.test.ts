@@ -25,6 +25,11 @@ describe('axial growth in words', () => {
     expect(drawable([at('2016-05-10 09:00:00'), at('2199-05-10 09:00:00')], null)).toHaveLength(1)
     expect([all[0]!, points[0]!].map((p) => ageText('2017-05-10', p))).toEqual(['日期有误', '8.0'])
   })
+  it('says no speed of a length that cannot have grown from the former one', () => {
+    const slip = [...points, { at: '2026-11-18 09:00:00', age: 9.5, od: 34.11, os: 23.8 }]
+    expect(growthOf(slip, 'od', 0, '2017-05-10')).toMatchObject({ doubted: true, perYear: null })
+    expect(growthOf(slip, 'os', 0, '2017-05-10')).toMatchObject({ doubted: false })
+  })
   it('draws percentile curves only where the reference has them', () => {
     const [p3, , , p50] = bandOf(0, 3, 6)
     expect(p3!.line[0]).toEqual([4, 21.26])

@@ -1,6 +1,7 @@
 /** What the axial-length chart says in words and numbers. Pure. */
 import { inLife, showNumber, WRONG_DATE } from '#kernel/contract/index.ts'
 import { tr } from '#kernel/web/i18n.ts'
+import { alSlip } from '../../contract/checks.slip.ts'
 import { alPercentile, alVelocity, percentilesAt } from '../../contract/formulas.ts'
 
 export interface Point {
@@ -27,17 +28,20 @@ export interface EyeGrowth {
   /** mm a year since the measurement about a year before (the oldest one within 15 months, at least 60 days apart). */
   perYear: number | null
   since: string | null
+  /** Further from the former length than instruments and growth explain: looked at again before a speed is said. */
+  doubted: boolean
 }
 
 /** The last length of an eye, its percentile, and how fast it has grown. Points come oldest first. */
-export function growthOf(points: readonly Point[], eye: Eye, gender: number | null): EyeGrowth | undefined {
+export function growthOf(points: readonly Point[], eye: Eye, gender: number | null, birth: string | null = null): EyeGrowth | undefined {
   const own = points.filter((p) => p[eye] !== null)
   const last = own.at(-1)
   if (!last) return undefined
   const al = last[eye]!
   const recent =
     own.slice(0, -1).find((p) => Date.parse(last.at.slice(0, 10)) - Date.parse(p.at.slice(0, 10)) <= 457 * 86_400_000) ?? own.at(-2)
-  const perYear = recent ? alVelocity(recent[eye]!, recent.at, al, last.at) : null
+  const doubted = [recent, own.at(-2)].some((p) => typeof p?.[eye] === 'number' && alSlip(p[eye], p.at, al, last.at, birth))
+  const perYear = recent && !doubted ? alVelocity(recent[eye]!, recent.at, al, last.at) : null
   return {
     eye,
     al,
@@ -45,6 +49,7 @@ export function growthOf(points: readonly Point[], eye: Eye, gender: number | nu
     percentile: gender === null || last.age === null ? null : alPercentile(gender, last.age, al),
     perYear,
     since: perYear === null ? null : recent!.at,
+    doubted,
   }
 }
 
