@@ -216,6 +216,7 @@ table bill_item
   constraint bill_item_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
   constraint bill_item__amount CHECK ((amount >= 0))
   constraint bill_item__cylinder CHECK (((cyl >= ('-25'::integer)::numeric) AND (cyl <= (25)::numeric)))
+  constraint bill_item__free_reason CHECK (((num_nonnulls(fiid, product_id, fgid, ref) > 0) OR ((TRIM(BOTH FROM price_reason) <> ''::text) AND (price_reason IS NOT NULL))))
   constraint bill_item__issued CHECK ((issued = ANY (ARRAY['bill'::text, 'order'::text, 'none'::text])))
   constraint bill_item__list_price CHECK ((list_price >= 0))
   constraint bill_item__price CHECK ((price >= 0))

@@ -52,7 +52,7 @@ describe('a permission withheld from a store', () => {
 
   it('is not used on a bill of that store: its own store decides about prices and discounts', async () => {
     const cashier = clinic.as('cashier')
-    const free = [{ name: '清洁', price: 10, quantity: 1 }]
+    const free = [{ name: '清洁', price: 10, priceReason: '其他收费', quantity: 1 }]
     expect((await manager().call('feebill.save', { pid, items: free }, { hid: here })).feebill.hid).toBe(here)
     const { fiid } = await manager().call('feeitem.save', { hid: there, name: '眼压检查', price: 30, type: 0 }, { hid: there })
     const listed = [{ fiid, quantity: 1 }]

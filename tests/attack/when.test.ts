@@ -17,7 +17,7 @@ const bill = (billDate: string, more: object = {}) => ({
   hid: clinic.hid,
   pid,
   billDate,
-  items: [{ name: '检查费', price: 10, quantity: 1 }],
+  items: [{ name: '检查费', price: 10, priceReason: '其他收费', quantity: 1 }],
   ...more,
 })
 

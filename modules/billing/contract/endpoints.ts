@@ -91,6 +91,7 @@ export const billing = {
       'discount_range',
       'price_changed',
       'price_reason',
+      'free_reason',
       'price_range',
       'paper_line',
       'item_stopped',

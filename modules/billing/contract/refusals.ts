@@ -18,6 +18,7 @@ export default refusals({
   points_spent_block: '获得的积分已用掉 {points}，按规则不能退费',
   paper_line: '{name}由订单带入，请在订单中更改',
   price_reason: '{name}的价格与价目不一致，请填写改价原因',
+  free_reason: '{name}不在价目中，请填写原因',
   price_range: '{name}：改价和折扣合计 {is} 折，应在 {min} 折到 10 折之间',
   refund_reason: '请填写退费原因',
   order_given_up: '订单已随退费取消，不能撤销退费；请重新下单',

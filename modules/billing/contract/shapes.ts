@@ -86,7 +86,7 @@ export const NewBillItem = z.object({
   fgid: id('套餐').optional(),
   name: f.itemName.optional(),
   price: f.price.optional(),
-  /** Needed for another price than the catalogue's. */
+  /** Needed for another price than the catalogue's, and for free words; for those the note of the bill says it too. */
   priceReason: f.priceReason.nullish(),
   quantity: f.quantity.default(1),
   sph: power.sph.nullish(),

@@ -9,7 +9,7 @@ import { moneyTies } from './ties.ts'
 let clinic: Clinic
 let fees: Map<string, number>
 const { till, manager, member, coupon, bill, pay, couponOf, giveBack } = tillOf(() => clinic)
-const free = (price: number) => ({ name: '项目', price })
+const free = (price: number) => ({ name: '项目', price, priceReason: '其他收费' })
 beforeAll(async () => {
   clinic = await freshClinic()
   fees = await makeFeeItems(manager(), clinic.hid)

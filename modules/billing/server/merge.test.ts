@@ -52,7 +52,10 @@ describe('members who hold something are merged', () => {
     await till().call('packages.item.confirm', { package_item_id: drop.item, quantity: 1 })
     const [used] = (await till().call('packages.records', { pid: keep })).list
     await till().call('packages.item.cancel', { recordId: used!.recordId, reason: '记错' })
-    const { feebill } = await till().call('feebill.save', { pid: keep, items: [{ name: '镜布', price: 50, quantity: 1 }] })
+    const { feebill } = await till().call('feebill.save', {
+      pid: keep,
+      items: [{ name: '镜布', price: 50, priceReason: '其他收费', quantity: 1 }],
+    })
     await till().call('feebill.confirm', { fbid: feebill.fbid, voucherId: drop.coupon, payStyleList: [{ payWay: 1, amount: 20 }] })
     expect((await couponsOf(keep))[0]).toMatchObject({ status: 1 })
     const giveBack = async (fbid: number) =>

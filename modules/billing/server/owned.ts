@@ -60,10 +60,6 @@ export async function linesWith(
     return own
   })
   if (left[0]) cx.refuse('paper_line', { name: left[0].name, field: 'items' })
-  const free = await linesOf(
-    cx,
-    hid,
-    input.items.filter((_, i) => !kept[i]),
-  )
+  const free = await linesOf(cx, hid, { ...input, items: input.items.filter((_, i) => !kept[i]) })
   return kept.flatMap((line) => line ?? free.shift() ?? [])
 }

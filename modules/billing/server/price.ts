@@ -29,12 +29,15 @@ export type Pricing = Cx<
   | 'discount_range'
   | 'price_changed'
   | 'price_reason'
+  | 'free_reason'
   | 'price_range'
   | 'item_stopped'
   | 'voucher_unknown'
   | 'coupon_unusable'
   | 'coupon_min'
 >
+/** Signs of a reason, as its field has them. */
+const REASON = 100
 /** Goods category 9 are services: nothing leaves the stock. */
 const SERVICE = 9
 const FREE = 199
@@ -84,8 +87,12 @@ async function catalogue(
   return { fees: byId(fees), goods: byId(goods), combos: byId(combos) }
 }
 
-/** The lines a cashier sent, with names and prices of the catalogue. Another price needs the permission for it. */
-export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.output<typeof NewBillItem>>): Promise<Line[]> {
+/** The lines a cashier sent, with names and prices of the catalogue. Another price, or a line without one, needs the permission for it and a reason. */
+export async function linesOf(
+  cx: Pricing,
+  hid: number,
+  { items, note }: { items: ReadonlyArray<z.output<typeof NewBillItem>>; note?: string | null | undefined },
+): Promise<Line[]> {
   const { fees, goods, combos } = await catalogue(cx, items)
   return items.map((item, i) => {
     const field = `items.${i}`
@@ -101,8 +108,10 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
     const price = item.price ?? listed!.price
     const name = item.name ?? listed!.name
     const changed = listed !== undefined && price !== listed.price
-    if ((changed || !listed) && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
-    if (changed && !item.priceReason?.trim()) cx.refuse('price_reason', { name, field })
+    const why = item.priceReason?.trim() || (listed ? undefined : note?.trim().slice(0, REASON))
+    const byHand = changed || !listed
+    if (byHand && !may(cx, 'feebill:discount', hid)) cx.refuse('price_changed', { name, field })
+    if (byHand && !why) cx.refuse(listed ? 'price_reason' : 'free_reason', { name, field })
     return {
       name,
       kind: listed?.kind ?? FREE,
@@ -113,8 +122,8 @@ export async function linesOf(cx: Pricing, hid: number, items: ReadonlyArray<z.o
       cyl: item.cyl ?? null,
       price,
       listPrice: listed?.price ?? price,
-      priceBy: changed ? cx.who.ctid : null,
-      priceReason: changed ? (item.priceReason ?? null) : null,
+      priceBy: byHand ? cx.who.ctid : null,
+      priceReason: (byHand && why) || null,
       quantity: item.quantity,
       discountable: item.discountable ?? listed?.discountable ?? true,
       issued: listed?.goods ? 'bill' : 'none',

@@ -10,7 +10,7 @@ let clinic: Clinic
 let fees: Map<string, number>
 let n = 0
 const { till, manager, member, coupon, bill, pay, couponOf, all, giveBack } = tillOf(() => clinic)
-const free = (price: number) => ({ name: '项目', price })
+const free = (price: number) => ({ name: '项目', price, priceReason: '其他收费' })
 beforeAll(async () => {
   clinic = await freshClinic()
   fees = await makeFeeItems(manager(), clinic.hid)

@@ -22,6 +22,7 @@ type Saving = Cx<
   | 'discount_range'
   | 'price_changed'
   | 'price_reason'
+  | 'free_reason'
   | 'price_range'
   | 'paper_line'
   | 'item_stopped'

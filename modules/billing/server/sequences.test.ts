@@ -54,7 +54,7 @@ async function play(clinic: Clinic, list: number[], steps: Step[], seq: number):
   await clinic.as('manager').call('patients.points.adjust', { pid, points: 20_000, reason: '期初' })
   const { feebill, BillItemList } = await till.call('feebill.save', {
     pid,
-    items: list.map((p, i) => ({ name: `项目${i}`, price: p / 100, quantity: 1 })),
+    items: list.map((p, i) => ({ name: `项目${i}`, price: p / 100, priceReason: '其他收费', quantity: 1 })),
   })
   const { fbid } = feebill
   const model: Model = { due: list.reduce((a, b) => a + b, 0), paid: 0, refunded: list.map(() => 0), undoable: [] }

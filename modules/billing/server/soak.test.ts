@@ -180,7 +180,7 @@ const plays: { [K in Move['kind']]: (w: World, m: Extract<Move, { kind: K }>, pi
   bill: (w, m, pid) =>
     sold(w, {
       pid,
-      item: { name: '检查', price: m.price / 100, quantity: 1 },
+      item: { name: '检查', price: m.price / 100, priceReason: '其他收费', quantity: 1 },
       way: m.way,
       couponId: m.way === 7 ? w.cards[m.who]! : undefined,
       hid: w.clinic.hids[m.store]!,

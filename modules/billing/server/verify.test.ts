@@ -14,7 +14,9 @@ beforeAll(async () => {
   clinic = await freshClinic()
   pid = (await clinic.as('reception').call('patients.save', { name: '核对', gender: 0, birth: '1990-01-01' } as never)).pid
   await clinic.as('cashier').call('chargebill.insert-and-pay', { hid: clinic.hid, pid, money: 300, moneyGift: 60, payWay: 1 })
-  const { feebill } = await clinic.as('cashier').call('feebill.save', { pid, items: [{ name: '验光费', price: 120, quantity: 1 }] })
+  const { feebill } = await clinic
+    .as('cashier')
+    .call('feebill.save', { pid, items: [{ name: '验光费', price: 120, priceReason: '其他收费', quantity: 1 }] })
   await clinic.as('cashier').call('feebill.confirm', { fbid: feebill.fbid, payStyleList: [{ payWay: 5, amount: 120 }] })
   await clinic.tx((cx) => rechargeBalance(cx, { hid: clinic.hid, amount: 5000, payWay: 4, reason: '充值' }))
   await clinic.tx((cx) => spendBalance(cx, { hid: clinic.hid, amount: 1200, reason: '短信' }))

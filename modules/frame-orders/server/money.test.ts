@@ -75,7 +75,7 @@ describe('the bill of an order', () => {
   })
   it('takes what the till adds, and a discount of the house', async () => {
     const { id, pid, fbid, items, version } = await billed()
-    const more = [...items, { name: '清洁布', price: 10, quantity: 1 }]
+    const more = [...items, { name: '清洁布', price: 10, priceReason: '赠品补差', quantity: 1 }]
     const saved = await as('manager').call('feebill.save', { pid, fbid, version, discount: 9, items: more })
     expect(saved.feebill).toMatchObject({ originalPrice: 970, billPrice: 873 })
     await as('cashier').call('feebill.confirm', { fbid, payStyleList: [{ payWay: 1, amount: 873 }] })
@@ -93,7 +93,7 @@ describe('the bill of an order', () => {
     for (const work of [
       sql`delete from bill_item where fbid = ${fbid} and ref is not null`,
       sql`update bill_item set price = 1 where fbid = ${fbid}`,
-      sql`update bill_item set ref = null where fbid = ${fbid}`,
+      sql`update bill_item set ref = null where fbid = ${fbid} and product_id is not null`,
       sql`update record_frame_item set price = 1 where record_frame_id = ${id}`,
       sql`delete from record_frame_item where record_frame_id = ${id} and part = 'lens_od'`,
       sql`update record_frame set total = 1 where record_frame_id = ${id}`,
@@ -184,5 +184,24 @@ describe('a price the till changes', () => {
     expect(feebill).toMatchObject({ originalPrice: 100, totalDiscount: 20, billPrice: 80 })
     expect(BillItemList[0]).toMatchObject({ price: 80, listPrice: 100, priceReason: '熟人', priceBy: clinic.ctid('manager') })
     expect(trace.map((s) => s.label)).toEqual(['原价', '改价'])
+  })
+  it('a line that no list prices says why it stands there, and who wrote it: with the line, or as the note of the bill', async () => {
+    const { pid } = await billed()
+    const sent = (more: object = {}, head: object = {}) => ({ ...bill({ name: '镜架', price: 0.01, ...more }), ...head, pid })
+    const says = { code: 1, field: 'items.0', message: expect.stringContaining('镜架不在价目中，请填写原因') }
+    expect(await as('cashier').refusal('feebill.save', sent())).toMatchObject(says)
+    expect(await as('cashier').refusal('feebill.save', sent({ priceReason: ' ' }, { note: ' ' }))).toMatchObject(says)
+    expect(await as('reception').refusal('feebill.save', sent({ priceReason: '样品' }))).toMatchObject({
+      message: expect.stringContaining('改价需要'),
+    })
+    const kept = { price: 0.01, priceBy: clinic.ctid('cashier') }
+    const { feebill, BillItemList } = await as('cashier').call('feebill.save', sent({ priceReason: '样品处理' }))
+    expect(BillItemList[0]).toMatchObject({ ...kept, priceReason: '样品处理' })
+    // A legacy client knows no reason of a line.
+    const noted = await as('cashier').call('feebill.save', sent({}, { note: '样品处理，店长同意' }))
+    expect(noted.BillItemList[0]).toMatchObject({ ...kept, priceReason: '样品处理，店长同意' })
+    await expect(clinic.tx((cx) => cx.db.run(sql`update bill_item set price_reason = null where fbid = ${feebill.fbid}`))).rejects.toThrow(
+      /bill_item__free_reason/,
+    )
   })
 })

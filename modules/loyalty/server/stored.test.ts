@@ -235,7 +235,9 @@ describe('money that cannot be wrong', () => {
       const pid = await member()
       await topUp(pid, 100)
       const bills = await Promise.all(
-        [cashier(), manager()].map((till) => till.call('feebill.save', { pid, items: [{ name: '验光费', price: 100, quantity: 1 }] })),
+        [cashier(), manager()].map((till) =>
+          till.call('feebill.save', { pid, items: [{ name: '验光费', price: 100, priceReason: '其他收费', quantity: 1 }] }),
+        ),
       )
       const codes = await Promise.all(
         bills.map(

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { showDioptre, showMoney } from '#kernel/contract/index.ts'
 import { t, useCan } from '#kernel/web/index.ts'
-import { repriced } from './state/bill.ts'
+import { wantsReason } from './state/bill.ts'
 import { fenOf, typedOf, type DeskLine } from './state/state.ts'
 
 export interface LineTableProps {
@@ -69,7 +69,7 @@ function Line({ at, line, amount, readOnly, change, take }: LineProps) {
           </span>
         )}
         {line.fixed && <span className="badge">{t`订单`}</span>}
-        {!fixed && repriced(line) && <Why at={at} line={line} change={change} />}
+        {!fixed && wantsReason(line) && <Why at={at} line={line} change={change} />}
         {readOnly && line.priceReason && <span className="soft"> {t`改价：${line.priceReason}`}</span>}
       </td>
       <td className="right">

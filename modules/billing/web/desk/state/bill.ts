@@ -31,7 +31,12 @@ export const deskOf = (bill: FeeBillInfo): Desk => ({
 })
 
 /** True of a line that is charged at another price than the catalogue's. */
-export const repriced = (line: DeskLine): boolean => line.listPrice !== undefined && line.listPrice !== line.price
+const repriced = (line: DeskLine): boolean => line.listPrice !== undefined && line.listPrice !== line.price
+
+/** True of a line that no list prices: no fee item, goods or combo, and no order that owns it. */
+const unlisted = (line: DeskLine): boolean => !line.fixed && !line.fiid && !line.productId && !line.fgid
+/** True of a line that says why it costs what it costs. */
+export const wantsReason = (line: DeskLine): boolean => !line.fixed && (repriced(line) || unlisted(line))
 
 /** The desk as the save call takes it. */
 export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
@@ -47,7 +52,7 @@ export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
   items: desk.lines.map((l) => ({
     name: l.name,
     price: l.price / 100,
-    ...(repriced(l) && l.priceReason ? { priceReason: l.priceReason } : {}),
+    ...(wantsReason(l) && l.priceReason ? { priceReason: l.priceReason } : {}),
     quantity: l.quantity,
     discountable: l.discountable,
     ...(l.fiid ? { fiid: l.fiid } : {}),

@@ -3,7 +3,7 @@ import { showMoney } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { ReceiveRecord } from '#modules/loyalty/contract/shapes.coupons.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
-import { fen, repriced } from './bill.ts'
+import { fen, wantsReason } from './bill.ts'
 import { couponsPay, priceDesk, takingOf, type Desk, type HeldCoupon, type Taking, type Typed } from './state.ts'
 import type { Facts } from './useFacts.ts'
 import { overdrawn } from './wallet.ts'
@@ -54,7 +54,7 @@ export function reckon({ bill, desk, typed, paying, facts }: OnDesk) {
 
 function missingOn(desk: Desk): string | undefined {
   if (!desk.pid) return t`请选择会员`
-  const unsaid = desk.lines.find((l) => !l.fixed && repriced(l) && !l.priceReason?.trim())
+  const unsaid = desk.lines.find((l) => wantsReason(l) && !l.priceReason?.trim())
   if (unsaid) return t`${unsaid.name}：请填写改价原因`
   return desk.lines.length ? undefined : t`请添加项目`
 }
