@@ -179,11 +179,12 @@ describe('a day in the clinic', () => {
   it('the doctor calls the member in', async () => {
     const doctor = await of('doctor', '/current-work/reservations')
     const row = doctor.getByRole('row').filter({ hasText: NAME })
+    // One click from the queue to the first cell of the visit.
     await row.getByRole('button', { name: '接诊' }).click()
-    await row.waitFor({ state: 'detached' })
-    await shot(doctor, 'queue')
-    await doctor.getByText('就诊中').first().click()
-    await doctor.getByRole('row').filter({ hasText: NAME }).waitFor()
+    await doctor.waitForURL('**/patients/detail/*/examine/sight?resid=*')
+    await doctor.locator('[data-field="ucvaOd"]:focus').waitFor()
+    expect(await doctor.locator('.patient-bar').innerText()).toMatch(/欧阳晓晴[\s\S]*就诊中/)
+    await shot(doctor, 'visit')
   })
 
   it('the optometrist examines with the keyboard alone', async () => {

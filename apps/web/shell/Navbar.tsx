@@ -7,6 +7,7 @@ import { call } from '#kernel/web/calls/api.ts'
 import { chooseLanguage, language, t, tr } from '#kernel/web/i18n.ts'
 import { confirm, toast } from '#kernel/web/notice.ts'
 import { Link, useGo, useParams } from '#kernel/web/nav.tsx'
+import { TOP_SLOT } from '#kernel/web/screen/OnTop.tsx'
 import { Badge } from '#kernel/web/screen/pieces.tsx'
 import { chooseStore, simulated } from '#kernel/web/session.ts'
 import { chooseFontSize, chooseMode, useFontSize, useMode } from '#kernel/web/theme/mode.ts'
@@ -38,6 +39,7 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
           <MenuIcon size={17} />
         </button>
       )}
+      <div id={TOP_SLOT} className="top-slot" />
       <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role)} />
       <button type="button" className="find" onClick={find}>
         <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>

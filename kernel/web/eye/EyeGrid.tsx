@@ -81,7 +81,7 @@ export function EyeGrid(props: EyeGridProps) {
   return (
     <section className="panel eye-panel" ref={root} onKeyDownCapture={(e) => isSaveKey(e) && commitTyped(root.current)}>
       {(title || !readOnly) && <GridHead title={title} of={grid} copy={readOnly ? undefined : copy} />}
-      <table className="eye-grid num">
+      <table className={`eye-grid num of-${grid.bases.length}`}>
         <thead>
           <tr>
             <th scope="col">{t`眼别`}</th>
@@ -195,10 +195,18 @@ function BaseHead({ cell }: { cell: Cell | undefined }) {
   )
 }
 
-/** The first thing after the grid that takes the focus. */
+/** The first thing after the grid that takes the focus: in its form, else in the next one of those that save together. What is folded away is passed over. */
 function focusAfter(root: HTMLElement | null): void {
-  const all = [...(root?.closest('form') ?? document).querySelectorAll<HTMLElement>('input,textarea,button,select')].filter(
-    (e) => e.tabIndex >= 0 && !e.hasAttribute('disabled'),
-  )
-  all.find((e) => root && root.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING && !root.contains(e))?.focus()
+  if (!root) return
+  const inside = (scope: ParentNode) =>
+    [...scope.querySelectorAll<HTMLElement>('input,textarea,button,select')].find((e) => isAfter(root, e))
+  const form = root.closest('form')
+  const together = root.closest<HTMLElement>('.together')
+  ;(inside(form ?? document) ?? (together && inside(together)))?.focus()
 }
+const isAfter = (root: HTMLElement, e: HTMLElement): boolean =>
+  e.tabIndex >= 0 &&
+  !e.hasAttribute('disabled') &&
+  !e.closest('details:not([open])') &&
+  Boolean(root.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) &&
+  !root.contains(e)

@@ -3,10 +3,11 @@ import { clinicNow, fieldsOf, metaOf, bareOf, z, type Endpoint } from '#kernel/c
 import type { ReactNode } from 'react'
 import { type Callable, type OutOf, type SentOf } from '../calls/api.ts'
 import { EyeGrid } from '../eye/EyeGrid.tsx'
-import { ActionBar } from './ActionBar.tsx'
+import { ActionBar, type ActionBarProps } from './ActionBar.tsx'
 import { isRequired, type Rule, type Values } from './check.ts'
 import { Control } from './Control.tsx'
 import { Lines, type LineColumn } from './Lines.tsx'
+import { useTogether } from '../together/Together.tsx'
 import { useForm, type FormState } from './useForm.ts'
 import { t, tr } from '../i18n.ts'
 
@@ -34,8 +35,8 @@ export interface FieldItem<Name extends string> {
 export type FormItem<Name extends string> =
   | Name
   | FieldItem<Name>
-  /** A titled group. */
-  | { group: string; note?: ReactNode; items: ReadonlyArray<FormItem<Name>>; when?: (values: Values) => boolean }
+  /** A titled group; `folded` shows its title alone until somebody opens it, or something in it holds up the save. */
+  | { group: string; note?: ReactNode; items: ReadonlyArray<FormItem<Name>>; when?: (values: Values) => boolean; folded?: boolean }
   /** An eye grid over pairs of fields, by their base names (`ds` of dsOd, dsOs). */
   | { eyes: readonly string[]; title?: string; previous?: Values | undefined; previousLabel?: string }
   /** Anything, with the state of the form in hand. */
@@ -60,6 +61,8 @@ export interface FormProps<E extends Sendable> {
   /** More buttons in the action bar. */
   more?: (form: FormState) => ReactNode
   readOnly?: boolean
+  /** There is something to save though nobody has typed: a draft that was not submitted. Matters among forms that save together. */
+  waits?: boolean
   /** Last change to what is sent. `confirmed`: unusual values somebody confirmed, as `field=value`. */
   before?: (values: Record<string, unknown>, confirmed: readonly string[], way?: string) => Record<string, unknown>
   /** Seen beside the form: history, curves. */
@@ -68,6 +71,7 @@ export interface FormProps<E extends Sendable> {
 
 export function Form<const E extends Sendable>(props: FormProps<E>) {
   const form = useForm(props as unknown as FormProps<Sendable>)
+  const together = useTogether()
   return (
     <form className="form" ref={form.root} noValidate onSubmit={(e) => (e.preventDefault(), form.submit())} onKeyDown={form.onKeyDown}>
       {form.restored && (
@@ -94,7 +98,7 @@ export function Form<const E extends Sendable>(props: FormProps<E>) {
         </div>
         {props.aside && <aside className="form-aside">{props.aside}</aside>}
       </div>
-      {!props.readOnly && (
+      {!props.readOnly && !together && (
         <ActionBar
           problems={form.problems}
           tried={form.tried}
@@ -124,7 +128,7 @@ function hintsOf({ fields, draft, onLeave }: { fields: readonly unknown[]; draft
   if (fields.some((f) => typeof f === 'object' && f !== null && 'eyes' in f)) return eyeHints()
   return onLeave ? ([[['Esc'], draft ? t`离开，保留草稿` : t`离开`]] as const) : []
 }
-const eyeHints = () =>
+export const eyeHints = (): NonNullable<ActionBarProps['hints']> =>
   [
     [['Enter'], t`下一格`],
     [['↑', '↓'], t`±1 步`],
@@ -146,20 +150,7 @@ function Item({
 }): ReactNode {
   if (typeof item === 'object' && 'render' in item) return <div className="wide">{item.render(form)}</div>
   if (typeof item === 'object' && 'group' in item) {
-    if (item.when && !item.when(form.values)) return null
-    return (
-      <fieldset className="panel group">
-        <legend>
-          {tr(item.group)}
-          {item.note !== undefined && <span className="screen-note">{item.note}</span>}
-        </legend>
-        <div className="form-items">
-          {item.items.map((inner, i) => (
-            <Item key={i} item={inner} form={form} shape={shape} readOnly={readOnly} />
-          ))}
-        </div>
-      </fieldset>
-    )
+    return <Group of={item} form={form} shape={shape} readOnly={readOnly} />
   }
   if (typeof item === 'object' && 'eyes' in item) {
     return (
@@ -181,6 +172,43 @@ function Item({
     )
   }
   return <Field own={typeof item === 'string' ? { key: item } : item} form={form} shape={shape} readOnly={readOnly} />
+}
+
+interface GroupProps {
+  of: Extract<FormItem<string>, { group: string }>
+  form: FormState
+  shape: z.ZodType
+  readOnly: boolean
+}
+/** Fields under a title: always there, or folded away until they are wanted. */
+function Group({ of, form, ...rest }: GroupProps) {
+  if (of.when && !of.when(form.values)) return null
+  const items = (
+    <div className="form-items">
+      {of.items.map((inner, i) => (
+        <Item key={i} item={inner} form={form} {...rest} />
+      ))}
+    </div>
+  )
+  if (of.folded)
+    return (
+      <details className="group folded">
+        <summary>
+          {tr(of.group)}
+          {of.note !== undefined && <span className="screen-note">{of.note}</span>}
+        </summary>
+        {items}
+      </details>
+    )
+  return (
+    <fieldset className="panel group">
+      <legend>
+        {tr(of.group)}
+        {of.note !== undefined && <span className="screen-note">{of.note}</span>}
+      </legend>
+      {items}
+    </fieldset>
+  )
 }
 
 function Field({ own, form, shape, readOnly }: { own: FieldItem<string>; form: FormState; shape: z.ZodType; readOnly: boolean }) {

@@ -9,6 +9,7 @@ import { useSend } from '../calls/query.ts'
 import { commitTyped, isSaveKey, unreadable } from './commit.ts'
 import { filled, mark, problemsOf, type Problem, type Values } from './check.ts'
 import { readDraft, useDraft, type DraftState } from './draft.ts'
+import { usePart, useTogether } from '../together/Together.tsx'
 
 export interface FormState {
   values: Values
@@ -37,14 +38,14 @@ export interface FormState {
 type AnyForm = FormProps<Parameters<typeof useSend>[0] & Pick<import('#kernel/contract/index.ts').Endpoint, 'input' | 'output'>>
 
 export function useForm(props: AnyForm): FormState {
-  const { of, fixed, initial, draft: name, invalidates, onDone, onLeave, before } = props
+  const { of, fixed, initial, draft: name, onLeave } = props
   const typed = useTyped(of, initial, name)
   const { values, dirty, uid, put } = typed
   const whole = useMemo(() => ({ ...values, ...(fixed as Values | undefined) }), [values, fixed])
   const [tried, setTried] = useState(false)
   const { first, forget, refuse, ...found } = useProblems(props, whole)
   const root = useRef<HTMLFormElement>(null)
-  const sending = useRef<string>(undefined)
+  const together = useTogether()
   const draft = useDraft(name, uid, values, dirty)
   const setAll = useCallback(
     (patch: Readonly<Record<string, unknown>>) => {
@@ -54,28 +55,22 @@ export function useForm(props: AnyForm): FormState {
     [put, forget],
   )
   const jump = (field: string) => focusField(root.current, field)
-  const send = useSend(of, {
-    ...(invalidates ? { invalidates } : {}),
-    onSuccess: (answer, sent) => {
+  const { save, busy } = useSaving(props, root, {
+    whole,
+    first,
+    confirmed: found.confirmed,
+    refuse,
+    jump,
+    tried: () => setTried(true),
+    done: () => {
       draft.drop()
       typed.settle()
       setTried(false)
-      onDone?.(answer, sent as never, sending.current)
-    },
-    onError: (error: CallFailed) => {
-      if (!error.field) return
-      refuse(error.field, error.message)
-      jump(error.field)
     },
   })
-  const submit = useTypedFirst(root, (way) => {
-    setTried(true)
-    if (send.isPending) return
-    if (first) return jump(first.field)
-    const body = filled(whole)
-    sending.current = way
-    send.mutate((before ? before(body, [...found.confirmed], way) : body) as SentOf<typeof of>)
-  })
+  const submit = (way?: string) => void save(way)
+  const changed = !props.readOnly && (dirty || typed.restored !== undefined || props.waits === true)
+  usePart({ root, changed, problems: found.problems, tried, busy, draft, jump, save })
   return {
     values,
     setAll,
@@ -89,25 +84,73 @@ export function useForm(props: AnyForm): FormState {
     dirty,
     root,
     restored: typed.restored,
-    onKeyDown: (event) => onFormKey(event, submit, onLeave),
-    busy: send.isPending,
+    onKeyDown: (event) => onFormKey(event, together ? undefined : submit, onLeave),
+    busy,
     discard: () => (draft.drop(), typed.restart()),
   }
 }
 
+interface Sent {
+  whole: Values
+  /** What keeps the form from being sent. */
+  first: Problem | undefined
+  confirmed: ReadonlySet<string>
+  refuse: (field: string, sentence: string) => void
+  jump: (field: string) => void
+  tried: () => void
+  done: () => void
+}
+/** Sends what stands in the form; false when something in it, or the server, stops it. */
+function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject<HTMLFormElement | null>, form: Sent) {
+  const sending = useRef<string>(undefined)
+  const send = useSend(of, {
+    ...(invalidates ? { invalidates } : {}),
+    onSuccess: (answer, sent) => {
+      form.done()
+      onDone?.(answer, sent as never, sending.current)
+    },
+    onError: (error: CallFailed) => {
+      if (!error.field) return
+      form.refuse(error.field, error.message)
+      form.jump(error.field)
+    },
+  })
+  const save = useTypedFirst(root, async (way) => {
+    form.tried()
+    if (send.isPending) return false
+    if (form.first) {
+      form.jump(form.first.field)
+      return false
+    }
+    const body = filled(form.whole)
+    sending.current = way
+    const sent = send.mutateAsync((before ? before(body, [...form.confirmed], way) : body) as SentOf<typeof of>)
+    // What went wrong was told where it was sent from.
+    return sent.then(
+      () => true,
+      () => false,
+    )
+  })
+  return { save, busy: send.isPending }
+}
+
 /** Does it with what stands in the form once nothing is being typed any more: by a button, or by the save key. */
-function useTypedFirst(root: RefObject<HTMLFormElement | null>, then: (way?: string) => void): (way?: string) => void {
+function useTypedFirst(
+  root: RefObject<HTMLFormElement | null>,
+  then: (way?: string) => Promise<boolean>,
+): (way?: string) => Promise<boolean> {
   const latest = useRef(then)
   latest.current = then
-  const submit = (way?: string) => {
+  const save = async (way?: string) => {
     commitTyped(root.current)
     const open = unreadable(root.current)
     if (!open) return latest.current(way)
     open.focus()
     open.select()
+    return false
   }
-  useSaveKey(root, submit)
-  return submit
+  useSaveKey(root, () => void save())
+  return save
 }
 
 /** Whether a problem is a field's own, or one of something in it. */
@@ -162,8 +205,10 @@ function useTyped(of: AnyForm['of'], initial: object | undefined, name: string |
 }
 
 /** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
-function onFormKey(event: KeyboardEvent, submit: () => void, onLeave: (() => void) | undefined): void {
+function onFormKey(event: KeyboardEvent, submit: (() => void) | undefined, onLeave: (() => void) | undefined): void {
   if (isSaveKey(event)) {
+    // Among forms that save together the page hears the key.
+    if (!submit) return
     event.preventDefault()
     submit()
   } else if (
@@ -180,7 +225,9 @@ function onFormKey(event: KeyboardEvent, submit: () => void, onLeave: (() => voi
 function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void): void {
   const now = useRef(submit)
   now.current = submit
+  const together = useTogether()
   useEffect(() => {
+    if (together) return
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (!isSaveKey(event) || root.current?.contains(event.target as Node)) return
       event.preventDefault()
@@ -188,7 +235,7 @@ function useSaveKey(root: RefObject<HTMLFormElement | null>, submit: () => void)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [root])
+  }, [root, together])
 }
 
 const known = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefined): Record<string, unknown> => {
@@ -203,6 +250,7 @@ function focusField(root: HTMLElement | null, field: string): void {
     const name = parts.slice(0, n).join('.')
     const at = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((e) => e.dataset.field === name)
     if (!at) continue
+    at.closest('details')?.setAttribute('open', '')
     at.scrollIntoView?.({ block: 'center' })
     // A part that draws its own fields (a grid in a line) names them without the path.
     const within = n < parts.length ? at.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.slice(n).join('.'))}"]`) : null

@@ -64,6 +64,15 @@ export const examItems = {
   corneal: '角膜内皮',
   vision: '视功能',
 } as const
+/** Those whose values are typed here; of the others it is only kept that they were made. */
+export const FORMS: ReadonlySet<string> = new Set<keyof typeof examItems>([
+  'sight',
+  'refraction',
+  'pd',
+  'biology',
+  'iop',
+  'heightAndWeight',
+])
 export const examItem = z
   .literal(Object.keys(examItems) as Array<keyof typeof examItems>)
   .meta({ label: '检查项目', format: 'choice', options: examItems })

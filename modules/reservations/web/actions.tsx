@@ -1,9 +1,10 @@
 /** What can be done with a visit in its state: one list for the queue, the lists, the drawer and the member's page. */
 import { Button } from 'antd'
-import { confirm, t, today, tr, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
+import { call, confirm, t, today, tr, useGo, useHolds, useSend, type RowOf } from '#kernel/web/index.ts'
 import type { StateOf } from '#kernel/contract/index.ts'
 import { reservations } from '../contract/endpoints.ts'
-import { queueStates, reservationStates } from '../contract/states.ts'
+import { FORMS } from '../contract/fields.ts'
+import { examReservationStates, queueStates, reservationStates } from '../contract/states.ts'
 
 export type Visit = RowOf<(typeof reservations)['reservations.list']>
 
@@ -14,6 +15,10 @@ const { is: line, moves: steps } = queueStates
 interface Deeds {
   go: (visit: Visit, to: Visit['status']) => void
   take: (visit: Visit, to?: StateOf<typeof queueStates>) => void
+  /** Takes the member in and opens the visit. */
+  see: (visit: Visit) => void
+  /** Opens the visit. */
+  open: (visit: Visit) => void
   noShow: (visit: Visit) => void
   drop: (visit: Visit) => void
 }
@@ -44,7 +49,7 @@ const ACTIONS: readonly VisitAction[] = [
     ...moves.see,
     main: (v) => v.ticketStatus === line.called,
     when: (v) => visits.inLine.includes(v.status),
-    run: (v, d) => d.take(v, line.seen),
+    run: (v, d) => d.see(v),
   },
   { key: 'recall', label: '重叫', can: steps.call.can, when: isCalled, run: (v, d) => d.take(v, line.called) },
   { key: 'pass', ...steps.pass, when: isCalled, run: (v, d) => d.take(v, line.passed) },
@@ -54,6 +59,7 @@ const ACTIONS: readonly VisitAction[] = [
     when: (v) => v.status === is.waiting && v.ticketStatus === line.passed,
     run: (v, d) => d.take(v, line.waiting),
   },
+  { key: 'open', label: '打开就诊', can: 'exam:view', when: (v) => visits.seeing.includes(v.status), run: (v, d) => d.open(v) },
   { key: 'examine', ...moves.examine, when: (v) => v.status === is.consulting, run: (v, d) => d.go(v, is.examining) },
   { key: 'checked', ...moves.checked, main: true, when: (v) => v.status === is.examining, run: (v, d) => d.go(v, is.examined) },
   { key: 'back', ...moves.back, when: (v) => v.status === is.examined, run: (v, d) => d.go(v, is.consulting) },
@@ -81,9 +87,23 @@ const ACTIONS: readonly VisitAction[] = [
   },
 ]
 
+/** Opens the page of a visit at the first examination still to be made, for whoever may look at one. */
+export function useOpenVisit(): (visit: Pick<Visit, 'pid' | 'resid'>) => Promise<void> {
+  const go = useGo()
+  const holds = useHolds()
+  return async ({ pid, resid }) => {
+    if (!holds('exam:view')) return
+    const wanted = await call(reservations['reservations.exam.by-resid'], { id: resid }).catch(() => [])
+    const first = wanted.find((e) => examReservationStates.in.open.includes(e.status) && FORMS.has(e.item))
+    go(`/patients/detail/${pid}/examine/${first?.item ?? 'sight'}`, { resid })
+  }
+}
+
 /** Runs the actions. `room` is the consulting room calls are made from; without one a number is called from the room it waits for. */
 function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
+  const open = useOpenVisit()
   const number = useSend(reservations['reservations.numbers'])
+  const seen = useSend(reservations['reservations.numbers'], { onSuccess: (visit) => void open(visit) })
   const status = useSend(reservations['reservations.status'])
   const cancel = useSend(reservations['reservations.legacy.cancel'])
   const go = (visit: Visit, to: Visit['status']) => status.mutate({ id: visit.resid, status: to })
@@ -106,9 +126,11 @@ function useDeeds(room: number | undefined): Deeds & { busy: boolean } {
         ...(to === undefined ? {} : { status: to }),
         ...(to === line.called && room ? { consulting_id: room } : {}),
       }),
+    see: (visit) => seen.mutate({ resid: visit.resid, status: line.seen, ...(room ? { consulting_id: room } : {}) }),
+    open: (visit) => void open(visit),
     drop: (visit) => void drop(visit),
     noShow: (visit) => void noShow(visit),
-    busy: number.isPending || status.isPending || cancel.isPending,
+    busy: number.isPending || seen.isPending || status.isPending || cancel.isPending,
   }
 }
 

@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Together } from '#kernel/web/together/Together.tsx'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { iopFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { iopFields } from '../../contract/fields.ts'
+import { PlaceContext, type Place, type Told } from '../visit/place.ts'
 import { ExamForm } from './ExamForm.tsx'
 import type { ExamBase } from './history.ts'
 
@@ -30,23 +32,45 @@ const row = (status: number): ExamBase & Record<string, unknown> => ({
   cctOd: null,
   cctOs: null,
 })
-const show = (exam: ExamBase | undefined) =>
-  stage(
-    <ExamForm
-      kind="iop"
-      of={exams['examIop.save']}
-      exam={exam}
-      before={undefined}
-      names={Object.keys(iopFields)}
-      start={{ iopMethod: 1, iopTime: '10:00' }}
-      stale={[]}
-      check={(v) => iopFindings(v)}
-      items={[{ eyes: ['iop', 'cct'], title: '眼压' }]}
-      fixed={{ pid: 1 }}
-      aside={(v) => <p>now {String(v.iopOd ?? '')}</p>}
-    />,
-    { who },
+const reads = { isLoading: false, error: null, refetch: () => undefined }
+const beside = () => document.body.appendChild(document.createElement('aside'))
+const show = (exam: ExamBase | undefined, { wanted = [] as Place['wanted'], told = [] as Told[] } = {}) => {
+  const place: Place = {
+    pid: 1,
+    resid: 9,
+    anchor: 'iop',
+    current: 'iop',
+    enter: () => undefined,
+    tell: (_, now) => void told.push(now),
+    always: null,
+    beside: beside(),
+    wanted,
+  }
+  return stage(
+    <PlaceContext value={place}>
+      <Together>
+        <ExamForm
+          segment="iop"
+          title="眼压"
+          reads={reads}
+          kind="iop"
+          of={exams['examIop.save']}
+          exam={exam}
+          before={undefined}
+          names={Object.keys(iopFields)}
+          needs={['iop*']}
+          start={{ iopMethod: 1, iopTime: '10:00' }}
+          stale={[]}
+          check={(v) => iopFindings(v)}
+          items={[{ eyes: ['iop', 'cct'], title: '眼压' }]}
+          fixed={{ pid: 1 }}
+          aside={(v) => <p>now {String(v.iopOd ?? '')}</p>}
+        />
+      </Together>
+    </PlaceContext>,
+    { who, at: '/patients/detail/1/examine/iop' },
   )
+}
 
 describe('the form of an examination', () => {
   it('shows a stored examination, and saves a change with the version that was seen and the origin of what was not touched', async () => {
@@ -84,11 +108,42 @@ describe('the form of an examination', () => {
     expect(asked[0]!.body).toMatchObject({ status: 1, confirmed: [expect.stringMatching(/^iopO[ds]=(20|13)$/)] })
   })
 
-  it('a signed one is read only and offers an amendment', async () => {
+  it('a signed one is read only and offers an amendment; what destroys stands in the list behind', async () => {
     answering(() => ok(row(2)))
     await show(row(2))
     expect(document.querySelector<HTMLInputElement>('[data-field=iopOd]')!.readOnly).toBe(true)
-    expect(screen.getByRole('button', { name: '更正' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /保存/ })).toBeNull()
+    const acts = document.querySelector<HTMLElement>('.visit-acts')!
+    expect(within(acts).getAllByRole('button')).toHaveLength(1)
+    await userEvent.click(within(acts).getByRole('button', { name: '更多操作' }))
+    expect(await screen.findByText('更正')).toBeTruthy()
+    expect(screen.getByText('作废').closest('.ant-dropdown')).toBeTruthy()
+  })
+
+  it('one eye measured and the other not is told to the strip, and the first empty cell has the caret', async () => {
+    const told: Told[] = []
+    // A mouse and no screen keyboard.
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+    answering(() => ok(row(1)))
+    await show({ ...row(1), iopOs: null } as never, { told })
+    await waitFor(() => expect(told.at(-1)).toMatchObject({ status: 1, typed: false, lacks: [{ field: 'iopOs' }] }))
+    expect((document.activeElement as HTMLElement | null)?.dataset.field).toBe('cctOd')
+    vi.unstubAllGlobals()
+  })
+
+  it('a submission finishes the examination that the visit wanted, and no other one', async () => {
+    const asked = answering(() => ok(row(1)))
+    await show(undefined, {
+      wanted: [
+        { id: 31, item: 'iop', status: 0 },
+        { id: 32, item: 'sight', status: 0 },
+      ],
+    })
+    for (const name of ['iopOd', 'iopOs'])
+      await userEvent.type(document.querySelector<HTMLInputElement>(`[data-field=${name}]`)!, '15{Enter}')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked.filter((a) => a.url.pathname.includes('examination'))).toHaveLength(1))
+    const [saved, finished] = [asked[0]!, asked.find((a) => a.url.pathname.includes('examination'))!]
+    expect(saved.body).toMatchObject({ pid: 1, resid: 9, iopOd: 15, iopOs: 15, status: 1 })
+    expect(`${finished.method} ${finished.url.pathname}`).toMatch(/31/)
   })
 })

@@ -1,34 +1,42 @@
-/** The form of one examination: local draft, the server's own checks, confirmations, submit or keep as a draft. */
-import { Button } from 'antd'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { clinicNow, type Endpoint } from '#kernel/contract/index.ts'
+/** The form of one examination: local draft, the server's own checks, confirmations; saved with the others of the visit. */
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { clinicNow, labelAt, type Endpoint } from '#kernel/contract/index.ts'
 import {
   Form,
+  Until,
   call,
   t,
-  toast,
-  useGo,
+  today,
+  tr,
+  useCan,
   useSearch,
-  useId,
   type Callable,
   type FormItem,
   type FormState,
   type SentOf,
   type Values,
+  type Waiting,
 } from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
 import { useSister } from '../sister.ts'
-import { ExamState } from './Workbench.tsx'
-import { measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
+import { SectionHead } from '../visit/SectionHead.tsx'
+import { firstCell } from '../visit/jump.ts'
+import { SegmentContext, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
+import { lackingIn, measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
 const { is } = examStates
 type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
 export type Copied = Readonly<Record<string, { value: unknown; from: string }>>
 
 interface ExamFormProps<E extends Sendable, R extends ExamBase> {
+  /** The section of the visit page it is, and what must be read before it can be shown. */
+  segment: Segment
+  title: string
+  reads: Waiting | readonly Waiting[]
   kind: ExamKind
   of: E
   /** The examination shown, if it is not a new one, and the one before it. */
@@ -36,6 +44,12 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   before: R | undefined
   /** Fields of the measures. */
   names: readonly string[]
+  /** Pairs that are half an examination with one eye alone. */
+  needs: readonly string[]
+  /** What stands under the name of the examination. */
+  head?: ReactNode
+  /** What is seldom filled, folded away with time, device and note. */
+  folds?: ReadonlyArray<FormItem<keyof SentOf<E> & string>>
   items:
     | ReadonlyArray<FormItem<keyof SentOf<E> & string>>
     | ((form: {
@@ -47,85 +61,130 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
   /** Checks shared with the server. */
   check: (values: Values, day: string, last: Earlier | undefined) => readonly Finding[]
   fixed?: Values
+  /** Seen beside the page: while the caret is in this section, and always. */
   aside?: (values: Values) => ReactNode
+  always?: (values: Values) => ReactNode
   stale: readonly Callable[]
-  saveLabel?: string
-  /** What follows a submission, instead of staying here. */
-  onSubmitted?: (row: R) => void
   draftName?: string
 }
 
+/** One section of the visit page. */
 export function ExamForm<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
-  const { kind, of, exam, before, names, items, start, check, fixed, aside, stale, saveLabel, draftName, onSubmitted } = props
-  const pid = useId('patientId')
-  const go = useGo()
-  const [{ resid }] = useSearch()
-  const [values, setValues] = useState<Values>({})
+  const { segment, reads, kind, title } = props
+  const place = usePlace()
+  return (
+    <SegmentContext value={segment}>
+      <section
+        id={segment}
+        className={place.current === segment ? 'visit-section here' : 'visit-section'}
+        aria-label={tr(title)}
+        onFocusCapture={() => place.enter(segment)}
+      >
+        <Until of={reads}>
+          <Examined key={kind} {...props} />
+        </Until>
+      </section>
+    </SegmentContext>
+  )
+}
+
+function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
+  const { segment, kind, of, exam, before, names, needs, items, start, check, fixed, stale, draftName, title } = props
+  const place = usePlace()
+  const root = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<Values>()
   const { copied, copy } = useCopied()
   const { reason, locked, amend } = useAmending(exam)
-  const saved = useSaved<R>(onSubmitted)
+  const saved = useSaved<R>(segment)
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
   const initial = useMemo(() => JSON.parse(begun) as Values, [begun])
+  const shown = locked || !typed ? measuresOf(exam, names) : typed
+  const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(of, field) }))
+  useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
+  useFirstCell(root, place.anchor === segment && !locked)
   const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
-  useFirstCell(locked)
   return (
     <>
-      <ExamState kind={kind} exam={exam} stale={stale} amending={reason !== undefined} onAmend={amend} />
-      <Form
-        key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
-        of={of}
-        fields={[...shownItems, { group: t`检查情况`, items: ['examTime', 'device', 'note'] as never }]}
-        fixed={{ pid, ...besideOf(exam, resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
-        initial={initial}
-        {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${pid}.${exam?.id ?? 'new'}` })}
-        rules={(v) => check(v, dayOf(v), last).map(asRule)}
-        before={(v, confirmed, way) => ({
-          ...v,
-          status: way === 'draft' && !reason ? is.draft : is.submitted,
-          confirmed: confirmed.slice(-100),
-          origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
-        })}
-        onDone={(answer) => (amend(undefined), saved(answer as unknown as R))}
-        onLeave={() => go(`/patients/detail/${pid}/home`)}
-        invalidates={stale}
-        saveLabel={reason ? t`保存更正` : (saveLabel ?? (exam?.status === is.submitted ? t`保存` : t`保存并提交`))}
-        readOnly={locked}
-        more={(form) => (
-          <>
-            <Watch values={form.values} onChange={setValues} />
-            {(!exam || exam.status === is.draft) && <Button disabled={form.busy} onClick={() => form.submit('draft')}>{t`暂存`}</Button>}
-          </>
-        )}
-        {...(aside ? { aside: aside(locked ? measuresOf(exam, names) : values) } : {})}
-      />
+      <SectionHead title={title} kind={kind} exam={exam} stale={stale} amending={reason !== undefined} onAmend={amend} lacks={lacks}>
+        {props.head}
+      </SectionHead>
+      <div className="visit-body" ref={root}>
+        <Form
+          key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
+          of={of}
+          fields={[
+            ...shownItems,
+            { group: t`更多`, folded: true, items: [...(props.folds ?? []), ...(['examTime', 'device', 'note'] as never[])] },
+            { render: (form) => <Watch values={form.values} onChange={setTyped} /> },
+          ]}
+          fixed={{ pid: place.pid, ...besideOf(exam, place.resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
+          initial={initial}
+          {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${place.pid}.${exam?.id ?? 'new'}` })}
+          rules={(v) => check(v, dayOf(v), last).map(asRule)}
+          before={(v, confirmed, way) => ({
+            ...v,
+            status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
+            confirmed: confirmed.slice(-100),
+            origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
+          })}
+          onDone={(answer) => (amend(undefined), saved(answer as unknown as R))}
+          invalidates={stale}
+          readOnly={locked}
+          waits={exam?.status === is.draft}
+        />
+      </div>
+      {props.always && place.always && createPortal(props.always(shown), place.always)}
+      {props.aside && place.current === segment && place.beside && createPortal(props.aside(shown), place.beside)}
     </>
   )
 }
+
+/** Tells the strip how far this examination is. */
+function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, lacks: Told['lacks']): void {
+  const { tell } = usePlace()
+  const now: Told = {
+    status: exam?.status,
+    at: exam && exam.examTime.slice(0, 10) === today() ? exam.examTime.slice(11, 16) : undefined,
+    typed,
+    lacks,
+  }
+  const told = JSON.stringify(now)
+  const latest = useRef(now)
+  latest.current = now
+  useEffect(() => tell(segment, latest.current), [tell, segment, told])
+}
+const differs = (values: Values, initial: Values, names: readonly string[]): boolean =>
+  names.some((name) => (values[name] ?? undefined) !== (initial[name] ?? undefined))
+const labelOf = (of: Sendable, name: string): string => tr(labelAt(of.input, [name]))
 
 /** Why the examination shown is amended, once somebody has said it, and whether it is read only: another store's, signed or void. */
 function useAmending(exam: ExamBase | undefined) {
   const [given, setGiven] = useState<{ id: number; reason: string }>()
   const { foreign } = useSister(exam)
   const reason = exam && given?.id === exam.id ? given.reason : undefined
+  const edits = useCan()('exam:edit')
   const closed = exam !== undefined && examStates.in.closed.includes(exam.status)
   return {
     reason,
-    locked: (foreign || closed) && reason === undefined,
+    locked: !edits || ((foreign || closed) && reason === undefined),
     amend: (to: string | undefined) => setGiven(exam && to !== undefined ? { id: exam.id, reason: to } : undefined),
   }
 }
 
-/** What follows a save: the examination that was wanted is made, and the page goes on to it or to where `onSubmitted` leads. */
-function useSaved<R extends ExamBase>(onSubmitted: ((row: R) => void) | undefined) {
+/** What follows a save: the examination that was wanted is made, and the section goes on with it. */
+function useSaved<R extends ExamBase>(segment: Segment) {
   const [{ task }, setSearch] = useSearch()
+  const [asked, setAsked] = useAsked(segment)
+  const { wanted, anchor } = usePlace()
   return (row: R) => {
-    const draft = row.status === is.draft
-    toast(draft ? t`已暂存` : t`已保存`, 'ok')
-    const next = () => (draft || !onSubmitted ? setSearch({ id: row.id, task: draft ? task : undefined }) : onSubmitted(row))
-    if (task && !draft) void finish(Number(task)).then(next, next)
-    else next()
+    if (asked !== undefined || row.examTime.slice(0, 10) !== today()) setAsked(row.id)
+    if (row.status === is.draft) return
+    const made = wanted.filter((w) => w.item === segment && examReservationStates.in.open.includes(w.status)).map((w) => w.id)
+    const all = task && anchor === segment ? [...new Set([...made, Number(task)])] : made
+    for (const id of all) void finish(id).catch(() => undefined)
+    if (task && anchor === segment) setSearch({ task: undefined })
   }
 }
 const finish = (id: number) => call(reservations['reservations.exam.status'], { id, status: examReservationStates.is.finished })
@@ -141,8 +200,8 @@ function useCopied() {
   return { copied, copy }
 }
 /** What is sent beside the fields. */
-const besideOf = (exam: ExamBase | undefined, resid: string | undefined, reason: string | undefined): Values => ({
-  ...(resid ? { resid: Number(resid) } : {}),
+const besideOf = (exam: ExamBase | undefined, resid: number | undefined, reason: string | undefined): Values => ({
+  ...(resid ? { resid } : {}),
   ...(exam ? { id: exam.id, version: exam.version } : {}),
   ...(reason ? { reason } : {}),
 })
@@ -160,12 +219,13 @@ const asRule = ({ field, sentence, level }: Finding) => ({
   kind: level === 'block' ? ('wrong' as const) : ('ask' as const),
 })
 
-/** The hands are on the keys: a new page begins in the first cell of its grid, unless somebody is already elsewhere. Not where a screen keyboard would jump up. */
-function useFirstCell(locked: boolean): void {
+/** The hands are on the keys: the page begins in the first empty cell of the section the address names. Not where a screen keyboard would jump up. */
+function useFirstCell(root: RefObject<HTMLElement | null>, first: boolean): void {
   useEffect(() => {
-    if (!locked && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
-      document.querySelector<HTMLElement>('.eye-cell input:not([readonly])')?.focus({ preventScroll: true })
-  }, [locked])
+    if (!first || document.activeElement !== document.body) return
+    root.current?.closest('section')?.scrollIntoView?.({ block: 'nearest' })
+    if (matchMedia('(pointer: fine)').matches) firstCell(root.current)?.focus({ preventScroll: true })
+  }, [root, first])
 }
 
 /** Tells the page what is typed, for what is shown beside the form. */

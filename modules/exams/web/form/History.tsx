@@ -1,6 +1,8 @@
 /** Former examinations beside the form: date, measures of each eye, difference to what is shown (now − then). */
 import { showDioptre, showNumber } from '#kernel/contract/index.ts'
-import { Panel, t, tr, useSearch, type Values } from '#kernel/web/index.ts'
+import { useContext } from 'react'
+import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
+import { SegmentContext, useAsked } from '../visit/place.ts'
 import { difference, formerOf, number, type ExamBase } from './history.ts'
 
 export interface HistoryColumn<R> {
@@ -51,8 +53,8 @@ export function History<R extends ExamBase>({
   columns: ReadonlyArray<HistoryColumn<R>>
   note?: string
 }) {
-  const [, setSearch] = useSearch()
-  const former = formerOf(rows, shown).slice(0, 8)
+  const [, setAsked] = useAsked(useContext(SegmentContext))
+  const former = formerOf(rows, shown).slice(0, 5)
   return (
     <Panel title={t`历次对比`} note={note ?? t`差为本次 − 当次`}>
       {former.length === 0 ? (
@@ -72,7 +74,7 @@ export function History<R extends ExamBase>({
           </thead>
           <tbody>
             {former.map((row) => (
-              <FormerRow key={row.id} row={row} columns={columns} onOpen={() => setSearch({ id: row.id }, true)} />
+              <FormerRow key={row.id} row={row} columns={columns} onOpen={() => setAsked(row.id, true)} />
             ))}
           </tbody>
         </table>

@@ -54,3 +54,17 @@ export const difference = (now: unknown, was: unknown): number | undefined =>
 
 /** A value of a form as a number, or null. */
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** What is missing on the other eye of pairs of which one is measured; of single fields, those not filled while another one is. */
+export function lackingIn(values: Values, needs: readonly string[]): string[] {
+  const empty = (name: string) => values[name] === undefined || values[name] === null || values[name] === ''
+  const pairs = needs.filter((base) => base.endsWith('*')).map((base) => base.slice(0, -1))
+  const single = needs.filter((base) => !base.endsWith('*'))
+  return [
+    ...pairs.flatMap((base) => {
+      const missing = [`${base}Od`, `${base}Os`].filter(empty)
+      return missing.length === 1 ? missing : []
+    }),
+    ...(single.some((name) => !empty(name)) ? single.filter(empty) : []),
+  ]
+}

@@ -2,10 +2,10 @@
 import { useCall, useId } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { Development } from './Development.tsx'
-import { Workbench } from '../form/Workbench.tsx'
+import { PatientPage } from '#modules/patients/web/door.tsx'
 
 export default function Graph() {
   const pid = useId('patientId')
   const curve = useCall(exams['examVisual.curve'], { pid }, { live: ['exams'] })
-  return <Workbench of={curve}>{curve.data && <Development curve={curve.data} />}</Workbench>
+  return <PatientPage of={curve}>{curve.data && <Development curve={curve.data} />}</PatientPage>
 }

@@ -10,50 +10,51 @@ import { ExamForm } from '../form/ExamForm.tsx'
 import { column, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
 import { useExams } from '../form/useExams.ts'
-import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamHeightWeight & ExamBase
 const stale = [exams['examHeightWeight.list'], exams['examVisual.curve'], exams['exams.report']]
 
-export default function HeightWeight() {
-  const { list, rows, exam, before, birth } = useExams<Row>(exams['examHeightWeight.list'])
+export function HeightWeight() {
+  const { list, rows, exam, before, birth } = useExams<Row>(exams['examHeightWeight.list'], 'heightAndWeight')
   return (
-    <Workbench of={list}>
-      <ExamForm
-        kind="heightWeight"
-        of={exams['examHeightWeight.save']}
-        exam={exam}
-        before={before}
-        names={Object.keys(heightWeightFields)}
-        stale={stale}
-        check={(v, day, last) => heightFindings(v, day, last, { birth })}
-        items={['height', 'weight']}
-        aside={(values) => {
-          const [height, weight] = [number(values.height), number(values.weight)]
-          return (
-            <>
-              <Panel title={t`体质指数`}>
-                <Facts
-                  columns={1}
-                  items={[
-                    [
-                      'BMI',
-                      height && weight ? (
-                        <span key="bmi" className="num">
-                          {showNumber(bmi(weight, height), 1)} kg/m²
-                        </span>
-                      ) : (
-                        '—'
-                      ),
-                    ],
-                  ]}
-                />
-              </Panel>
-              <History rows={rows} shown={exam} columns={[column('height', '身高 cm', values), column('weight', '体重 kg', values)]} />
-            </>
-          )
-        }}
-      />
-    </Workbench>
+    <ExamForm
+      segment="heightAndWeight"
+      title="身高体重"
+      reads={list}
+      needs={['height', 'weight']}
+      kind="heightWeight"
+      of={exams['examHeightWeight.save']}
+      exam={exam}
+      before={before}
+      names={Object.keys(heightWeightFields)}
+      stale={stale}
+      check={(v, day, last) => heightFindings(v, day, last, { birth })}
+      items={['height', 'weight']}
+      aside={(values) => {
+        const [height, weight] = [number(values.height), number(values.weight)]
+        return (
+          <>
+            <Panel title={t`体质指数`}>
+              <Facts
+                columns={1}
+                items={[
+                  [
+                    'BMI',
+                    height && weight ? (
+                      <span key="bmi" className="num">
+                        {showNumber(bmi(weight, height), 1)} kg/m²
+                      </span>
+                    ) : (
+                      '—'
+                    ),
+                  ],
+                ]}
+              />
+            </Panel>
+            <History rows={rows} shown={exam} columns={[column('height', '身高 cm', values), column('weight', '体重 kg', values)]} />
+          </>
+        )
+      }}
+    />
   )
 }

@@ -6,44 +6,41 @@ import { exams } from '../../contract/endpoints.ts'
 import { bioFields } from '../../contract/fields.ts'
 import { alCr } from '../../contract/formulas.ts'
 import type { ExamBioMeter } from '../../contract/shapes.ts'
-import { AxialLengthChart } from '../door.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { eyeColumns, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
 import { useExams } from '../form/useExams.ts'
-import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamBioMeter & ExamBase
 const stale = [exams['exam-bio-meter.list'], exams['examVisual.curve'], exams['exams.report']]
 
-export default function Biology() {
-  const { pid, list, rows, exam, before, birth, former } = useExams<Row>(exams['exam-bio-meter.list'])
+export function Biology() {
+  const { list, rows, exam, before, birth, former } = useExams<Row>(exams['exam-bio-meter.list'], 'biology')
   return (
-    <Workbench of={list}>
-      <ExamForm
-        kind="bioMeter"
-        of={exam ? (exams['exam-bio-meter.update'] as unknown as (typeof exams)['exam-bio-meter.create']) : exams['exam-bio-meter.create']}
-        exam={exam}
-        before={before}
-        names={Object.keys(bioFields)}
-        stale={stale}
-        check={(v, day, last) => bioFindings(v, day, last, { birth })}
-        items={[
-          { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', ...former },
-          { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', ...former },
-          'cycloplegia',
-        ]}
-        aside={(values) => (
-          <>
-            <Panel title={t`眼轴曲线`} note="mm">
-              <AxialLengthChart pid={pid} height={220} />
-            </Panel>
-            <Ratio values={values} />
-            <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
-          </>
-        )}
-      />
-    </Workbench>
+    <ExamForm
+      segment="biology"
+      title="生物测量"
+      reads={list}
+      needs={['al*', 'k1*', 'k2*']}
+      kind="bioMeter"
+      of={exam ? (exams['exam-bio-meter.update'] as unknown as (typeof exams)['exam-bio-meter.create']) : exams['exam-bio-meter.create']}
+      exam={exam}
+      before={before}
+      names={Object.keys(bioFields)}
+      stale={stale}
+      check={(v, day, last) => bioFindings(v, day, last, { birth })}
+      items={[
+        { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', ...former },
+        { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', ...former },
+      ]}
+      folds={['cycloplegia']}
+      aside={(values) => (
+        <>
+          <Ratio values={values} />
+          <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
+        </>
+      )}
+    />
   )
 }
 

@@ -10,33 +10,34 @@ import { ExamForm } from '../form/ExamForm.tsx'
 import { eyeColumns, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
 import { useExams } from '../form/useExams.ts'
-import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamIop & ExamBase
 const stale = [exams['examIop.list'], exams['exams.report']]
 
-export default function Iop() {
-  const { list, rows, exam, before, former } = useExams<Row>(exams['examIop.list'])
+export function Iop() {
+  const { list, rows, exam, before, former } = useExams<Row>(exams['examIop.list'], 'iop')
   return (
-    <Workbench of={list}>
-      <ExamForm
-        kind="iop"
-        of={exams['examIop.save']}
-        exam={exam}
-        before={before}
-        names={Object.keys(iopFields)}
-        start={{ iopMethod: 1, iopTime: clinicNow().slice(11, 16) }}
-        stale={stale}
-        check={(v) => iopFindings(v)}
-        items={[{ eyes: ['iop', 'cct'], title: '眼压', ...former }, 'iopMethod', 'iopTime']}
-        aside={(values) => (
-          <>
-            <Corrected values={values} />
-            <History rows={rows} shown={exam} columns={eyeColumns('iop', values, 1)} />
-          </>
-        )}
-      />
-    </Workbench>
+    <ExamForm
+      segment="iop"
+      title="眼压"
+      reads={list}
+      needs={['iop*']}
+      kind="iop"
+      of={exams['examIop.save']}
+      exam={exam}
+      before={before}
+      names={Object.keys(iopFields)}
+      start={{ iopMethod: 1, iopTime: clinicNow().slice(11, 16) }}
+      stale={stale}
+      check={(v) => iopFindings(v)}
+      items={[{ eyes: ['iop', 'cct'], title: '眼压', ...former }, 'iopMethod', 'iopTime']}
+      aside={(values) => (
+        <>
+          <Corrected values={values} />
+          <History rows={rows} shown={exam} columns={eyeColumns('iop', values, 1)} />
+        </>
+      )}
+    />
   )
 }
 

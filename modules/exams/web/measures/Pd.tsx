@@ -10,36 +10,37 @@ import { ExamForm } from '../form/ExamForm.tsx'
 import { column, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
 import { useExams } from '../form/useExams.ts'
-import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamPd & ExamBase
 const stale = [exams['examPd.list'], exams['exams.report']]
 
-export default function Pd() {
-  const { list, rows, exam, before, birth, former } = useExams<Row>(exams['examPd.list'])
+export function Pd() {
+  const { list, rows, exam, before, birth, former } = useExams<Row>(exams['examPd.list'], 'pd')
   return (
-    <Workbench of={list}>
-      <ExamForm
-        kind="pd"
-        of={exams['examPd.save']}
-        exam={exam}
-        before={before}
-        names={Object.keys(pdFields)}
-        start={{ pdMethod: 2, workingDistance: 400 }}
-        stale={stale}
-        check={(v, day, last) => pdFindings(v, day, last, { birth })}
-        items={[
-          { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', ...former },
-          {
-            group: '双眼瞳距',
-            items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }],
-          },
-        ]}
-        aside={(values) => (
-          <History rows={rows} shown={exam} columns={[column('pdFar', '远用 mm', values), column('pdNear', '近用 mm', values)]} />
-        )}
-      />
-    </Workbench>
+    <ExamForm
+      segment="pd"
+      title="瞳距"
+      reads={list}
+      needs={['pdFar*', 'ph*']}
+      kind="pd"
+      of={exams['examPd.save']}
+      exam={exam}
+      before={before}
+      names={Object.keys(pdFields)}
+      start={{ pdMethod: 2, workingDistance: 400 }}
+      stale={stale}
+      check={(v, day, last) => pdFindings(v, day, last, { birth })}
+      items={[
+        { eyes: ['pdFar', 'ph'], title: '单眼瞳距与瞳高', ...former },
+        {
+          group: '双眼瞳距',
+          items: ['pdFar', 'pdNear', 'workingDistance', 'pdMethod', { render: (form: FormState) => <Suggest form={form} /> }],
+        },
+      ]}
+      aside={(values) => (
+        <History rows={rows} shown={exam} columns={[column('pdFar', '远用 mm', values), column('pdNear', '近用 mm', values)]} />
+      )}
+    />
   )
 }
 

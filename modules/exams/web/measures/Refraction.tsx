@@ -1,18 +1,17 @@
 /** Refraction: the kinds side by side, the objective one carried over, near and prism, and what it comes to. */
 import { Button } from 'antd'
-import { showDioptre } from '#kernel/contract/index.ts'
-import { EyeGrid, Panel, t, today, tr, useCall, useCan, useGo, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
+import { eyeOf, showDioptre, showPower } from '#kernel/contract/index.ts'
+import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { refractionFields, refractionKinds } from '../../contract/fields.ts'
-import { SaveRefraction, type ExamRefraction } from '../../contract/shapes.ts'
+import type { ExamRefraction } from '../../contract/shapes.ts'
 import { Conclusion, equivalentOf } from './Conclusion.tsx'
-import { AxialLengthChart } from '../door.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History, perEye } from '../form/History.tsx'
 import { useBirth } from '../form/useExams.ts'
 import { examBefore, isSigned, shownExam, type ExamBase } from '../form/history.ts'
-import { Workbench } from '../form/Workbench.tsx'
+import { useAsked, usePlace } from '../visit/place.ts'
 import { examStates } from '../../contract/states.ts'
 
 type Kind = keyof typeof refractionKinds
@@ -26,54 +25,67 @@ const FINE = new Set<Kind>([1, 2, 5])
 const FOR_GLASSES = new Set<Kind>([4, 6, 7])
 const OBJECTIVE = new Set<Kind>([2, 3])
 
-export default function Refraction() {
+export function Refraction() {
   const pid = useId('patientId')
-  const [{ resid }] = useSearch()
-  const go = useGo()
-  const prescribes = useCan()('prescription:edit')
   const { list, kind, own, exam, before, objective } = useRefractions(pid)
   const birth = useBirth(pid)
-  const toPrescription = (row: Row) => go(`/patients/detail/${pid}/prescription`, { edit: 'new', examId: row.id, resid })
   return (
-    <Workbench of={list} note={<Kinds shown={kind} />}>
-      <ExamForm
-        kind="refraction"
-        of={exams['examRefraction.save']}
-        exam={exam}
-        before={before}
-        names={names}
-        start={{ vd: 12 }}
-        fixed={{ kind }}
-        draftName={`refraction.${kind}`}
-        stale={stale}
-        {...(prescribes && FOR_GLASSES.has(kind) && exam?.status !== examStates.is.submitted
-          ? { saveLabel: t`保存并送配镜`, onSubmitted: toPrescription }
-          : {})}
-        check={(v, day, last) => refractionFindings({ ...v, kind }, day, last, { birth, fine: FINE.has(kind) })}
-        items={({ copy }) => [
-          ...(objective
-            ? [{ render: (form: FormState) => <Objective of={objective} form={form} copy={copy} readOnly={isSigned(exam)} /> }]
-            : []),
-          {
-            eyes: ['ds', 'dc', 'ax', 'va', 'pd'],
-            title: refractionKinds[kind],
-            previous: before as unknown as Values,
-            previousLabel: before?.examTime.slice(0, 10) ?? '',
-          },
-          { eyes: ['add', 'prism', 'base'], title: '近用与棱镜' },
-          'cycloplegia',
-          'dominantEye',
-          'vd',
-        ]}
-        aside={(values) => <Beside pid={pid} values={values} rows={own} shown={exam} />}
-      />
-    </Workbench>
+    <ExamForm
+      segment="refraction"
+      title={refractionKinds[kind]}
+      reads={list}
+      needs={['ds*', 'va*', 'pd*']}
+      kind="refraction"
+      of={exams['examRefraction.save']}
+      exam={exam}
+      before={before}
+      names={names}
+      start={{ vd: 12 }}
+      fixed={{ kind }}
+      draftName={`refraction.${kind}`}
+      stale={stale}
+      head={
+        <>
+          <Kinds shown={kind} />
+          <Prescribing exam={exam} />
+        </>
+      }
+      check={(v, day, last) => refractionFindings({ ...v, kind }, day, last, { birth, fine: FINE.has(kind) })}
+      items={({ copy }) => [
+        {
+          eyes: ['ds', 'dc', 'ax', 'va', 'pd'],
+          title: refractionKinds[kind],
+          previous: before as unknown as Values,
+          previousLabel: before?.examTime.slice(0, 10) ?? '',
+        },
+        ...(objective
+          ? [{ render: (form: FormState) => <Objective of={objective} form={form} copy={copy} readOnly={isSigned(exam)} /> }]
+          : []),
+        'cycloplegia',
+      ]}
+      folds={[{ eyes: ['add', 'prism', 'base'], title: '近用与棱镜' }, 'dominantEye', 'vd']}
+      always={(values) => <Conclusion values={values} />}
+      aside={(values) => <Beside values={values} rows={own} shown={exam} />}
+    />
+  )
+}
+
+/** The way from a refraction that glasses can be made from to its prescription. */
+function Prescribing({ exam }: { exam: Row | undefined }) {
+  const { pid, resid } = usePlace()
+  const prescribes = useCan()('prescription:edit')
+  if (!exam || !prescribes || !FOR_GLASSES.has(exam.kind as Kind) || !examStates.in.valid.includes(exam.status)) return null
+  return (
+    <Link className="btn small" to={`/patients/detail/${pid}/prescription`} search={{ edit: 'new', examId: exam.id, resid }}>
+      {t`开处方`}
+    </Link>
   )
 }
 
 /** The member's refractions: those of the kind on the page, and the objective one of the same day or before it. */
 function useRefractions(pid: number) {
-  const [{ id, kind: chosen }] = useSearch()
+  const [{ kind: chosen }] = useSearch()
+  const [id] = useAsked('refraction')
   const list = useCall(exams['examRefraction.list'], { pid, per_page: 100 }, { live: ['exams'] })
   const rows = (list.data?.list ?? []) as Row[]
   const kind = (rows.find((r) => String(r.id) === id)?.kind ?? (Number(chosen) || 4)) as Kind
@@ -88,39 +100,33 @@ function useRefractions(pid: number) {
 function Kinds({ shown }: { shown: Kind }) {
   const [, setSearch] = useSearch()
   return (
-    <span className="kinds" role="group" aria-label={t`验光方式`}>
+    <select
+      className="kinds"
+      aria-label={t`验光方式`}
+      value={shown}
+      onChange={(e) => setSearch({ kind: e.target.value, refraction: undefined, id: undefined }, true)}
+    >
       {Object.entries(refractionKinds).map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={shown === Number(value)}
-          onClick={() => setSearch({ kind: value, id: undefined }, true)}
-        >
+        <option key={value} value={value}>
           {tr(label)}
-        </button>
+        </option>
       ))}
-    </span>
+    </select>
   )
 }
 
-const Beside = ({ pid, values, rows, shown }: { pid: number; values: Values; rows: readonly Row[]; shown: Row | undefined }) => (
-  <>
-    <Conclusion values={values} />
-    <History
-      rows={rows}
-      shown={shown}
-      columns={perEye((side) => ({
-        of: (row: Row) => equivalentOf(row as unknown as Values, side),
-        show: (n) => showDioptre(n, 3),
-        now: equivalentOf(values, side),
-        decimals: 3,
-      }))}
-      note={t`等效球镜，差为本次 − 当次`}
-    />
-    <Panel title={t`眼轴曲线`} note="mm">
-      <AxialLengthChart pid={pid} height={190} compact />
-    </Panel>
-  </>
+const Beside = ({ values, rows, shown }: { values: Values; rows: readonly Row[]; shown: Row | undefined }) => (
+  <History
+    rows={rows}
+    shown={shown}
+    columns={perEye((side) => ({
+      of: (row: Row) => equivalentOf(row as unknown as Values, side),
+      show: (n) => showDioptre(n, 3),
+      now: equivalentOf(values, side),
+      decimals: 3,
+    }))}
+    note={t`等效球镜，差为本次 − 当次`}
+  />
 )
 
 const powersOf = (row: Row): Values => Object.fromEntries(POWERS.map((name) => [name, row[name]]))
@@ -131,16 +137,16 @@ interface ObjectiveProps {
   copy: (form: FormState, values: Values, from: string) => void
   readOnly: boolean
 }
-/** The objective refraction above the subjective one, to carry over. */
+/** The objective refraction in one line below the subjective one, to carry over. */
 const Objective = ({ of, form, copy, readOnly }: ObjectiveProps) => (
-  <Panel
-    className="eye-panel"
-    title={tr(refractionKinds[of.kind])}
-    note={[of.device, of.examTime.slice(0, 16)].filter(Boolean).join(' · ')}
-    actions={
-      !readOnly && <Button size="small" onClick={() => copy(form, powersOf(of), `copied:exam_refraction:${of.id}`)}>{t`带入主觉`}</Button>
-    }
-  >
-    <EyeGrid shape={SaveRefraction} bases={['ds', 'dc', 'ax', 'pd']} value={of as unknown as Values} onChange={() => undefined} readOnly />
-  </Panel>
+  <p className="objective num">
+    <span className="soft">{tr(refractionKinds[of.kind])}</span>
+    {(['Od', 'Os'] as const).map((eye) => (
+      <span key={eye}>
+        <EyeTag eye={eye === 'Od' ? 'od' : 'os'} /> {showPower(eyeOf(of, eye)) || '—'}
+      </span>
+    ))}
+    <span className="soft">{[of.device, of.examTime.slice(5, 16)].filter(Boolean).join(' · ')}</span>
+    {!readOnly && <Button size="small" onClick={() => copy(form, powersOf(of), `copied:exam_refraction:${of.id}`)}>{t`带入主觉`}</Button>}
+  </p>
 )

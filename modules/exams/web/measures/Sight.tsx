@@ -12,54 +12,53 @@ import { ExamForm } from '../form/ExamForm.tsx'
 import { History, perEye } from '../form/History.tsx'
 import { isSigned, number, type ExamBase } from '../form/history.ts'
 import { useExams } from '../form/useExams.ts'
-import { Workbench } from '../form/Workbench.tsx'
 
 type Row = ExamVisual & ExamBase
 const stale = [exams['examVisual.list'], exams['examVisual.curve'], exams['exams.report']]
 const bases = ['ucva', 'cva', 'bcva', 'near'] as const
 
-export default function Sight() {
+export function Sight() {
   const { hid } = useWho()
-  const { pid, list, rows, exam, before, birth, former } = useExams<Row>(exams['examVisual.list'])
+  const { pid, list, rows, exam, before, birth, former } = useExams<Row>(exams['examVisual.list'], 'sight')
   const store = useCall(institution['saler.index'], { hid }, { stale: 600_000 })
   const decimal = store.data?.sightStandard === 1
   return (
-    <Workbench of={[list, store]}>
-      <ExamForm
-        kind="visual"
-        of={exams['examVisual.save']}
-        exam={exam}
-        before={before}
-        names={Object.keys(visualFields)}
-        start={{ distance: 5 }}
-        stale={stale}
-        check={(v, day, last) => visualFindings(v, day, last, { birth })}
-        items={[
-          decimal
-            ? { render: (form: FormState) => <DecimalGrid form={form} {...former} readOnly={isSigned(exam)} /> }
-            : { eyes: bases, title: '视力（五分记录）', ...former },
-          { eyes: ['ucvaCode'], title: '视力表上看不到时' },
-          'glassesType',
-          'distance',
-        ]}
-        aside={(values) => (
-          <>
-            <History
-              rows={rows}
-              shown={exam}
-              columns={perEye((side) => ({
-                of: (row: Row) => row[`ucva${side}`],
-                show: (n) => (decimal ? decimalOf(n) : n.toFixed(1)),
-                now: number(values[`ucva${side}`]),
-                decimals: 1,
-              }))}
-              note={t`裸眼视力，差为本次 − 当次`}
-            />
-            <Curve pid={pid} />
-          </>
-        )}
-      />
-    </Workbench>
+    <ExamForm
+      segment="sight"
+      title="视力"
+      reads={[list, store]}
+      needs={['ucva*', 'cva*', 'bcva*']}
+      kind="visual"
+      of={exams['examVisual.save']}
+      exam={exam}
+      before={before}
+      names={Object.keys(visualFields)}
+      start={{ distance: 5 }}
+      stale={stale}
+      check={(v, day, last) => visualFindings(v, day, last, { birth })}
+      items={[
+        decimal
+          ? { render: (form: FormState) => <DecimalGrid form={form} {...former} readOnly={isSigned(exam)} /> }
+          : { eyes: bases, title: '视力（五分记录）', ...former },
+      ]}
+      folds={[{ eyes: ['ucvaCode'], title: '视力表上看不到时' }, 'glassesType', 'distance']}
+      aside={(values) => (
+        <>
+          <History
+            rows={rows}
+            shown={exam}
+            columns={perEye((side) => ({
+              of: (row: Row) => row[`ucva${side}`],
+              show: (n) => (decimal ? decimalOf(n) : n.toFixed(1)),
+              now: number(values[`ucva${side}`]),
+              decimals: 1,
+            }))}
+            note={t`裸眼视力，差为本次 − 当次`}
+          />
+          <Curve pid={pid} />
+        </>
+      )}
+    />
   )
 }
 

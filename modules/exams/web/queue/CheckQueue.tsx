@@ -1,11 +1,10 @@
-/** Who is to be examined: one line per examination wanted; Enter opens the workbench at that examination. */
+/** Who is to be examined: one line per examination wanted; Enter opens the visit at that examination. */
 import { DataTable, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
 import { useState } from 'react'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
+import { FORMS } from '#modules/reservations/contract/fields.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 
-/** Tabs of the workbench that take an examination; others open the member's first tab. */
-const TABS: ReadonlySet<string> = new Set(['sight', 'refraction', 'pd', 'biology', 'iop', 'heightAndWeight'])
 const list = reservations['reservations.exam.list']
 
 export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number) => void }) {
@@ -17,7 +16,7 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
       await call(reservations['reservations.exam.status'], { id: row.id, status: examReservationStates.is.started }).catch(() => undefined)
       void queries.invalidateQueries({ queryKey: keyOf(list) })
     }
-    go(`/patients/detail/${row.pid}/examine/${TABS.has(row.item) ? row.item : 'sight'}`, {
+    go(`/patients/detail/${row.pid}/examine/${FORMS.has(row.item) ? row.item : 'sight'}`, {
       resid: row.resid,
       ...(examReservationStates.in.open.includes(row.status) ? { task: row.id } : {}),
     })

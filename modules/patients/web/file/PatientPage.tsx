@@ -62,7 +62,7 @@ const TABS: ReadonlyArray<readonly [segment: string, title: string]> = [
 const PREFIX = '/patients/detail/{patientId}/'
 const pathsOf = (menu: readonly MenuEntry[]): string[] => menu.flatMap((e) => [e.path, ...pathsOf(e.children ?? [])])
 
-export function PatientTabs({ pid }: { pid: number }) {
+function PatientTabs({ pid }: { pid: number }) {
   const who = useWho()
   const open = new Set(
     pathsOf(who.menuList)

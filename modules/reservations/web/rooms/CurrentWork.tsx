@@ -96,7 +96,7 @@ function useStages(all: readonly Visit[]) {
   return { stage, row }
 }
 
-const STEPS = ['take', 'call', 'recall', 'see', 'pass', 'requeue', 'examine', 'checked', 'back', 'complete'] as const
+const STEPS = ['take', 'call', 'recall', 'see', 'pass', 'requeue', 'open', 'examine', 'checked', 'back', 'complete'] as const
 interface VisitsProps {
   of: readonly Visit[]
   room: number | undefined

@@ -31,6 +31,24 @@ export function useMyRoom(): { room: number | undefined; setRoom: (room: number 
   }
 }
 
+/** Calls the next one to the room: why that cannot be done now, how many wait, and doing it. `onCalled` hears who comes. */
+export function useNext(visits: readonly Visit[], room: number | undefined, onCalled?: (visit: Visit) => void) {
+  const { query } = useRooms()
+  const next = useSend(reservations['reservations.numbers'], {
+    onSuccess: (visit) => {
+      toast(t`请 ${visit.ticketNo ?? ''} ${visit.patientName} 到 ${visit.consultingName ?? ''}`, 'ok')
+      onCalled?.(visit)
+    },
+  })
+  const { waiting } = inRoom(visits, room)
+  const why = whyNot(room, query.data?.length, waiting)
+  const call = () => {
+    if (why) toast(why, 'warn')
+    else if (!next.isPending) next.mutate({ consulting_id: room, status: queueStates.is.called })
+  }
+  return { why, waiting, call, busy: next.isPending }
+}
+
 interface MyRoomProps {
   visits: readonly Visit[]
   room: number | undefined
@@ -41,16 +59,9 @@ interface MyRoomProps {
 /** Who is called and who sits in the room; the button that calls the next one. */
 export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
   const { options, query } = useRooms()
-  const next = useSend(reservations['reservations.numbers'], {
-    onSuccess: (visit) => toast(t`请 ${visit.ticketNo ?? ''} ${visit.patientName} 到 ${visit.consultingName ?? ''}`, 'ok'),
-  })
-  const { called, inside, waiting } = inRoom(visits, room)
-  const why = whyNot(room, query.data?.length, waiting)
-  const call = () => {
-    if (why) toast(why, 'warn')
-    else if (!next.isPending) next.mutate({ consulting_id: room, status: queueStates.is.called })
-  }
-  useRoomKeys({ n: onNew, c: call })
+  const next = useNext(visits, room)
+  const { called, inside } = inRoom(visits, room)
+  useRoomKeys({ n: onNew, c: next.call })
   return (
     <section className="my-room panel">
       <label>
@@ -64,10 +75,10 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
           onChange={(v: number | null) => setRoom(v ?? undefined)}
         />
       </label>
-      <Act type="primary" size="large" icon={<Megaphone size={17} />} unless={why} loading={next.isPending} onClick={call}>
+      <Act type="primary" size="large" icon={<Megaphone size={17} />} unless={next.why} loading={next.busy} onClick={next.call}>
         {t`叫下一位`} <kbd>c</kbd>
       </Act>
-      <span className="soft num">{t`还有 ${waiting} 人排队`}</span>
+      <span className="soft num">{t`还有 ${next.waiting} 人排队`}</span>
       {called && <Here of={called} room={room} note={t`叫号 ${called.calls ?? 0} 次`} only={['see', 'recall', 'pass']} onOpen={onOpen} />}
       {inside.map((v) => (
         <Here
@@ -75,7 +86,7 @@ export function MyRoom({ visits, room, setRoom, onNew, onOpen }: MyRoomProps) {
           of={v}
           room={room}
           note={tr(wordOf(reservationStates, v.status))}
-          only={['examine', 'complete']}
+          only={['open', 'examine', 'complete']}
           onOpen={onOpen}
         />
       ))}

@@ -1,0 +1,157 @@
+/** The order of work as a strip: what is done and when, what lacks, what was not begun; each is a jump. */
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Dot, t, tr, unless } from '#kernel/web/index.ts'
+import { examItems } from '#modules/reservations/contract/fields.ts'
+import { examReservationStates } from '#modules/reservations/contract/states.ts'
+import { examStates } from '../../contract/states.ts'
+import { jumpTo } from './jump.ts'
+import { isSegment, type Place, type Segment, type Told } from './place.ts'
+
+export interface Step {
+  /** Section of the page it jumps to. */
+  section: string
+  title: string
+  state: 'done' | 'typed' | 'draft' | 'open'
+  /** When, or what lacks. */
+  note: string | undefined
+  lacks: Told['lacks']
+}
+type Tolds = Partial<Record<Segment, Told>>
+
+function stateOf(told: Told | undefined): Step['state'] {
+  if (told?.typed) return 'typed'
+  if (told?.status === undefined) return 'open'
+  return told.status === examStates.is.draft ? 'draft' : 'done'
+}
+const NOTES: Readonly<Record<Exclude<Step['state'], 'done'>, string>> = { open: '未做', typed: '未保存', draft: '草稿' }
+const noteOf = (state: Step['state'], told: Told | undefined): string | undefined => {
+  if (told && told.lacks.length > 0) return t`缺 ${told.lacks.length} 项`
+  return state === 'done' ? told?.at : tr(NOTES[state])
+}
+/** The steps of a visit: its sections, then what is wanted and has no form. */
+export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Place['wanted']): Step[] {
+  const forms = sections.map((section): Step => {
+    const told = tolds[section]
+    const state = stateOf(told)
+    return { section, title: examItems[section], state, note: noteOf(state, told), lacks: told?.lacks ?? [] }
+  })
+  const others = withoutForm(wanted).map((w): Step => {
+    const state = examReservationStates.in.open.includes(w.status) ? 'open' : 'done'
+    return {
+      section: `other-${w.id}`,
+      title: examItems[w.item],
+      state,
+      note: state === 'open' ? t`未做` : undefined,
+      lacks: [],
+    }
+  })
+  return [...forms, ...others]
+}
+export const withoutForm = (wanted: Place['wanted']): Place['wanted'] =>
+  wanted.filter((w) => !isSegment(w.item) && examReservationStates.in.wanted.includes(w.status))
+
+/** What is still missing, step by step: a field of a section, or the section whole. */
+export const missingIn = (steps: readonly Step[]): Array<{ section: string; field?: string; words: string }> =>
+  steps.flatMap((s): Array<{ section: string; field?: string; words: string }> => {
+    if (s.lacks.length > 0) return s.lacks.map((l) => ({ section: s.section, field: l.field, words: l.label }))
+    return s.state === 'open' ? [{ section: s.section, words: tr(s.title) }] : []
+  })
+
+interface StripProps {
+  steps: readonly Step[]
+  current: string
+  /** Sections that can be added. */
+  more: readonly Segment[]
+  onAdd: (segment: Segment) => void
+  children?: React.ReactNode
+}
+export function Strip({ steps, current, more, onAdd, children }: StripProps) {
+  useStepKeys(steps)
+  return (
+    <nav className="visit-strip" aria-label={t`检查项目`}>
+      <ol>
+        {steps.map((s, i) => (
+          <li key={s.section}>
+            <button
+              type="button"
+              aria-current={s.section === current ? 'step' : undefined}
+              title={i < 9 ? `Alt ${i + 1}` : undefined}
+              onClick={() => jumpTo(s.section)}
+            >
+              <i className={`step ${s.state}`} aria-hidden>
+                {s.state === 'done' ? <Check size={12} /> : i + 1}
+              </i>
+              {tr(s.title)}
+              {s.note && <small className={s.state === 'done' && s.lacks.length === 0 ? 'soft num' : 'warn'}>{s.note}</small>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {more.length > 0 && (
+        <select
+          className="visit-add"
+          aria-label={t`增加检查`}
+          value=""
+          onChange={(e) => isSegment(e.target.value) && onAdd(e.target.value)}
+        >
+          <option value="">{t`＋ 检查`}</option>
+          {more.map((segment) => (
+            <option key={segment} value={segment}>
+              {tr(examItems[segment])}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className="screen-actions">{children}</span>
+    </nav>
+  )
+}
+
+/** Alt with a number jumps to a step, F3 to the next thing that is missing. */
+function useStepKeys(steps: readonly Step[]): void {
+  const latest = useRef(steps)
+  latest.current = steps
+  useEffect(() => {
+    let at = -1
+    const onKey = (event: KeyboardEvent) => {
+      const digit = event.altKey && !event.ctrlKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
+      const step = digit && latest.current[Number(digit) - 1]
+      const missing = missingIn(latest.current)
+      if (step) jumpTo(step.section)
+      else if (event.key === 'F3' && missing.length > 0) {
+        at = (at + 1) % missing.length
+        for (const { section, field } of missing.slice(at, at + 1)) jumpTo(section, field)
+      } else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** What is wanted and has no form: that it was made is all that is kept. */
+export const Others = ({
+  of,
+  title,
+  onMade,
+  busy,
+}: {
+  of: Place['wanted'][number]
+  title: string
+  onMade: (id: number) => void
+  busy: boolean
+}) => (
+  <section id={`other-${of.id}`} className="visit-section short" aria-label={tr(title)}>
+    <header className="visit-head">
+      <h2>{tr(title)}</h2>
+    </header>
+    <div className="visit-body">
+      {examReservationStates.in.open.includes(of.status) ? (
+        <button type="button" className="btn small" {...unless(busy && t`正在保存`, () => onMade(of.id))}>{t`检查完成`}</button>
+      ) : (
+        <Dot tone="ok">{tr(examReservationStates.states[of.status]?.label ?? '')}</Dot>
+      )}
+    </div>
+  </section>
+)

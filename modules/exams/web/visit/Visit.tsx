@@ -1,0 +1,223 @@
+/** One page of the visit: the ordered examinations one below the other, what is done and missing, one save, the next patient. */
+import { Button } from 'antd'
+import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  Act,
+  Link,
+  OnTop,
+  Panel,
+  Screen,
+  Status,
+  Together,
+  Until,
+  eyeHints,
+  t,
+  toast,
+  today,
+  useCan,
+  useHolds,
+  useId,
+  useScreen,
+  useSearch,
+  useSend,
+} from '#kernel/web/index.ts'
+import { PatientBarFor } from '#modules/patients/web/door.tsx'
+import { reservations } from '#modules/reservations/contract/endpoints.ts'
+import { examItems } from '#modules/reservations/contract/fields.ts'
+import { examReservationStates, queueStates, reservationStates, visitState } from '#modules/reservations/contract/states.ts'
+import { VisitButtons, useDay, useMyRoom, useNext, useOpenVisit, type Visit as VisitRow } from '#modules/reservations/web/door.tsx'
+import { AxialLengthChart } from '../door.tsx'
+import { HeightWeight } from '../growth/HeightWeight.tsx'
+import { Biology } from '../measures/Biology.tsx'
+import { Iop } from '../measures/Iop.tsx'
+import { Pd } from '../measures/Pd.tsx'
+import { Refraction } from '../measures/Refraction.tsx'
+import { Sight } from '../measures/Sight.tsx'
+import '../exams.css'
+import './visit.css'
+import { PlaceContext, SEGMENTS, segmentAt, type Place, type Segment, type Told } from './place.ts'
+import { jumpTo } from './jump.ts'
+import { Others, Strip, missingIn, stepsOf, withoutForm, type Step } from './Strip.tsx'
+import { sectionsOf, useVisit } from './useVisit.ts'
+
+const SECTIONS: Readonly<Record<Segment, ComponentType>> = {
+  sight: Sight,
+  refraction: Refraction,
+  pd: Pd,
+  biology: Biology,
+  iop: Iop,
+  heightAndWeight: HeightWeight,
+}
+
+export default function Visit() {
+  const pid = useId('patientId')
+  const [search, setSearch] = useSearch()
+  const anchor = segmentAt(useScreen()?.path)
+  const { visit, resid, wanted, ready } = useVisit(pid)
+  const added = (search.with ?? '').split(',')
+  const sections = sectionsOf(wanted, anchor, added)
+  const { place, tolds, slots } = usePage({ pid, resid, anchor, wanted })
+  const steps = stepsOf(sections, tolds, wanted)
+  const made = useSend(reservations['reservations.exam.status'])
+  return (
+    <Screen
+      bar={
+        <>
+          <Who pid={pid} visit={visit} />
+          <Strip
+            steps={steps}
+            current={place.current}
+            more={SEGMENTS.filter((s) => !sections.includes(s))}
+            onAdd={(segment) => setSearch({ with: [...added, segment].filter(Boolean).join(',') })}
+          >
+            <Ways pid={pid} />
+          </Strip>
+        </>
+      }
+    >
+      <PlaceContext value={place}>
+        <Foot visit={visit} steps={steps}>
+          <div className="visit-page">
+            <div className="panel visit-sections">
+              <Until of={ready}>
+                {sections.map((segment) => {
+                  const Section = SECTIONS[segment]
+                  return <Section key={segment} />
+                })}
+                {withoutForm(wanted).map((w) => (
+                  <Others
+                    key={w.id}
+                    of={w}
+                    title={examItems[w.item]}
+                    busy={made.isPending}
+                    onMade={(id) => made.mutate({ id, status: examReservationStates.is.finished })}
+                  />
+                ))}
+              </Until>
+            </div>
+            <aside className="visit-rail">
+              <div ref={slots.always} />
+              <div ref={slots.beside} />
+              <Panel title={t`眼轴曲线`} note="mm">
+                <AxialLengthChart pid={pid} height={170} compact />
+              </Panel>
+            </aside>
+          </div>
+        </Foot>
+      </PlaceContext>
+    </Screen>
+  )
+}
+/** What is done with the member from the bar; the examinations themselves end below. */
+const BAR = ['see', 'recall', 'pass', 'complete'] as const
+const Who = ({ pid, visit }: { pid: number; visit: VisitRow | undefined }) => (
+  <OnTop>
+    <PatientBarFor pid={pid} {...(visit ? { visit: <VisitFact of={visit} />, actions: <VisitButtons visit={visit} only={BAR} /> } : {})} />
+  </OnTop>
+)
+const Ways = ({ pid }: { pid: number }) => (
+  <>
+    <Link to={`/patients/detail/${pid}/home`}>{t`会员主页`}</Link>
+    <Link to={`/patients/detail/${pid}/examine/graph`}>{t`发育曲线`}</Link>
+    <Link to={`/exam-report/${pid}`}>{t`打印报告`}</Link>
+  </>
+)
+const VisitFact = ({ of }: { of: VisitRow }) => (
+  <>
+    {of.ticketNo && <b className="visit-no num">{of.ticketNo}</b>} <Status {...visitState(of)} />
+  </>
+)
+
+/** What the sections share: where the caret is, what each has told, and where it puts what stands beside it. */
+function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | 'anchor' | 'wanted'>) {
+  const [current, enter] = useState<Segment>(anchor)
+  const [tolds, setTolds] = useState<Partial<Record<Segment, Told>>>({})
+  const [always, setAlways] = useState<HTMLElement | null>(null)
+  const [beside, setBeside] = useState<HTMLElement | null>(null)
+  const tell = useCallback((segment: Segment, told: Told) => setTolds((now) => ({ ...now, [segment]: told })), [])
+  const place = useMemo(
+    () => ({ pid, resid, anchor, current, enter, tell, always, beside, wanted }),
+    [pid, resid, anchor, current, tell, always, beside, wanted],
+  )
+  return { place, tolds, slots: { always: setAlways, beside: setBeside } }
+}
+
+/** The foot of the page: what is missing, the draft, the one save, and the next patient. */
+function Foot({ visit, steps, children }: { visit: VisitRow | undefined; steps: readonly Step[]; children: ReactNode }) {
+  const edits = useCan()('exam:edit')
+  const take = useTaken(visit)
+  if (!edits) return children
+  return (
+    <Together
+      hints={[...eyeHints(), [['F3'], t`下一处缺项`]]}
+      lacks={<Lacks of={steps} />}
+      onSaved={(saved) => {
+        if (saved > 0) take()
+        toast(savedWords(saved), 'ok')
+      }}
+      more={({ changed, busy, save }) => (
+        <>
+          {changed > 0 && <Button disabled={busy} onClick={() => void save('draft')}>{t`暂存`}</Button>}
+          <Next unsaved={changed} />
+        </>
+      )}
+    >
+      {children}
+    </Together>
+  )
+}
+
+const savedWords = (saved: number): string => {
+  if (saved === 0) return t`没有要保存的改动`
+  return saved === 1 ? t`已保存` : t`已保存 ${saved} 项检查`
+}
+
+/** The first save says that the member is here, whoever called and whatever was pressed. */
+function useTaken(visit: VisitRow | undefined): () => void {
+  const { room } = useMyRoom()
+  const runs = useHolds()('queue:run')
+  const see = useSend(reservations['reservations.numbers'])
+  return () => {
+    if (!visit || !runs || !reservationStates.in.inLine.includes(visit.status)) return
+    see.mutate({ resid: visit.resid, status: queueStates.is.seen, ...(room ? { consulting_id: room } : {}) })
+  }
+}
+
+function Lacks({ of }: { of: readonly Step[] }) {
+  const missing = missingIn(of)
+  if (missing.length === 0) return null
+  return (
+    <span className="visit-lacks">
+      <b>{t`还缺 ${missing.length} 项`}</b>
+      {missing.slice(0, 4).map((m) => (
+        <button
+          key={`${m.section}${m.field ?? ''}`}
+          type="button"
+          className="link warn"
+          tabIndex={-1}
+          onClick={() => jumpTo(m.section, m.field)}
+        >
+          {m.words}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** Calls the next one of this machine's room and opens the visit. */
+function Next({ unsaved }: { unsaved: number }) {
+  const holds = useHolds()
+  return holds('queue:run') && holds('reservation:view') ? <CallNext unsaved={unsaved} /> : null
+}
+function CallNext({ unsaved }: { unsaved: number }) {
+  const day = useDay(today())
+  const { room } = useMyRoom()
+  const open = useOpenVisit()
+  const next = useNext(day.data?.list ?? [], room, (visit) => void open(visit))
+  const why = unsaved > 0 ? t`请先保存` : next.why
+  return (
+    <Act unless={why} loading={next.busy} onClick={next.call}>
+      {next.waiting > 0 ? t`下一位（还有 ${next.waiting} 人）` : t`下一位`}
+    </Act>
+  )
+}

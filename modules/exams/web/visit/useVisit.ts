@@ -1,0 +1,29 @@
+/** The visit the page belongs to: the one in the address, else the member's own of today. */
+import { today, useCall, useHolds, useSearch, useWho } from '#kernel/web/index.ts'
+import { reservations } from '#modules/reservations/contract/endpoints.ts'
+import { reservationStates } from '#modules/reservations/contract/states.ts'
+import { examReservationStates } from '#modules/reservations/contract/states.ts'
+import { SEGMENTS, isSegment, type Segment } from './place.ts'
+
+const LIVE = { live: ['reservations'] }
+export function useVisit(pid: number) {
+  const [{ resid: asked }] = useSearch()
+  const { hid } = useWho()
+  const reads = useHolds()('reservation:view')
+  const day = useCall(reservations['reservations.list'], { hid, pid, reservation_date: today(), per_page: 20 }, { enabled: reads, ...LIVE })
+  const todays = day.data?.list ?? []
+  const visit = todays.find((v) => String(v.resid) === asked) ?? todays.find((v) => reservationStates.in.here.includes(v.status))
+  const resid = visit?.resid ?? (Number(asked) || undefined)
+  const exams = useCall(reservations['reservations.exam.by-resid'], { id: resid ?? 0 }, { enabled: reads && resid !== undefined, ...LIVE })
+  const wanted = (exams.data ?? []).filter((e) => examReservationStates.in.wanted.includes(e.status))
+  return { visit, resid, wanted, ready: [day, exams] }
+}
+
+/** What a visit is examined for when nobody has said: what nearly every visit is. */
+const USUAL: readonly Segment[] = ['sight', 'refraction', 'iop', 'biology']
+/** The sections shown: those wanted, or the usual ones; and what somebody asked to see. */
+export function sectionsOf(wanted: ReadonlyArray<{ item: string }>, anchor: Segment, added: readonly string[]): Segment[] {
+  const ordered = wanted.map((w) => w.item).filter(isSegment)
+  const shown = new Set<string>([...(ordered.length > 0 ? ordered : USUAL), anchor, ...added])
+  return SEGMENTS.filter((s) => shown.has(s))
+}

@@ -1,0 +1,4 @@
+/** Pieces of visits that other modules show: what can be done with one, the day's visits, the room of this machine and its next one. */
+export { VisitButtons, useOpenVisit, type Visit } from './actions.tsx'
+export { useDay } from './data.ts'
+export { useMyRoom, useNext } from './rooms/MyRoom.tsx'
