@@ -3419,6 +3419,89 @@ table supplier
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table till_count
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  shift_id bigint not null
+  pay_way integer not null
+  hid bigint not null
+  received bigint not null -- fen that came in by this way according to the ledger
+  refunded bigint not null
+  expected bigint not null -- fen that must be there: received less refunded, and for cash the opening float
+  counted bigint not null
+  difference bigint not null generated always as ((counted - expected)) stored
+  reason text
+  constraint till_count_pkey PRIMARY KEY (oid, shift_id, pay_way)
+  constraint till_count_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint till_count_oid_shift_id_fkey FOREIGN KEY (oid, shift_id) REFERENCES till_handover(oid, shift_id)
+  constraint till_count__count_reason CHECK (((counted = expected) OR (btrim(COALESCE(reason, ''::text)) <> ''::text)))
+  constraint till_count__received CHECK ((received >= 0))
+  constraint till_count__refunded CHECK ((refunded >= 0))
+  constraint till_count__way CHECK ((pay_way = ANY (ARRAY[1, 2, 3, 4, 8, 9])))
+  index till_count__by_store USING btree (oid, hid)
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table till_handover
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  shift_id bigint not null
+  hid bigint not null
+  at timestamp with time zone not null default app_now()
+  ctid_ bigint not null default app_ctid()
+  to_line bigint not null -- last ledger line of the tills of the store that the shift answers for
+  left_float bigint not null -- fen of cash that stay in the drawer for the next shift; the rest was handed in
+  pieces jsonb not null default '[]'::jsonb -- notes and coins counted: [{value: fen, count}]; none when only the sum was written
+  note text
+  constraint till_handover_agrees TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint till_handover_pkey PRIMARY KEY (oid, shift_id)
+  constraint till_handover__followed UNIQUE (oid, hid, shift_id, to_line, left_float)
+  constraint till_handover_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint till_handover_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint till_handover_oid_hid_shift_id_fkey FOREIGN KEY (oid, hid, shift_id) REFERENCES till_shift(oid, hid, shift_id)
+  constraint till_handover__left CHECK ((left_float >= 0))
+  index till_handover__by_day USING btree (oid, hid, at)
+  index till_handover__by_person USING btree (oid, ctid_)
+  index till_handover__by_shift USING btree (oid, hid, shift_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_handover FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
+  trigger till_handover_agrees AFTER INSERT ON public.till_handover DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION till_handover_agrees()
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
+table till_shift
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  shift_id bigint not null generated always as identity
+  hid bigint not null
+  follows bigint -- the shift that was handed over to this one; none for the first of a store
+  opened_at timestamp with time zone not null default app_now()
+  opened_by bigint not null default app_ctid() -- who answers for the drawer; entered_by is whose screen it was signed on
+  entered_by bigint not null default app_ctid()
+  signature text -- path in a box of 300 by 100, drawn by who took over on another's screen
+  from_line bigint not null -- ledger line after which the takings of this shift begin
+  float_before bigint
+  opening_float bigint not null -- fen of cash found in the drawer, less what was taken since the hand-over
+  float_reason text
+  constraint till_shift_pkey PRIMARY KEY (oid, shift_id)
+  constraint till_shift__of_its_store UNIQUE (oid, hid, shift_id)
+  constraint till_shift__one_open UNIQUE NULLS NOT DISTINCT (oid, hid, follows)
+  constraint till_shift_oid_entered_by_fkey FOREIGN KEY (oid, entered_by) REFERENCES contact(oid, ctid_)
+  constraint till_shift_oid_follows_fkey FOREIGN KEY (oid, hid, follows, from_line, float_before) REFERENCES till_handover(oid, hid, shift_id, to_line, left_float)
+  constraint till_shift_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint till_shift_oid_opened_by_fkey FOREIGN KEY (oid, opened_by) REFERENCES contact(oid, ctid_)
+  constraint till_shift__chain CHECK ((((follows IS NULL) = (float_before IS NULL)) AND (follows < shift_id)))
+  constraint till_shift__float_reason CHECK (((float_before IS NULL) OR (opening_float = float_before) OR (btrim(COALESCE(float_reason, ''::text)) <> ''::text)))
+  constraint till_shift__signed CHECK (((entered_by = opened_by) OR (signature IS NOT NULL)))
+  index till_shift__by_enterer USING btree (oid, entered_by)
+  index till_shift__by_follows USING btree (oid, hid, follows, from_line, float_before)
+  index till_shift__by_opener USING btree (oid, opened_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.till_shift FOR EACH ROW EXECUTE FUNCTION audit_change('shift_id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+
 table view_password
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null
@@ -4882,6 +4965,47 @@ CREATE OR REPLACE FUNCTION public.ticket_spend(ticket_ text)
  SET search_path TO 'public'
 AS $function$
   with spent as (update login_code set ticket_hash = null, ticket_until = null where ticket_hash = ticket_ and ticket_until > now() returning 1) select exists (select 1 from spent)
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.till_handover_agrees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare s record;
+begin
+  select * into s from till_shift where oid = new.oid and shift_id = new.shift_id;
+  if new.to_line < s.from_line or exists (
+    select from till_takings(new.oid, new.hid, s.from_line, new.to_line) t
+      left join till_count c on c.oid = new.oid and c.shift_id = new.shift_id and c.pay_way = t.pay_way
+    where case when c.pay_way is null then t.pay_way = 1 or t.received > 0 or t.refunded > 0
+      else (c.received, c.refunded, c.expected) is distinct from
+        (t.received, t.refunded, t.received - t.refunded + case when t.pay_way = 1 then s.opening_float else 0 end) end
+  ) then
+    raise exception 'what was counted of shift % is not what the ledger says', new.shift_id using errcode = '23514', constraint = 'till_handover__takings';
+  end if;
+  if jsonb_array_length(new.pieces) > 0 and (select sum((p ->> 'value')::bigint * (p ->> 'count')::bigint) from jsonb_array_elements(new.pieces) p)
+    is distinct from (select counted from till_count where oid = new.oid and shift_id = new.shift_id and pay_way = 1) then
+    raise exception 'notes and coins of shift % do not add up', new.shift_id using errcode = '23514', constraint = 'till_handover__pieces';
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.till_takings(oid_ bigint, hid_ bigint, from_ bigint, to_ bigint)
+ RETURNS TABLE(pay_way integer, received bigint, refunded bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select w, coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint
+  from unnest(array[1, 2, 3, 4, 8, 9]) w
+  left join ledger_account a on a.oid = oid_ and a.book = 'cash' and a.key = 'till:' || hid_ || ':' || w
+  left join ledger_line l on l.oid = a.oid and l.account_id = a.account_id and l.line_id > from_ and l.line_id <= to_
+  group by w
 $function$
 
 -- execute: mingmou_app

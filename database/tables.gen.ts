@@ -1885,6 +1885,53 @@ export interface Tables {
     note: string | null
     createdAt: string
   }
+  till_count: {
+    oid: number
+    shiftId: number
+    payWay: 1 | 2 | 3 | 4 | 8 | 9
+    hid: number
+    /** fen that came in by this way according to the ledger */
+    received: number
+    refunded: number
+    /** fen that must be there: received less refunded, and for cash the opening float */
+    expected: number
+    counted: number
+    difference: number
+    reason: string | null
+  }
+  till_handover: {
+    oid: number
+    shiftId: number
+    hid: number
+    at: string
+    ctid: number
+    /** last ledger line of the tills of the store that the shift answers for */
+    toLine: number
+    /** fen of cash that stay in the drawer for the next shift; the rest was handed in */
+    leftFloat: number
+    /** notes and coins counted: [{value: fen, count}]; none when only the sum was written */
+    pieces: unknown
+    note: string | null
+  }
+  till_shift: {
+    oid: number
+    shiftId: number
+    hid: number
+    /** the shift that was handed over to this one; none for the first of a store */
+    follows: number | null
+    openedAt: string
+    /** who answers for the drawer; entered_by is whose screen it was signed on */
+    openedBy: number
+    enteredBy: number
+    /** path in a box of 300 by 100, drawn by who took over on another's screen */
+    signature: string | null
+    /** ledger line after which the takings of this shift begin */
+    fromLine: number
+    floatBefore: number | null
+    /** fen of cash found in the drawer, less what was taken since the hand-over */
+    openingFloat: number
+    floatReason: string | null
+  }
   view_password: {
     oid: number
     hid: number

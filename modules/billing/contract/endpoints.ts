@@ -2,6 +2,7 @@ import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
 import { groups } from './endpoints.groups.ts'
 import { rankings } from './endpoints.rankings.ts'
+import { shifts } from './endpoints.shifts.ts'
 import * as s from './shapes.ts'
 
 const bill = { can: 'feebill:view', reads: 'one', output: s.FeeBillInfo } as const
@@ -207,5 +208,6 @@ export const billing = {
   }),
   ...groups,
   ...rankings,
+  ...shifts,
 }
 export default billing

@@ -15,6 +15,7 @@ import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
 import { openScan, scanState } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
+import { handOver, openShift, shiftOf, shiftsOf, tillNow } from './shifts.ts'
 import { feeBill } from '../contract/states.ts'
 
 export default implement(billing, {
@@ -55,6 +56,11 @@ export default implement(billing, {
     return { orderNo: orderNumber(bill.billNo), amount: feeBill.in.due.includes(bill.status) ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
+  'till.now': (cx, { hid }) => tillNow(cx, hid),
+  'till.open': openShift,
+  'till.hand-over': handOver,
+  'till.shifts': (cx, query) => shiftsOf(cx, query),
+  'till.shift': (cx, { id }) => shiftOf(cx, id),
   ...groupHandlers,
   ...rankingHandlers,
 })

@@ -36,6 +36,11 @@ export const moneyPapers: readonly Check[] = [
     sql`select a.oid, format('%s holds %s, its records sum to %s', a.key, a.balance, coalesce(r.sum, 0)) what from ledger_account a
       left join (select oid, 'store:' || hid "key", sum(amount) sum from balance_record group by 1, 2) r using (oid, "key") where a.book = 'hospital' and starts_with(a.key, 'store:') and a.balance <> coalesce(r.sum, 0)`,
   ]),
+  papers('shifts at the till', 'counts', sql`select count(*) n from till_count`, [
+    sql`select s.oid, format('shift %s says %s came in by way %s and %s went back, the ledger says %s and %s', s.shift_id, c.received, c.pay_way, c.refunded, t.received, t.refunded) what
+      from till_shift s join till_handover h using (oid, shift_id) cross join till_takings(s.oid, s.hid, s.from_line, h.to_line) t left join till_count c on c.oid = s.oid and c.shift_id = s.shift_id and c.pay_way = t.pay_way
+      where (coalesce(c.received, 0), coalesce(c.refunded, 0)) <> (t.received, t.refunded)`,
+  ]),
   papers('fee bills', 'payments', sql`select count(*) n from bill_payment`, [
     sql`select b.oid, format('fee bill %s says %s paid, its payments sum to %s', b.bill_no, b.paid, coalesce(p.sum, 0)) what from fee_bill b left join (select oid, fbid, sum(amount) sum from bill_payment group by 1, 2) p using (oid, fbid) where b.paid <> coalesce(p.sum, 0)`,
     sql`select p.oid, format('payments of entry %s took %s of principal, the entry moved %s', p.entry_id, p.stored, -${moved(sql`p.entry_id`, 'stored', member)}) what

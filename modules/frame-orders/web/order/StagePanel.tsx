@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Dot, Panel, t, useCan, useGo, useSend, tr, Act } from '#kernel/web/index.ts'
+import { Can, Dot, Panel, Signature, SignaturePad, t, useCan, useGo, useSend, tr, Act } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -11,7 +11,6 @@ import { ChooseGoods } from './ChooseGoods.tsx'
 import { Final } from './Final.tsx'
 import { Initial } from './Initial.tsx'
 import { Reject } from './Reject.tsx'
-import { SignaturePad } from './SignaturePad.tsx'
 
 type Props = { order: FrameOrderInfo }
 
@@ -44,11 +43,7 @@ function Collected({ order }: Props) {
       <p>
         {order.receiver} {order.pickedAt?.slice(0, 16)}
       </p>
-      {order.signature && (
-        <svg className="signature" viewBox="0 0 300 100" role="img" aria-label={t`签名`}>
-          <path d={order.signature} />
-        </svg>
-      )}
+      {order.signature && <Signature of={order.signature} label={t`签名`} />}
     </Panel>
   )
 }
@@ -174,7 +169,7 @@ function PickUp({ order }: Props) {
       <Can code="frame:pickup">
         <label htmlFor="receiver">{t`取镜人`}</label>{' '}
         <Input id="receiver" style={{ width: 160 }} value={receiver} onChange={(e) => setReceiver(e.target.value)} />
-        <SignaturePad value={signature} onChange={setSignature} />
+        <SignaturePad label={t`取镜人签名`} value={signature} onChange={setSignature} />
         <div className="stage-actions">
           <Act
             type="primary"
