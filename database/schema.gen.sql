@@ -1145,6 +1145,7 @@ table fee_bill
   created_at timestamp with time zone not null default app_now()
   paid_at timestamp with time zone
   discount_coupon_id bigint
+  owed_at timestamp with time zone -- when it was put on account
   constraint fee_bill_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint fee_bill_paid_adds_up TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint fee_bill_pkey PRIMARY KEY (oid, fbid)
@@ -1163,6 +1164,7 @@ table fee_bill
   constraint fee_bill__original CHECK ((original_price >= 0))
   constraint fee_bill__over_refunded CHECK (((refunded >= 0) AND (refunded <= paid)))
   constraint fee_bill__overpaid CHECK (((paid >= 0) AND (paid <= bill_price)))
+  constraint fee_bill__owed_since CHECK (((status <> 6) OR (owed_at IS NOT NULL)))
   constraint fee_bill__paid_in_full CHECK (((status <> ALL (ARRAY[1, 2, 3])) OR ((paid = bill_price) AND (paid_at IS NOT NULL))))
   constraint fee_bill__points CHECK ((points_earned >= 0))
   constraint fee_bill__refund_state CHECK ((((status <> 1) OR (refunded = 0)) AND ((status <> 2) OR (refunded < paid)) AND ((status <> 3) OR (refunded = paid)) AND ((status <> ALL (ARRAY[0, 4, 6])) OR (refunded = 0))))

@@ -654,6 +654,8 @@ export interface Tables {
     createdAt: string
     paidAt: string | null
     discountCouponId: number | null
+    /** when it was put on account */
+    owedAt: string | null
   }
   fee_group: {
     oid: number

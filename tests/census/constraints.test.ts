@@ -38,6 +38,7 @@ const HELD: Readonly<Record<string, string>> = {
   fee_bill__adds_up: 'the server prices the bill',
   fee_bill__cancelled: STATE,
   fee_bill__over_refunded: 'refunds are planned from what was paid',
+  fee_bill__owed_since: STATE,
   fee_bill__paid_in_full: STATE,
   fee_bill__refund_state: STATE,
   ledger_account__owed: 'accounts are named by the code that opens them',
@@ -50,6 +51,8 @@ const HELD: Readonly<Record<string, string>> = {
   record_unlock__reason: 'how a record is opened is the call; breaking the glass asks for member and reason',
   refund__deducted: 'refunds are planned from what was paid',
   stock_price__one_paper: 'the paper is the call',
+  till_shift__chain: 'a shift follows the newest one of its store',
+  till_shift__signed: 'who takes over on another screen is asked for a signature first',
 }
 /** Met by an input: told in a sentence at its field, before or by the database. */
 type Meets = (clinic: Clinic) => Promise<Envelope>

@@ -2,6 +2,7 @@ import { del, done, get, outside, post, put } from '#kernel/contract/index.ts'
 import { issueFails } from '#modules/stock/contract/refusals.ts'
 import { groups } from './endpoints.groups.ts'
 import { rankings } from './endpoints.rankings.ts'
+import { receivables } from './endpoints.receivables.ts'
 import { shifts } from './endpoints.shifts.ts'
 import * as s from './shapes.ts'
 
@@ -209,5 +210,6 @@ export const billing = {
   ...groups,
   ...rankings,
   ...shifts,
+  ...receivables,
 }
 export default billing

@@ -10,7 +10,7 @@ export default tables({
   bill_payment: { ...paid, word: '支付', unaudited: 'a payment is its own record' },
   refund: { ...paid, word: '退费' },
   refund_item: { word: '退费明细', wall: 'chain', addedOnly: true, unaudited: 'written with its refund' },
-  till_shift: { ...paid, word: '当班' },
+  till_shift: { ...paid, word: '当班', personal: { opened_by: ['signature'] } },
   till_handover: { ...paid, word: '交接班' },
   till_count: { ...paid, word: '交班清点', unaudited: 'written with its hand-over' },
   refund_payment: { ...paid, word: '退款', unaudited: 'written with its refund' },

@@ -49,7 +49,7 @@ export async function cancelBill(cx: Cx, fbid: number, reason?: string): Promise
 
 /** Puts a bill on account: the member owes it. */
 export async function owe(cx: Cx, fbid: number, reason: string | undefined): Promise<FeeBillInfo> {
-  await move(cx, feeBill, fbid, 'owe', { note: reason ?? null, set: { oweReason: reason ?? null } })
+  await move(cx, feeBill, fbid, 'owe', { note: reason ?? null, set: { oweReason: reason ?? null, owedAt: cx.now } })
   return billInfo(cx, fbid)
 }
 

@@ -10,6 +10,7 @@ import { deleteFeeItem, feeItemOf, feeItemTree, feeItems, saveFeeItem, setFeeIte
 import { groupHandlers } from './groups.ts'
 import { rankingHandlers } from './rankings.ts'
 import { billInfo, billsOfMember, billsOfStore, findBill } from './queries.ts'
+import { exportReceivables, receivables } from './receivables.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
@@ -56,6 +57,8 @@ export default implement(billing, {
     return { orderNo: orderNumber(bill.billNo), amount: feeBill.in.due.includes(bill.status) ? bill.billPrice - bill.paid : 0 }
   },
   'statistics.revenue': (cx, { hid, date }) => revenueOf(cx, hid, date),
+  'receivables.list': receivables,
+  'receivables.export': exportReceivables,
   'till.now': (cx, { hid }) => tillNow(cx, hid),
   'till.open': openShift,
   'till.hand-over': handOver,

@@ -6,6 +6,7 @@ export default components(screens, {
   '/medical/fee-add': () => import('./FeeDesk.tsx'),
   '/medical/fee-edit/{feeBillId}': () => import('./FeeDesk.tsx'),
   '/medical/fee_setting': () => import('./prices/FeeSetting.tsx'),
+  '/medical/receivables': () => import('./Receivables.tsx'),
   '/medical/till': () => import('./shift/Till.tsx'),
   '/patients/rank/{rankName}': () => import('./Rank.tsx'),
   '/today/today-fee': () => import('./TodayFee.tsx'),

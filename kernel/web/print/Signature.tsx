@@ -1,6 +1,6 @@
 import { useId, useRef, type PointerEvent } from 'react'
 import { t } from '../i18n.ts'
-import { Act } from './Act.tsx'
+import { Act } from '../screen/Act.tsx'
 
 /** A signature that was given. */
 export const Signature = ({ of: path, label }: { of: string; label: string }) => (
