@@ -14,6 +14,7 @@ import type exams from '#modules/exams/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
+import type patientFile from '#modules/patient-file/contract/endpoints.ts'
 import type privacy from '#modules/privacy/contract/endpoints.ts'
 import type desk from '#modules/desk/contract/endpoints.ts'
 import type site from '#modules/site/contract/endpoints.ts'
@@ -34,6 +35,7 @@ export interface Calls
     Of<typeof records>,
     Of<typeof billing>,
     Of<typeof frameOrders>,
+    Of<typeof patientFile>,
     Of<typeof privacy>,
     Of<typeof desk>,
     Of<typeof site> {}

@@ -105,6 +105,9 @@ import frameOrders_machines from '#modules/frame-orders/contract/states.ts'
 import frameOrders_tables from '#modules/frame-orders/contract/tables.ts'
 import frameOrders_handlers from '#modules/frame-orders/server/handlers.ts'
 import frameOrders_reactions from '#modules/frame-orders/server/reactions.ts'
+import patientFile_endpoints from '#modules/patient-file/contract/endpoints.ts'
+import patientFile_screens from '#modules/patient-file/contract/screens.ts'
+import patientFile_handlers from '#modules/patient-file/server/handlers.ts'
 import privacy_endpoints from '#modules/privacy/contract/endpoints.ts'
 import privacy_permissions from '#modules/privacy/contract/permissions.ts'
 import privacy_refusals from '#modules/privacy/contract/refusals.ts'
@@ -137,6 +140,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
+  { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },
   { name: 'privacy', endpoints: privacy_endpoints, permissions: privacy_permissions, refusals: privacy_refusals, screens: privacy_screens, tables: privacy_tables, handlers: privacy_handlers },
   { name: 'desk', endpoints: desk_endpoints, permissions: desk_permissions, screens: desk_screens, handlers: desk_handlers },
   { name: 'site', endpoints: site_endpoints, permissions: site_permissions, screens: site_screens, tables: site_tables, handlers: site_handlers },

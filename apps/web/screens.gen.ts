@@ -26,6 +26,8 @@ import billing_entries from '#modules/billing/contract/screens.ts'
 import billing_components from '#modules/billing/web/screens.ts'
 import frameOrders_entries from '#modules/frame-orders/contract/screens.ts'
 import frameOrders_components from '#modules/frame-orders/web/screens.ts'
+import patientFile_entries from '#modules/patient-file/contract/screens.ts'
+import patientFile_components from '#modules/patient-file/web/screens.ts'
 import privacy_entries from '#modules/privacy/contract/screens.ts'
 import privacy_components from '#modules/privacy/web/screens.ts'
 import desk_entries from '#modules/desk/contract/screens.ts'
@@ -47,6 +49,7 @@ export const modules: readonly WebModule[] = [
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },
+  { name: 'patient-file', entries: patientFile_entries, components: patientFile_components },
   { name: 'privacy', entries: privacy_entries, components: privacy_components },
   { name: 'desk', entries: desk_entries, components: desk_components },
   { name: 'site', entries: site_entries, components: site_components },

@@ -12,29 +12,32 @@ export interface PatientBarProps {
   number?: string | number | null | undefined
   /** The visit: 2026-11-21 第 5 次. */
   visit?: ReactNode
+  /** More of the member, each a `<BarFact>`. */
+  facts?: ReactNode
   /** Allergy, fast progression, balance, under-14. */
   alerts?: ReadonlyArray<{ text: string; tone: Tone }>
   actions?: ReactNode
 }
 
-export const PatientBar = ({ name, gender, birth, number, visit, alerts = [], actions }: PatientBarProps) => (
+export const PatientBar = ({ name, gender, birth, number, visit, facts, alerts = [], actions }: PatientBarProps) => (
   <section className="patient-bar" aria-label={name}>
     <strong>{name}</strong>
-    <Fact label={t`性别`}>{tr(showGender(gender))}</Fact>
-    <Fact label={t`年龄`}>
-      <Age birth={birth} />
-    </Fact>
-    {number !== undefined && number !== null && <Fact label={t`会员号`}>{number}</Fact>}
-    {visit !== undefined && <Fact label={t`就诊`}>{visit}</Fact>}
+    <span className="num" title={t`性别、年龄、会员号`}>
+      {tr(showGender(gender))} · <Age birth={birth} />
+      {number !== undefined && number !== null && ` · ${number}`}
+    </span>
     {alerts.map((a) => (
       <Badge key={a.text} tone={a.tone}>
         {a.text}
       </Badge>
     ))}
+    {facts}
+    {visit !== undefined && <BarFact label={t`就诊`}>{visit}</BarFact>}
     <div className="screen-actions">{actions}</div>
   </section>
 )
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+/** A fact in the bar under its word. */
+export const BarFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="fact num">
     <i>{label}</i> {children}
   </span>

@@ -112,3 +112,4 @@ function optionOf(curve: Curve, c: Colours) {
   }
 }
 export { useSister } from './sister.ts'
+export { EquivalentCurve, VisualCurve } from './growth/Curves.tsx'

@@ -14,7 +14,6 @@ export default screens({
   '/patients/consents': { title: '知情同意书', can: 'consent:publish', menu: 'patients', icon: 'scroll-text', rank: 90 },
   '/settings/patient': { title: '会员设置', can: 'settings:edit', menu: 'settings', icon: 'users', rank: 30 },
   '/patients/detail/{patientId}': { title: '会员详情', can: 'patient:view', redirect: '/patients/detail/{patientId}/home' },
-  '/patients/detail/{patientId}/home': { title: '会员主页', can: 'patient:view' },
   '/patients/detail/{patientId}/basic': { title: '基本信息', can: 'patient:view' },
   '/patients/detail/{patientId}/chat': { title: '微信沟通', can: 'patient:chat' },
   '/patients/detail/{patientId}/consultation': { title: '咨询记录', can: 'patient:view' },

@@ -1,6 +1,6 @@
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { PatientHit } from '../contract/shapes.ts'
-export { membersFound, patientOf } from './queries.ts'
+export { latestHistory, membersFound, patientIndex, patientOf } from './queries.ts'
 export { mayMarket } from './consent.ts'
 
 /** Members found by part of a name, pinyin (initials or whole), tail or head of the number, or member number; best first, then those of the store. */

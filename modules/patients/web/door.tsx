@@ -1,4 +1,6 @@
-/** Pieces of members that other modules show: finding one, the bar on top, the page with its tabs, sections of the home tab. */
+/** Pieces of members that other modules show: finding one, the bar on top, the page with its tabs, what is kept of the person. */
 export { PatientPicker } from './picker/PatientPicker.tsx'
-export { PatientBarFor, PatientPage } from './file/PatientPage.tsx'
-export { provideSection } from './file/sections.ts'
+export { MemberBar, PatientBarFor, PatientPage } from './file/PatientPage.tsx'
+export { MemberDetails } from './file/Details.tsx'
+export { MemberTags } from './list/Tags.tsx'
+export { provideBarFacts } from './file/bar.ts'

@@ -13,7 +13,6 @@ export default components(screens, {
   '/patients/doubles': () => import('./merge/Doubles.tsx'),
   '/patients/consents': () => import('./consent/ConsentTexts.tsx'),
   '/settings/patient': () => import('./MemberSettings.tsx'),
-  '/patients/detail/{patientId}/home': () => import('./file/PatientHome.tsx'),
   '/patients/detail/{patientId}/basic': () => import('./file/PatientBasic.tsx'),
   '/patients/detail/{patientId}/chat': () => import('./wechat/PatientChat.tsx'),
   '/patients/detail/{patientId}/consultation': () => import('./consultations/PatientConsultation.tsx'),

@@ -1,10 +1,14 @@
-import { move, type Cx } from '#kernel/server/index.ts'
+import { move, sql, type Cx } from '#kernel/server/index.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
-import { prescription } from './queries.ts'
+import { prescription, prescriptions } from './queries.ts'
 
 /** A prescription with its lines (`list`, right eye first in each); another clinic's is not found. */
 export const prescriptionOf = (cx: Cx, id: number): Promise<Prescription> => prescription(cx, id)
+
+/** The last prescriptions of a member with their lines, newest first. */
+export const prescriptionsOf = async (cx: Cx, pid: number, most = 40): Promise<Prescription[]> =>
+  (await prescriptions(cx, [sql`r.pid = ${pid}`], { per_page: most, page: 1 })).list
 
 /** Marks a prescription as paid for (frame orders call it when the bill is). What is paid already stays so. */
 export async function prescriptionPaid(cx: Cx, id: number): Promise<void> {

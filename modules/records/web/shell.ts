@@ -1,17 +1,6 @@
-import { createElement, lazy, Suspense } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { provideSearch } from '#kernel/web/registry.ts'
-import { provideSection } from '#modules/patients/web/door.tsx'
-
-const Section = lazy(() => import('./HomeSection.tsx'))
-provideSection({
-  key: 'prescription',
-  title: '处方',
-  can: 'prescription:view',
-  rank: 10,
-  render: (pid) => createElement(Suspense, { fallback: null }, createElement(Section, { pid })),
-})
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/prescription' } as const

@@ -15,27 +15,34 @@ import {
 } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { PatientIndex } from '../../contract/shapes.ts'
+import { barFacts } from './bar.ts'
 import '../patients.css'
 
 type Alert = PatientIndex['alerts'][number]
 const kinds: Readonly<Record<Alert['kind'], string>> = { allergy: '过敏', minor: '', balance: '余额', progression: '进展', note: '' }
 const sentenceOf = ({ kind, text }: Alert): string => (kinds[kind] ? `${tr(kinds[kind])} ${tr(text)}` : tr(text))
 
-/** The bar of a member by number: name, age, alerts. Absent while it is read, and for a member who cannot be. */
-export function PatientBarFor({ pid, visit, actions }: { pid: number; visit?: ReactNode; actions?: ReactNode }) {
+interface BarProps {
+  visit?: ReactNode
+  actions?: ReactNode
+}
+/** The bar of a member who was read: who it is, how old, what stands beside it, what must not be overlooked. */
+export const MemberBar = ({ of, facts, visit, actions }: BarProps & { of: PatientIndex; facts?: ReactNode }) => (
+  <PatientBar
+    name={of.name}
+    gender={of.gender}
+    birth={of.birth}
+    number={of.memberNo}
+    facts={facts}
+    alerts={of.alerts.map((a) => ({ text: sentenceOf(a), tone: a.tone }))}
+    {...(visit === undefined ? {} : { visit })}
+    {...(actions === undefined ? {} : { actions })}
+  />
+)
+/** The same by number. Absent while it is read, and for a member who cannot be. */
+export function PatientBarFor({ pid, ...rest }: BarProps & { pid: number }) {
   const { data } = useCall(patients['patients.index'], { id: pid }, { enabled: pid > 0, live: ['patients'], keep: true })
-  if (data?.pid !== pid) return null
-  return (
-    <PatientBar
-      name={data.name}
-      gender={data.gender}
-      birth={data.birth}
-      number={data.memberNo}
-      alerts={data.alerts.map((a) => ({ text: sentenceOf(a), tone: a.tone }))}
-      {...(visit === undefined ? {} : { visit })}
-      {...(actions === undefined ? {} : { actions })}
-    />
-  )
+  return data?.pid === pid ? <MemberBar of={data} facts={barFacts(pid)} {...rest} /> : null
 }
 
 /** Tabs in the seeds' order; shown are those whose screens the account may open. */
@@ -80,15 +87,21 @@ function PatientTabs({ pid }: { pid: number }) {
   )
 }
 
+interface PageProps extends Omit<ScreenProps, 'bar'> {
+  visit?: ReactNode
+  /** The bar, where the page has read the member itself. */
+  bar?: ReactNode
+  barActions?: ReactNode
+}
 /** A screen below /patients/detail/{patientId}: the member's bar and tabs on top, the rest as in `<Screen>`. */
-export function PatientPage({ visit, barActions, ...screen }: Omit<ScreenProps, 'bar'> & { visit?: ReactNode; barActions?: ReactNode }) {
+export function PatientPage({ visit, bar, barActions, ...screen }: PageProps) {
   const pid = useId('patientId')
   return (
     <Screen
       {...screen}
       bar={
         <>
-          <PatientBarFor pid={pid} visit={visit} actions={barActions} />
+          {bar ?? <PatientBarFor pid={pid} visit={visit} actions={barActions} />}
           <PatientTabs pid={pid} />
         </>
       }

@@ -1,7 +1,7 @@
 /** Bookings of one member, in the member's page. */
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Can, t, useId } from '#kernel/web/index.ts'
+import { Can, t, useId, useSearch } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Booking, type BookingStart } from '../book/Booking.tsx'
 import { ReservationList } from './ReservationList.tsx'
@@ -11,7 +11,8 @@ export default function PatientReserve() {
   const pid = useId('patientId')
   const [total, setTotal] = useState<number>()
   const [series, setSeries] = useState(false)
-  const [start, setStart] = useState<BookingStart>()
+  const [{ new: fresh }] = useSearch()
+  const [start, setStart] = useState<BookingStart | undefined>(fresh ? { pid } : undefined)
   return (
     <PatientPage
       fill

@@ -1,86 +1,35 @@
-/** The member's first page: what is known, the history told, and the parts other modules bring. */
+/** What is kept of a member, as the home page shows it, and the history told. */
 import { Button, Drawer } from 'antd'
-import { Pencil, Plus, Printer, Trash2 } from 'lucide-react'
+import { Plus, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { metaOf, show, showMoney } from '#kernel/contract/index.ts'
-import {
-  Can,
-  Empty,
-  Facts,
-  Figures,
-  Form,
-  Money,
-  Panel,
-  confirm,
-  t,
-  toast,
-  tr,
-  useCall,
-  useGo,
-  useHolds,
-  useId,
-  useSend,
-} from '#kernel/web/index.ts'
+import { metaOf, show } from '#kernel/contract/index.ts'
+import { Can, Empty, Facts, Form, Panel, confirm, t, toast, tr, useCall, useSend } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import { OthersInfo, Patient, type PatientIndex } from '../../contract/shapes.ts'
-import { MemberTags } from '../list/Tags.tsx'
-import { PatientPage } from './PatientPage.tsx'
 import { Cards } from './Cards.tsx'
 import { Consents } from '../consent/Consents.tsx'
 import { Family } from './Family.tsx'
-import { patientSections } from './sections.ts'
 
-export default function PatientHome() {
-  const pid = useId('patientId')
-  const go = useGo()
-  const holds = useHolds()
-  const member = useCall(patients['patients.index'], { id: pid }, { live: ['patients', 'loyalty'] })
+/** What is kept of the person, below how the eyes stand: facts, family, history, consents, cards. */
+export function MemberDetails({ of }: { of: PatientIndex }) {
+  const { pid } = of
   return (
-    <PatientPage
-      of={member}
-      actions={
-        <>
-          {member.data && <MemberTags of={member.data} />}
-          <Can code="patient:save">
-            <Button icon={<Pencil size={14} />} onClick={() => go(`/patients/detail/${pid}/basic`)}>{t`修改资料`}</Button>
-          </Can>
-        </>
-      }
-    >
-      {member.data && (
-        <>
-          <Figures items={figuresOf(member.data)} />
-          <div className="member-home">
-            <div className="member-stack">
-              <Panel title={t`基本信息`}>
-                <Facts items={factsOf(member.data)} />
-              </Panel>
-              <Family pid={pid} />
-            </div>
-            <div className="member-stack">
-              <History pid={pid} />
-              <Consents pid={pid} birth={member.data.birth} guardian={member.data.guardian} />
-              <Cards pid={pid} />
-            </div>
-            {patientSections()
-              .filter((s) => holds(s.can))
-              .map((s) => (
-                <Panel key={s.key} className="wide" title={tr(s.title)}>
-                  {s.render(pid)}
-                </Panel>
-              ))}
-          </div>
-        </>
-      )}
-    </PatientPage>
+    <div className="member-home">
+      <div className="member-stack">
+        <Panel title={t`基本信息`}>
+          <Facts items={factsOf(of)} />
+        </Panel>
+        <Family pid={pid} />
+      </div>
+      <div className="member-stack">
+        <History pid={pid} />
+        <Consents pid={pid} birth={of.birth} guardian={of.guardian} />
+        <Cards pid={pid} />
+      </div>
+    </div>
   )
 }
 
-const figuresOf = (p: PatientIndex) => [
-  { label: '余额', value: <Money of={p.balance} />, note: t`储值 ${showMoney(p.money)} · 赠金 ${showMoney(p.moneyGift)}` },
-  { label: '积分', value: p.points.toLocaleString('en-US') },
-  { label: '会员等级', value: p.levelName ?? '—' },
-]
 // What is always there to be asked for, and what is shown once it is known.
 const always = ['birth', 'mobile', 'guardian', 'school', 'sourceName', 'lastVisitAt', 'createdAt'] as const
 const known = [

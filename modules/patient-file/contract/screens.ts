@@ -1,0 +1,5 @@
+import { screens } from '#kernel/contract/declare.ts'
+
+export default screens({
+  '/patients/detail/{patientId}/home': { title: '会员主页', can: 'patient:view' },
+})

@@ -1,0 +1,83 @@
+import { count, date, flag, id, moment, money, text, z } from '#kernel/contract/index.ts'
+import { Curve } from '#modules/exams/contract/shapes.ts'
+import { lineMeasures } from '#modules/records/contract/fields.ts'
+import { Prescription } from '#modules/records/contract/shapes.ts'
+import { OthersInfo, PatientIndex } from '#modules/patients/contract/shapes.ts'
+import { type as visitType } from '#modules/reservations/contract/fields.ts'
+
+const number = (label: string, unit: string) => z.number().meta({ label, unit }).nullable()
+const pair = (label: string, unit: string) => z.object({ od: number(label, unit), os: number(label, unit) })
+const state = (label: string) => z.int().meta({ label })
+
+/** Today's number in the line. */
+const Ticket = z.object({ resid: id('预约'), ticketNo: text('号码'), status: state('状态'), ticketStatus: state('号码状态') })
+/** The newest spherical equivalent that compares, D. */
+const Equivalent = pair('等效球镜', 'D').extend({
+  at: moment('检查时间'),
+  kind: z.int(),
+  cycloplegia: z.int().nullable().meta({ label: '散瞳' }),
+})
+/** An eye's last axial length (mm), its place among others of the age and its growth (mm a year, since `since`). */
+const Growth = z.object({
+  al: z.number().meta({ label: '眼轴', unit: 'mm' }),
+  at: moment('检查时间'),
+  percentile: z.union([z.number(), z.enum(['<3', '>95'])]).nullable(),
+  perYear: number('年增长', 'mm'),
+  since: moment('起算').nullable(),
+})
+const { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs } = lineMeasures
+/** The last glasses that were handed over. */
+const Wearing = z.object({
+  recordFrameId: id('订单'),
+  lens: text('镜片', { max: 200 }),
+  since: moment('取镜时间'),
+  ...{ dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs },
+})
+/** What stands beside the member on every clinical page. Parts the account may not see are null. */
+export const Now = z.object({
+  pid: id('会员'),
+  ticket: Ticket.nullable(),
+  se: Equivalent.nullable(),
+  growth: z.object({ od: Growth.nullable(), os: Growth.nullable() }).nullable(),
+  wearing: Wearing.nullable(),
+})
+export type Now = z.output<typeof Now>
+
+export const Booked = z.object({ resid: id('预约'), visitAt: moment('就诊时间'), type: visitType, doctorName: text('医生').nullable() })
+const Order = z.object({
+  recordFrameId: id('订单'),
+  orderNo: text('订单号'),
+  status: state('状态'),
+  lens: text('镜片', { max: 200 }),
+  promisedAt: moment('取镜时间').nullable(),
+  late: flag('逾期'),
+})
+/** A day on which something was found or decided, newest first. `changed`: another prescription, or other glasses. */
+const Visit = z.object({
+  day: date('日期'),
+  type: visitType.nullable(),
+  ucva: pair('裸眼视力', ''),
+  se: pair('等效球镜', 'D'),
+  al: pair('眼轴', 'mm'),
+  words: text('结论', { max: 500 }),
+  changed: flag('方案有变'),
+})
+export type Visit = z.output<typeof Visit>
+
+/** The member's home page in one answer. Parts the account may not see are null. */
+export const MemberFile = z.object({
+  member: PatientIndex,
+  now: Now,
+  curve: Curve.nullable(),
+  rx: Prescription.nullable(),
+  next: z.object({
+    booked: Booked.nullable(),
+    /** Day by which the last prescription or case record wants the member back. */
+    due: date('建议复查').nullable(),
+  }),
+  orders: z.array(Order).nullable(),
+  visits: z.array(Visit),
+  history: OthersInfo.nullable(),
+  owed: z.object({ bills: count('待收费'), money: money('欠费') }).nullable(),
+})
+export type MemberFile = z.output<typeof MemberFile>

@@ -1,0 +1,10 @@
+import { implement } from '#kernel/server/index.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { patientFile } from '../contract/endpoints.ts'
+import { fileOf } from './file.ts'
+import { nowOf } from './now.ts'
+
+export default implement(patientFile, {
+  'patient-file.get': (cx, { pid }) => fileOf(cx, pid),
+  'patient-file.now': async (cx, { pid }) => nowOf(cx, await patientOf(cx, pid)),
+})

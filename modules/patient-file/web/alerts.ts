@@ -1,0 +1,68 @@
+/** What changes care today, most pressing first: at most three. Pure. */
+import { showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { ageOn, percentilesAt } from '#modules/exams/contract/formulas.ts'
+import { prescriptionMachine } from '#modules/records/contract/states.ts'
+import type { MemberFile } from '../contract/shapes.ts'
+import { pairOf, speed } from './words.ts'
+
+export interface Alert {
+  readonly tone: Tone
+  readonly word: string
+  readonly text: string
+}
+const MOST = 3
+/** mm a year from which an axis is called fast, as the examination form warns. */
+const FAST = 0.3
+/** D by which the glasses worn may miss the last refraction. */
+const MISSES = 0.5
+const P50 = 4
+
+export function alertsOf(file: MemberFile, today: string): readonly Alert[] {
+  return [fastOf(file), lateOf(file), missingOf(file), paperOf(file, today), overdueOf(file, today), owedOf(file)]
+    .filter((alert) => alert !== undefined)
+    .slice(0, MOST)
+}
+
+/** Growth beyond what counts as fast, beside what is usual at the age. */
+function fastOf({ now: { growth }, member }: MemberFile): Alert | undefined {
+  const rates = [growth?.od?.perYear, growth?.os?.perYear].filter((n) => n !== null && n !== undefined)
+  if (rates.length === 0 || Math.round(Math.max(...rates) * 100) / 100 <= FAST) return undefined
+  const at = growth?.od?.at ?? growth?.os?.at ?? ''
+  const since = (growth?.od?.since ?? growth?.os?.since ?? '').slice(0, 10)
+  const age = member.birth ? ageOn(member.birth, at) : null
+  const usual = age && member.gender !== null ? usualGrowth(member.gender, age.decimal) : undefined
+  const own = t`${since} 至今每年 ${pairOf(growth?.od?.perYear, growth?.os?.perYear, speed)} mm`
+  return { tone: 'warn', word: t`眼轴偏快`, text: usual === undefined ? own : `${own}${t`，同龄 ${speed(usual)}`}` }
+}
+/** Median growth of the year before an age, mm. */
+function usualGrowth(gender: number, age: number): number | undefined {
+  const [then, here] = [percentilesAt(gender, age - 1)?.[P50], percentilesAt(gender, age)?.[P50]]
+  return then === undefined || here === undefined ? undefined : here - then
+}
+
+/** The glasses worn against the last refraction. */
+function missingOf({ now: { se, wearing } }: MemberFile): Alert | undefined {
+  if (!se || !wearing) return undefined
+  const miss = (side: 'Od' | 'Os', found: number | null) => {
+    const worn = eyeOf(wearing, side)
+    return worn && found !== null ? found - sphericalEquivalent(worn) : null
+  }
+  const [od, os] = [miss('Od', se.od), miss('Os', se.os)]
+  if (Math.max(Math.abs(od ?? 0), Math.abs(os ?? 0)) < MISSES) return undefined
+  return { tone: 'warn', word: t`度数不符`, text: t`现镜差 ${pairOf(od, os, showDioptre)} D` }
+}
+
+function paperOf({ rx }: MemberFile, today: string): Alert | undefined {
+  if (!rx) return undefined
+  if (rx.status === prescriptionMachine.is.draft) return { tone: 'warn', word: t`处方待签字`, text: rx.rxNo }
+  return rx.validUntil < today ? { tone: 'neutral', word: t`处方已过有效期`, text: rx.validUntil } : undefined
+}
+const lateOf = ({ orders }: MemberFile): Alert | undefined => {
+  const late = orders?.find((order) => order.late)
+  return late && { tone: 'bad', word: t`订单逾期`, text: `${late.orderNo} ${(late.promisedAt ?? '').slice(0, 10)}` }
+}
+const overdueOf = ({ next }: MemberFile, today: string): Alert | undefined =>
+  next.due && next.due < today && !next.booked ? { tone: 'warn', word: t`复查已过期`, text: t`应于 ${next.due} 前复查` } : undefined
+const owedOf = ({ owed }: MemberFile): Alert | undefined =>
+  owed?.bills ? { tone: 'warn', word: t`待收费`, text: t`${owed.bills} 张收费单` } : undefined
