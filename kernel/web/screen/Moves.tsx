@@ -1,5 +1,6 @@
 /** The moves a machine offers for a row, as buttons: only those open in its state and held by the account. */
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
+import { Ellipsis } from 'lucide-react'
 import { openMoves, type Machine } from '#kernel/contract/index.ts'
 import { useHolds } from '../access.tsx'
 import { t, tr } from '../i18n.ts'
@@ -15,30 +16,54 @@ export interface MovesProps<M extends string> {
   size?: 'small' | 'middle'
   /** A send is under way. */
   busy?: boolean
+  /** What else destroys, such as deleting a draft: it stands with the moves that do. */
+  behind?: ReadonlyArray<{ key: string; label: string; run: () => void }>
 }
 
-export function Moves<M extends string>({ of, status, onMove, only, size = 'small', busy }: MovesProps<M>) {
+/** A move that takes something back for good: it asks for a reason, or ends in a bad state. */
+function destroys<M extends string>(of: Machine<M>, move: M): boolean {
+  const { reason, to } = of.moves[move]
+  return reason === true || (typeof to === 'number' && of.states[to]?.tone === 'bad')
+}
+
+/**
+ * Buttons for what goes on; what destroys stands in the list behind them, always last and in red. So the place of a button that was just
+ * pressed is never taken by one that undoes or voids: the hand that signs twice signs once.
+ */
+export function Moves<M extends string>({ of, status, onMove, only, size = 'small', busy, behind = [] }: MovesProps<M>) {
   const holds = useHolds()
   const open = openMoves(of, status).filter((m) => holds(of.moves[m].can))
   const offered = only ? only.filter((m) => open.includes(m)) : open
   const run = async (move: M) => {
-    const { label, reason, to } = of.moves[move]
-    const bad = typeof to === 'number' && of.states[to]?.tone === 'bad'
-    if (!reason && !bad) return onMove(move, undefined)
+    const { label, reason } = of.moves[move]
+    if (!destroys(of, move)) return onMove(move, undefined)
     const answer = await confirm({
       message: t`${tr(of.noun)}：${tr(label)}？`,
       ...(reason ? { reason: { label: t`原因`, required: true } } : {}),
-      danger: bad,
+      danger: true,
     })
     if (answer !== false) onMove(move, typeof answer === 'string' ? answer : undefined)
   }
+  const items = [
+    ...behind.map((b) => ({ key: b.key, label: b.label, danger: true, onClick: b.run })),
+    ...offered
+      .filter((move) => destroys(of, move))
+      .map((move) => ({ key: move, label: tr(of.moves[move].label), danger: true, onClick: () => void run(move) })),
+  ]
   return (
     <span className="moves" onClick={(e) => e.stopPropagation()}>
-      {offered.map((move) => (
-        <Button key={move} size={size} disabled={busy ?? false} onClick={() => void run(move)}>
-          {tr(of.moves[move].label)}
-        </Button>
-      ))}
+      {offered
+        .filter((move) => !destroys(of, move))
+        .map((move) => (
+          <Button key={move} size={size} disabled={busy ?? false} onClick={() => void run(move)}>
+            {tr(of.moves[move].label)}
+          </Button>
+        ))}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button size={size} disabled={busy ?? false} aria-label={t`更多操作`} icon={<Ellipsis size={14} />} />
+        </Dropdown>
+      )}
     </span>
   )
 }

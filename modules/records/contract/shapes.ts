@@ -1,5 +1,6 @@
 import { happened, date, id, moment, name, note, page, perPage, text, z, personal } from '#kernel/contract/index.ts'
 import { chainReason } from '#modules/exams/contract/shapes.ts'
+import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 import { ecaseMachine } from './states.ts'
@@ -38,8 +39,12 @@ export const SaveRxLine = z.object({
 })
 export type SaveRxLine = z.output<typeof SaveRxLine>
 
-const names = { patientName: personal(name('会员'), 'name'), doctorName: text('医师').nullable(), hospitalName: text('门店').nullable() }
-export const Prescription = z.object({ ...prescriptionFields, ...names, list: z.array(RxLine) })
+const names = {
+  patientName: personal(name('会员'), 'name'),
+  doctorName: text('开具人').nullable(),
+  hospitalName: text('门店').nullable(),
+}
+export const Prescription = z.object({ ...prescriptionFields, ...names, signerName: text('签发人').nullable(), list: z.array(RxLine) })
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
 export const PrescriptionQuery = z.object({
@@ -95,7 +100,9 @@ export const RxPrint = Prescription.extend({
     foot: text('打印页脚'),
     sightStandard: z.number(),
   }),
-  signerName: text('签发人').nullable(),
+  /** What the writer and the signer are by trade: an optometrist is not printed as a physician. */
+  doctorType: staffType.nullable(),
+  signerType: staffType.nullable(),
   reviewerName: text('审核人').nullable(),
 })
 export type RxPrint = z.output<typeof RxPrint>

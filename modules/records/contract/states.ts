@@ -12,7 +12,7 @@ export const prescriptionMachine = machine({
     1: { name: 'issued', label: '已开具', tone: 'info' },
     2: { name: 'reviewed', label: '已审核', tone: 'ok' },
     3: { name: 'paid', label: '已缴费', tone: 'ok' },
-    4: { name: 'dispensed', label: '已发药', tone: 'ok' },
+    4: { name: 'dispensed', label: '已配镜', tone: 'ok' },
     8: { name: 'voided', label: '已作废', tone: 'bad' },
     9: { name: 'expired', label: '已过期', tone: 'neutral' },
   },

@@ -14,6 +14,7 @@ import {
   type Row,
 } from '#kernel/server/index.ts'
 import { ageOn } from '#kernel/contract/index.ts'
+import { staffType } from '#modules/account/contract/fields.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
@@ -171,13 +172,17 @@ export async function voidRx(cx: Cx, id: number, reason: string, version?: numbe
   return prescription(cx, id)
 }
 
+/** What a member of the staff is by trade; the column is wider than what the form offers. */
+const tradeOf = (person: Row<'contact'> | undefined) => staffType.safeParse(person?.type).data ?? null
+
 /** What the paper shows. */
 export async function rxPaper(cx: Cx, id: number) {
   const rx = await prescription(cx, id)
   const patient = await patientOf(cx, rx.pid)
   const store = (await find(cx, 'store', { hid: rx.hid }))!
   const head = store.printHead ?? store.name
-  const nameOf = async (ctid: number | null) => (ctid === null ? null : ((await find(cx, 'contact', { ctid }))?.name ?? null))
+  const person = (ctid: number | null) => (ctid === null ? undefined : find(cx, 'contact', { ctid }))
+  const [doctor, signer, reviewer] = [await person(rx.doctorId), await person(rx.signedBy), await person(rx.reviewedBy)]
   return {
     ...rx,
     patient: { name: patient.name, gender: patient.gender, birth: patient.birth, memberNo: patient.memberNo, mobile: patient.mobile },
@@ -190,7 +195,8 @@ export async function rxPaper(cx: Cx, id: number) {
       foot: store.printFoot ?? '',
       sightStandard: store.sightStandard,
     },
-    signerName: await nameOf(rx.signedBy),
-    reviewerName: await nameOf(rx.reviewedBy),
+    doctorType: tradeOf(doctor),
+    signerType: tradeOf(signer),
+    reviewerName: reviewer?.name ?? null,
   }
 }

@@ -6,8 +6,8 @@ import { linesOf } from './lines.ts'
 /** A prescription before its lines. */
 const Rx = Prescription.omit({ list: true })
 const rx = {
-  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName')}, p.name patient_name, d.name doctor_name, s.name hospital_name`,
-  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join store s on s.oid = r.oid and s.hid = r.hid`,
+  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
+  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid`,
 }
 const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Prescription[]> => {
   const lines = await linesOf(

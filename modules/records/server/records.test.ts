@@ -238,6 +238,11 @@ describe('a prescription', () => {
     const rx = await draft()
     const paper = await clinic.as('reception').call('prescription.print', { id: rx.id })
     expect(paper).toMatchObject({ rxNo: rx.rxNo, patient: { name: '林子涵' }, store: { sightStandard: 5 } })
+    // Who is no physician is not printed as one.
+    expect(paper).toMatchObject({ doctorType: 2, signerType: null, signerName: null })
+    const signed = await optometrist().call('prescription.sign', { id: rx.id })
+    expect(signed.signerName).toBe(paper.doctorName)
+    expect(await clinic.as('reception').call('prescription.print', { id: rx.id })).toMatchObject({ doctorType: 2, signerType: 2 })
     const other = await freshClinic()
     expect(await other.as('optometrist').refusal('prescription.print', { id: rx.id })).toMatchObject({ code: 1 })
     expect(await other.as('optometrist').refusal('prescription.list', { pid })).toMatchObject({ code: 1 })

@@ -1,7 +1,23 @@
 /** Prescriptions of a member: what is in force, what was; writing a new one. */
 import { Button } from 'antd'
 import { show } from '#kernel/contract/index.ts'
-import { Can, Empty, Moves, Panel, Rx, Status, t, tr, useCall, useGo, useId, useSearch, useSend } from '#kernel/web/index.ts'
+import {
+  Can,
+  Empty,
+  Moves,
+  Panel,
+  Rx,
+  Status,
+  confirm,
+  t,
+  tr,
+  useCall,
+  useCan,
+  useGo,
+  useId,
+  useSearch,
+  useSend,
+} from '#kernel/web/index.ts'
 import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
@@ -59,6 +75,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         <span className="num">{rx.orderDate}</span>
         <span>{rx.doctorName}</span>
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
+        {rx.signedAt && <span className="soft">{t`签发：${rx.signerName ?? '—'} ${rx.signedAt.slice(5, 16)}`}</span>}
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
           <Changing rx={rx} onEdit={onEdit} />
@@ -99,6 +116,10 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const cancel = useSend(records['prescription.void'], { invalidates: stale })
   const remove = useSend(records['prescription.delete'], { invalidates: stale })
   const sister = useSister(rx)
+  const drafts = useCan()('prescription:edit') && rx.status === prescriptionMachine.is.draft
+  const drop = async () => {
+    if (await confirm({ message: t`删除处方草稿 ${rx.rxNo}？`, danger: true })) remove.mutate({ id: rx.id })
+  }
   const move = async (name: keyof typeof prescriptionMachine.moves, said: string | undefined) => {
     const reason = said ?? (await sister.reason())
     if (reason === false) return
@@ -109,12 +130,7 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   return (
     <>
       {sister.closed && <span className="soft">{sister.closed}</span>}
-      {rx.status === prescriptionMachine.is.draft && !sister.foreign && (
-        <Can code="prescription:edit">
-          <Button size="small" onClick={onEdit}>{t`编辑`}</Button>
-          <Button size="small" danger onClick={() => remove.mutate({ id: rx.id })}>{t`删除草稿`}</Button>
-        </Can>
-      )}
+      {drafts && !sister.foreign && <Button size="small" onClick={onEdit}>{t`编辑`}</Button>}
       {!sister.closed && (
         <Moves
           of={prescriptionMachine}
@@ -122,6 +138,7 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
           only={['sign', 'review', 'void']}
           onMove={(name, reason) => void move(name, reason)}
           busy={sign.isPending || cancel.isPending || review.isPending}
+          behind={drafts && !sister.foreign ? [{ key: 'delete', label: t`删除草稿`, run: () => void drop() }] : []}
         />
       )}
     </>

@@ -23,7 +23,7 @@ export default function RxPaper() {
       title="配镜处方笺"
       of={rx}
       code={of && <Marks of={of} />}
-      signatures={['医师签名', '会员签名']}
+      signatures={[writerOf(of?.signerType ?? of?.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名']}
       {...(of ? { clinic: of.store.printHead, foot: of.store.foot && <span>{of.store.foot}</span> } : {})}
     >
       <span className="paper-switch">
@@ -37,6 +37,10 @@ export default function RxPaper() {
     </PrintSheet>
   )
 }
+
+/** What the paper calls who wrote it: only a physician is called one. */
+const writerOf = (type: RxPrint['doctorType'] | undefined): string =>
+  type === 1 || type === undefined ? '医师' : type === 2 ? '验光师' : '开具人'
 
 /** Top right of the paper: whose it is, and its number for the scanner. */
 const Marks = ({ of }: { of: RxPrint }) => (
@@ -61,7 +65,7 @@ const Content = ({ of }: { of: RxPrint }) => (
         ['会员号', of.patient.memberNo],
         ['处方号', of.rxNo],
         ['日期', of.orderDate],
-        ['医师', of.doctorName],
+        [writerOf(of.doctorType), of.doctorName],
         ['有效期至', of.validUntil],
       ]}
     />
