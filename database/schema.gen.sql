@@ -1181,6 +1181,7 @@ table fee_bill
   UNIQUE index fee_bill__one_open USING btree (oid, ref) WHERE ((ref IS NOT NULL) AND (status = ANY (ARRAY[0, 6])))
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION audit_change('fbid', 'pid', '', 'pid:note,owe_reason')
   trigger fee_bill_items_add_up AFTER INSERT OR UPDATE OF bill_price ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_items_add_up()
+  trigger fee_bill_job_runs BEFORE UPDATE OF status ON public.fee_bill FOR EACH ROW WHEN (((new.status = 4) AND (old.status <> 4))) EXECUTE FUNCTION fee_bill_job_runs()
   trigger fee_bill_paid_adds_up AFTER INSERT OR UPDATE OF paid ON public.fee_bill DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fee_bill_paid_adds_up()
   trigger not_yet BEFORE INSERT OR UPDATE OF bill_date ON public.fee_bill FOR EACH ROW EXECUTE FUNCTION not_yet('bill_date')
   row level security, forced
@@ -2693,6 +2694,7 @@ table record_frame
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.record_frame FOR EACH ROW EXECUTE FUNCTION audit_change('record_frame_id', 'pid', '', 'pid:note,receiver,signature')
   trigger not_yet BEFORE INSERT OR UPDATE OF order_date ON public.record_frame FOR EACH ROW EXECUTE FUNCTION not_yet('order_date')
   trigger record_frame_bill_agrees AFTER UPDATE OF fbid, total ON public.record_frame DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_frame_bill_agrees()
+  trigger record_frame_for_money BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_for_money()
   trigger record_frame_may_be_made BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_may_be_made()
   trigger record_frame_paid_for BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_paid_for()
   trigger record_frame_passed BEFORE UPDATE OF status ON public.record_frame FOR EACH ROW EXECUTE FUNCTION record_frame_passed()
@@ -3910,6 +3912,20 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.fee_bill_job_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (select from record_frame where oid = new.oid and fbid = new.fbid and status in (30, 40, 50, 55, 60, 65, 70, 78, 80, 85)) then
+    raise exception 'the job of bill % is running', new.bill_no using errcode = '23514', constraint = 'fee_bill__refund_order';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.fee_bill_paid_adds_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4646,6 +4662,32 @@ begin
     raise exception 'the bill of order % is not what the order has', f.record_frame_id using errcode = '23514', constraint = 'record_frame__bill_differs';
   end if;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.record_frame_for_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  bill record;
+  share numeric;
+begin
+  if new.status = old.status or new.fbid is null then return new; end if;
+  select status, paid, bill_price into bill from fee_bill where oid = new.oid and fbid = new.fbid;
+  if old.status = 20 and new.status in (30, 40) and bill.status in (0, 6) then
+    select nullif(value, 'null')::numeric into share from store_option where oid = new.oid and hid = new.hid and key = 'frameStartDeposit';
+    if not (bill.paid > 0 and share is not null and bill.paid * 100 >= bill.bill_price * share)
+      and not (bill.status = 6 and exists (select from store_option where oid = new.oid and hid = new.hid and key = 'frameStartOnAccount' and value = 'true')) then
+      raise exception 'order % is begun without its money', new.record_frame_id using errcode = '23514', constraint = 'record_frame__no_money';
+    end if;
+  end if;
+  if new.status in (78, 80) and old.status in (70, 78) and bill.status = 0 then
+    raise exception 'the rest of order % is open', new.record_frame_id using errcode = '23514', constraint = 'record_frame__rest_due';
+  end if;
+  return new;
 end $function$
 
 

@@ -134,6 +134,7 @@ export const billing = {
     input: s.ById,
     reads: 'written',
     output: s.FeeBillInfo,
+    fails: ['refund_order'],
   }),
   'feebill.delete': del('/feebill/delete/{id}', {
     can: 'feebill:save',
@@ -148,6 +149,7 @@ export const billing = {
     input: s.SetStatus,
     reads: 'written',
     output: s.FeeBillInfo,
+    fails: ['order_stopped', 'refund_order', ...issueFails],
   }),
   'fee-bills.refund': post('/{product}/fee-bills/refund', {
     can: 'feebill:refund',

@@ -31,7 +31,7 @@ export const feeBill = machine({
   moves: {
     pay: { label: '收费', from: [0, 6], to: 1, can: 'feebill:confirm', automatic: true },
     owe: { label: '挂账', from: [0], to: 6, can: 'feebill:confirm', reason: true },
-    cancel: { label: '取消', from: [0], to: 4, can: 'feebill:save' },
+    cancel: { label: '取消', from: [0, 6], to: 4, can: 'feebill:save' },
     refundPart: { label: '部分退费', from: [1], to: 2, can: 'feebill:refund', automatic: true },
     refundAll: { label: '全部退费', from: [1, 2], to: 3, can: 'feebill:refund', automatic: true },
     restore: { label: '撤销退费', from: [2, 3], to: 1, can: 'feebill:refund', automatic: true },

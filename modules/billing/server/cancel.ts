@@ -1,7 +1,9 @@
 /** Ending a bill that was not paid: cancelled (deposits go back the way they came), on account, or deleted. */
-import { change, insertMany, may, move, remove, reverse, sql, type Cx } from '#kernel/server/index.ts'
+import { change, insertMany, may, move, remove, reverse, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { paidUnbooked } from '#modules/payments/server/door.ts'
+import type { IssueFail } from '#modules/stock/server/door.ts'
 import { followCoupons, keepCoupon } from '#modules/loyalty/server/door.ts'
+import { billCancelAsked, billPromised } from '../contract/events.ts'
 import type { FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { billInfo, lockBill, paymentsOf } from './queries.ts'
@@ -9,11 +11,11 @@ import { billInfo, lockBill, paymentsOf } from './queries.ts'
 /** The member scanned and paid, and nobody booked it yet: the bill must not go away. */
 const paidByScan = (cx: Cx, fbid: number) => paidUnbooked(cx, `fee_bill:${fbid}`)
 
-/** Cancels an unpaid bill. A deposit goes back the way it came, which needs the permission to refund. */
+/** Cancels a bill that was not paid in full. A deposit goes back the way it came, which needs the permission to refund. */
 export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string; automatic?: boolean } = {}): Promise<void> {
   const bill = await lockBill(cx, fbid)
   if (bill.status === feeBill.is.cancelled) return
-  if (bill.status !== feeBill.is.unpaid) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
+  if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
   if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
@@ -42,14 +44,21 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
   await move(cx, feeBill, fbid, 'cancel', { note: options.reason ?? null, automatic: options.automatic ?? false, set: { paid: 0 } })
 }
 
-export async function cancelBill(cx: Cx, fbid: number, reason?: string): Promise<FeeBillInfo> {
+/** Cancels a bill at the till, unless what it is for is being made. */
+export async function cancelBill(cx: Cx<'refund_order'>, fbid: number, reason?: string): Promise<FeeBillInfo> {
+  await cx.announce(billCancelAsked, { fbid, ref: (await lockBill(cx, fbid)).ref })
   await cancelOf(cx, fbid, reason ? { reason } : {})
   return billInfo(cx, fbid)
 }
 
+/** Tells whoever waits for the money of a bill that it is promised: by a deposit, or on account. */
+export const promise = (cx: Cx<IssueFail | 'order_stopped'>, { fbid, hid, ref, status, paid, billPrice }: Row<'fee_bill'>): Promise<void> =>
+  cx.announce(billPromised, { fbid, hid, ref, onAccount: status === feeBill.is.owed, paid, billPrice })
+
 /** Puts a bill on account: the member owes it. */
-export async function owe(cx: Cx, fbid: number, reason: string | undefined): Promise<FeeBillInfo> {
+export async function owe(cx: Cx<IssueFail | 'order_stopped'>, fbid: number, reason: string | undefined): Promise<FeeBillInfo> {
   await move(cx, feeBill, fbid, 'owe', { note: reason ?? null, set: { oweReason: reason ?? null, owedAt: cx.now } })
+  await promise(cx, await lockBill(cx, fbid))
   return billInfo(cx, fbid)
 }
 

@@ -17,6 +17,7 @@ import {
 } from '#modules/loyalty/server/door.ts'
 import { raiseLevel } from '#modules/patients/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
+import { promise } from './cancel.ts'
 import { billPaid } from '../contract/events.ts'
 import { earningBase } from '../contract/refunding.ts'
 import type { ConfirmFeeBill, FeeBillInfo } from '../contract/shapes.ts'
@@ -109,7 +110,10 @@ async function settle(cx: Confirming, bill: Row<'fee_bill'>, payments: Way[], po
     await openPackages(cx, bill, items)
     await reachLevel(cx, bill.pid)
     await cx.announce(billPaid, { fbid: bill.fbid, pid: bill.pid, hid: bill.hid, ref: bill.ref })
-  } else await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
+  } else {
+    await change(cx, 'fee_bill', { fbid: bill.fbid }, {}, set)
+    await promise(cx, { ...bill, paid })
+  }
   return billInfo(cx, bill.fbid)
 }
 

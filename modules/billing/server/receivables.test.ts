@@ -12,7 +12,7 @@ const ids: Record<'account' | 'deposit' | 'unpaid' | 'paid', number> = { account
 beforeAll(async () => {
   clinic = await freshClinic()
   for (const kind of ['account', 'deposit', 'unpaid', 'paid'] as const) {
-    const { fbid } = await bill(await member(), [{ name: '镜架', price: 200 }])
+    const { fbid } = await bill(await member(), [{ name: '镜架', price: 200, priceReason: '测试' }])
     ids[kind] = fbid
   }
   await till().call('fee-bills.status', { fbid: ids.account, status: feeBill.is.owed, reason: '单位结算' })
@@ -40,7 +40,7 @@ describe('receivables', () => {
     expect(await found({ search: billNo })).toEqual([ids.account])
   })
   it('leave the list once they are paid, on account or not', async () => {
-    const { fbid } = await bill(await member(), [{ name: '镜片', price: 80 }])
+    const { fbid } = await bill(await member(), [{ name: '镜片', price: 80, priceReason: '测试' }])
     await till().call('fee-bills.status', { fbid, status: feeBill.is.owed, reason: '月结' })
     expect((await list()).map((r) => r.fbid)).toContain(fbid)
     await pay(fbid, 80)

@@ -24,7 +24,7 @@ const closing = (shiftId: number, counts: ReadonlyArray<readonly [number, number
     ...more,
   }) as never
 const paid = async (amount: number, payWay = 1) => {
-  const { fbid } = await bill(await member(), [{ name: '项目', price: amount }])
+  const { fbid } = await bill(await member(), [{ name: '项目', price: amount, priceReason: '测试' }])
   await till().call('feebill.confirm', { fbid, payStyleList: [{ payWay, amount }] } as never)
   return fbid
 }
@@ -283,7 +283,7 @@ describe('takings of shifts', () => {
           else if (s.kind === 'pay') await paid(amount, s.way)
           else if (s.kind === 'refund') await giveBack(await paid(amount, s.way))
           else {
-            const { fbid } = await bill(await member(), [{ name: '项目', price: amount * 2 }])
+            const { fbid } = await bill(await member(), [{ name: '项目', price: amount * 2, priceReason: '测试' }])
             await pay(fbid, 0, { part: true, payStyleList: [{ payWay: s.way, amount }] })
             await till().call('feebill.cancel', { id: fbid })
           }

@@ -212,6 +212,7 @@ export const frameOrders = {
     input: Deliver,
     reads: 'written',
     output: FrameOrderInfo,
+    fails: ['rest_due'],
   }),
   'frame.mirrors': put('/frame/mirrors/{id}', {
     can: 'frame:pickup',
@@ -219,6 +220,7 @@ export const frameOrders = {
     input: PickUp,
     reads: 'written',
     output: FrameOrderInfo,
+    fails: ['rest_due'],
   }),
   'frame.customer-service': put('/frame/customer_service/{id}', {
     can: 'frame:pickup',

@@ -11,7 +11,7 @@ import { overrideFindings } from './check.ts'
 import { chooseGoods, previewGoods } from './choose.ts'
 import { createOrder, deleteOrder, editOrder } from './create.ts'
 import { passSwitchedOff } from './flow.ts'
-import { cancelOrder, notify, pickUp } from './handover.ts'
+import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
@@ -62,7 +62,7 @@ export default implement(frameOrders, {
   'frame.unqualified': (cx, input) => answerAfter(cx, input.id, markUnqualified(cx, input)),
   'frame.cancel-status': (cx, { id }) => answerAfter(cx, id, restore(cx, id)),
   'frame.notification': (cx, { id }) => answerAfter(cx, id, notify(cx, id)),
-  'frame.delivery': (cx, { id, trackingNumber }) => answerAfter(cx, id, move(cx, frameOrder, id, 'send', { set: { trackingNumber } })),
+  'frame.delivery': (cx, input) => answerAfter(cx, input.id, send(cx, input)),
   'frame.mirrors': (cx, input) => answerAfter(cx, input.id, pickUp(cx, input)),
   'frame.customer-service': async (cx, { id, note }) =>
     answerAfter(

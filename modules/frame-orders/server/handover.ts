@@ -1,12 +1,12 @@
 /** Handing over: notice, parcel, pick-up against a signature, after-sales, cancelling. */
 import type { z } from '#kernel/contract/index.ts'
-import { change, move, sql, stay, type Cx } from '#kernel/server/index.ts'
+import { change, move, sql, stay, type Cx, type Row } from '#kernel/server/index.ts'
 import { billOf, cancelBill } from '#modules/billing/server/door.ts'
 import { prescriptionDispensed } from '#modules/records/server/door.ts'
 import { takeBack } from '#modules/stock/server/door.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { wordOf } from '#kernel/contract/index.ts'
-import type { PickUp, Reasoned } from '../contract/shapes.ts'
+import type { Deliver, PickUp, Reasoned } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { lockOrder } from './queries.ts'
 
@@ -18,9 +18,22 @@ export async function notify(cx: Cx, id: number): Promise<void> {
   await stay(cx, frameOrder, id, order.status, 'notify')
 }
 
+/** After a deposit the rest is paid before the glasses leave; what is on account may go. */
+async function nothingOpen(cx: Cx<'rest_due'>, { fbid }: Row<'record_frame'>): Promise<void> {
+  const bill = fbid === null ? undefined : await billOf(cx, fbid)
+  if (bill?.status === feeBill.is.unpaid) cx.refuse('rest_due', { due: ((bill.billPrice - bill.paid) / 100).toFixed(2) })
+}
+/** Sends the glasses. */
+export async function send(cx: Cx<'rest_due'>, { id, trackingNumber }: z.output<typeof Deliver>): Promise<void> {
+  await nothingOpen(cx, await lockOrder(cx, id))
+  await move(cx, frameOrder, id, 'send', { set: { trackingNumber } })
+}
+
 /** The glasses are in the member's hand, against a signature; the prescription is dispensed with them. */
-export async function pickUp(cx: Cx, input: z.output<typeof PickUp>): Promise<void> {
-  const { prescriptionId } = await lockOrder(cx, input.id)
+export async function pickUp(cx: Cx<'rest_due'>, input: z.output<typeof PickUp>): Promise<void> {
+  const order = await lockOrder(cx, input.id)
+  const { prescriptionId } = order
+  await nothingOpen(cx, order)
   await move(cx, frameOrder, input.id, 'pickup', {
     note: input.note ?? null,
     set: { receiver: input.receiver, signature: input.signature, pickedAt: cx.now, pickupBy: cx.who.ctid },
@@ -35,10 +48,11 @@ export async function cancelOrder(
 ): Promise<void> {
   const order = await lockOrder(cx, id)
   const bill = order.fbid ? await billOf(cx, order.fbid) : undefined
-  if (bill && bill.paid > bill.refunded) return cx.refuse('paid_first')
+  const open = bill && feeBill.in.due.includes(bill.status)
+  if (bill && !open && bill.paid > bill.refunded) return cx.refuse('paid_first')
   const late = !frameOrder.in.uncut.includes(order.status)
   await move(cx, frameOrder, id, late ? 'cancelLate' : 'cancel', { note: reason, ...(version === undefined ? {} : { version }) })
-  if (bill && bill.status === feeBill.is.unpaid) await cancelBill(cx, bill.fbid, reason)
+  if (bill && open) await cancelBill(cx, bill.fbid, reason)
   if (!late) await giveBackGoods(cx, id)
 }
 

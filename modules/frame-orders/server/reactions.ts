@@ -1,6 +1,14 @@
 import { may, move, on, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import { billPaid, billRefundAsked, billRefundCancelled, billRefunded } from '#modules/billing/contract/events.ts'
+import {
+  billCancelAsked,
+  billPaid,
+  billPromised,
+  billRefundAsked,
+  billRefundCancelled,
+  billRefunded,
+} from '#modules/billing/contract/events.ts'
 import { prescriptionPaid } from '#modules/records/server/door.ts'
+import { settingOf } from '#modules/settings/server/door.ts'
 import type { IssueFail } from '#modules/stock/server/door.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, openIn } from './check.ts'
@@ -12,16 +20,38 @@ import { issueFromStock } from './workshop.ts'
 /** `frame:12` → 12; undefined for bills of other things. */
 const orderIn = (ref: string | null): number | undefined => (ref?.startsWith('frame:') ? Number(ref.slice(6)) : undefined)
 
-/** Paid: the order is checked once more; what lies in stock is issued; it waits for goods, or goes straight to initial inspection. */
-async function afterPayment(cx: Cx<IssueFail | 'order_stopped'>, { ref }: { ref: string | null }): Promise<void> {
+type Starting = Cx<IssueFail | 'order_stopped'>
+/** Paid: the prescription is, and the order begins unless it was begun for a promise. */
+async function afterPayment(cx: Starting, { ref }: { ref: string | null }): Promise<void> {
   const id = orderIn(ref)
   if (id === undefined) return
   const order = await lockOrder(cx, id)
+  if (frameOrder.in.givenUp.includes(order.status)) return
+  if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
+  await start(cx, order)
+}
+interface Promised {
+  ref: string | null
+  hid: number
+  onAccount: boolean
+  paid: number
+  billPrice: number
+}
+/** A deposit, or on account: the order begins where its store says that this is enough. */
+async function afterPromise(cx: Starting, { ref, hid, onAccount, paid, billPrice }: Promised): Promise<void> {
+  const id = orderIn(ref)
+  if (id === undefined) return
+  const share = await settingOf(cx, hid, 'frameStartDeposit')
+  const enough = paid > 0 && share !== null && paid * 100 >= billPrice * share
+  if (enough || (onAccount && (await settingOf(cx, hid, 'frameStartOnAccount')))) await start(cx, await lockOrder(cx, id))
+}
+/** The order is checked once more; what lies in stock is issued; it waits for goods, or goes straight to initial inspection. */
+async function start(cx: Starting, order: Row<'record_frame'>): Promise<void> {
+  const id = order.recordFrameId
   if (order.status !== frameOrder.is.billed) return
   const open = openIn(order, await findingsOf(cx, order, { history: false }))
   if (open) cx.refuse('order_stopped', { order: order.orderNo, what: open.sentence })
   const complete = await issueFromStock(cx, order)
-  if (order.prescriptionId) await prescriptionPaid(cx, order.prescriptionId)
   await move(cx, frameOrder, id, complete ? 'paidFromStock' : 'paid', { automatic: true })
   if (complete) await passSwitchedOff(cx, id)
 }
@@ -65,6 +95,13 @@ async function mayRefund(cx: Cx<'refund_order'>, { ref, items }: Asked): Promise
   if (!frameOrder.in.uncut.includes(order.status) && !may(cx, 'frame:supervise', order.hid))
     cx.refuse('no_access', { what: '已加工订单退费', code: 'frame:supervise' })
 }
+/** A job that is being made, or was handed over, keeps its bill: the order is cancelled, and its bill with it. */
+async function keepsItsBill(cx: Cx<'refund_order'>, { ref }: { ref: string | null }): Promise<void> {
+  const id = orderIn(ref)
+  if (id === undefined) return
+  const { status } = await lockOrder(cx, id)
+  if (!frameOrder.in.neverMade.includes(status) && !frameOrder.in.givenUp.includes(status)) cx.refuse('refund_order')
+}
 /** What was given up with a refund does not come back with the money. */
 async function notGivenUp(cx: Cx<'order_given_up'>, { ref }: { ref: string | null }): Promise<void> {
   const id = orderIn(ref)
@@ -73,6 +110,8 @@ async function notGivenUp(cx: Cx<'order_given_up'>, { ref }: { ref: string | nul
 
 export default [
   on(billPaid, afterPayment),
+  on(billPromised, afterPromise),
+  on(billCancelAsked, keepsItsBill),
   on(billRefundAsked, mayRefund),
   on(billRefunded, afterRefund),
   on(billRefundCancelled, notGivenUp),

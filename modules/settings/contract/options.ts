@@ -14,6 +14,8 @@ const fields = {
   frameCustomDays: days('定制片取镜', 60),
   frameInitialInspection: flag('现片初检'),
   frameCustomInspection: flag('订制片初检'),
+  frameStartDeposit: count('收定金满几成价可开工', { min: 1, max: 100, unit: '%' }).nullable(),
+  frameStartOnAccount: flag('挂账可开工'),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
@@ -30,6 +32,8 @@ export const defaults: Options = {
   frameCustomDays: 5,
   frameInitialInspection: true,
   frameCustomInspection: true,
+  frameStartDeposit: null,
+  frameStartOnAccount: false,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

@@ -38,6 +38,8 @@ export default function Flow() {
             items: [
               { key: 'frameInitialInspection', hint: t`库存镜片与订单核对后再加工` },
               { key: 'frameCustomInspection', hint: t`来料与订单核对后再加工；终检须按国标实测合格，不能关闭` },
+              { key: 'frameStartDeposit', hint: t`定金达到总价的这个比例即出库开工，尾款收清才能取镜；留空为收清才开工` },
+              { key: 'frameStartOnAccount', hint: t`挂账后即出库开工，挂账的可以取镜，欠款记入应收` },
             ],
           },
           {
