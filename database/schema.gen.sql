@@ -1793,6 +1793,21 @@ table move_history
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table number_block
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  series text not null
+  hid bigint not null
+  next bigint not null
+  last bigint not null
+  constraint number_block_pkey PRIMARY KEY (oid, series, hid)
+  constraint number_block_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint number_block_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint number_block_check CHECK ((next <= (last + 1)))
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table office
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1987,23 +2002,23 @@ table patient
   constraint patient__name CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   constraint patient__parents_myopic CHECK (((parents_myopic >= 0) AND (parents_myopic <= 2)))
   constraint patient__status CHECK ((status = ANY (ARRAY[0, 9])))
-  index patient__by_bigram USING gin (oid, bigrams) WITH (fastupdate=off)
+  index patient__by_bigram USING gin (oid, bigrams) WITH (fastupdate=off) WHERE (status = 0)
   index patient__by_birth USING btree (oid, hid, birth DESC NULLS LAST, pid DESC) WHERE (status = 0)
-  index patient__by_initials USING btree (oid, initials)
+  index patient__by_initials USING btree (oid, initials) INCLUDE (hid, pid, pinyin) WHERE (status = 0)
   index patient__by_inviter USING btree (oid, inviter_pid)
   index patient__by_level USING btree (oid, level_id)
   index patient__by_merged USING btree (oid, merged_into) WHERE (merged_into IS NOT NULL)
-  index patient__by_name USING btree (oid, name)
+  index patient__by_name USING btree (oid, name) INCLUDE (hid, pid) WHERE (status = 0)
   index patient__by_number_part USING gin (oid, phone_tail gin_trgm_ops) WITH (fastupdate=off)
   index patient__by_phone USING btree (oid, mobile)
-  index patient__by_pinyin USING btree (oid, pinyin)
+  index patient__by_pinyin USING btree (oid, pinyin) INCLUDE (hid, pid, initials) WHERE (status = 0)
   index patient__by_potential USING btree (oid, hid, next_follow_at, pid DESC) WHERE ((status = 0) AND is_potential)
-  index patient__by_second_phone USING btree (oid, reverse(regexp_replace(mobile2, '\D'::text, ''::text, 'g'::text))) WHERE (mobile2 IS NOT NULL)
+  index patient__by_second_phone USING btree (oid, reverse(regexp_replace(mobile2, '\D'::text, ''::text, 'g'::text))) WHERE ((status = 0) AND (mobile2 IS NOT NULL))
   index patient__by_sound USING btree (oid, hid, pinyin, pid) WHERE (status = 0)
   index patient__by_source USING btree (oid, source_id)
   index patient__by_staff USING btree (oid, staff_ctid)
   index patient__by_store USING btree (oid, hid, pid DESC) INCLUDE (gender, level_id, source_id, staff_ctid, is_potential, created_at) WHERE (status = 0)
-  index patient__by_tail USING btree (oid, phone_tail)
+  index patient__by_tail USING btree (oid, phone_tail) INCLUDE (hid, pid) WHERE (status = 0)
   index patient__by_visit USING btree (oid, hid, last_visit_at DESC NULLS LAST, pid DESC) WHERE (status = 0)
   index patient__by_wechat USING btree (oid, hid, wechat_at DESC, pid DESC) WHERE ((status = 0) AND (wechat_open_id IS NOT NULL))
   UNIQUE index patient__exists USING btree (oid, name, mobile) WHERE ((status = 0) AND (mobile IS NOT NULL))
@@ -3604,6 +3619,7 @@ declare
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   any_row jsonb := coalesce(is_now, was);
+  of_oid bigint := (any_row ->> 'oid')::bigint;
   before_ jsonb := was;
   after_ jsonb := is_now;
   secret text[];
@@ -3626,8 +3642,8 @@ begin
       of_pid := coalesce((is_now ->> split_part(own, ':', 1))::bigint, (was ->> split_part(own, ':', 1))::bigint);
       continue when of_pid is null;
       secret := string_to_array(split_part(own, ':', 2), ',');
-      before_ := (select jsonb_object_agg(key, case when key = any (secret) then audit_conceal(value, (any_row ->> 'oid')::bigint, of_pid) else value end) from jsonb_each(before_));
-      after_ := (select jsonb_object_agg(key, case when key = any (secret) then audit_conceal(value, (any_row ->> 'oid')::bigint, of_pid) else value end) from jsonb_each(after_));
+      before_ := audit_concealed(before_, secret, of_oid, of_pid);
+      after_ := audit_concealed(after_, secret, of_oid, of_pid);
     end loop;
   end if;
   -- Entered later than the store allows, by somebody who may: why.
@@ -3635,13 +3651,13 @@ begin
     after_ := after_ || jsonb_build_object('backdate_reason', current_setting('app.backdate', true));
   end if;
   insert into audit (oid, at, hid, ctid_, request, action, tbl, row_id, pid, before, after)
-  values ((any_row ->> 'oid')::bigint, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
+  values (of_oid, app_now(), (any_row ->> 'hid')::bigint, app_ctid(), nullif(current_setting('app.request', true), ''), lower(tg_op), tg_table_name,
           (any_row ->> tg_argv[0])::bigint, case when tg_argv[1] <> '' then (any_row ->> tg_argv[1])::bigint end, before_, after_);
   return null;
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.audit_conceal(fact jsonb, of_oid bigint, of_pid bigint)
+CREATE OR REPLACE FUNCTION public.audit_concealed(columns jsonb, secret text[], of_oid bigint, of_pid bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3649,12 +3665,16 @@ CREATE OR REPLACE FUNCTION public.audit_conceal(fact jsonb, of_oid bigint, of_pi
 AS $function$
 declare
   own_key bytea;
-  iv bytea := gen_random_bytes(16);
+  mark text;
 begin
-  if fact is null or fact = 'null' or of_pid is null then return fact; end if;
+  if columns is null or not columns ?| secret then return columns; end if;
   own_key := person_key_of(of_oid, of_pid);
-  return to_jsonb(format('sealed:%s:%s:%s', of_pid, left(encode(sha256(own_key), 'hex'), 8),
-    translate(encode(iv || encrypt_iv(convert_to(fact::text, 'UTF8'), own_key, iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', '')));
+  mark := format('sealed:%s:%s:', of_pid, left(encode(sha256(own_key), 'hex'), 8));
+  return (
+    select jsonb_object_agg(c.key, coalesce(
+      to_jsonb(mark || translate(encode(v.iv || encrypt_iv(convert_to(c.value::text, 'UTF8'), own_key, v.iv, 'aes-cbc/pad:pkcs'), 'base64'), E'\n', '')), c.value))
+    from jsonb_each(columns) c
+    left join lateral (select gen_random_bytes(16) iv) v on c.key = any (secret) and c.value <> 'null');
 end $function$
 
 
@@ -3941,8 +3961,8 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.find_patients(text_ text, limit_ integer)
- RETURNS TABLE(pid bigint, rank integer)
+CREATE OR REPLACE FUNCTION public.find_patients(text_ text, limit_ integer, hid_ bigint)
+ RETURNS SETOF bigint
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
@@ -3952,46 +3972,67 @@ declare
   -- Chinese keyboards write full-width digits and letters.
   plain text := translate(text_, '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ－＋', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+');
   t text := lower(regexp_replace(plain, '\s', '', 'g'));
+  whole text := trim(text_);
   digits text := regexp_replace(plain, '\D', '', 'g');
+  tail text := reverse(digits);
   past text := chr(1114111);
-  most int := greatest(limit_, 200);
-  pairs text[];
+  most int := greatest(limit_, 5000);
+  room int := limit_;
   n int;
+  exact bigint[] := '{}';
+  pairs text[];
 begin
   if t = '' then return; end if;
+  if t ~ '^[a-z0-9+-]+$' then
+    exact := array(select p.pid from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t)
+      union select c.pid from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t));
+    return query select unnest(exact);
+    room := room - cardinality(exact);
+    -- A whole number that is no part of a telephone number is all that is meant.
+    if room <= 0 or cardinality(exact) > 0 and t ~ '[a-z]' and digits <> '' then return; end if;
+  end if;
+
   if t ~ '^[0-9+-]+$' then
-    return query select distinct on (y.pid) y.pid, y.rank from (
-      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
-      union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
-      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and digits <> '' and p.phone_tail >= reverse(digits) and p.phone_tail < reverse(digits) || past limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and digits <> '' and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= reverse(digits) and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < reverse(digits) || past limit most)
-      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and length(digits) >= 4 and p.phone_tail like '%' || reverse(digits) || '%' limit most)
-    ) y order by y.pid, y.rank;
-  elsif t ~ '^[a-z0-9-]+$' then
-    return query select distinct on (y.pid) y.pid, y.rank from (
-      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.member_no = upper(t))
-      union all (select c.pid, 0 from patient_card c where c.oid = o and c.status = 0 and c.card_no = upper(t))
-      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.initials = t limit most)
-      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.pinyin = t limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.initials >= t and p.initials < t || past limit most)
-      union all (select p.pid, 3 from patient p where p.oid = o and p.status = 0 and p.pinyin >= t and p.pinyin < t || past limit most)
-      union all (select p.pid, 4 from patient p where p.oid = o and p.status = 0 and length(t) >= 2 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most)
-    ) y order by y.pid, y.rank;
-  elsif length(t) = 1 then
-    return query select p.pid, case when p.name = t then 0 else 1 end from patient p where p.oid = o and p.status = 0 and p.name >= t and p.name < t || past limit most;
-    get diagnostics n = row_count;
-    -- A surname is on many names: the others are looked for only when it is on few.
-    if n < limit_ then
-      return query select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> array[t] and not starts_with(p.name, t) limit most;
+    if digits <> '' then
+      return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail >= tail and p.phone_tail < tail || past and p.pid <> all (exact) limit most) x
+        order by (x.hid = hid_) desc, x.pid desc limit room;
+      get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile >= t and p.mobile < t || past and p.pid <> all (exact)
+        and not (digits <> '' and starts_with(p.phone_tail, tail)) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room <= 0 or digits = '' then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.mobile2 is not null and p.pid <> all (exact)
+        and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) >= tail and reverse(regexp_replace(p.mobile2, '\D', '', 'g')) < tail || past
+        and not coalesce(starts_with(p.phone_tail, tail) or starts_with(p.mobile, t), false) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n;
+    -- From the middle of a number only where nothing fits its ends.
+    if room < limit_ or length(digits) < 4 then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.phone_tail like '%' || tail || '%' limit most) x
+      order by (x.hid = hid_) desc, x.pid desc limit room;
+
+  elsif t ~ '^[a-z0-9-]+$' then
+    return query select x.pid from (
+        (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.initials = t and p.pid <> all (exact) limit most)
+        union all (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.pinyin = t and p.initials <> t and p.pid <> all (exact) limit most)) x
+      order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.initials > t and p.initials < t || past and p.pinyin <> t and p.pid <> all (exact) limit most) x
+      order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.pinyin > t and p.pinyin < t || past and not starts_with(p.initials, t) and p.pid <> all (exact) limit most) x
+      order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room < limit_ or length(t) < 2 then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.bigrams @> bigrams(t) and position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0 limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+
   else
-    select array_agg(substr(t, i, 2)) into pairs from generate_series(1, length(t) - 1) i;
-    return query select distinct on (y.pid) y.pid, y.rank from (
-      (select p.pid, 0 as rank from patient p where p.oid = o and p.status = 0 and p.name = trim(text_) limit most)
-      union all (select p.pid, 1 from patient p where p.oid = o and p.status = 0 and p.name >= trim(text_) and p.name < trim(text_) || past limit most)
-      union all (select p.pid, 2 from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and (length(t) = 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit most)
-    ) y order by y.pid, y.rank;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name = whole limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.name > whole and p.name < whole || past limit most) x
+      order by (x.hid = hid_) desc, x.pid desc limit room;
+    get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
+    pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
+    return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and not starts_with(p.name, whole)
+        and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;
 end $function$
 
@@ -4319,6 +4360,28 @@ AS $function$
   insert into running_number (series, last) values (series_, 1)
   on conflict (oid, series) do update set last = running_number.last + 1 returning last
 $function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.next_number_in(series_ text, hid_ bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  n bigint;
+  of_block constant int := 10;
+begin
+  update number_block b set next = b.next + 1 where b.series = series_ and b.hid = hid_ and b.next <= b.last returning b.next - 1 into n;
+  if found then return n; end if;
+  -- Who finds it used up while another takes the next one waits here, and then has a number of that.
+  insert into number_block (series, hid, next, last) values (series_, hid_, 1, 0) on conflict do nothing;
+  perform 1 from number_block b where b.series = series_ and b.hid = hid_ for update;
+  update number_block b set next = b.next + 1 where b.series = series_ and b.hid = hid_ and b.next <= b.last returning b.next - 1 into n;
+  if found then return n; end if;
+  n := next_numbers(series_, of_block);
+  update number_block b set next = n + 1, last = n + of_block - 1 where b.series = series_ and b.hid = hid_;
+  return n;
+end $function$
 
 -- execute: mingmou_app
 

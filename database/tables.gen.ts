@@ -1008,6 +1008,13 @@ export interface Tables {
     toStatus: number
     note: string | null
   }
+  number_block: {
+    oid: number
+    series: string
+    hid: number
+    next: number
+    last: number
+  }
   office: {
     oid: number
     id: number

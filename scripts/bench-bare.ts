@@ -5,7 +5,13 @@ import pg from 'pg'
 const [oid, hid] = [Number(process.env.BARE_OID), Number(process.env.BARE_HID)]
 const pool = new pg.Pool({ connectionString: process.env.BARE_URL, max: 16 })
 const app = fastify()
-const patient = `p.*, l.name level_name, s.name source_name, c.name staff_name`
+const held = ['stored', 'gift', 'points']
+  .map(
+    (book) =>
+      `coalesce((select a.balance from ledger_account a where a.oid = p.oid and a.book = '${book}' and a.key = 'member:' || p.pid), 0) ${book}`,
+  )
+  .join(', ')
+const patient = `p.*, l.name level_name, s.name source_name, c.name staff_name, ${held}`
 const joins = `patient p left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
 const envelope = (data: unknown) => ({ code: 200, message: '操作成功', data })
 
@@ -24,21 +30,12 @@ app.get<{ Params: { hid: string; page: string } }>('/page/:hid/:page', async (r)
   const [list, total] = await Promise.all([
     pool.query({
       name: 'page',
-      text: `select ${patient} from ${joins} where p.oid = $1 and p.hid = $2 and p.status = 0 order by p.pid desc limit 20 offset $3`,
+      text: `select ${patient} from (select pid from patient where oid = $1 and hid = $2 and status = 0 order by pid desc limit 20 offset $3) x join ${joins.replace(' left join', ' on p.oid = $1 and p.pid = x.pid left join')} order by p.pid desc`,
       values: [oid, r.params.hid, 20 * (Number(r.params.page) - 1)],
     }),
     pool.query({ name: 'count', text: 'select sum(n)::int n from patient_count where oid = $1 and hid = $2', values: [oid, r.params.hid] }),
   ])
   return envelope({ list: list.rows, total: total.rows[0]?.n })
-})
-app.get<{ Params: { text: string } }>('/search/:text', async (r) => {
-  const { rows } = await pool.query({
-    name: 'search',
-    text: `select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name from patient p left join level l on l.oid = p.oid and l.id = p.level_id
-    where p.oid = $1 and p.status = 0 and p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0 order by p.pid desc limit 12`,
-    values: [oid, r.params.text],
-  })
-  return envelope({ list: rows, total: rows.length })
 })
 const hit =
   'select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name from patient p left join level l on l.oid = p.oid and l.id = p.level_id where p.oid = $1 and p.status = 0 and'
@@ -48,7 +45,11 @@ app.get<{ Params: { text: string } }>('/find/:text', async (r) => {
     ? ['number', 'p.member_no = $2', text]
     : /^\d+$/.test(text)
       ? ['tail', 'p.phone_tail >= $2 and p.phone_tail < $2 || chr(1114111)', [...text].reverse().join('')]
-      : ['part', 'p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0', text]
+      : /^[a-z]+$/.test(text)
+        ? ['initials', 'p.initials >= $2 and p.initials < $2 || chr(1114111)', text]
+        : text.length > 2
+          ? ['prefix', 'p.name >= $2 and p.name < $2 || chr(1114111)', text]
+          : ['part', 'p.bigrams @> array[$2::text] and position($2 in lower(p.name)) > 0', text]
   const { rows } = await pool.query({
     name: `find ${name}`,
     text: `${hit} ${condition} order by p.pid desc limit 12`,

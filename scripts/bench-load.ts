@@ -1,14 +1,23 @@
 /** The large clinic of the benchmark, loaded in bulk as the owner: 50 stores, members with Chinese names, bookings over two years. */
 import pg from 'pg'
 import { hashPassword } from '#modules/account/server/password.ts'
+import { soundsOf } from '#modules/patients/server/save.ts'
+
+/** Ways of typing a member. */
+export const TYPED = ['two characters', 'three characters', 'initials', 'end of the number', 'member number'] as const
+export type Typed = (typeof TYPED)[number]
+const NAMES = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕'
+const GIVEN =
+  '子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛'
+const LAST = '轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文'
 
 export interface Loaded {
   oid: number
   hids: number[]
   pids: number[]
   names: string[]
-  /** Words people find a member by: part of the name, end of the number, member number. */
-  words: string[]
+  /** What people find a member by, for each way of typing it. */
+  words: Readonly<Record<Typed, string[]>>
   /** Members of the first store, the largest. */
   largest: number
   day: string
@@ -43,12 +52,13 @@ export async function load(url: string, { members, reservations }: { members: nu
   ).rows
   for (const { name } of later) await c.query(`drop index ${name}`)
   await c.query(`set session_replication_role = replica`)
+  const letters = [...new Set(NAMES + GIVEN + LAST)]
   await c.query(
     `insert into patient (oid, hid, member_no, name, gender, birth, mobile, pinyin, initials, created_at)
-    select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', 1 + n % 40, 1) || substr('子涵雨桐欣怡梓萱诗佳慧思彤可馨若曦依诺语嫣梦琪婉婷静晓芷书瑶安清妍米朵浩然宇航俊杰明哲博文天佑泽沐阳晨睿辰皓铭承恩逸凡星景行建国志强海涛', 1 + (n * 7) % 70, 1 + n % 2) || substr('轩豪远懿鸣伟磊军勇涛超斌栋东刚新芳娜敏丽艳娟霞英兰华燕梅春雅文', 1 + (n / 40) % 32, 1),
-      n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), 'p' || n, 'p' || n, now() - (n % 1000) * interval '1 day'
-    from generate_series(1, $3::int) n`,
-    [oid, hids[0], members],
+    select $1::bigint, $2::bigint + case when n % 10 = 0 then 0 else n % 50 end, 'M' || n, name,
+      n % 2, date '1960-01-01' + (n % 21000), '1' || lpad((n::bigint * 7919 % 9999999999)::text, 10, '0'), translate(name, $4, $5), translate(name, $4, $5), now() - (n % 1000) * interval '1 day'
+    from (select n, substr('${NAMES}', 1 + n % 40, 1) || substr('${GIVEN}', 1 + (n * 7) % 70, 1 + n % 2) || substr('${LAST}', 1 + (n / 40) % 32, 1) as name from generate_series(1, $3::int) n) x`,
+    [oid, hids[0], members, letters.join(''), letters.map((one) => soundsOf(one).initials).join('')],
   )
   await c.query(`insert into patient_count (oid, hid, slot, n) select oid, hid, 0, count(*) from patient where oid = $1 group by 1, 2`, [
     oid,
@@ -75,12 +85,19 @@ export async function load(url: string, { members, reservations }: { members: nu
       [oid],
     )
   ).rows.map((r) => r.name)
-  const words = (
-    await c.query<{ name: string; mobile: string; member_no: string }>(
-      'select name, mobile, member_no from patient where oid = $1 order by random() limit 300',
+  const some = (
+    await c.query<{ name: string; initials: string; mobile: string; number: string }>(
+      `select name, initials, mobile, member_no "number" from patient where oid = $1 and length(name) > 2 order by random() limit 300`,
       [oid],
     )
-  ).rows.map((r, i) => (i % 3 === 0 ? r.name.slice(0, 2) : i % 3 === 1 ? r.mobile.slice(-8) : r.member_no))
+  ).rows
+  const words: Loaded['words'] = {
+    'two characters': some.map((r, i) => (i % 2 ? r.name.slice(0, 2) : r.name.slice(1, 3))),
+    'three characters': some.map((r) => r.name.slice(0, 3)),
+    initials: some.map((r) => r.initials),
+    'end of the number': some.map((r, i) => r.mobile.slice(i % 2 ? -4 : -8)),
+    'member number': some.map((r) => r.number),
+  }
   const largest = Number((await one<{ n: string }>('select count(*) n from patient where oid = $1 and hid = $2', [oid, hids[0]])).n)
   const { day } = await one<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') "day"`)
   await c.end()

@@ -1,19 +1,20 @@
 /** What the benchmark asks of members: finding one as people do, and sending a large list as Excel without the server growing. */
 import fs from 'node:fs'
 import type autocannon from 'autocannon'
-import type { Loaded } from './bench-load.ts'
+import { TYPED, type Loaded } from './bench-load.ts'
 
 type Request = () => Partial<autocannon.Request>
-/** Two characters of the name, the end of the number, the member number: a third each, the same words for both servers. */
-export function finding(loaded: Loaded): { name: string; reach: number | undefined; ours: Request; bare: Request } {
-  const any = () => encodeURIComponent(loaded.words[Math.floor(Math.random() * loaded.words.length)]!)
-  return {
-    name: 'find a member',
-    reach: undefined,
-    ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${any()}` }),
-    bare: () => ({ path: `/find/${any()}` }),
-  }
-}
+/** Finding a member in each of the ways people type, the same words for both servers. */
+export const finding = (loaded: Loaded): Array<{ name: string; reach: number; ours: Request; bare: Request }> =>
+  TYPED.map((typed) => {
+    const any = () => encodeURIComponent(loaded.words[typed][Math.floor(Math.random() * loaded.words[typed].length)]!)
+    return {
+      name: `find: ${typed}`,
+      reach: 0.5,
+      ours: () => ({ path: `/api/patient/likelist/${loaded.hids[0]}?name=${any()}` }),
+      bare: () => ({ path: `/find/${any()}` }),
+    }
+  })
 
 /** Memory of a process, MB; 0 where the system does not tell. */
 export const memoryOf = (pid: number): number => {

@@ -71,12 +71,14 @@ export default tables({
   person_key: { word: '会员密钥', wall: 'product' },
   reading: { word: '查看', wall: 'chain', readOnly: true, unaudited: 'when somebody last read what; the line itself stands in the audit' },
   running_number: { word: '流水号', wall: 'chain', unaudited: 'a counter' },
+  number_block: { word: '门店流水号', wall: 'chain', unaudited: 'a counter' },
 })
 
 export const functions: Functions = {
   app: [
     'app_ctid',
     'next_number',
+    'next_number_in',
     'next_numbers',
     'draw_number',
     'rows_in_use',
@@ -94,5 +96,5 @@ export const functions: Functions = {
   ],
   door: ['audit_reads'],
   both: ['app_now'],
-  owner: ['audit_row_hash', 'audit_conceal', 'person_key_of', 'only_merging'],
+  owner: ['audit_row_hash', 'audit_concealed', 'person_key_of', 'only_merging'],
 }

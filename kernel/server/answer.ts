@@ -13,7 +13,7 @@ import { holesOf, Refused } from './refuse.ts'
 import type { ServerModule } from './registry.ts'
 import { tellingOf, type Telling } from './personal.ts'
 import { timesOf } from './when.ts'
-import { coercion, envelopeOf, reading, strangers, toFen, toYuan } from './wire.ts'
+import { coercion, envelopeOf, reading, strangersOf, toFen, toYuan, type Strangers } from './wire.ts'
 
 /** Unknown fields that are written down before a process has had enough of them. */
 const MOST_DROPPED = 1000
@@ -33,6 +33,8 @@ export interface Call {
   readonly read: (texts: Record<string, unknown>) => Record<string, unknown>
   /** What the sender of an input means. */
   readonly coerce: (input: Record<string, unknown>) => Record<string, unknown>
+  /** What of an input the call does not know. */
+  readonly strangers: Strangers
   readonly fen: (input: unknown) => unknown
   readonly yuan: (output: unknown) => unknown
   /** Where an answer leaves its output shape. */
@@ -58,6 +60,7 @@ export function callsOf(modules: readonly ServerModule[]): Map<string, Call> {
         store: namedStore(endpoint),
         read: reading(endpoint.input),
         coerce: coercion(endpoint.input),
+        strangers: strangersOf(endpoint.input, endpoint.output),
         fen: toFen(endpoint.input),
         yuan: toYuan(endpoint.output),
         fits: fitOf(endpoint.output),
@@ -130,8 +133,8 @@ export class Answerer {
   }
 
   /** What a call does not know is refused by name in tests; at work it is dropped, and written down once. */
-  private unknown({ id, endpoint }: Call, raw: Record<string, unknown>): void {
-    const names = strangers(endpoint.input, raw, endpoint.output).filter((name) => !endpoint.ignores?.[name])
+  private unknown({ id, endpoint, strangers }: Call, raw: Record<string, unknown>): void {
+    const names = strangers(raw).filter((name) => !endpoint.ignores?.[name])
     if (this.strict && names.length) throw new Refused('bad_input', { what: `不认识的字段 ${names.join('、')}` }, names[0])
     for (const name of names) {
       const dropped = `${id}.${name.replace(/\b\d+\./g, '')}`.slice(0, 200)
@@ -152,7 +155,9 @@ export class Answerer {
     }
     const once = asking.key && isOnce(endpoint) ? onceOf(call.id, asking.key, input) : undefined
     if (endpoint.kind === 'tx') {
-      return this.database.inTenant(asking.who!, options, (cx) => (once ? onlyOnce(cx, once, () => handle(cx, input)) : handle(cx, input)))
+      return this.database.inTenant(asking.who!, options, (cx, leaves) =>
+        once ? onlyOnce(cx, once, () => handle(cx, input), leaves) : handle(cx, input),
+      )
     }
     const now = asking.clock ?? clinicNow()
     if (endpoint.kind === 'outside') {

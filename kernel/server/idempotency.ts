@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Cx } from './cx.ts'
+import type { Leaves } from './database/tenant.ts'
 import { sql } from './database/sql.ts'
 import { nightly } from './registry.ts'
 
@@ -33,11 +34,14 @@ function fingerprint(input: unknown): string {
     .digest('base64url')
 }
 
-/** Runs work in the caller's transaction unless the key was used; a call with the same key at the same time waits for the first. */
-export async function onlyOnce(cx: Cx, once: Once, work: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Runs work in the caller's transaction unless the key was used; a call with the same key at the same time waits for the first. The answer is kept by a
+ * statement that `leaves` together with the commit.
+ */
+export async function onlyOnce(cx: Cx, once: Once, work: () => Promise<unknown>, leaves: Leaves): Promise<unknown> {
   if (!(await claim(cx, once))) return (await former(cx, once)).answer
   const answer = await work()
-  await keep(cx, once, answer)
+  leaves(keep(cx, once, answer))
   return answer
 }
 

@@ -1,6 +1,7 @@
 export { sql, empty, join, raw, all, ident, lit, camel, snake, dayStart, dayEnd, Sql, type Condition } from './database/sql.ts'
 export {
   insert,
+  inserting,
   insertMany,
   update,
   remove,

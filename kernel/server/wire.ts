@@ -77,24 +77,36 @@ function insideObject(shape: z.ZodType): (input: Input) => Input {
 }
 const isObject = (v: unknown): v is Input => v !== null && typeof v === 'object' && !Array.isArray(v) && !('bytes' in v)
 
-/**
- * Names in an input that its shape does not know, `items.0.colour`. What the shape leaves open is known, and so is what the call answers: who changes a row
- * sends back what was read of it.
- */
-export function strangers(shape: z.ZodType, input: unknown, answered?: z.ZodType): string[] {
+/** Names in an input that its shape does not know, `items.0.colour`. */
+export type Strangers = (input: unknown) => readonly string[]
+const nobody: readonly string[] = []
+const none: Strangers = () => nobody
+/** What a shape leaves open is known, and so is what the call answers: who changes a row sends back what was read of it. Made at the first call. */
+export function strangersOf(shape: z.ZodType, answered: z.ZodType): Strangers {
+  let compiled: Strangers | undefined
+  return (input) => (compiled ??= strangersIn(shape, answered))(input)
+}
+function strangersIn(shape: z.ZodType, answered: z.ZodType | undefined): Strangers {
   const [bare, echoed] = [bareOf(shape), answered && bareOf(answered)]
-  if (bare instanceof z.ZodArray && Array.isArray(input)) {
-    const each = echoed instanceof z.ZodArray ? elementOf(echoed) : undefined
-    return input.flatMap((value, n) => strangers(elementOf(bare), value, each).map((name) => `${n}.${name}`))
+  if (bare instanceof z.ZodArray) {
+    const each = strangersIn(elementOf(bare), echoed instanceof z.ZodArray ? elementOf(echoed) : undefined)
+    if (each === none) return none
+    return (list) => (Array.isArray(list) ? list.flatMap((value, n) => each(value).map((name) => `${n}.${name}`)) : nobody)
   }
-  if (!(bare instanceof z.ZodObject) || bare._zod.def.catchall || !isObject(input)) return []
-  const known = fieldsOf(bare)
+  if (!(bare instanceof z.ZodObject) || bare._zod.def.catchall) return none
   const echo = echoed ? fieldsOf(echoed) : {}
-  return Object.entries(input).flatMap(([name, value]) => {
-    const field = known[name]
-    if (!field) return name in echo ? [] : [name]
-    return strangers(field, value, echo[name]).map((deeper) => `${name}.${deeper}`)
-  })
+  const known = new Map(Object.entries(fieldsOf(bare)).map(([name, field]) => [name, strangersIn(field, echo[name])] as const))
+  return (input) => {
+    if (!isObject(input)) return nobody
+    let found = nobody
+    for (const name in input) {
+      const deeper = known.get(name)
+      if (deeper === none || (!deeper && Object.hasOwn(echo, name))) continue
+      const names = deeper ? deeper(input[name]).map((inner) => `${name}.${inner}`) : [name]
+      if (names.length) found = [...found, ...names]
+    }
+    return found
+  }
 }
 const isNumber = (bare: z.ZodType): boolean =>
   bare instanceof z.ZodNumber || (bare instanceof z.ZodLiteral && [...bare.values].every((v) => typeof v === 'number'))

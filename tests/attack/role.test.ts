@@ -128,7 +128,7 @@ describe('a connection of the server in the wrong hands', () => {
     )
     expect(held.rows).toEqual([])
     expect(await codeOf('door', `select * from patient`)).toBe(REFUSED)
-    expect(await codeOf('door', `select * from find_patients('a', 10)`)).toBe(REFUSED)
+    expect(await codeOf('door', `select find_patients('a', 10, 1)`)).toBe(REFUSED)
     expect(await codeOf('door', `create temp table kept (a int)`)).toBe(REFUSED)
     expect(await codeOf('door', `select * from login_candidates('manager')`)).toBe('done')
   })

@@ -4,12 +4,17 @@ import type { Cx, Who } from '../cx.ts'
 import { Refused, isTransient } from '../refuse.ts'
 import { asking, cursorOn, dbOn, dbOver, inOnePacket, isLost, type Ask, type Db, type PoolClient, type Pools } from './client.ts'
 import { freeHanded, holding } from './held.ts'
+import { LiveNotices } from './notices.ts'
 import type { Shape, Whole } from './shaped.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** Reactions to an event, in ORDER; filled by `serve`. */
 export type Reaction = (cx: Cx<string>, payload: never) => Promise<void>
 export type Reactions = ReadonlyMap<string, ReadonlyArray<{ area: string; run: Reaction }>>
+
+/** Takes the last statement of some work, sent and not waited for: the commit travels with it, and says no where it failed. */
+export type Leaves = (last: Promise<unknown>) => void
+type Work<T> = (cx: Cx<string>, leaves: Leaves) => Promise<T>
 
 export interface TenantOptions {
   readonly requestId: string
@@ -30,18 +35,25 @@ const plain = (text: string): string => text.replace(/[^\w:. +-]/g, '')
 const wallOf = (who: Who, set: 'set' | 'set local'): string =>
   `${set} app.oid = '${whole(who.oid)}'; ${set} app.hids = '{${who.hids.map(whole).join(',')}}'; ${set} app.ctid = '${whole(who.ctid)}'`
 
+const nothingLeaves: Leaves = () => {
+  throw new Error('a reading transaction has no commit to travel with')
+}
+
 export class Database {
   /** Whom each reading connection shows its rows to. */
   private readonly walls = new WeakMap<PoolClient, Pick<Who, 'oid' | 'ctid' | 'hids'>>()
+  private readonly notices: LiveNotices
   /** `strict`: a second connection taken inside a transaction is an error. */
   constructor(
     private readonly pools: Pools,
     private readonly reactions: Reactions = new Map(),
     private readonly strict = false,
-  ) {}
+  ) {
+    this.notices = new LiveNotices(pools.door)
+  }
 
   /** Runs `work` in one transaction that sees this organisation and these stores only. Serialization failures are run again. */
-  inTenant<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+  inTenant<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     return this.alone(() => this.tried(who, options, work))
   }
   /** In strict mode, sees to it that the caller holds no connection and that the work takes no other. */
@@ -50,7 +62,7 @@ export class Database {
     freeHanded('a connection')
     return holding(work)
   }
-  private async tried<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+  private async tried<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await (options.readOnly && !options.clock ? this.read(who, options, work) : this.write(who, options, work))
@@ -62,7 +74,7 @@ export class Database {
   }
 
   /** Reads on a connection that cannot write. Its wall stands until another account comes: reads of one account are one trip each (decision 0014). */
-  private async read<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+  private async read<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     const client = await this.pools.reading.connect()
     const raised = this.raise(client, who)
     const stands = raised.then(
@@ -70,7 +82,7 @@ export class Database {
       () => false,
     )
     try {
-      const answer = await work(this.cxOn(client, who, options, new Set()))
+      const answer = await work(this.cxOn(client, who, options, new Set()), nothingLeaves)
       // Rows read before the database confirmed the wall are not passed on.
       await raised
       client.release()
@@ -90,7 +102,7 @@ export class Database {
     await client.query(wallOf(who, 'set'))
   }
 
-  private async write<T>(who: Who, options: TenantOptions, work: (cx: Cx<string>) => Promise<T>): Promise<T> {
+  private async write<T>(who: Who, options: TenantOptions, work: Work<T>): Promise<T> {
     const client = await this.pools.writing.connect()
     try {
       inOnePacket(client)
@@ -101,17 +113,17 @@ export class Database {
       begin.catch(() => undefined)
       const touched = new Set<string>()
       if (options.area && !options.readOnly) touched.add(options.area)
-      const answer = await work(this.cxOn(client, who, options, touched))
-      inOnePacket(client)
-      // Replayed days (the demo) send no live events.
-      if (!options.clock)
-        for (const area of touched)
-          void client
-            .query(`select pg_notify('live', $1)`, [JSON.stringify({ oid: who.oid, hid: who.hid, topic: area })])
-            .catch(() => undefined)
-      const end = await client.query('commit')
+      const last: Array<Promise<unknown>> = []
+      const answer = await work(this.cxOn(client, who, options, touched), (statement) => void last.push(statement))
+      // What failed on the way is thrown, not that the commit became a rollback for it.
+      const commit = client.query('commit')
+      commit.catch(() => undefined)
+      await Promise.all(last)
+      const end = await commit
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back: an error was swallowed')
       client.release()
+      // Replayed days (the demo) send no live events.
+      if (!options.clock) this.notices.of(who, touched)
       return answer
     } catch (error) {
       await client.query('rollback').then(

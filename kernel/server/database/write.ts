@@ -12,11 +12,12 @@ const parameter = (value: unknown): unknown =>
 
 /** Inserts a row and answers it whole. A constraint `table__code` that says no becomes that refusal. */
 export async function insert<T extends TableName>(cx: Cx, table: T, values: Partial<Row<T>>): Promise<Row<T>> {
+  return cx.db.the(wholeRow(table), sql`${inserting(table, values)} returning *`)
+}
+/** The statement that inserts a row, for callers that want other than whole rows back: ``sql`${inserting('patient', values, 'p')} returning p.pid` ``. */
+export function inserting<T extends TableName>(table: T, values: Partial<Row<T>>, alias: string = table): Sql {
   const entries = given(values)
-  return cx.db.the(
-    wholeRow(table),
-    sql`insert into ${ident(table)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))}) returning *`,
-  )
+  return sql`insert into ${ident(table)} as ${ident(alias)} (${join(entries.map(([k]) => ident(snake(k))))}) values (${join(entries.map(([, v]) => parameter(v)))})`
 }
 
 /** Inserts many rows of the same columns in one statement. */

@@ -7,8 +7,8 @@ export { mayMarket } from './consent.ts'
 export const findPatients = (cx: Cx, text: string, limit = 12, hid = cx.who.hid): Promise<PatientHit[]> =>
   cx.db.rows(
     PatientHit,
-    sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, l.name level_name
-    from find_patients(${text}, ${limit}) f join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid left join level l on l.oid = p.oid and l.id = p.level_id order by f.rank, p.hid = ${hid} desc, p.pid desc limit ${limit}`,
+    sql`select p.pid, p.member_no, p.name, p.gender, p.birth, p.mobile, (select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name
+    from find_patients(${text}, ${limit}, ${hid}) with ordinality f(pid, nth) join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = f.pid order by f.nth`,
   )
 
 /** Gives a member a level, unless the one held gives a better discount. */

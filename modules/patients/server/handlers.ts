@@ -26,15 +26,15 @@ import { recordHandlers } from './handlers.record.ts'
 import { upkeepHandlers } from './handlers.upkeep.ts'
 import { importPatients, usesOf } from './import.ts'
 import { Exported, exportRows, latestHistory, patientIndex, patientOf, patientRows, patientShown } from './queries.ts'
-import { changePatient, refuseExisting, registerPatient } from './save.ts'
+import { changePatient, registerNew } from './save.ts'
 import { sourceHandlers } from './sources.ts'
 import { patientStates } from '../contract/states.ts'
 
 export default implement(patients, {
   'patients.save': async (cx, input) => {
-    if (!input.pid) await refuseExisting(cx, input)
-    const row = input.pid ? await changePatient(cx, input) : await registerPatient(cx, input)
-    return patientShown(cx, row.pid)
+    if (!input.pid) return registerNew(cx, input)
+    await changePatient(cx, input)
+    return patientShown(cx, input.pid)
   },
   'patients.list': (cx, query) => patientRows(cx, { ...query, hid: ownStore(cx, query.hid) }),
   'patients.search-by-name': async (cx, { hid, name, limit }) => {

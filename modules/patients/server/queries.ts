@@ -27,15 +27,17 @@ export async function patientOf(cx: Cx, pid: number): Promise<Row<'patient'>> {
 const [money, moneyGift, points] = (['stored', 'gift', 'points'] as const).map((book) => balanceColumn(book, sql`'member:' || p.pid`))
 /** What a member holds, asked for the rows that are shown: a page is cut before. */
 const held = sql`${money} money, ${moneyGift} money_gift, ${points} points`
-const Shown = Patient.extend({ status: z.int() })
-const columns = sql`${columnsOf(Shown, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${held}, l.name level_name, s.name source_name, c.name staff_name`
+export const Shown = Patient.extend({ status: z.int() })
+/** The names of level, source and staff member: columns, so that a statement that writes answers them too. */
+const names = sql`(select l.name from level l where l.oid = p.oid and l.id = p.level_id) level_name, (select s.name from patient_source s where s.oid = p.oid and s.id = p.source_id) source_name, (select c.name from contact c where c.oid = p.oid and c.ctid_ = p.staff_ctid) staff_name`
+/** A member `p`, as shown. */
+export const shownColumns = sql`${columnsOf(Shown, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${held}, ${names}`
 /** What a line of the list and of its export shows. */
-const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, l.name level_name, s.name source_name, c.name staff_name`
-const names = sql`left join level l on l.oid = p.oid and l.id = p.level_id left join patient_source s on s.oid = p.oid and s.id = p.source_id left join contact c on c.oid = p.oid and c.ctid_ = p.staff_ctid`
+const listed = sql`${columnsOf(PatientRow, 'p', 'levelName', 'sourceName', 'staffName', 'money', 'moneyGift', 'points')}, ${names}`
 
 /** A member with the names of level and source. */
 export async function patientShown(cx: Cx, pid: number): Promise<Patient> {
-  const row = await cx.db.one(Shown, sql`select ${columns} from patient p ${names} where p.pid = ${pid}`)
+  const row = await cx.db.one(Shown, sql`select ${shownColumns} from patient p where p.pid = ${pid}`)
   return row && row.status === patientStates.is.present ? row : cx.refuse('not_found', { what: '会员' })
 }
 
@@ -53,7 +55,7 @@ const orders = {
 /** More than a store has: the total of a list found by text is exact. */
 const ALL = 1_000_000
 /** Ids of the members a text finds, as a subquery: `pid in ${membersFound(text)}`. A list that compared names itself would read every member. */
-export const membersFound = (text: string): Sql => sql`(select f.pid from find_patients(${text}, ${ALL}) f)`
+export const membersFound = (text: string): Sql => sql`(select find_patients(${text}, ${ALL}, null))`
 
 /** What a list asks for beside its store. */
 const filtersOf = (query: PatientQuery) => [
@@ -83,7 +85,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
   const { offset } = windowOf(query)
   // The page is cut by ids: what a list is filtered by stands in its index, so rows that are skipped or filtered out are never visited.
   const page = (more: Sql) =>
-    sql`select ${listed}, ${held}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid ${names} order by ${order}`
+    sql`select ${listed}, ${held}${more.text ? sql`, x.total` : empty} from (select p.pid${more} from patient p where ${all(where)} order by ${order} limit ${limit} offset ${offset}) x join patient p on p.pid = x.pid order by ${order}`
   const counted = (of: Sql) => cx.db.one({ n: 'number | null' }, of).then((row) => row?.n ?? 0)
   if (query.name) {
     // What a text finds is read once, for the page and for its number.
@@ -106,7 +108,7 @@ export async function patientRows(cx: Cx, query: PatientQuery): Promise<Page<Pat
 export const Exported = PatientRow.omit({ money: true, moneyGift: true, points: true })
 /** Every row of an export, in the order of registration. */
 export const exportRows = (query: PatientQuery): Sql =>
-  sql`select ${listed} from patient p ${names} where ${all([...inStore(query), ...filtersOf(query)])} order by p.pid`
+  sql`select ${listed} from patient p where ${all([...inStore(query), ...filtersOf(query)])} order by p.pid`
 
 /** The newest history told, or undefined. */
 export const latestHistory = (cx: Cx, pid: number): Promise<OthersInfo | undefined> =>

@@ -1,9 +1,10 @@
 import { pinyin } from 'pinyin-pro'
 import { maskName, maskPhone } from '#kernel/contract/index.ts'
-import { change, insert, lit, locked, sql, type Cx, type Row } from '#kernel/server/index.ts'
+import { change, inserting, lit, locked, sql, type Cx, type Row } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
-import type { SavePatient } from '../contract/shapes.ts'
+import type { Patient, SavePatient } from '../contract/shapes.ts'
+import { Shown, shownColumns } from './queries.ts'
 import { patientStates } from '../contract/states.ts'
 
 /** Whole pinyin and its initials, for finding people by keyboard: 林子涵 → linzihan, lzh. */
@@ -29,7 +30,7 @@ export function soundsOf(name: string): { pinyin: string; initials: string } {
 type Fails = 'exists' | 'exists_card' | 'born_later'
 
 /** Says who is here already, as much of it as anybody at a counter may know: the rest stands in the record, behind its view password. What comes in between is refused by the indexes. */
-export async function refuseExisting(
+async function refuseExisting(
   cx: Cx<'exists_who'>,
   { pid, name, mobile = null, idCard = null }: Pick<SavePatient, 'pid' | 'name' | 'mobile' | 'idCard'>,
 ): Promise<void> {
@@ -49,18 +50,18 @@ export async function registerPatient(
   cx: Cx<Fails>,
   { hid, pid: _, version: __, ...values }: SavePatient,
   memberNo?: string,
-): Promise<Row<'patient'>> {
+): Promise<Patient> {
   if (values.birth && values.birth > cx.today) cx.refuse('born_later', { field: 'birth' })
   const store = hid ? (await storeOf(cx, hid)).hid : cx.who.hid
   if (!values.mobile && (await settingOf(cx, store, 'memberMobileRequired')))
     cx.refuse('bad_input', { what: '手机号：必填', field: 'mobile' })
-  return insert(cx, 'patient', {
-    ...values,
-    hid: store,
-    ...(memberNo ? { memberNo } : {}),
-    ...soundsOf(values.name),
-    createdAt: cx.now,
-  })
+  const row = { ...values, hid: store, ...(memberNo ? { memberNo } : {}), ...soundsOf(values.name), createdAt: cx.now }
+  return cx.db.the(Shown, sql`${inserting('patient', row, 'p')} returning ${shownColumns}`)
+}
+/** Registers a member nobody here has the number or the identity card of. Both questions travel together: the answer to the first comes first. */
+export async function registerNew(cx: Cx<Fails | 'exists_who'>, input: SavePatient): Promise<Patient> {
+  const [, row] = await Promise.all([refuseExisting(cx, input), registerPatient(cx, input)])
+  return row
 }
 
 /** Changes a member; a version other than the present one is refused, so nobody's change is lost. */
