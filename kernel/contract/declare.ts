@@ -37,6 +37,8 @@ export interface ScreenEntry {
   readonly can: string
   /** Menu section it is listed under; absent = not in the menu. */
   readonly menu?: Section
+  /** The screen whose view with a filter this is: the menu lists that one alone. */
+  readonly under?: string
   /** Lucide icon name of the menu entry. */
   readonly icon?: string
   /** Position inside its section; smaller is higher. */

@@ -4,6 +4,7 @@ import type { MenuEntry } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { useGo } from '#kernel/web/nav.tsx'
 import { actionsOf, searchAll, type Found } from '#kernel/web/registry.ts'
+import { entryOf } from '../entries.ts'
 
 /** What one may choose: a place to go to, or an action of the shell. */
 export type Choice = Found & { readonly initials?: string | undefined; readonly run?: () => void }
@@ -116,7 +117,8 @@ const actionsIn = (menu: readonly MenuEntry[], permissions: readonly string[]): 
 const screensOf = (menu: readonly MenuEntry[]): Choice[] =>
   menu.flatMap((s) =>
     (s.children ?? [])
-      .filter((e) => !e.hidden)
+      // A view of a listed screen with a filter is found by its own name.
+      .filter((e) => !e.hidden || entryOf(e.path)?.under !== undefined)
       .map((e) => ({ group: t`功能`, title: tr(e.title), note: tr(s.title), initials: e.initials, path: e.path })),
   )
 

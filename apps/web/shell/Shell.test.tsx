@@ -29,14 +29,35 @@ const who: Who = {
       title: '会员管理',
       children: [
         { path: '/patients/list', title: '会员列表', initials: 'hylb' },
+        { path: '/patients/potential', title: '潜在会员', initials: 'qzhy' },
         { path: '/patients/import', title: '导入会员', hidden: true },
       ],
+    },
+  ],
+}
+const shop: Who = {
+  ...who,
+  menuList: [
+    ...who.menuList,
+    {
+      path: '/inventory',
+      title: '库存管理',
+      children: [
+        { path: '/wares', title: '货品', initials: 'hp' },
+        { path: '/wares-in', title: '入库', initials: 'rk' },
+      ],
+    },
+    {
+      path: '/settings',
+      title: '设置',
+      children: Array.from({ length: 12 }, (_, i) => ({ path: `/settings/${i}`, title: `设置 ${i}`, initials: `sz${i}` })),
     },
   ],
 }
 let width = 1366
 beforeEach(() => {
   width = 1366
+  localStorage.clear()
   vi.spyOn(document.body, 'clientWidth', 'get').mockImplementation(() => width)
   answering(() => ok([]))
 })
@@ -52,7 +73,7 @@ async function open(at = '/patients/list', account: Who = who, expired = false) 
   })
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
   const router = createRouter({
-    routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide'].map(page)),
+    routeTree: root.addChildren(['/patients/list', '/patients', '/dashboard', '/wide', '/wares'].map(page)),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch,
     stringifySearch,
@@ -165,6 +186,65 @@ describe('the shell', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+  it('3.26 the role’s own stand first, one branch is open at a time and remembered; the branch of the place opens by itself', async () => {
+    await open('/wares', shop)
+    const line = (name: string) => screen.getByRole('button', { name })
+    expect(line('库存管理').getAttribute('aria-expanded')).toBe('true')
+    expect(line('常用').getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByRole('link', { name: '会员列表' })).toBeNull()
+    fireEvent.click(line('常用'))
+    expect(screen.getAllByRole('link', { name: '会员列表' })).toHaveLength(1)
+    expect(line('库存管理').getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(line('会员管理'))
+    expect(localStorage.getItem('mingmou.branch')).toBe('/patients')
+    document.body.replaceChildren()
+    await open('/patients', shop)
+    expect(line('会员管理').getAttribute('aria-expanded')).toBe('true')
+    // A branch of one screen is that screen.
+    expect(screen.getByRole('link', { name: '工作台' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '工作' })).toBeNull()
+  })
+  it('3.26 a star pins an entry for the account, by click and by *; what is the role’s own needs none', async () => {
+    await open('/wares', shop)
+    fireEvent.click(screen.getByRole('button', { name: '设为常用 货品' }))
+    expect(localStorage.getItem('mingmou.stars.7')).toBe('/wares')
+    fireEvent.click(screen.getByRole('button', { name: '常用' }))
+    const names = () => [...document.querySelectorAll('.first li a')].map((a) => a.textContent)
+    expect(names()).toEqual(['会员列表', '货品'])
+    expect(screen.queryByRole('button', { name: /常用 会员列表/ })).toBeNull()
+    fireEvent.keyDown(screen.getByRole('link', { name: '货品' }), { key: '*' })
+    expect(names()).toEqual(['会员列表'])
+  })
+  it('3.26 a long branch stands beside the bar with a filter by initials, unfolds in place on a phone, and Escape goes back to it', async () => {
+    await open('/patients', shop)
+    const line = screen.getByRole('button', { name: '设置' })
+    fireEvent.click(line)
+    fireEvent.change(screen.getByRole('textbox', { name: '筛选' }), { target: { value: 'sz7' } })
+    const bright = [...document.querySelectorAll('.flyout li:not(.pale) a')].map((a) => a.textContent)
+    expect(bright).toEqual(['设置 7'])
+    fireEvent.keyDown(screen.getByRole('textbox', { name: '筛选' }), { key: 'Escape' })
+    expect(document.querySelector('.flyout')).toBeNull()
+    expect(document.activeElement).toBe(line)
+    document.body.replaceChildren()
+    width = 390
+    await open('/patients', shop)
+    fireEvent.click(screen.getByRole('button', { name: '展开或收起菜单' }))
+    fireEvent.click(screen.getByRole('button', { name: '设置' }))
+    expect(document.querySelector('.flyout')).toBeNull()
+    expect(screen.getAllByRole('link', { name: /设置 \d+/ })).toHaveLength(12)
+  })
+  it('3.26 arrows walk the menu, right opens a branch and left closes it', async () => {
+    await open('/patients', shop)
+    const line = screen.getByRole('button', { name: '库存管理' })
+    line.focus()
+    fireEvent.keyDown(line, { key: 'ArrowRight' })
+    expect(line.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.keyDown(line, { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('货品')
+    line.focus()
+    fireEvent.keyDown(line, { key: 'ArrowLeft' })
+    expect(line.getAttribute('aria-expanded')).toBe('false')
   })
   it('Ctrl K finds a screen by the initials of its title and opens it; ? shows the keys', async () => {
     const router = await open('/dashboard')

@@ -50,7 +50,9 @@ export default function Shell({ who, menu, expired }: { who: Who; menu: readonly
     <WhoContext value={who}>
       <div className={['shell', open ? 'open' : 'closed', mobile ? 'mobile' : '', hidden ? 'bare' : ''].join(' ')}>
         <a className="skip" href="#content">{t`跳到正文`}</a>
-        {!hidden && <Sidebar key={topics.length} who={who} menu={menu} path={path} open={open} />}
+        {!hidden && (
+          <Sidebar who={who} menu={menu} path={entryOf(pattern)?.under ?? path} open={open} drawer={mobile} counted={topics.length > 0} />
+        )}
         {!hidden && mobile && open && <div className="veil" onClick={toggle} />}
         <div className="stage">
           <Navbar

@@ -1,6 +1,8 @@
 import { screens } from '#kernel/contract/declare.ts'
 
-const stage = (title: string, rank: number, icon: string) => ({ title, can: 'frame:view', menu: 'current-work', icon, rank }) as const
+const BOARD = '/current-work/frame-glass-current'
+/** The board with a filter, behind a path of its own. */
+const filtered = (title: string) => ({ title, can: 'frame:view', under: BOARD }) as const
 
 export default screens({
   '/process': { title: '验光配镜', can: 'frame:view', redirect: '/process/index' },
@@ -11,17 +13,17 @@ export default screens({
   '/frame/add': { title: '新增框架镜订单', can: 'frame:edit' },
   '/process/edit/{recordFrameId}': { title: '框架镜订单', can: 'frame:view' },
   '/frame/edit/{recordFrameId}': { title: '框架镜订单', can: 'frame:view' },
-  '/current-work/frame-glass-current': stage('当前配镜', 30, 'glasses'),
-  '/current-work/frame-glass-select': stage('选货', 31, 'package-search'),
-  '/current-work/frame-glass-unpaid': stage('待付款', 32, 'banknote'),
-  '/current-work/frame-glass-waiting-delivery': stage('待来料', 33, 'truck'),
-  '/current-work/frame-glass-init-inspection': stage('初检', 34, 'search-check'),
-  '/current-work/frame-glass-processing': stage('加工', 35, 'wrench'),
-  '/current-work/frame-glass-final': stage('终检', 36, 'clipboard-check'),
-  '/current-work/frame-glass-pickup': stage('取镜', 37, 'package-check'),
-  '/today/orders-frame': { title: '今日框架镜订单', can: 'frame:view', menu: 'today', icon: 'glasses', rank: 30 },
-  '/today/frame-glass-today': { title: '今日配镜', can: 'frame:view', menu: 'today', icon: 'glasses', rank: 31 },
-  '/today/frame-glass-yesterday': { title: '昨日配镜', can: 'frame:view', menu: 'today', icon: 'glasses', rank: 32 },
+  [BOARD]: { title: '当前配镜', can: 'frame:view', menu: 'current-work', icon: 'glasses', rank: 30 },
+  '/current-work/frame-glass-select': filtered('选货'),
+  '/current-work/frame-glass-unpaid': filtered('待付款'),
+  '/current-work/frame-glass-waiting-delivery': filtered('待来料'),
+  '/current-work/frame-glass-init-inspection': filtered('初检'),
+  '/current-work/frame-glass-processing': filtered('加工'),
+  '/current-work/frame-glass-final': filtered('终检'),
+  '/current-work/frame-glass-pickup': filtered('取镜'),
+  '/today/orders-frame': filtered('今日框架镜订单'),
+  '/today/frame-glass-today': filtered('今日配镜'),
+  '/today/frame-glass-yesterday': filtered('昨日配镜'),
   '/patients/detail/{patientId}/glasses': { title: '框架眼镜', can: 'frame:view' },
   '/printframe/{recordFrameId}': { title: '框架镜订单打印', can: 'frame:view', layout: 'print' },
   '/printProcess/{recordFrameId}': { title: '加工单打印', can: 'frame:view', layout: 'print' },

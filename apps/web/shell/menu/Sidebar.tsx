@@ -1,15 +1,21 @@
-/** The menu of the account, by section. Collapsed it shows icons; a section's entries appear beside it after 200 ms (R025). */
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+/**
+ * The menu of the account in two levels: the role's own and starred screens first, then the branches, one open at a time and remembered. Collapsed it
+ * shows icons; a branch's entries appear beside it after 200 ms (R025).
+ */
+import { ChevronDown, Star } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuEntry, Who } from '#kernel/web/access.tsx'
 import { t, tr } from '#kernel/web/i18n.ts'
 import { Link } from '#kernel/web/nav.tsx'
-import { badgeOf } from '#kernel/web/registry.ts'
 import { landingOf } from '#modules/account/contract/kinds.ts'
+import { Count, Entry, PinsContext } from './Entry.tsx'
+import { favouritesOf, isOwn, useStars } from './favourites.ts'
+import { Flyout, LONG } from './Flyout.tsx'
 import { iconOf } from './icons.ts'
 
-const FOLDED = 'mingmou.sections'
+const BRANCH = 'mingmou.branch'
+/** The favourites as the open branch. */
+const FIRST = 'first'
 
 /** True when a menu entry is the place we are in. */
 const isHere = (entry: string, path: string): boolean => path === entry || path.startsWith(`${entry}/`)
@@ -28,131 +34,232 @@ export function placeOf(entries: readonly string[], path: string): string | unde
   )
 }
 
-export function Sidebar({ who, menu, path, open }: { who: Who; menu: readonly MenuEntry[]; path: string; open: boolean }) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(JSON.parse(localStorage.getItem(FOLDED) ?? '[]') as string[]))
-  const fold = (section: string) => {
-    const next = new Set(folded.has(section) ? [...folded].filter((s) => s !== section) : [...folded, section])
-    localStorage.setItem(FOLDED, JSON.stringify([...next]))
-    setFolded(next)
-  }
+interface SidebarProps {
+  who: Who
+  menu: readonly MenuEntry[]
+  path: string
+  open: boolean
+  /** A drawer over the page: long branches unfold in place. */
+  drawer?: boolean
+  /** The modules have given their counts. */
+  counted?: boolean
+}
+export function Sidebar({ who, menu, path, open, drawer = false, counted = false }: SidebarProps) {
+  const branches = useMemo(
+    () => menu.map((s) => ({ ...s, children: (s.children ?? []).filter((e) => !e.hidden) })).filter((s) => s.children.length > 0),
+    [menu],
+  )
+  const listed = useMemo(() => branches.flatMap((s) => s.children), [branches])
   const here = placeOf(
-    menu
-      .flatMap((s) => s.children ?? [])
-      .filter((e) => !e.hidden)
-      .map((e) => e.path),
+    listed.map((e) => e.path),
     path,
   )
+  const [stars, toggle] = useStars(who.uid)
+  const first = favouritesOf(who.roles, listed, stars)
+  const [shown, show] = useOpenBranch(branches, first, here)
+  const pins = useMemo(() => ({ stars, toggle, own: (p: string) => isOwn(who.roles, p), counted }), [stars, toggle, who.roles, counted])
   const sections = useRef<HTMLDivElement>(null)
   // A menu longer than the window shows where we are. (In newer browsers scrolling answers a promise, which an effect must not.)
   useEffect(() => {
     sections.current?.querySelector('.here')?.scrollIntoView?.({ block: 'nearest' })
   }, [here, open])
   return (
-    <nav className="sidebar" aria-label={t`菜单`}>
-      <Link to={landingOf(who.role)} className="logo" title={t`回到首页`}>
-        <Mark />
-        <b>{who.company || t`明眸`}</b>
-      </Link>
-      <div className="sections" ref={sections} onKeyDown={walk}>
-        {menu.map((section) => {
-          const children = (section.children ?? []).filter((e) => !e.hidden)
-          if (!children.length) return null
-          return open ? (
-            <section key={section.path}>
-              <button type="button" className="section" aria-expanded={!folded.has(section.path)} onClick={() => fold(section.path)}>
-                {tr(section.title)} <ChevronDown size={13} aria-hidden />
-              </button>
-              {!folded.has(section.path) && (
-                <ul>
-                  {children.map((e) => (
-                    <Entry key={e.path} entry={e} here={e.path === here} />
-                  ))}
-                </ul>
-              )}
-            </section>
-          ) : (
-            <Folded key={section.path} section={section} entries={children} here={here} />
-          )
-        })}
-      </div>
-    </nav>
+    <PinsContext value={pins}>
+      <nav className="sidebar" aria-label={t`菜单`}>
+        <Link to={landingOf(who.role)} className="logo" title={t`回到首页`}>
+          <Mark />
+          <b>{who.company || t`明眸`}</b>
+        </Link>
+        <div className="sections" ref={sections} onKeyDown={walk}>
+          {first.length > 0 && <First entries={first} here={here} open={open} shown={shown === FIRST} show={() => show(FIRST)} />}
+          {branches.map((branch) => (
+            <Branch
+              key={branch.path}
+              of={branch}
+              here={here}
+              open={open}
+              inPlace={drawer || branch.children.length <= LONG}
+              shown={shown === branch.path}
+              show={() => show(shown === branch.path ? FIRST : branch.path)}
+            />
+          ))}
+        </div>
+      </nav>
+    </PinsContext>
   )
 }
 
-/** Arrows walk through what the sidebar shows. */
+type Section = MenuEntry & { children: readonly MenuEntry[] }
+/** The open branch as it was left; going somewhere that neither it nor the favourites list opens the branch of that place. */
+function useOpenBranch(
+  branches: readonly Section[],
+  first: readonly MenuEntry[],
+  here: string | undefined,
+): [string, (branch: string) => void] {
+  const [shown, setShown] = useState(() => localStorage.getItem(BRANCH) ?? FIRST)
+  const show = (branch: string) => {
+    localStorage.setItem(BRANCH, branch)
+    setShown(branch)
+  }
+  const holds = (entries: readonly MenuEntry[]) => entries.some((e) => e.path === here)
+  const seen = !here || (shown === FIRST ? holds(first) : branches.some((b) => b.path === shown && holds(b.children)))
+  const home = branches.find((b) => b.children.length > 1 && b.children.length <= LONG && holds(b.children))?.path
+  const wanted = seen ? undefined : holds(first) ? FIRST : home
+  useEffect(() => {
+    if (wanted) setShown(wanted)
+    // Only going somewhere opens a branch: what is opened by hand stays.
+  }, [here])
+  return [shown, show]
+}
+
+interface FirstProps {
+  entries: readonly MenuEntry[]
+  here: string | undefined
+  open: boolean
+  shown: boolean
+  show: () => void
+}
+/** The favourites: a line of their own while a branch is open. */
+function First({ entries, here, open, shown, show }: FirstProps) {
+  if (!open)
+    return (
+      <Flyout
+        title={t`常用`}
+        entries={entries}
+        here={here}
+        hover
+        className="folded"
+        trigger={(out, press) => <Rail title={t`常用`} icon="star" shown={out} press={press} here={false} />}
+      />
+    )
+  return (
+    <section className="first">
+      <button type="button" className="entry branch" aria-expanded={shown} onClick={show}>
+        <Star size={15} strokeWidth={1.8} aria-hidden />
+        <span>{t`常用`}</span>
+        {!shown && <Count paths={entries.map((e) => e.path)} />}
+        <ChevronDown size={13} aria-hidden />
+      </button>
+      {shown && (
+        <ul>
+          {entries.map((e) => (
+            <Entry key={e.path} entry={e} here={e.path === here} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface BranchProps {
+  of: Section
+  here: string | undefined
+  open: boolean
+  /** Unfolds in the bar; otherwise beside it. */
+  inPlace: boolean
+  shown: boolean
+  show: () => void
+}
+function Branch({ of, here, open, inPlace, shown, show }: BranchProps) {
+  const inside = of.children.some((e) => e.path === here)
+  const [only] = of.children
+  if (open && only && of.children.length === 1) return <Entry entry={{ ...only, icon: only.icon ?? of.icon ?? null }} here={inside} />
+  const paths = of.children.map((e) => e.path)
+  if (!open || !inPlace)
+    return (
+      <Flyout
+        title={tr(of.title)}
+        entries={of.children}
+        here={here}
+        hover={!open}
+        className={open ? 'branching' : 'folded'}
+        trigger={(out, press) =>
+          open ? (
+            <Line of={of} paths={paths} shown={out} press={(e) => press(e)} here={inside} beside />
+          ) : (
+            <Rail title={tr(of.title)} icon={of.icon} shown={out} press={press} here={inside} />
+          )
+        }
+      />
+    )
+  return (
+    <section>
+      <Line of={of} paths={paths} shown={shown} press={show} here={inside && !shown} />
+      {shown && (
+        <ul className="below">
+          {of.children.map((e) => (
+            <Entry key={e.path} entry={e} here={e.path === here} plain />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  of: MenuEntry
+  paths: readonly string[]
+  shown: boolean
+  press: (at: HTMLElement) => void
+  here: boolean
+  beside?: boolean
+}
+/** A branch as a line of the bar; closed it shows what waits below it. */
+function Line({ of, paths, shown, press, here, beside = false }: LineProps) {
+  const Icon = iconOf(of.icon)
+  return (
+    <button
+      type="button"
+      className={['entry branch', here ? 'within' : '', beside ? 'beside' : ''].join(' ')}
+      aria-expanded={shown}
+      onClick={(e) => press(e.currentTarget)}
+    >
+      <Icon size={15} strokeWidth={1.8} aria-hidden />
+      <span>{tr(of.title)}</span>
+      {!shown && <Count paths={paths} />}
+      <ChevronDown size={13} aria-hidden />
+    </button>
+  )
+}
+
+interface RailProps {
+  title: string
+  icon: string | null | undefined
+  shown: boolean
+  press: (at: HTMLElement) => void
+  here: boolean
+}
+/** A branch of the collapsed bar: its icon. */
+function Rail({ title, icon, shown, press, here }: RailProps) {
+  const Icon = iconOf(icon)
+  return (
+    <button
+      type="button"
+      className={here ? 'entry here' : 'entry'}
+      aria-label={title}
+      aria-expanded={shown}
+      onClick={(e) => press(e.currentTarget)}
+    >
+      <Icon size={17} strokeWidth={1.8} aria-hidden />
+    </button>
+  )
+}
+
+/** Arrows walk through what the sidebar shows; right opens a branch, left closes it. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const at = document.activeElement
+  const turn = { ArrowRight: 'false', ArrowLeft: 'true' }[event.key]
+  if (turn && at instanceof HTMLElement && at.getAttribute('aria-expanded') === turn) {
+    event.preventDefault()
+    return at.click()
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(.star), input')]
   event.preventDefault()
-  all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length]?.focus()
-}
-
-function Entry({ entry, here }: { entry: MenuEntry; here: boolean }) {
-  const Icon = iconOf(entry.icon)
-  return (
-    <li>
-      <Link to={entry.path} className={here ? 'entry here' : 'entry'}>
-        <Icon size={15} strokeWidth={1.8} aria-hidden />
-        <span>{tr(entry.title)}</span>
-        <Count path={entry.path} />
-      </Link>
-    </li>
-  )
-}
-
-/** How many wait behind an entry; nothing while nobody waits. */
-function Count({ path }: { path: string }) {
-  const badge = badgeOf(path)
-  const { data } = useQuery({
-    queryKey: ['badge', path],
-    queryFn: ({ signal }) => badge!.count(signal),
-    enabled: Boolean(badge),
-    staleTime: 15_000,
-    meta: { live: badge?.topics ?? [] },
-  })
-  return data ? <i className="count num">{data > 999 ? '999+' : data}</i> : null
-}
-
-/** A section of the collapsed sidebar: its icon, and its entries in a panel beside it. */
-function Folded({ section, entries, here }: { section: MenuEntry; entries: readonly MenuEntry[]; here: string | undefined }) {
-  const [shown, setShown] = useState<number>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const Icon = iconOf(section.icon)
-  const later = (top: number | undefined) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(top), 200)
-  }
-  return (
-    <div
-      className="folded"
-      onMouseEnter={(e) => later(e.currentTarget.getBoundingClientRect().top)}
-      onMouseLeave={() => later(undefined)}
-      onKeyDown={(e) => e.key === 'Escape' && setShown(undefined)}
-      onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setShown(undefined)}
-    >
-      <button
-        type="button"
-        className={entries.some((e) => e.path === here) ? 'entry here' : 'entry'}
-        aria-label={tr(section.title)}
-        aria-expanded={shown !== undefined}
-        onClick={(e) => setShown(shown === undefined ? e.currentTarget.getBoundingClientRect().top : undefined)}
-      >
-        <Icon size={17} strokeWidth={1.8} aria-hidden />
-      </button>
-      {shown !== undefined && (
-        <div className="flyout" style={{ top: Math.min(shown, innerHeight - 44 - entries.length * 32) }}>
-          <p>{tr(section.title)}</p>
-          <ul onClick={() => setShown(undefined)}>
-            {entries.map((e) => (
-              <Entry key={e.path} entry={e} here={e.path === here} />
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  )
+  const now = all.findIndex((one) => one === at)
+  all[(now + step + all.length) % all.length]?.focus()
 }
 
 /** The mark: an eye looked at straight on. */

@@ -6,7 +6,7 @@ import { frameOrders } from '../../contract/endpoints.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { Promised } from '../columns.tsx'
 import { useOpenTicket, useTicketScanner } from '../scan.ts'
-import '../orders.css'
+import { StageTabs } from './StageTabs.tsx'
 
 /** Open orders by stage, the most pressing on top: where is every pair of glasses? */
 export default function OrderBoard() {
@@ -23,6 +23,7 @@ export default function OrderBoard() {
       note={t`${sum('count')} 单在制，${sum('late')} 单逾期`}
       actions={<Input.Search allowClear placeholder={t`扫码或输入单号`} style={{ width: 240 }} onSearch={(no) => no && void open(no)} />}
     >
+      <StageTabs />
       <div className="board" tabIndex={0} aria-label={tr('当前配镜')}>
         {stages.map((stage) => (
           <section key={stage.status} className={stage.count ? 'board-stage' : 'board-stage none'}>

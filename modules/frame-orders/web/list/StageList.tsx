@@ -1,33 +1,10 @@
 import { useState } from 'react'
-import type { StateIn } from '#kernel/contract/index.ts'
 import { DataTable, Screen, dayFromToday, t, today, useGo, useScreen, useWho } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { frameOrder } from '../../contract/states.ts'
 import { orderColumns } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
-
-const { is, in: sets } = frameOrder
-/** The screen of the workshop that lists a state: where somebody waits, there is one. */
-const screenOf = {
-  [is.choosing]: '/current-work/frame-glass-select',
-  [is.billed]: '/current-work/frame-glass-unpaid',
-  [is.awaitingGoods]: '/current-work/frame-glass-waiting-delivery',
-  [is.inspecting]: '/current-work/frame-glass-init-inspection',
-  [is.processing]: '/current-work/frame-glass-processing',
-  [is.outsourced]: '/current-work/frame-glass-processing',
-  [is.unqualified]: '/current-work/frame-glass-processing',
-  [is.finalInspection]: '/current-work/frame-glass-final',
-  [is.ready]: '/current-work/frame-glass-pickup',
-  [is.sent]: '/current-work/frame-glass-pickup',
-} satisfies Record<StateIn<typeof frameOrder, 'open'>, string>
-/** Screens that list a day instead. */
-const days: Readonly<Record<string, { status?: number[]; day: number }>> = {
-  '/today/orders-frame': { day: 0 },
-  '/today/frame-glass-today': { day: 0, status: [...sets.paid] },
-  '/today/frame-glass-yesterday': { day: -1, status: [...sets.paid] },
-}
-const listOf = (path: string): { status?: number[]; day?: number } =>
-  days[path] ?? { status: sets.open.filter((state) => screenOf[state] === path) }
+import { listOf } from './filters.ts'
+import { StageTabs } from './StageTabs.tsx'
 
 /** One stage of the workshop as a list; scanning a ticket opens its job. */
 export default function StageList() {
@@ -40,6 +17,7 @@ export default function StageList() {
   const date = day === undefined ? undefined : day === 0 ? today() : dayFromToday(day)
   return (
     <Screen fill note={total !== undefined && t`${total} 单`}>
+      <StageTabs />
       <DataTable
         key={path}
         of={frameOrders['frame.list']}

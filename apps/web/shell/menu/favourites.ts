@@ -1,0 +1,64 @@
+/** What stands first in the sidebar: the role's own five screens, and those somebody pinned with a star. */
+import { useCallback, useState } from 'react'
+import type { MenuEntry } from '#kernel/web/access.tsx'
+
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  chain: ['/statistics/revenue', '/patients/list', '/inventory/list', '/settings/staff', '/settings/institution'],
+  manager: [
+    '/current-work/reservations',
+    '/current-work/frame-glass-current',
+    '/patients/list',
+    '/statistics/revenue',
+    '/inventory/warning',
+  ],
+  doctor: ['/current-work/reservations', '/current-work/check', '/patients/list', '/medical/reserve', '/process/index'],
+  optometrist: [
+    '/current-work/check',
+    '/current-work/reservations',
+    '/patients/list',
+    '/process/index',
+    '/current-work/frame-glass-current',
+  ],
+  cashier: ['/today/today-fee', '/medical/fee', '/patients/store', '/patients/list', '/statistics/revenue'],
+  warehouse: ['/inventory/list', '/inventory/import', '/inventory/export', '/inventory/warning', '/current-work/frame-glass-current'],
+  workshop: ['/current-work/frame-glass-current', '/process/index', '/inventory/list', '/inventory/import', '/patients/list'],
+  reception: [
+    '/today/reservations',
+    '/current-work/reservations',
+    '/medical/reserve',
+    '/patients/list',
+    '/current-work/frame-glass-current',
+  ],
+  trainer: ['/today/reservations', '/current-work/reservations', '/patients/list', '/medical/reserve', '/medical/shifts'],
+}
+/** Stars beyond these would make the list as long as the menu. */
+const MOST_STARS = 7
+
+/** The first entries of an account, of what its menu lists: its roles' own five, then the stars. */
+export function favouritesOf(roles: readonly string[], listed: readonly MenuEntry[], stars: readonly string[]): readonly MenuEntry[] {
+  const own = roles.flatMap((role) => OWN[role] ?? []).slice(0, 5)
+  const byPath = new Map(listed.map((entry) => [entry.path, entry]))
+  return [...new Set([...own, ...stars])].flatMap((path) => byPath.get(path) ?? [])
+}
+/** True for an entry that needs no star: it stands first already. */
+export const isOwn = (roles: readonly string[], path: string): boolean =>
+  roles
+    .flatMap((role) => OWN[role] ?? [])
+    .slice(0, 5)
+    .includes(path)
+
+const keyOf = (uid: number): string => `mingmou.stars.${uid}`
+/** The starred paths of an account in this browser, and setting or taking a star; the eighth takes the oldest one's place. */
+export function useStars(uid: number): [readonly string[], (path: string) => void] {
+  const [stars, setStars] = useState<readonly string[]>(() => (localStorage.getItem(keyOf(uid)) ?? '').split(' ').filter(Boolean))
+  const toggle = useCallback(
+    (path: string) =>
+      setStars((now) => {
+        const next = now.includes(path) ? now.filter((p) => p !== path) : [...now, path].slice(-MOST_STARS)
+        localStorage.setItem(keyOf(uid), next.join(' '))
+        return next
+      }),
+    [uid],
+  )
+  return [stars, toggle]
+}
