@@ -31,7 +31,14 @@ const Wearing = z.object({
   recordFrameId: id('订单'),
   lens: text('镜片', { max: 200 }),
   since: moment('取镜时间'),
-  ...{ dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs },
+  dsOd,
+  dsOs,
+  dcOd,
+  dcOs,
+  axOd,
+  axOs,
+  addOd,
+  addOs,
 })
 /** What stands beside the member on every clinical page. Parts the account may not see are null. */
 export const Now = z.object({
