@@ -30,6 +30,32 @@ describe('patients', () => {
     ).not.toContain(patient.pid)
   })
 
+  it('who is found stands best first: the name itself, names that begin so, names that hold it; of each kind the members of the store, the newest first', async () => {
+    const chain = await freshClinic({ stores: 2 })
+    const [here, there] = chain.hids as [number, number]
+    const add = async (name: string, hid = here, more: object = {}) =>
+      (await chain.as('chain').call('patients.save', { name, hid, ...more } as never)).name
+    for (const [name, hid] of [
+      ['钟灵秀', there],
+      ['钟灵毓', here],
+      ['小钟灵', here],
+      ['钟灵', there],
+      ['钟灵均', here],
+      ['钟灵远', there],
+    ] as const)
+      await add(name, hid)
+    const found = async (name: string, limit = 12, hid = here) =>
+      (await chain.as('chain').call('patients.search-by-name', { hid, name, limit })).list.map((p) => p.name)
+    expect(await found('钟灵')).toEqual(['钟灵', '钟灵均', '钟灵毓', '钟灵远', '钟灵秀', '小钟灵'])
+    expect(await found('钟灵', 12, there)).toEqual(['钟灵', '钟灵远', '钟灵秀', '钟灵均', '钟灵毓', '小钟灵'])
+    expect(await found('钟灵', 3)).toEqual(['钟灵', '钟灵均', '钟灵毓'])
+    expect(await found('zlj')).toEqual(['钟灵均'])
+    // Digits from the middle of a number are a last resort; one member is not found twice.
+    await add('尾号', here, { mobile: '13900004567', mobile2: '021-20004567' })
+    await add('中间', here, { mobile: '13945670000' })
+    expect([await found('4567'), await found('94567')]).toEqual([['尾号'], ['中间']])
+  })
+
   it('finds by the end of the second number, and by digits and letters in full width', async () => {
     const { pid, memberNo } = await clinic
       .as('reception')
