@@ -34,6 +34,11 @@ export interface Endpoint<In = unknown, Out = unknown, Fail extends string = str
    * those of that store, whatever store the caller works in. Null: the store named is no more than what the call is about, which acts where the caller works.
    */
   readonly store?: string | null
+  /**
+   * Input field that names the row a call changes. Where it is sent, a field that is left out is left out: its default is for a new row only, and the handler
+   * keeps what stands there (`completed`; `change` and `update` write nothing of it). Null empties.
+   */
+  readonly changes?: string
   /** Fields the seeds name that the call does not need: taken without a word, for the reason given. */
   readonly ignores?: Readonly<Record<string, string>>
   /** Input fields that the legacy client sends in the query although the method has a body. */
@@ -73,6 +78,7 @@ interface Spec<I extends z.ZodType, O extends z.ZodType, F extends string> exten
     | 'member'
     | 'store'
     | 'ignores'
+    | 'changes'
     | 'query'
     | 'multipart'
     | 'raw'

@@ -90,7 +90,7 @@ interface Declared<F, N, Q, T, O, P, C, Fs, Fd, X> {
   /** Permission to see and to write; `session` is anybody of the organisation. */
   readonly can: { readonly view: string; readonly edit: string }
   readonly calls: C
-  /** What people write, as the columns are called. An optional one that is left out stays as it is; one with a default gets it. */
+  /** What people write, as the columns are called. One that is left out of a change stays as it is; of a new row it has its default. */
   readonly fields: F
   /** What is shown of the rows it points to. */
   readonly shown?: N
@@ -241,14 +241,14 @@ function endpointsOf(name: string, of: Family): Record<string, object> {
     calls.style === 'legacy'
       ? {
           list: get(`${path}/list/{hid}`, list),
-          save: post(`${path}/${calls.save}`, { ...writing, summary: `${noun}: creates or changes one`, input: of.save }),
+          save: post(`${path}/${calls.save}`, { ...writing, changes: 'id', summary: `${noun}: creates or changes one`, input: of.save }),
           delete: calls.remove === 'get' ? get(`${path}/delete/{id}`, { ...removing, pure: false }) : del(`${path}/delete/{id}`, removing),
         }
       : {
           list: get(path, list),
           get: get(`${path}/{id}`, { ...reading, summary: `${noun}: one`, input: OfId }),
           create: post(path, { ...writing, summary: `${noun}: a new one`, input: of.create }),
-          update: put(`${path}/{id}`, { ...writing, summary: `${noun}: changes one`, input: of.edit }),
+          update: put(`${path}/{id}`, { ...writing, changes: 'id', summary: `${noun}: changes one`, input: of.edit }),
           delete: del(`${path}/{id}`, removing),
         }
   const named = Object.fromEntries(Object.entries(four).map(([verb, call]) => [`${name}.${verb}`, call]))

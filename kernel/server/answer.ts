@@ -118,7 +118,7 @@ export class Answerer {
       throw new Refused('bad_input', { what: sentence }, field)
     }
     if (unknown) throw new Refused('not_found', { what: '门店' })
-    const input = call.fen(parsed.data)
+    const input = call.fen(asSent(endpoint, parsed.data, raw))
     call.times(input, from.clock ?? clinicNow())
     try {
       const asked = asking.who && { ...asking, who: asking.who }
@@ -200,3 +200,9 @@ export class Answerer {
     if (holes.length) throw new Error(`${call.id} refused with ${refused.key} and did not say ${holes.join(', ')}`)
   }
 }
+
+/** What was read of a change: without the defaults of fields that the sender left out. */
+const asSent = ({ changes }: Endpoint, read: unknown, raw: Record<string, unknown>): unknown =>
+  changes === undefined || raw[changes] === undefined || read === null || typeof read !== 'object'
+    ? read
+    : Object.fromEntries(Object.entries(read).filter(([name]) => name in raw))

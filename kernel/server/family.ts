@@ -13,7 +13,7 @@ import {
 import type { Cx, Out } from './cx.ts'
 import { Whole } from './database/shaped.ts'
 import { ident, join, snake, sql, type Condition, type Sql } from './database/sql.ts'
-import { change, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
+import { change, completed, everyRow, insert, locked, pageOf, remove, update, type Listing, type Seen } from './database/write.ts'
 import type { Handlers } from './implement.ts'
 import type { ImportSpec } from './imports.ts'
 import { excel, sheet } from './sheets.ts'
@@ -203,7 +203,7 @@ async function save(cx: Cx, family: Plain, { id, version, ...given }: Saving): P
   if (id !== undefined) await rows.locked(cx, of.table, { id }, seen)
   const was = id === undefined ? undefined : await one(cx, family, id)
   if (was && was.hid !== hid) return cx.refuse('not_found', { what: of.label })
-  const { hid: _, ...saved } = kept(of, (await hooks.beforeSave?.(cx, given, was)) ?? given)
+  const { hid: _, ...saved } = kept(of, (await hooks.beforeSave?.(cx, completed(z.object(of.fields), was, given), was)) ?? given)
   const values = together(of, saved, was)
   if (was) {
     const { id: key } = was

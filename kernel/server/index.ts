@@ -7,6 +7,7 @@ export {
   remove,
   find,
   change,
+  completed,
   locked,
   sameVersion,
   pageOf,

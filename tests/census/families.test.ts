@@ -71,6 +71,18 @@ async function example(name: string): Promise<Record<string, unknown>> {
   }
   return values
 }
+/** Values other than the defaults, where a field has one: a flag turned, the last of a choice. */
+const unlikeDefaults = (of: Family): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([key, field]) => {
+      const usual = field.safeParse(undefined)
+      const bare = bareOf(field)
+      if (!usual.success || usual.data === undefined || usual.data === null) return []
+      if (bare instanceof z.ZodBoolean) return [[key, !usual.data]]
+      if (bare instanceof z.ZodLiteral) return [[key, [...bare.values].findLast((v) => v !== usual.data)]]
+      return bare instanceof z.ZodNumber && field.safeParse(2).success ? [[key, 2]] : []
+    }),
+  )
 const verb = (of: Family, changes: boolean) => (of.calls.style === 'legacy' ? 'save' : changes ? 'update' : 'create')
 const add = async (name: string, more: object = {}): Promise<Row> =>
   call(`${name}.${verb(families.get(name)!.of, false)}`, { hid: clinic.hid, ...(await example(name)), ...more })
@@ -106,6 +118,16 @@ describe.each([...families.keys()])('family %s', (name) => {
     expect(changed).toMatchObject({ ...change, ...(seen.version === undefined ? {} : { version: seen.version + 1 }) })
     if (of.has.includes('version'))
       expect(await refusal(`${name}.${verb(of, true)}`, { ...change, ...seen })).toBe(`${of.label}已被他人修改，请刷新后重试`)
+  })
+
+  it('keeps what a change leaves out; its defaults are for a new row', async () => {
+    const sample = { ...(await example(name)), ...unlikeDefaults(of) }
+    const made: Row = await call(`${name}.${verb(of, false)}`, { hid: clinic.hid, ...sample })
+    const seen = of.has.includes('version') ? { version: made.version } : {}
+    const needed = Object.keys(of.fields).filter((key) => !of.fields[key]!.safeParse(undefined).success)
+    const sent = Object.fromEntries(needed.map((key) => [key, sample[key]]))
+    const changed: Row = await call(`${name}.${verb(of, true)}`, { ...sent, ...seen, id: made.id, hid: clinic.hid })
+    expect(changed).toMatchObject({ ...sample, hid: clinic.hid })
   })
 
   it('is a store’s: another store does not list it, takes no change to it, and another organisation does not find it', async () => {

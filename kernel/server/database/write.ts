@@ -1,6 +1,6 @@
 /** Writing one row, reading one page: what every module does, once. Table and column names are checked by the compiler. */
 import type { Page } from '#kernel/contract/index.ts'
-import { MOST_LISTED, sizeOf, windowOf } from '#kernel/contract/index.ts'
+import { fieldsOf, MOST_LISTED, sizeOf, windowOf, type z } from '#kernel/contract/index.ts'
 import type { Cx } from '../cx.ts'
 import { wordOf } from '../declared.ts'
 import { Whole, wholeRow, type Row, type RowOf, type Shape, type TableName } from './shaped.ts'
@@ -37,6 +37,17 @@ export async function insertMany<T extends TableName>(cx: Cx, table: T, rows: Re
     wholeRow(table),
     sql`insert into ${ident(table)} (${join(keys.map((k) => ident(snake(k))))}) values ${join(lines)} returning *`,
   )
+}
+
+/**
+ * What a change comes to: what was given and, of a field of the shape that was left out, what stands in the row; for a new row (none stands) what was given.
+ * Null empties.
+ */
+export function completed<I extends object>(shape: z.ZodType, was: object | undefined, given: I): I
+export function completed(shape: z.ZodType, was: object | undefined, given: object): object {
+  const row: Readonly<Record<string, unknown>> = { ...was }
+  const held = Object.keys(fieldsOf(shape)).flatMap((name) => (name in row ? [[name, row[name]] as const] : []))
+  return { ...Object.fromEntries(held), ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)) }
 }
 
 const matching = (where: object): Sql =>

@@ -70,6 +70,15 @@ describe('the form', () => {
     expect(asked[0]!.headers.get('Idempotency-Key')).toBe(asked[1]!.headers.get('Idempotency-Key'))
   })
 
+  it('sends what was emptied as empty: a field left out of a change would stay as it was', async () => {
+    const asked = answering(() => ok({ pid: 9 }))
+    await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} initial={{ ...filledIn, note: '怕光' }} />)
+    await userEvent.clear(screen.getByLabelText('备注'))
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]!.body).toEqual({ hid: 1, ...filledIn, note: null })
+  })
+
   it('a second way of saving is told to what sends and to what follows, and only that once', async () => {
     const asked = answering(() => ok({ pid: 9 }))
     const onDone = vi.fn()

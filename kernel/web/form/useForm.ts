@@ -57,6 +57,7 @@ export function useForm(props: AnyForm): FormState {
   const jump = (field: string) => focusField(root.current, field)
   const { save, busy } = useSaving(props, root, {
     whole,
+    start: typed.start,
     first,
     confirmed: found.confirmed,
     refuse,
@@ -92,6 +93,8 @@ export function useForm(props: AnyForm): FormState {
 
 interface Sent {
   whole: Values
+  /** What the form began with. */
+  start: Values
   /** What keeps the form from being sent. */
   first: Problem | undefined
   confirmed: ReadonlySet<string>
@@ -122,7 +125,7 @@ function useSaving({ of, before, invalidates, onDone }: AnyForm, root: RefObject
       form.jump(form.first.field)
       return false
     }
-    const body = filled(form.whole)
+    const body = withEmptied(filled(form.whole), form.start)
     sending.current = way
     const sent = send.mutateAsync((before ? before(body, [...form.confirmed], way) : body) as SentOf<typeof of>)
     // What went wrong was told where it was sent from.
@@ -201,7 +204,7 @@ function useTyped(of: AnyForm['of'], initial: object | undefined, name: string |
     setTouched(new Set())
     setRestored(undefined)
   }
-  return { uid, values, touched, dirty, restored, put, settle, restart: () => (setValues(start), settle()) }
+  return { uid, start, values, touched, dirty, restored, put, settle, restart: () => (setValues(start), settle()) }
 }
 
 /** Ctrl S saves; Esc leaves, unless it closes a list or a calendar. */
@@ -242,6 +245,12 @@ const known = (shape: Parameters<typeof fieldsOf>[0], initial: object | undefine
   const fields = fieldsOf(shape)
   return Object.fromEntries(Object.entries(initial ?? {}).filter(([k, v]) => k in fields && v !== null))
 }
+
+/** A field that held something and is empty now is sent as empty: one that is left out stays as it was. */
+const withEmptied = (body: Record<string, unknown>, start: Values): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.keys(start).flatMap((name) => (name in body ? [] : [[name, null]]))),
+  ...body,
+})
 
 /** Puts the caret into a field, or into the nearest part of it that is on the page. */
 function focusField(root: HTMLElement | null, field: string): void {

@@ -75,6 +75,7 @@ export const groups = {
     output: FeeGroupInfo,
   }),
   'feegroup.save': post('/feegroup/insertOrupdate', {
+    changes: 'fgid',
     ...edit,
     summary: 'Creates or changes a combo',
     input: EditFeeGroup,

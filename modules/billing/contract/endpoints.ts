@@ -28,6 +28,7 @@ export const billing = {
   }),
   'feeitem.info': get('/feeitem/info/{id}', { can: 'session', summary: 'One fee item', input: s.ById, output: s.FeeItem }),
   'feeitem.save': post('/feeitem/insertOrupdate', {
+    changes: 'fiid',
     can: 'feeitem:edit',
     summary: 'Creates or changes a fee item',
     input: s.EditFeeItem,
@@ -73,6 +74,7 @@ export const billing = {
   'fee-bills.get': get('/{product}/fee-bills/{id}', { ...bill, summary: 'A fee bill (newer path)', input: s.ById }),
   'feebill.print': get('/feebill/print/{id}', { ...bill, summary: 'A fee bill for its prints', input: s.ById }),
   'feebill.save': post('/feebill/insertOrupdate', {
+    changes: 'fbid',
     can: 'feebill:save',
     summary: 'Writes or changes a fee bill that is not paid',
     input: s.SaveFeeBill,

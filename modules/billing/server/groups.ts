@@ -1,5 +1,6 @@
 /** Combos: several services for one price. Sold on a bill they become a package of the member, used up piece by piece. */
 import {
+  completed,
   change,
   find,
   insert,
@@ -19,7 +20,7 @@ import { addItems, openPackage, packagesOfCombo, raiseItem } from '#modules/loya
 import { patientOf } from '#modules/patients/server/door.ts'
 import { inUse, type z } from '#kernel/contract/index.ts'
 import { memberPackage } from '#modules/loyalty/contract/states.ts'
-import type { EditFeeGroup, FeeGroup, groups } from '../contract/endpoints.groups.ts'
+import { EditFeeGroup, type FeeGroup, type groups } from '../contract/endpoints.groups.ts'
 import { share } from '../contract/pricing.ts'
 import { feeBill } from '../contract/states.ts'
 
@@ -39,10 +40,17 @@ async function shown(cx: Cx, fgid: number): Promise<FeeGroup> {
     (await cx.db.one(Sold, sql`select ${SOLD} from fee_group g where g.fgid = ${fgid}`)) ?? cx.refuse('not_found', { what: '套餐' })
   return { ...row, groupItems: await itemsOf(cx, [fgid]) }
 }
-async function save(
-  cx: Cx<'combo_items' | 'combo_validity'>,
-  { fgid, groupItems, hid = cx.who.hid, validityName = null, note = null, originalPrice: _, ...group }: z.output<typeof EditFeeGroup>,
-): Promise<FeeGroup> {
+async function save(cx: Cx<'combo_items' | 'combo_validity'>, given: z.output<typeof EditFeeGroup>): Promise<FeeGroup> {
+  const was = given.fgid ? await find(cx, 'fee_group', { fgid: given.fgid }) : undefined
+  const {
+    fgid,
+    groupItems,
+    hid = cx.who.hid,
+    validityName = null,
+    note = null,
+    originalPrice: _,
+    ...group
+  } = completed(EditFeeGroup, was, given)
   ownStore(cx, hid)
   if (!groupItems.length) cx.refuse('combo_items', { field: 'groupItems' })
   const days = group.validityType === 1 || group.validityType === 3

@@ -1,10 +1,10 @@
 /** Fee items: what the clinic charges for beside goods. */
 import { pinyin } from 'pinyin-pro'
 import { inUse, type Page, type z } from '#kernel/contract/index.ts'
-import { columnsOf, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
+import { columnsOf, completed, find, insert, pageOf, remove, sql, update, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { itemTypes } from '../contract/fields.ts'
-import { type EditFeeItem, FeeItem, type FeeItemTree } from '../contract/shapes.ts'
+import { EditFeeItem, FeeItem, type FeeItemTree } from '../contract/shapes.ts'
 
 interface ItemFilter {
   hid: number
@@ -58,7 +58,9 @@ const spelled = (text: string, pattern: 'first' | 'pinyin') =>
     .replace(/[^a-z0-9]/g, '')
 
 export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): Promise<FeeItem> {
-  const { fiid, hid, associatedProjects, pinyin: given, ...item } = input
+  const was = input.fiid ? await feeItemOf(cx, input.fiid) : undefined
+  // Another name is spelled anew.
+  const { fiid, hid, associatedProjects, pinyin: given, ...item } = { ...completed(EditFeeItem, was, input), pinyin: input.pinyin }
   const row = {
     ...item,
     pinyin: given || spelled(item.name, 'pinyin'),
@@ -67,7 +69,6 @@ export async function saveFeeItem(cx: Cx, input: z.output<typeof EditFeeItem>): 
   }
   // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   if (!fiid) return (await insert(cx, 'fee_item', { ...row, hid: ownStore(cx, hid ?? cx.who.hid) } as never)) as unknown as FeeItem
-  await feeItemOf(cx, fiid)
   // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
   return (await update(cx, 'fee_item', { fiid }, row as never)) as unknown as FeeItem
 }

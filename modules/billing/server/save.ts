@@ -1,12 +1,25 @@
 /** Writing a bill that is not paid: by the cashier, or by an order through the door. */
 import type { z } from '#kernel/contract/index.ts'
-import { begin, change, insert, insertMany, number, remove, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import {
+  begin,
+  change,
+  completed,
+  insert,
+  insertMany,
+  number,
+  remove,
+  sameVersion,
+  sql,
+  lit,
+  type Cx,
+  type Row,
+} from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { couponFor, keepCoupon } from '#modules/loyalty/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { sinceWhen } from '#modules/settings/server/door.ts'
-import type { FeeBillInfo, SaveFeeBill } from '../contract/shapes.ts'
+import { SaveFeeBill, type FeeBillInfo } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
 import { checkCombos } from './groups.ts'
 import { linesWith, ownedBy, type Owned } from './owned.ts'
@@ -87,8 +100,9 @@ async function writeLines(cx: Cx, fbid: number, hid: number, { lines, priced }: 
   )
 }
 
-export async function saveBill(cx: Saving, input: Input): Promise<FeeBillInfo> {
-  const open = input.fbid ? await lockBill(cx, input.fbid) : undefined
+export async function saveBill(cx: Saving, given: Input): Promise<FeeBillInfo> {
+  const open = given.fbid ? await lockBill(cx, given.fbid) : undefined
+  const input = { ...completed(SaveFeeBill, open, given), version: given.version }
   // What may be done with a bill is decided by its own store.
   const hid = open?.hid ?? ownStore(cx, input.hid ?? cx.who.hid)
   const { birth } = await patientOf(cx, input.pid)

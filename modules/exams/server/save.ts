@@ -13,6 +13,8 @@ import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './que
 import { examStates } from '../contract/states.ts'
 
 const { is } = examStates
+/** How a pressure is measured where nobody says. */
+const NON_CONTACT = 1
 export type SaveFails = 'exam_wrong' | 'exam_unconfirmed' | 'exam_empty' | 'axis_missing' | 'base_missing'
 export interface Saving {
   id?: number | undefined
@@ -49,7 +51,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
       reason: input.backdateReason,
     })
   // The shape of the kind has parsed it; its measures are named by the kind.
-  const values = measuresOf(family, input as unknown as Measures, examTime)
+  const values = measuresOf(family, input as unknown as Measures, examTime, was)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
   const confirmed = await judged(cx, family, input, values, { examTime, birth }, was)
@@ -57,9 +59,9 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     ...values,
     examTime,
     examiner: input.examiner ?? was?.examiner ?? cx.who.ctid,
-    device: input.device ?? null,
+    device: input.device === undefined ? (was?.device ?? null) : input.device,
     resid: input.resid ?? was?.resid ?? null,
-    note: input.note ?? null,
+    note: input.note === undefined ? (was?.note ?? null) : input.note,
     origin: JSON.stringify(input.origin ?? was?.origin ?? {}),
     confirmed: JSON.stringify(confirmed),
   }
@@ -79,10 +81,13 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Pro
   return was
 }
 
-/** Every measure of the family: what is left out is empty. */
-function measuresOf(family: Family, input: Measures, examTime: string): Record<string, unknown> {
-  const values = Object.fromEntries(family.columns.map((name) => [name, input[name] ?? null]))
-  if (family.kind === 'iop') values.iopTime ??= examTime.slice(11, 16)
+/** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
+function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
+  const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
+  if (family.kind === 'iop') {
+    values.iopMethod ??= NON_CONTACT
+    values.iopTime ??= examTime.slice(11, 16)
+  }
   return values
 }
 

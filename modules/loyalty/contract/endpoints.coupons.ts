@@ -22,6 +22,7 @@ export const coupons = {
     fails: ['coupon_worth', 'coupon_given'],
   }),
   'card-volume.update': put('/v1/{product}/card-volume/settings/{id}', {
+    changes: 'id',
     can: 'coupon:edit',
     summary: 'Changes a kind; what coupons already given are worth stays',
     input: s.EditCouponKind,

@@ -49,6 +49,7 @@ export const points = {
     fails: ['gift_goods_only'],
   }),
   'points.gifts.update': put('/points/gifts/{id}', {
+    changes: 'id',
     can: 'gift:edit',
     summary: 'Changes a gift',
     input: s.EditGift,

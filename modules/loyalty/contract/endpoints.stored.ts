@@ -24,6 +24,7 @@ export const stored = {
     output: s.StorageScheme,
   }),
   'storage-scheme.update': put('/v1/{product}/storage_scheme/{id}', {
+    changes: 'id',
     can: 'stored:scheme',
     summary: 'Changes a storage scheme; bills keep what they were',
     input: s.EditScheme,

@@ -1,9 +1,9 @@
 /** Coupons as screens see them. */
-import { columnsOf, allOf, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
+import { columnsOf, completed, allOf, pageOf, remove, sql, lit, type Cx, type Handlers, type Sql } from '#kernel/server/index.ts'
 import { inUse, type Page, type StateOf } from '#kernel/contract/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { coupons } from '../contract/endpoints.coupons.ts'
-import { CouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
+import { CouponKind, NewCouponKind, ReceiveRecord } from '../contract/shapes.coupons.ts'
 import { issueCoupons, kindOf, saveKind, setCouponStatus } from './coupons.ts'
 import { coupon } from '../contract/states.ts'
 
@@ -129,7 +129,8 @@ export const couponHandlers: Handlers<typeof coupons> = {
       { page_num: 1, page_size: 0 },
     ),
   'card-volume.create': async (cx, kind) => kindShown(cx, await saveKind(cx, undefined, columns(kind))),
-  'card-volume.update': async (cx, { id, ...kind }) => kindShown(cx, await saveKind(cx, id, columns(kind))),
+  'card-volume.update': async (cx, { id, ...kind }) =>
+    kindShown(cx, await saveKind(cx, id, columns(completed(NewCouponKind, await kindOf(cx, id), kind)))),
   'card-volume.delete': async (cx, { id }) => {
     await kindOf(cx, id)
     await remove(cx, 'coupon_kind', { id })

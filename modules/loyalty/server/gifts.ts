@@ -60,7 +60,7 @@ interface Saved {
 export async function saveGift(
   cx: Cx<'gift_goods_only'>,
   giftId: number | undefined,
-  { productId = null, remark = null, ...gift }: Saved,
+  { productId, remark, ...gift }: Saved,
   stock?: number,
 ): Promise<number> {
   if (productId) {

@@ -97,6 +97,7 @@ export const record = {
     reads: 'one',
   }),
   'patients.consultation.save': post('/patient/consultation', {
+    changes: 'id',
     ...save,
     summary: 'Ours: writes down a question, or its answer',
     input: SaveConsultation,

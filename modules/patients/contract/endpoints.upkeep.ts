@@ -26,7 +26,7 @@ const data = { can: 'patient:erase' } as const
 /** Saved lists, batch changes, doubles, a member's data. */
 export const upkeep = {
   'patients.views': get('/patient/views', { ...view, summary: "Ours: saved lists, one's own and shared ones", output: z.array(View) }),
-  'patients.views.save': post('/patient/view', { ...view, summary: 'Ours: saves a list', input: SaveView, output: View }),
+  'patients.views.save': post('/patient/view', { ...view, changes: 'id', summary: 'Ours: saves a list', input: SaveView, output: View }),
   'patients.views.delete': del('/patient/view/{id}', {
     ...view,
     summary: "Ours: deletes one's own list",

@@ -117,8 +117,8 @@ export const consultations = (cx: Cx, query: ConsultationQuery): Promise<Page<Co
 /** Writes down a question, or changes it; who gives an answer first is its answerer. */
 export async function saveConsultation(cx: Cx, { id, version, ...input }: SaveConsultation): Promise<Consultation> {
   await patientOf(cx, input.pid)
-  const answer = input.answer || null
   const was = id ? await locked(cx, 'consultation', { id, pid: input.pid }, { version: version ?? null }) : undefined
+  const answer = (input.answer === undefined ? was?.answer : input.answer) || null
   const answered =
     answer === null
       ? { answeredAt: null, answeredBy: null }

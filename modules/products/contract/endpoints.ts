@@ -23,6 +23,7 @@ const saveFails = ['bar_code_taken', 'range_order', 'stock_limits', 'price_no_ri
 
 export const products = {
   'product.save': post('/product/addOrupdate', {
+    changes: 'productId',
     can: 'product:edit',
     summary: 'Creates or changes a product',
     input: SaveProduct,

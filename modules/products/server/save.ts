@@ -1,5 +1,5 @@
-import { change, find, insert, locked, may, sql, type Cx } from '#kernel/server/index.ts'
-import type { Product, SaveProduct } from '../contract/shapes.ts'
+import { change, completed, find, insert, locked, may, sql, type Cx } from '#kernel/server/index.ts'
+import { SaveProduct, type Product } from '../contract/shapes.ts'
 import { productShown } from './queries.ts'
 import { searchText } from './search.ts'
 
@@ -11,21 +11,21 @@ const blankless = <T extends object>(values: T): T =>
 
 /** Creates a product, or changes one that nobody else changed meanwhile. Another price than before needs the right to set prices. */
 export async function saveProduct(cx: Cx<Fail>, { productId, versionNo, ...input }: SaveProduct): Promise<Product> {
-  const values = blankless(input)
+  const was = productId ? await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null }) : undefined
+  const values = completed(SaveProduct.omit({ productId: true, versionNo: true }), was, blankless(input))
   await checkProduct(cx, productId, values)
-  if (!productId) {
+  if (!was) {
     const row = await insert(cx, 'product', { ...values, search: searchText(values) })
     return productShown(cx, row.productId)
   }
-  const was = await locked(cx, 'product', { productId }, { versionNo: versionNo ?? null })
   if ((values.price !== was.price || values.cost !== was.cost) && !may(cx, 'product:price'))
     return cx.refuse('price_no_right', { field: 'price' })
   // Fields of the shape are columns of the table under the same names.
-  await change(cx, 'product', { productId }, { versionNo: was.versionNo }, {
+  await change(cx, 'product', { productId: was.productId }, { versionNo: was.versionNo }, {
     ...values,
     search: searchText({ ...was, ...values }),
   } as never)
-  return productShown(cx, productId)
+  return productShown(cx, was.productId)
 }
 
 /** What the database would refuse, said at its field: a crossed range, a taken bar code, a twin. */

@@ -44,6 +44,7 @@ export const records = {
     output: Prescription,
   }),
   'prescription.update': put('/prescription/{id}', {
+    changes: 'id',
     ...saving,
     summary: 'Changes a draft',
     input: EditPrescription,

@@ -74,6 +74,8 @@ export const NewPrescription = z.object(body)
 export type NewPrescription = z.output<typeof NewPrescription>
 export const EditPrescription = z.object({
   ...body,
+  /** Left out, the lines stay; an empty list takes them away. */
+  list: body.list.optional(),
   id: rxId,
   version: z.int().min(0).optional().meta({ label: '版本' }),
   reason: chainReason,

@@ -1,20 +1,24 @@
 /** Electronic case records: drafted, submitted, signed; a signed one is amended with a reason and keeps its former version. */
-import { begin, change, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
+import { begin, change, completed, insert, locked, move, sameVersion, type Cx } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
-import type { Ecase, SaveEcase } from '../contract/shapes.ts'
+import { SaveEcase, type Ecase } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import { ecase } from './queries.ts'
 
 const { is } = ecaseMachine
 type Saving = z.output<typeof SaveEcase>
+/** What is written in a record. */
+const WRITTEN = { chiefComplaint: true, history: true, findings: true, diagnosis: true, advice: true, nextDate: true } as const
 
 /** Saves a case record; `status` signed signs it. */
 export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ecase> {
   await patientOf(cx, input.pid)
-  const { ecaseId, pid, hid, status, version, reason, ...rest } = input
+  const was = input.ecaseId === undefined ? undefined : await locked(cx, 'ecase', { ecaseId: input.ecaseId }, { what: '病历' })
+  const { ecaseId, pid, hid, status, version, reason, ...given } = input
+  const rest = completed(SaveEcase.pick(WRITTEN), was, given)
   const submits = status !== is.draft
   if (submits && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
     cx.refuse('case_empty', { field: 'chiefComplaint' })
@@ -26,7 +30,7 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
     advice: rest.advice ?? null,
     nextDate: rest.nextDate ?? null,
   }
-  if (ecaseId === undefined) {
+  if (!was || ecaseId === undefined) {
     const row = await insert(cx, 'ecase', {
       ...columns,
       pid,
@@ -41,7 +45,6 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
     if (status === is.signed) await sign(cx, row.ecaseId)
     return ecase(cx, row.ecaseId)
   }
-  const was = await locked(cx, 'ecase', { ecaseId }, { what: '病历' })
   if (was.pid !== pid) cx.refuse('not_found', { what: '病历' })
   await mayChange(cx, was, reason)
   if (was.status === is.voided || (was.status === is.signed && !reason?.trim())) cx.refuse('locked', { what: '病历' })

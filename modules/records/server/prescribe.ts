@@ -2,6 +2,7 @@
 import {
   begin,
   change,
+  completed,
   find,
   insert,
   insertMany,
@@ -20,7 +21,7 @@ import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
-import type { NewPrescription, Prescription } from '../contract/shapes.ts'
+import { NewPrescription, type Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { lineOf, type Line, type LineFails } from './lines.ts'
 import { prescription } from './queries.ts'
@@ -40,7 +41,9 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(y, m - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
 }
 
-async function headOf(cx: Cx<'validity'>, input: NewPrescription, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
+type Head = Omit<NewPrescription, 'list'>
+async function headOf(cx: Cx<'validity'>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
+  const input = completed(NewPrescription, was, given)
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
   const validUntil = input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate))
@@ -48,8 +51,8 @@ async function headOf(cx: Cx<'validity'>, input: NewPrescription, was?: Row<'pre
   return {
     orderDate,
     doctorId: input.doctorId ?? was?.doctorId ?? cx.who.ctid,
-    operatorId: input.operatorId ?? cx.who.ctid,
-    resid: input.resid ?? was?.resid ?? null,
+    operatorId: given.operatorId ?? cx.who.ctid,
+    resid: input.resid ?? null,
     feeBillType: input.feeBillType,
     diagnose: input.diagnose ?? null,
     allergy: input.allergy === undefined ? (was?.allergy ?? patient.allergy) : input.allergy,
@@ -59,9 +62,9 @@ async function headOf(cx: Cx<'validity'>, input: NewPrescription, was?: Row<'pre
       input.reviewMonths === undefined ? (was?.reviewMonths ?? (await settingOf(cx, cx.who.hid, 'rxReviewMonths'))) : input.reviewMonths,
   }
 }
-async function writeLines(cx: Cx<LineFails>, id: number, hid: number, input: NewPrescription): Promise<void> {
+async function writeLines(cx: Cx<LineFails>, id: number, hid: number, { pid, list }: Pick<NewPrescription, 'pid' | 'list'>): Promise<void> {
   const lines: Line[] = []
-  for (const [at, given] of input.list.entries()) lines.push(await lineOf(cx, input.pid, given, at))
+  for (const [at, given] of list.entries()) lines.push(await lineOf(cx, pid, given, at))
   await insertMany(
     cx,
     'prescription_line',
@@ -103,15 +106,20 @@ interface Changing {
   reason?: string | undefined
 }
 /** Changes a draft; a signed one is locked. */
-export async function editRx(cx: Cx<LineFails>, { id, version, reason, ...input }: NewPrescription & Changing): Promise<Prescription> {
+export async function editRx(
+  cx: Cx<LineFails>,
+  { id, version, reason, list, ...input }: Head & { list?: NewPrescription['list'] | undefined } & Changing,
+): Promise<Prescription> {
   const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   await mayChange(cx, was, reason)
   if (was.status !== is.draft) cx.refuse('locked', { what: '处方' })
   await sameVersion(cx, 'prescription', { id }, was, { version: version ?? null })
   await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
-  await remove(cx, 'prescription_line', { prescriptionId: id })
-  await writeLines(cx, id, was.hid, input)
+  if (list) {
+    await remove(cx, 'prescription_line', { prescriptionId: id })
+    await writeLines(cx, id, was.hid, { pid: input.pid, list })
+  }
   return prescription(cx, id)
 }
 

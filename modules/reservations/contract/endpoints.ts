@@ -52,6 +52,7 @@ export const reservations = {
     output: s.ReservationPage,
   }),
   'reservations.legacy.save': post('/reservation/addOrupdate', {
+    changes: 'resid',
     can: 'reservation:edit',
     summary: 'Books, changes or moves; with walkIn books now and gives a number',
     input: s.SaveReservation,

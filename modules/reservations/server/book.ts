@@ -1,10 +1,10 @@
 /** Booking, changing and moving; walk-ins. */
-import { begin, change, dayEnd, dayStart, locked, move, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, completed, dayEnd, dayStart, locked, move, sameVersion, sql, lit, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { minutesOf } from '../contract/fields.ts'
-import type { Reservation, SaveReservation } from '../contract/shapes.ts'
+import { SaveReservation, type Reservation } from '../contract/shapes.ts'
 import { reservationStates } from '../contract/states.ts'
 import { checkTime, shortTime } from './rules.ts'
 import { reservationOf } from './queries.ts'
@@ -123,8 +123,10 @@ async function walkIn(cx: Cx<Fails>, input: SaveReservation): Promise<number> {
 }
 
 /** Same time and doctor: the facts change in place. Otherwise the booking is moved: the old one becomes 32 and the new one points to it. */
-async function rebook(cx: Cx<Fails>, resid: number, input: SaveReservation): Promise<number> {
+async function rebook(cx: Cx<Fails>, resid: number, given: SaveReservation): Promise<number> {
   const was = await locked(cx, 'reservation', { resid })
+  const { visitAt: at, visitEnd: until, version } = given
+  const input = { ...completed(SaveReservation, was, given), visitAt: at, visitEnd: until, version }
   if (was.pid !== input.pid) cx.refuse('bad_input', { what: '预约的会员不能更改', field: 'pid' })
   await sameVersion(cx, 'reservation', { resid }, was, { version: input.version ?? null })
   if (reservationStates.in.givenUp.includes(was.status)) cx.refuse('locked', { what: '预约' })

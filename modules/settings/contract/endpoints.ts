@@ -14,6 +14,7 @@ export const settings = {
   }),
   'settings.level.get': get('/level/getByid/{id}', { can: 'session', summary: 'One member level', input: ById, output: Level }),
   'settings.level.save': post('/level/updateOrinsert/', {
+    changes: 'id',
     can: 'settings:edit',
     summary: 'Creates or changes a member level',
     input: EditLevel,

@@ -1,5 +1,5 @@
 /** Master data of every kind: one list, one save, one deletion, one order. What a kind has beside that stands in contract/kinds.ts. */
-import { change, insert, join, remove, sql, type Cx, type Sql, type TableName, lit } from '#kernel/server/index.ts'
+import { change, completed, insert, join, remove, sql, type Cx, type Sql, type TableName, lit } from '#kernel/server/index.ts'
 import { fieldsOf, inUse, z, type Page } from '#kernel/contract/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { kinds, ties, type Item, type Kind } from '../contract/kinds.ts'
@@ -97,6 +97,11 @@ async function checkTies(cx: Cx, kind: Kind, hid: number, body: Readonly<Record<
     if (new Set(wanted).size !== known.length) cx.refuse('not_found', { what: kinds[tie.to].label, field: tie.field })
   }
 }
+/** The fields of a kind that stand in the body. */
+const bodyOf = (kind: Kind): z.ZodType => {
+  const { name: _, status: __, ...fields }: Readonly<Record<string, z.ZodType>> = kinds[kind].fields
+  return z.object(fields)
+}
 /** What a free-form item keeps beside the fields of its kind. */
 const strange = (kind: Kind, was: object): object =>
   Object.fromEntries(Object.entries(was).filter(([name]) => !(name in fieldsOf(kinds[kind].row))))
@@ -110,20 +115,15 @@ type Saving = {
 /** Creates an item, or changes the one with this id; a new one stands last. */
 async function saveItem<K extends Kind>(cx: Cx, kind: K, { id, hid, name, status, version, ...body }: Saving): Promise<Item<K>> {
   ownStore(cx, hid)
-  await checkTies(cx, kind, hid, body)
   if (id !== undefined) {
     const was = await itemOf(cx, kind, id)
     if (was.hid !== hid) return cx.refuse('not_found', { what: kinds[kind].label })
-    const more = kinds[kind].free ? strange(kind, was) : {}
-    await change(
-      cx,
-      'master_item',
-      { id },
-      { what: kinds[kind].label, version: version ?? null },
-      { name, status, body: { ...more, ...body } },
-    )
+    const whole = { ...(kinds[kind].free ? strange(kind, was) : {}), ...completed(bodyOf(kind), was, body) }
+    await checkTies(cx, kind, hid, whole)
+    await change(cx, 'master_item', { id }, { what: kinds[kind].label, version: version ?? null }, { name, status, body: whole })
     return itemOf(cx, kind, id)
   }
+  await checkTies(cx, kind, hid, body)
   const last = await cx.db.the(
     { sort: 'number' },
     sql`select coalesce(max(sort), 0) + 1 sort from master_item where hid = ${hid} and kind = ${kind}`,

@@ -52,7 +52,7 @@ export const papers = {
     output: StockIn,
   }),
   'stockin.create': post('/stockin', { ...writeIn, summary: 'Writes a stock-in paper', input: NewStockIn, output: StockIn }),
-  'stockin.update': put('/stockin', { ...writeIn, summary: 'Changes a draft', input: EditStockIn, output: StockIn }),
+  'stockin.update': put('/stockin', { changes: 'stockinId', ...writeIn, summary: 'Changes a draft', input: EditStockIn, output: StockIn }),
   'stockin.invalidate': get('/stockin/status/{id}', {
     can: 'stockin:edit',
     summary: 'Invalidates a paper that has not been posted',
@@ -121,6 +121,7 @@ export const papers = {
   }),
   'stockout.create': post('/stockout', { ...writeOut, summary: 'Writes a stock-out paper', input: NewStockOut, output: StockOut }),
   'stockout.before-out': put('/stockout/before/out', {
+    changes: 'stockoutId',
     ...writeOut,
     summary: 'Changes a draft and hands it in',
     input: BeforeOut,

@@ -136,6 +136,7 @@ export const stock = {
   }),
   'batch.list': get('/batch/list', { ...view, summary: 'Batches, empty ones too', input: BatchQuery, output: StockPage }),
   'batch.create': post('/batch', {
+    changes: 'batchId',
     can: 'stock:batch',
     summary: 'Opens a batch, corrects or locks one',
     input: SaveBatch,

@@ -20,7 +20,7 @@ export async function saveBatch(
 ): Promise<StockRow> {
   const product = await productOf(cx, line.productId)
   if (locked && !lockReason) cx.refuse('bad_input', { what: '锁定批次：请填写原因', field: 'lockReason' })
-  const lock = { locked, lockReason: locked ? lockReason : null }
+  const lock = locked === undefined ? {} : { locked, lockReason: locked ? lockReason : null }
   if (batchId) {
     const { batchNo, producedOn, expiry } = line
     const row = await update(

@@ -11,6 +11,7 @@ export const suppliers = {
   }),
   'supplier.info': get('/supplier/info/{id}', { can: 'supplier:view', summary: 'One supplier', input: ById, output: Supplier }),
   'supplier.save': post('/supplier/insertOrUpdate', {
+    changes: 'supplierId',
     can: 'supplier:edit',
     summary: 'Creates or changes a supplier',
     input: SaveSupplier,

@@ -47,7 +47,7 @@ export const sentOf = (desk: Desk, bill: FeeBillInfo | undefined) => ({
   note: desk.note || null,
   docid: desk.docid ?? null,
   salerId: desk.salerId ?? null,
-  ...(desk.discountCouponId ? { discountCouponId: desk.discountCouponId } : {}),
+  discountCouponId: desk.discountCouponId ?? null,
   operatorId: bill?.feebill.operatorId ?? null,
   items: desk.lines.map((l) => ({
     name: l.name,
