@@ -186,6 +186,7 @@ export const FrameOrderInfo = FrameOrder.extend({
   mobile: personal(text('手机号', { format: 'phone' })).nullable(),
   gender: z.number().nullable(),
   birth: personal(date('出生日期')).nullable(),
+  guardian: personal(name('监护人'), 'name').nullable(),
   memberNo: text('会员号').nullable(),
   storeName: text('门店'),
   saler: text('销售').nullable(),

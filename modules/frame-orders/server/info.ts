@@ -1,6 +1,7 @@
 import { z } from '#kernel/contract/index.ts'
 import { columnsOf, historyOf, sql, Whole, type Cx, type Row } from '#kernel/server/index.ts'
 import { staffNames } from '#modules/account/server/door.ts'
+import { statedSize } from '../contract/geometry.ts'
 import { FrameOrderInfo } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { findingsOf, shownFindings } from './check.ts'
@@ -15,7 +16,10 @@ async function openFindings(cx: Cx, order: Row<'record_frame'>): Promise<FrameOr
 const Item = FrameOrderInfo.shape.items.element
 const Inspection = FrameOrderInfo.shape.inspections.element.omit({ inspector: true })
 const Slip = FrameOrderInfo.shape.slips.element.extend({ responsible: z.int().nullable() })
-type Head = Omit<FrameOrderInfo, 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'>
+type Head = Omit<FrameOrderInfo, 'items' | 'inspections' | 'findings' | 'slips' | 'history' | 'saler' | 'optrist'> & {
+  frameName: string | null
+  frameSpec: string | null
+}
 /** The order whole, as it is checked, with the names of its member and store. Which states and bases its columns have, their constraints and its machine keep. */
 const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   patientName: 'string',
@@ -24,14 +28,17 @@ const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   birth: 'string | null',
   late: 'boolean',
   memberNo: 'string',
+  guardian: 'string | null',
   storeName: 'string',
   billStatus: 'number | null',
+  frameName: 'string | null',
+  frameSpec: 'string | null',
 })
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const row = await cx.db.one(
     Shown,
-    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, s.name store_name, b.status bill_status from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid where f.record_frame_id = ${id}`,
+    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, p.guardian, s.name store_name, b.status bill_status, g.name frame_name, g.spec frame_spec from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid left join product g on g.oid = f.oid and g.product_id = f.frame_product_id where f.record_frame_id = ${id}`,
   )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([
@@ -51,8 +58,13 @@ export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
     staffNames(cx),
   ])
   const named = (ctid: number | null): string | null => (ctid === null ? null : (names.get(ctid) ?? null))
+  const { frameName, frameSpec, ...order } = row
+  // An order chosen before its frame's size was kept shows the one its product states.
+  const size = frameName === null ? undefined : statedSize({ name: frameName, spec: frameSpec })
   return {
-    ...row,
+    ...order,
+    frameA: row.frameA ?? size?.a ?? null,
+    frameDbl: row.frameDbl ?? size?.dbl ?? null,
     items,
     saler: named(row.salerId),
     optrist: named(row.optristId),

@@ -36,6 +36,13 @@ async function finish(id: number) {
 }
 const pickUp = { receiver: '本人', signature: SIGNATURE }
 
+describe('an order on paper', () => {
+  it('has the size its frame states, also one that was chosen before sizes were kept', async () => {
+    const { id } = await billed()
+    await clinic.tx((cx) => cx.db.run(sql`update record_frame set frame_a = null, frame_dbl = null where record_frame_id = ${id}`))
+    expect(await as('workshop').call('frame.print', { id })).toMatchObject({ frameA: 48, frameDbl: 17 })
+  })
+})
 describe('a job before its bill is paid', () => {
   it('waits for the last fen where the store chose nothing', async () => {
     const { id, fbid } = await billed()

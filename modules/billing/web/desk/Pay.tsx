@@ -1,9 +1,8 @@
 /** Taking the money: every way a line, what is left to pay always in sight, change for cash. */
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { t, tr, unless, type Why } from '#kernel/web/index.ts'
+import { t, tr, unless, useKeys, type Why } from '#kernel/web/index.ts'
 import { payWays } from '../../contract/fields.ts'
-import { useKeys } from './state/useKeys.ts'
 import { takingOf, typedOf, wayOrder, type Scanned, type Taking, type Typed, type WayCode } from './state/state.ts'
 import { overdrawn, worthOf, type Wallet } from './state/wallet.ts'
 

@@ -2,12 +2,11 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { showMoney } from '#kernel/contract/index.ts'
-import { Act, Panel, Rows, SignaturePad, t, tr, useSend, useWho } from '#kernel/web/index.ts'
+import { Act, Panel, Rows, SignaturePad, t, tr, useKeys, useSend, useWho } from '#kernel/web/index.ts'
 import { StaffPicker } from '#modules/account/web/door.tsx'
 import { cashWays } from '#modules/loyalty/contract/fields.ts'
 import { billing } from '../../contract/endpoints.ts'
 import { denominations, type Shift } from '../../contract/shapes.shifts.ts'
-import { useKeys } from '../desk/state/useKeys.ts'
 import { countOf, nothingCounted, type Counted, type Counting } from './count.ts'
 
 interface Props {

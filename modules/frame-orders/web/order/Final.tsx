@@ -1,13 +1,13 @@
 /** The final inspection: what the tolerance set asks for is read from the lensmeter, right eye first, and judged before it is kept. */
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clinicNow, eyesOf, type z } from '#kernel/contract/index.ts'
-import { Act, Can, Dot, EyeGrid, Panel, t, useSend, type OutOf, type Values } from '#kernel/web/index.ts'
+import { Act, Can, Dot, EyeGrid, Panel, t, useCan, useSend, type Values } from '#kernel/web/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { designOf } from '../../contract/reading.ts'
+import { designOf, readingsIn } from '../../contract/reading.ts'
 import { Measured, type FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
-import { cellsToMeasure, type Column } from '../../contract/tolerance.ts'
+import { cellsToMeasure, judge, type Column, type Judgement } from '../../contract/tolerance.ts'
 import { JudgedTable } from './JudgedTable.tsx'
 import { Reject } from './Reject.tsx'
 
@@ -26,77 +26,80 @@ const orderedIn = (order: FrameOrderInfo, columns: readonly Column[]): Values =>
 export function Final({ order }: Props) {
   // Nothing measured is ever pre-filled: an untouched cell is not measured, and stops the glasses.
   const [value, setValue] = useState<Values>({})
-  const judge = useSend(frameOrders['frame.judge'])
-  const { columns, cells } = cellsToMeasure(eyesOf(order), designOf(order.binocleType), clinicNow().slice(0, 10))
+  const grid = useRef<HTMLDivElement>(null)
+  const may = useCan()('frame:inspect')
+  // A scanned ticket opens the order: the caret waits in the first cell.
+  useEffect(() => {
+    if (may) grid.current?.querySelector<HTMLElement>('[data-field]')?.focus()
+  }, [may])
+  const [today, design] = [clinicNow().slice(0, 10), designOf(order.binocleType)]
+  const { columns, cells } = cellsToMeasure(eyesOf(order), design, today)
   const parsed = Measured.safeParse(value)
-  const measured = parsed.success ? parsed.data : undefined
   const left = untouched(cells, value).length
+  const measured = parsed.success && left === 0 ? parsed.data : undefined
   return (
     <Panel title={t`终检`} note={t`焦度计实测`} className="stage">
-      <EyeGrid
-        shape={Measured}
-        bases={columns}
-        value={value}
-        onChange={(patch) => {
-          setValue({ ...value, ...patch })
-          judge.reset()
-        }}
-        previous={orderedIn(order, columns)}
-        previousLabel={t`订单度数`}
+      <div ref={grid}>
+        <EyeGrid
+          shape={Measured}
+          bases={columns}
+          value={value}
+          onChange={(patch) => setValue({ ...value, ...patch })}
+          previous={orderedIn(order, columns)}
+          previousLabel={t`订单度数`}
+        />
+      </div>
+      <Verdict
+        order={order}
+        measured={measured}
+        left={left}
+        of={measured && judge({ rx: eyesOf(order), measured: readingsIn(measured), design, date: today })}
       />
-      <Can code="frame:inspect">
-        <div className="stage-actions">
-          <Act
-            unless={(left > 0 || !measured) && t`还有 ${left} 格未测量`}
-            loading={judge.isPending}
-            onClick={() => measured && judge.mutate({ id: order.recordFrameId, measured })}
-          >{t`按标准判定`}</Act>
-          {left > 0 && <Dot tone="warn">{t`还有 ${left} 格未测量`}</Dot>}
-        </div>
-      </Can>
-      {judge.data && measured && <Verdict order={order} measured={measured} of={judge.data} />}
       <Reject order={order} />
     </Panel>
   )
 }
 
 interface VerdictProps extends Props {
-  measured: Readings
-  of: OutOf<(typeof frameOrders)['frame.judge']>
+  measured: Readings | undefined
+  /** Cells nobody touched. */
+  left: number
+  of: Judgement | undefined
 }
-/** The judgement, and where it leads: to pick-up, or past it by a supervisor's concession. */
-function Verdict({ order, measured, of: { verdict, setId, items } }: VerdictProps) {
+/** The judgement by the server's own function as soon as all is measured, and where it leads: to pick-up, or past it by a supervisor's concession. */
+function Verdict({ order, measured, left, of }: VerdictProps) {
   const [shelf, setShelf] = useState('')
   const [concession, setConcession] = useState('')
   const status = useSend(frameOrders['frame.status'])
+  const failed = of?.verdict === 'fail'
+  const why = (!measured && t`还有 ${left} 格未测量`) || (failed && t`判定不合格，不能放行`)
   const send = (extra: object) =>
-    status.mutate({ id: order.recordFrameId, status: frameOrder.is.ready, measured, shelf: shelf || null, ...extra })
+    measured && status.mutate({ id: order.recordFrameId, status: frameOrder.is.ready, measured, shelf: shelf || null, ...extra })
   return (
     <>
-      <p>
-        <Dot tone={verdict === 'pass' ? 'ok' : 'bad'}>{verdict === 'pass' ? t`合格` : t`不合格`}</Dot> {setId}
-      </p>
-      <JudgedTable items={items} />
+      {of && (
+        <>
+          <p role="status">
+            <Dot tone={failed ? 'bad' : 'ok'}>{failed ? t`不合格` : t`合格`}</Dot> {of.setId}
+          </p>
+          <JudgedTable items={of.items} />
+        </>
+      )}
       <Can code="frame:inspect">
         <div className="stage-actions">
+          <Act type="primary" unless={why} loading={status.isPending} onClick={() => send({})}>{t`终检合格，待取镜`}</Act>
           <Input
             aria-label={t`货位`}
             placeholder={t`货位`}
             style={{ width: 110 }}
             value={shelf}
             onChange={(e) => setShelf(e.target.value)}
-            onPressEnter={() => verdict === 'pass' && send({})}
+            onPressEnter={() => !why && send({})}
           />
-          <Act
-            type="primary"
-            autoFocus={verdict === 'pass'}
-            unless={verdict === 'fail' && t`判定不合格，不能放行`}
-            loading={status.isPending}
-            onClick={() => send({})}
-          >{t`终检合格，待取镜`}</Act>
+          {!measured && <Dot tone="warn">{t`还有 ${left} 格未测量`}</Dot>}
         </div>
       </Can>
-      {verdict === 'fail' && (
+      {failed && (
         <Can code="frame:supervise">
           <div className="stage-actions">
             <Input

@@ -26,6 +26,7 @@ import { powerCells, Promised } from '../columns.tsx'
 import { useTicketScanner } from '../scan.ts'
 import { Findings } from './Findings.tsx'
 import { JudgedTable } from './JudgedTable.tsx'
+import { StageBar } from './StageBar.tsx'
 import { StagePanel } from './StagePanel.tsx'
 import '../orders.css'
 
@@ -58,6 +59,7 @@ export default function OrderDesk() {
         )
       }
     >
+      {order && <StageBar order={order} />}
       {order && (
         <div className="order-desk">
           <div className="order-main">

@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState, type ComponentType } from 'react'
 import type { StateOf } from '#kernel/contract/index.ts'
-import { Can, Dot, Panel, Signature, SignaturePad, t, useCan, useGo, useSend, tr, Act } from '#kernel/web/index.ts'
+import { Can, Panel, Signature, t, useGo, useSend, tr } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
@@ -10,6 +10,7 @@ import { frameOrder } from '../../contract/states.ts'
 import { ChooseGoods } from './ChooseGoods.tsx'
 import { Final } from './Final.tsx'
 import { Initial } from './Initial.tsx'
+import { PickUp } from './PickUp.tsx'
 import { Reject } from './Reject.tsx'
 
 type Props = { order: FrameOrderInfo }
@@ -145,61 +146,6 @@ function Unqualified({ order }: Props) {
           <Button onClick={() => status.mutate({ id: order.recordFrameId, status: is.awaitingGoods })}>{t`重新订片`}</Button>
         </Can>
       </div>
-    </Panel>
-  )
-}
-
-function PickUp({ order }: Props) {
-  const notify = useSend(frameOrders['frame.notification'])
-  const deliver = useSend(frameOrders['frame.delivery'])
-  const take = useSend(frameOrders['frame.mirrors'])
-  const [receiver, setReceiver] = useState(order.patientName)
-  const [signature, setSignature] = useState('')
-  const [trackingNumber, setTracking] = useState('')
-  const may = useCan()('frame:pickup')
-  return (
-    <Panel title={t`取镜`} className="stage">
-      {!may && (
-        <p>
-          {order.notifiedAt
-            ? t`镜已配好，${order.notifiedAt.slice(5, 16)} 已通知会员；取镜和签名由前台登记。`
-            : t`镜已配好；取镜和签名由前台登记。`}
-        </p>
-      )}
-      <Can code="frame:pickup">
-        <label htmlFor="receiver">{t`取镜人`}</label>{' '}
-        <Input id="receiver" style={{ width: 160 }} value={receiver} onChange={(e) => setReceiver(e.target.value)} />
-        <SignaturePad label={t`取镜人签名`} value={signature} onChange={setSignature} />
-        <div className="stage-actions">
-          <Act
-            type="primary"
-            unless={(!receiver.trim() && t`请填写取镜人`) || (!signature && t`请先签名`)}
-            loading={take.isPending}
-            onClick={() => take.mutate({ id: order.recordFrameId, receiver, signature })}
-          >{t`确认取镜`}</Act>
-          {order.status === is.ready && (
-            <Button loading={notify.isPending} onClick={() => notify.mutate({ id: order.recordFrameId })}>
-              {order.notifiedAt ? t`再次通知` : t`通知取镜`}
-            </Button>
-          )}
-          {order.notifiedAt && <Dot tone="ok">{t`已通知 ${order.notifiedAt.slice(5, 16)}`}</Dot>}
-        </div>
-        {order.status === is.ready && (
-          <div className="stage-actions">
-            <Input
-              aria-label={t`快递单号`}
-              placeholder={t`快递单号`}
-              style={{ width: 220 }}
-              value={trackingNumber}
-              onChange={(e) => setTracking(e.target.value)}
-            />
-            <Act
-              unless={!trackingNumber.trim() && t`请填写快递单号`}
-              onClick={() => deliver.mutate({ id: order.recordFrameId, trackingNumber })}
-            >{t`寄出`}</Act>
-          </div>
-        )}
-      </Can>
     </Panel>
   )
 }

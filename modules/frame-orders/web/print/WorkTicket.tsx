@@ -45,7 +45,7 @@ export default function WorkTicket() {
           <PaperFacts
             items={[
               [t`镜架`, o.frameBrand ?? '—'],
-              [t`镜圈 / 鼻梁 / 有效直径`, `${o.frameA ?? '—'} □ ${o.frameDbl ?? '—'} / ${o.frameEd ?? '—'}`],
+              [t`镜圈 □ 鼻梁`, frameSize(o)],
               [t`移心（右 / 左）`, decentration(o)],
             ]}
           />
@@ -64,6 +64,9 @@ export default function WorkTicket() {
   )
 }
 const part = (p: string) => ({ frame: t`镜架`, lens_od: t`右眼镜片`, lens_os: t`左眼镜片`, service: t`服务` })[p] ?? p
+/** Opening, bridge and, where it was measured, the effective diameter of the frame, mm. */
+const frameSize = ({ frameA, frameDbl, frameEd }: FrameOrderInfo): string =>
+  `${frameA ?? '—'} □ ${frameDbl ?? '—'} mm${frameEd === null ? '' : `，${t`有效直径`} ${frameEd}`}`
 /** Decentration per eye, mm: half the boxed centre distance less the monocular PD; + is inward. */
 const decentration = (o: FrameOrderInfo): string => {
   if (o.frameA === null || o.frameDbl === null) return '—'

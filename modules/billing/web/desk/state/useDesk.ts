@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useCan, useSend } from '#kernel/web/index.ts'
+import { useCan, useKeys, useSend } from '#kernel/web/index.ts'
 import { loyalty } from '#modules/loyalty/contract/endpoints.ts'
 import { billing } from '../../../contract/endpoints.ts'
 import type { FeeBillInfo } from '../../../contract/shapes.ts'
@@ -7,7 +7,6 @@ import { deskOf, fen, same, scansOf, sentOf } from './bill.ts'
 import { reckon } from './reckon.ts'
 import { emptyDesk, stylesInYuan, typedOf, type Desk, type Scanned, type Typed } from './state.ts'
 import { useFacts } from './useFacts.ts'
-import { useKeys } from './useKeys.ts'
 import { useScan } from './useScan.ts'
 
 export interface DeskProps {
