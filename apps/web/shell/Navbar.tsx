@@ -16,6 +16,7 @@ import { landingOf } from '#modules/account/contract/kinds.ts'
 import { crumbsOf } from './menu/crumbs.ts'
 import { leave } from './account/leave.ts'
 import { Menu } from './menu/Menu.tsx'
+import { byName } from '#kernel/web/find/byName.ts'
 
 const BindWeChat = lazy(() => import('./account/BindWeChat.tsx'))
 
@@ -86,7 +87,7 @@ function Stores({ who }: { who: Who }) {
       aria-label={t`门店`}
       value={who.hid}
       popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byName}
       options={who.stores.map((s) => ({ value: s.hid, label: s.name }))}
       onChange={(hid: number) => {
         // Another store means other data everywhere: nothing of the former one may stay on the page.

@@ -7,19 +7,39 @@ import en from 'antd/locale/en_US'
 import zh from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useMemo, type ReactNode } from 'react'
-import { language } from '#kernel/web/i18n.ts'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { byName, clearByKey, loadPinyin } from '#kernel/web/find/byName.ts'
+import { language, t } from '#kernel/web/i18n.ts'
 import { clinicTheme } from '#kernel/web/theme/antd.ts'
 import { useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 
 if (language() === 'zh') dayjs.locale('zh-cn')
 
+/** What stands in an empty list of the component library, instead of its drawing of a box. */
+const nothing = () => <p className="nothing">{t`没有可选的内容`}</p>
+const SEARCHED = { showSearch: byName }
+
 export default function Themed({ children }: { children: ReactNode }) {
   const mode = useMode()
   const size = useFontSize()
   const theme = useMemo(() => clinicTheme(mode, size), [mode, size])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPinyin(), 2000)
+    document.addEventListener('keydown', clearByKey)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', clearByKey)
+    }
+  }, [])
   return (
-    <ConfigProvider theme={theme} locale={language() === 'en' ? en : zh} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider
+      theme={theme}
+      locale={language() === 'en' ? en : zh}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      select={SEARCHED}
+      renderEmpty={nothing}
+    >
       {children}
     </ConfigProvider>
   )

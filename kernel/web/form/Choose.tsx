@@ -6,6 +6,7 @@ import type { Callable, RowOf, SentOf } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { useCall } from '../calls/query.ts'
 import { rowsOf } from '../table/paging.ts'
+import { byName } from '../find/byName.ts'
 
 type Listed = Callable & Pick<Endpoint, 'input' | 'output'>
 
@@ -58,7 +59,7 @@ export function Choose<const E extends Listed>({
       autoFocus={autoFocus ?? false}
       disabled={disabled ?? false}
       placeholder={placeholder ?? (search ? t`输入后选择` : t`请选择`)}
-      showSearch={search ? { filterOption: false, onSearch: setTyped, searchValue: typed } : { optionFilterProp: 'label' }}
+      showSearch={search ? { filterOption: false, onSearch: setTyped, searchValue: typed } : byName}
       loading={query.isFetching}
       notFoundContent={search && typed === '' ? t`输入后选择` : t`没有找到`}
       value={chosen ?? null}

@@ -7,6 +7,7 @@ import { bareOf, metaOf, z, type FieldMeta } from '#kernel/contract/index.ts'
 import { limitsOf } from './check.ts'
 import { t, tr } from '../i18n.ts'
 import type { ControlProps } from './Control.tsx'
+import { byName } from '../find/byName.ts'
 
 /** What every control takes over as it is. */
 const common = ({ id, wrong, describedBy, label, disabled }: ControlProps) => ({
@@ -138,7 +139,7 @@ export const Choice = ({ options, ...props }: ControlProps & { options: Choices 
     {...common(props)}
     {...(bareOf(props.field) instanceof z.ZodArray ? { mode: 'multiple' as const } : {})}
     allowClear
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch={byName}
     style={WIDE}
     placeholder={props.placeholder ?? t`请选择`}
     value={(props.value as never) ?? (bareOf(props.field) instanceof z.ZodArray ? [] : null)}

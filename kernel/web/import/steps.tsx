@@ -8,6 +8,7 @@ import { t, tr } from '../i18n.ts'
 import { confirm, toast } from '../notice.ts'
 import { useCall, useSend, type useCall as Used } from '../calls/query.ts'
 import { Empty, Panel, Until } from '../screen/Screen.tsx'
+import { byName } from '../find/byName.ts'
 
 /** Where a file is dropped or chosen. */
 export function DropFile({ take, template, busy }: { take: (file: File) => void; template: ImportCalls['template']; busy: boolean }) {
@@ -101,7 +102,7 @@ export function Mapping({ of, change, busy }: { of: ImportResult; change: (mappi
                     style={{ width: 200 }}
                     size="small"
                     allowClear
-                    showSearch={{ optionFilterProp: 'label' }}
+                    showSearch={byName}
                     disabled={busy}
                     placeholder={t`不导入`}
                     value={c.field}

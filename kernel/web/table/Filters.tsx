@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { metaOf, type FieldMeta, type z } from '#kernel/contract/index.ts'
 import { DateRange } from '../form/DateRange.tsx'
 import { t, tr } from '../i18n.ts'
+import { byName } from '../find/byName.ts'
 
 export interface CustomFilter<Name extends string> {
   key: Name
@@ -105,7 +106,7 @@ const Many = ({ label, options, value, change, width }: ChoiceProps & { width: n
     aria-label={label}
     placeholder={label}
     allowClear
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch={byName}
     style={{ minWidth: width }}
     value={value ?? null}
     options={options}

@@ -1,6 +1,6 @@
 /** Pieces of the account module for other modules' screens. */
 import { Select } from 'antd'
-import { t, tr, useCall, useWho } from '#kernel/web/index.ts'
+import { byName, t, tr, useCall, useWho } from '#kernel/web/index.ts'
 import { account } from '../contract/endpoints.ts'
 import { staffStates } from '../contract/states.ts'
 
@@ -18,7 +18,7 @@ export function StaffPicker({ chosen, onChange, type = 0, id }: StaffPickerProps
   return (
     <Select
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byName}
       style={{ minWidth: 160 }}
       {...(id ? { id } : {})}
       placeholder={t`选择员工`}

@@ -31,21 +31,30 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   ],
   trainer: ['/today/reservations', '/current-work/reservations', '/patients/list', '/medical/reserve', '/medical/shifts'],
 }
+/** Of a role of the organisation's own: what most people do most. */
+const GENERAL = [
+  '/current-work/reservations',
+  '/patients/list',
+  '/medical/reserve',
+  '/process/index',
+  '/today/today-fee',
+  '/inventory/list',
+]
 /** Stars beyond these would make the list as long as the menu. */
 const MOST_STARS = 7
 
 /** The first entries of an account, of what its menu lists: its roles' own five, then the stars. */
 export function favouritesOf(roles: readonly string[], listed: readonly MenuEntry[], stars: readonly string[]): readonly MenuEntry[] {
-  const own = roles.flatMap((role) => OWN[role] ?? []).slice(0, 5)
   const byPath = new Map(listed.map((entry) => [entry.path, entry]))
+  const own = ownOf(roles)
   return [...new Set([...own, ...stars])].flatMap((path) => byPath.get(path) ?? [])
 }
+const ownOf = (roles: readonly string[]): readonly string[] => {
+  const own = roles.flatMap((role) => OWN[role] ?? [])
+  return (own.length ? own : GENERAL).slice(0, 5)
+}
 /** True for an entry that needs no star: it stands first already. */
-export const isOwn = (roles: readonly string[], path: string): boolean =>
-  roles
-    .flatMap((role) => OWN[role] ?? [])
-    .slice(0, 5)
-    .includes(path)
+export const isOwn = (roles: readonly string[], path: string): boolean => ownOf(roles).includes(path)
 
 const keyOf = (uid: number): string => `mingmou.stars.${uid}`
 /** The starred paths of an account in this browser, and setting or taking a star; the eighth takes the oldest one's place. */

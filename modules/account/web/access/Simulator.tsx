@@ -1,7 +1,7 @@
 /** "Why can't I?": every permission for every role, or one person, in a store, with the actions behind it. */
 import { Select } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
-import { Empty, Panel, Until, language, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
+import { byName, Empty, Panel, Until, language, t, tr, useCall, useSearch, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import type { Simulated } from '../../contract/shapes.access.ts'
 import type { Verdict } from '../../contract/shapes.staff.ts'
@@ -40,7 +40,7 @@ export function Simulator() {
         <Select
           aria-label={t`员工`}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byName}
           style={{ minWidth: 160 }}
           placeholder={t`全部角色`}
           value={ctid ?? null}

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useMemo } from 'react'
-import { Can, Until, confirm, t, toast, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
+import { byName, Can, Until, confirm, t, toast, tr, useCall, useSearch, useSend, useWho } from '#kernel/web/index.ts'
 import { account } from '../../contract/endpoints.ts'
 import { editions } from '../../contract/kinds.ts'
 import { Boxes } from './Boxes.tsx'
@@ -26,7 +26,7 @@ export function StoreGrants() {
         aria-label={t`门店`}
         style={{ width: 260 }}
         value={hid}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byName}
         options={who.stores.map((s) => ({ value: s.hid, label: s.name }))}
         onChange={(to) => setSearch({ store: to }, true)}
       />

@@ -3,9 +3,10 @@ import './login.css'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { call } from '#kernel/web/calls/api.ts'
 import { CallFailed } from '#kernel/web/calls/catalogue.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { chooseLanguage, language, t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/notice.ts'
 import { dropToken, keepToken, product, setting } from '#kernel/web/session.ts'
+import { chooseMode, useMode } from '#kernel/web/theme/mode.ts'
 import { device, enter, keepDevice, type Entered } from './enter.ts'
 import type { Read } from './Captcha.tsx'
 import { Rings } from './Rings.tsx'
@@ -38,6 +39,7 @@ export default function Login() {
     <div className="login">
       <Rings className="login-art" headline={eg ? t`守护每一双眼睛` : undefined} />
       <main>
+        <Looks />
         <div className="login-box">
           <h1>{first ? t`首次登录，请设置新密码` : name}</h1>
           {first ? (
@@ -59,6 +61,21 @@ export default function Login() {
           )}
         </div>
       </main>
+    </div>
+  )
+}
+
+/** The language and the light of the page, before anybody has a name here. */
+function Looks() {
+  const mode = useMode()
+  return (
+    <div className="login-looks">
+      <button type="button" lang={language() === 'en' ? 'zh' : 'en'} onClick={() => chooseLanguage(language() === 'en' ? 'zh' : 'en')}>
+        {language() === 'en' ? '中文' : 'English'}
+      </button>
+      <button type="button" onClick={() => chooseMode(mode === 'dark' ? 'light' : 'dark')}>
+        {mode === 'dark' ? t`换成浅色` : t`换成深色`}
+      </button>
     </div>
   )
 }

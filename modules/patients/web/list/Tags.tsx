@@ -2,7 +2,7 @@
 import { Button, Popover, Select } from 'antd'
 import { Tags as TagsIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, Can, t, toast, useSend, useWho, Act } from '#kernel/web/index.ts'
+import { byName, Badge, Can, t, toast, useSend, useWho, Act } from '#kernel/web/index.ts'
 import { patients } from '../../contract/endpoints.ts'
 import type { PatientIndex } from '../../contract/shapes.ts'
 import { useTags } from './choices.ts'
@@ -40,7 +40,7 @@ export function MemberTags({ of }: { of: PatientIndex }) {
               style={{ width: 260 }}
               placeholder={t`选择标签`}
               notFoundContent={t`还没有标签。在系统设置中添加`}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={byName}
               loading={send.isPending}
               value={now}
               options={known}
@@ -77,7 +77,7 @@ export function TagMany({ pids, done }: { pids: readonly number[]; done: () => v
             style={{ width: '100%' }}
             placeholder={t`选择标签`}
             notFoundContent={t`还没有标签。在系统设置中添加`}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={byName}
             value={chosen}
             options={options}
             onChange={setChosen}
