@@ -5,6 +5,7 @@ import { findBill, itemsOf } from './queries.ts'
 import { revenueOf } from './revenue.ts'
 import { feeBill } from '../contract/states.ts'
 
+export { quoteFor } from './price.ts'
 export { makeBill } from './save.ts'
 
 /** A bill as other modules see it. Money in fen. */

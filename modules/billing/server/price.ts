@@ -3,7 +3,7 @@ import { inUse, type z } from '#kernel/contract/index.ts'
 import { may, sql, type Cx, type RowOf } from '#kernel/server/index.ts'
 import { storeOf } from '#modules/institution/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import { priceOf, type Priced, type PriceRules, type Rounding } from '../contract/pricing.ts'
+import { priceOf, type Priced, type PriceLine, type PriceRules, type Rounding } from '../contract/pricing.ts'
 import type { NewBillItem } from '../contract/shapes.ts'
 
 /** A line with everything that is stored, before it has a bill. */
@@ -170,11 +170,12 @@ export async function priceLines(
   { discount = 10, rounding = 0, coupon }: { discount?: number; rounding?: Rounding; coupon?: PriceRules['coupon'] },
 ): Promise<PricedBill> {
   const member = await memberDiscount(cx, pid)
-  const rules: PriceRules = {
-    discount,
-    rounding,
-    ...(coupon ? { coupon } : {}),
-    ...(member.level !== null ? { member: { discount: member.discount, level: member.level } } : {}),
-  }
+  const rules: PriceRules = { discount, rounding, ...(coupon ? { coupon } : {}), ...ruleOf(member) }
   return { lines, member, priced: priceOf(lines, rules) }
+}
+const ruleOf = ({ discount, level }: PricedBill['member']): PriceRules => (level === null ? {} : { member: { discount, level } })
+/** What the till takes of a member for goods, before anybody makes a bill of them: the rule of every bill. */
+export async function quoteFor(cx: Cx, pid: number): Promise<(lines: readonly PriceLine[]) => Priced> {
+  const rules = ruleOf(await memberDiscount(cx, pid))
+  return (lines) => priceOf(lines, rules)
 }

@@ -74,6 +74,13 @@ export function goodsFindings(input: CheckInput): OrderFinding[] {
       out.push({ level: 'block', field, code: `not-a-lens-${eye}`, sentence: `${side}${lens.name} 不是镜片` })
       continue
     }
+    if (lens.stocked && input[eye].prism)
+      out.push({
+        level: 'warn',
+        field,
+        code: `prism-stock-${eye}`,
+        sentence: `${side}${lens.name} 是现片，没有棱镜：请改订制片，或说明由移心做出`,
+      })
     const wrong = lens.category === undefined ? undefined : designFinding(input.binocleType, lens)
     if (wrong) out.push({ ...wrong, field, code: `design-${eye}`, sentence: `${side}${wrong.sentence}` })
   }

@@ -19,6 +19,8 @@ export interface LensLimits extends PowerRange {
   /** Category and design of the product; unknown ones are not compared. */
   category?: number
   lensType?: number | null
+  /** Comes from the shelf as it is, not made for this order. */
+  stocked?: boolean
 }
 export interface ChosenFrame extends FrameSize {
   name?: string

@@ -17,6 +17,8 @@ import {
   GoodsPreview,
   JudgeQuery,
   Judgement,
+  LensPage,
+  LensQuery,
   NewFrameOrder,
   OverrideFindings,
   PickUp,
@@ -130,6 +132,12 @@ export const frameOrders = {
     summary: 'Ours: order check, price and stock of a choice, before it is made',
     input: ChooseGoods,
     output: GoodsPreview,
+  }),
+  'frame.lenses': get('/frame/product/{id}/lenses', {
+    can: 'frame:edit',
+    summary: 'Ours: lenses for an order, what fits first, and why the others do not',
+    input: LensQuery,
+    output: LensPage,
   }),
   'frame.product': put('/frame/product/{id}', {
     can: 'frame:edit',

@@ -1,4 +1,21 @@
-import { count, date, flag, id, moment, money, name, note, pageSize, text, z, word, personal } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  moment,
+  money,
+  name,
+  note,
+  page,
+  pageSize,
+  perPage,
+  text,
+  z,
+  word,
+  personal,
+} from '#kernel/contract/index.ts'
+import { productFields } from '#modules/products/contract/fields.ts'
 import {
   binocleType,
   cause,
@@ -108,15 +125,55 @@ export const ChooseGoods = z.object({
   overrides: z.array(Override).default([]),
 })
 export type ChooseGoods = z.output<typeof ChooseGoods>
+/** Lenses for an order, ranked: GET /frame/product/{id}/lenses. */
+export const LensQuery = z.object({
+  id: recordFrameId,
+  /** Whose lens is looked for. */
+  eye: side.default('ou'),
+  text: text('名称、品牌、型号或拼音首字母').optional(),
+  lensType: productFields.lensType.unwrap().optional(),
+  classifyStatus: productFields.classifyStatus.optional(),
+  /** Leaves out what does not fit. */
+  fits: flag('只看合适的').default(false),
+  ownFrame: flag('自带镜架').default(false),
+  frameProductId: id('镜架').optional(),
+  ...z.object(frameSize).partial().shape,
+  ...perPage,
+})
+export const LensFit = z.object({
+  productId: id('镜片'),
+  name: text('名称'),
+  lensType: productFields.lensType,
+  index: productFields.index,
+  diameter: productFields.diameter,
+  classifyStatus: productFields.classifyStatus,
+  price: money('零售价'),
+  /** What the till takes of this member for one. */
+  due: money('应收'),
+  level: word('合适', { ok: '合适', warn: '要确认', block: '不合适' }),
+  /** What the order check says of it. */
+  reasons: z.array(text('说明', { max: 300 })),
+  stock: z.int().nullable().meta({ label: '可用库存', format: 'count' }),
+  edge: z.number().nullable().meta({ label: '最厚处', unit: 'mm' }),
+})
+export type LensFit = z.output<typeof LensFit>
+export const LensPage = page(LensFit)
 const FindingShape = z.object({
   level: word('级别', { block: '禁止', warn: '提醒' }),
   field: text('字段'),
   code: text('检查'),
   sentence: text('说明', { max: 300 }),
 })
+const millimetres = (label: string) => z.number().nullable().meta({ label, unit: 'mm' })
 export const GoodsPreview = z.object({
   findings: z.array(FindingShape),
+  /** By the price list; what the till takes of this member, and how the one becomes the other. */
   total: money('金额'),
+  due: money('应收'),
+  trace: z.array(z.object({ label: text('说明'), off: money('优惠'), total: money('金额') })),
+  /** The frame as it is reckoned with, and how each eye sits in it. */
+  frame: z.object({ a: millimetres('镜圈宽'), dbl: millimetres('鼻梁'), ed: millimetres('有效直径') }),
+  fit: z.array(z.object({ eye: side, decentration: millimetres('移心'), blank: millimetres('最小直径'), edge: millimetres('最厚处') })),
   items: z.array(
     z.object({
       part: text('部位'),
@@ -199,6 +256,8 @@ export const FrameOrderInfo = FrameOrder.extend({
   /** What the order check finds of it now, with the reason it was confirmed with; empty once the glasses are ready. */
   findings: z.array(FindingShape.extend({ reason: text('理由', { max: 200 }).nullable() })),
   signature: text('签名', { max: 20_000 }).nullable(),
+  /** What the till takes for it, or took. */
+  billPrice: money('应收').nullable(),
   billStatus: z.number().nullable().meta({ label: '收费单状态' }),
 })
 export type FrameOrderInfo = z.output<typeof FrameOrderInfo>

@@ -5,12 +5,13 @@
 import { eyesOf } from '#kernel/contract/index.ts'
 import { change, find, type Cx, type Row } from '#kernel/server/index.ts'
 import { ageOn } from '#modules/exams/contract/formulas.ts'
+import { making } from '#modules/products/contract/states.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import type { Prescription } from '#modules/records/contract/shapes.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import type { Basis } from '../contract/check.basis.ts'
-import { checkOrder, type ChosenFrame, type LensLimits, type OrderFinding } from '../contract/check.ts'
+import { checkOrder, type CheckInput, type ChosenFrame, type LensLimits, type OrderFinding } from '../contract/check.ts'
 import { statedSize } from '../contract/geometry.ts'
 import type { Override } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
@@ -61,6 +62,7 @@ const limitsOf = (p: ProductRow): LensLimits => ({
   cylMin: p.cylMin,
   cylMax: p.cylMax,
   combinedMax: p.combinedMax,
+  stocked: p.classifyStatus === making.is.stocked,
   diameter: p.diameter ? Math.max(...String(p.diameter).split('/').map(Number)) : null,
 })
 const goodsOf = (chosen: Chosen): number[] =>
@@ -81,15 +83,12 @@ function leftOut(order: Order): OrderFinding[] {
   return out
 }
 
-/**
- * Everything that is found of an order as it is now, or as it would be. Goods are looked at once they are chosen; the member's former powers
- * only while the order is being written, not by what was measured since.
- */
-export async function findingsOf(
-  cx: Cx,
-  order: Order,
-  { goods = order.status !== frameOrder.is.choosing, history = true } = {},
-): Promise<OrderFinding[]> {
+interface Looking {
+  goods: boolean
+  history: boolean
+}
+/** An order with all that the check compares it with. */
+async function inputOf(cx: Cx, order: Order, { goods, history }: Looking): Promise<CheckInput> {
   const unpaid = frameOrder.in.unpaid.includes(order.status)
   const rx = order.prescriptionId ? await rxOf(cx, order.pid, order.prescriptionId) : undefined
   const line = rx && lineFor(rx.list, order.binocleType, order.rxLineId)
@@ -101,7 +100,7 @@ export async function findingsOf(
   }
   const patient = await find(cx, 'patient', { pid: order.pid })
   const { former, auto } = unpaid && history ? await knownPowers(cx, order) : {}
-  const findings = checkOrder({
+  return {
     ...eyesOf(order),
     binocleType: order.binocleType,
     prescribed: line && eyesOf(line),
@@ -120,8 +119,28 @@ export async function findingsOf(
       former: former && { ...eyesOf(former), at: former.orderDate },
       auto: auto && { ...eyesOf(auto), at: auto.examTime },
     },
-  })
+  }
+}
+/**
+ * Everything that is found of an order as it is now, or as it would be. Goods are looked at once they are chosen; the member's former powers
+ * only while the order is being written, not by what was measured since.
+ */
+export async function findingsOf(
+  cx: Cx,
+  order: Order,
+  { goods = order.status !== frameOrder.is.choosing, history = true } = {},
+): Promise<OrderFinding[]> {
+  const findings = checkOrder(await inputOf(cx, order, { goods, history }))
   return goods ? [...findings, ...leftOut(order)] : findings
+}
+/** The same check asked of one lens after the other, as if each were chosen: what it finds of the lens itself. */
+export async function lensJudge(cx: Cx, order: Order, side: 'od' | 'os' | 'ou'): Promise<(lens: ProductRow) => OrderFinding[]> {
+  const input = await inputOf(cx, { ...order, lensProductOd: null, lensProductOs: null }, { goods: true, history: false })
+  const fields = [...(side === 'os' ? [] : ['lensProductOd']), ...(side === 'od' ? [] : ['lensProductOs'])]
+  return (lens) => {
+    const limits = limitsOf(lens)
+    return checkOrder({ ...input, lens: { od: limits, os: limits } }).filter((f) => fields.includes(f.field))
+  }
 }
 
 // Written by this file only.

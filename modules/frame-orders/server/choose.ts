@@ -1,6 +1,6 @@
 /** Choosing frame and lenses: order check, price, where each piece comes from, and the bill. */
 import { change, insertMany, move, remove, sql, type Cx, type Row } from '#kernel/server/index.ts'
-import { cancelBill, makeBill } from '#modules/billing/server/door.ts'
+import { cancelBill, makeBill, quoteFor } from '#modules/billing/server/door.ts'
 import { productOf, type ProductRow } from '#modules/products/server/door.ts'
 import { available } from '#modules/stock/server/door.ts'
 import { eyeOf, stocked, type Power, type z, wordOf } from '#kernel/contract/index.ts'
@@ -8,7 +8,9 @@ import { making } from '#modules/products/contract/states.ts'
 import type { ChooseGoods, GoodsPreview } from '../contract/shapes.ts'
 import { frameOrder } from '../contract/states.ts'
 import { confirmed, findingsOf, frameOf, holdUp, type Order } from './check.ts'
+
 import { lockOrder, orderOf } from './queries.ts'
+import { seated } from './seat.ts'
 
 type Item = z.output<typeof GoodsPreview>['items'][number] & Pick<Row<'record_frame_item'>, 'part' | 'source'>
 type Preview = Omit<z.output<typeof GoodsPreview>, 'items'> & { items: Item[] }
@@ -56,8 +58,10 @@ async function itemsOf(cx: Cx, order: Order, processingFee: number): Promise<Ite
   return items
 }
 
+type Choice = Pick<ChooseGoods, 'ownFrame' | 'frameProductId' | 'frameA' | 'frameDbl' | 'frameEd'> &
+  Partial<Pick<ChooseGoods, 'lensProductOd' | 'lensProductOs'>>
 /** The order as it would be with a choice; the frame's size is the one its product states unless another was typed. */
-async function withChoice(cx: Cx, order: Order, input: ChooseGoods): Promise<Order> {
+export async function withChoice(cx: Cx, order: Order, input: Choice): Promise<Order> {
   const chosen = {
     ownFrame: input.ownFrame,
     frameProductId: input.frameProductId ?? null,
@@ -77,7 +81,9 @@ async function looked(cx: Cx, order: Order, input: ChooseGoods): Promise<Preview
   const items = await itemsOf(cx, now, input.processingFee)
   const findings = await findingsOf(cx, now, { goods: true })
   if (!items.length) findings.push({ level: 'block', field: 'lensProductOd', code: 'no-goods', sentence: '请至少选择一件商品' })
-  return { order: now, findings, items, total: items.reduce((sum, i) => sum + i.price * i.quantity, 0) }
+  const total = items.reduce((sum, i) => sum + i.price * i.quantity, 0)
+  const { billPrice: due, trace } = (await quoteFor(cx, order.pid))(items)
+  return { order: now, findings, items, total, due, trace: [...trace], ...(await seated(cx, now)) }
 }
 /** What the choice would cost, where it would come from, and what the order check finds. */
 export const previewGoods = async (cx: Cx, input: ChooseGoods): Promise<Preview> => looked(cx, await orderOf(cx, input.id), input)

@@ -14,6 +14,7 @@ import { passSwitchedOff } from './flow.ts'
 import { cancelOrder, notify, pickUp, send } from './handover.ts'
 import { board, countedBy, frameListing, framesOf, lockOrder, orderOf } from './queries.ts'
 import { frameInfo } from './info.ts'
+import { lensesFor } from './lenses.ts'
 import { changeStatus, externalProcessing, judgeOrder, markUnqualified, receiveGoods, restore, startProcessing } from './workshop.ts'
 
 /** Does the work and answers the order as it is then. */
@@ -48,6 +49,7 @@ export default implement(frameOrders, {
   'frame.delete-legacy': (cx, { id }) => deleteOrder(cx, id),
   'frame.preview': (cx, input) => previewGoods(cx, input),
   'frame.override': async (cx, { id, overrides }) => answerAfter(cx, id, overrideFindings(cx, await lockOrder(cx, id), overrides)),
+  'frame.lenses': (cx, query) => lensesFor(cx, query),
   'frame.product': (cx, input) => answerAfter(cx, input.id, chooseGoods(cx, input)),
   'frame.goods': (cx, input) =>
     answerAfter(

@@ -33,12 +33,13 @@ const Shown = new Whole<Row<'record_frame'> & Head>('record_frame', {
   billStatus: 'number | null',
   frameName: 'string | null',
   frameSpec: 'string | null',
+  billPrice: 'number | null',
 })
 /** An order with its goods, inspections, slips and the steps it took. */
 export async function frameInfo(cx: Cx, id: number): Promise<FrameOrderInfo> {
   const row = await cx.db.one(
     Shown,
-    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, p.guardian, s.name store_name, b.status bill_status, g.name frame_name, g.spec frame_spec from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid left join product g on g.oid = f.oid and g.product_id = f.frame_product_id where f.record_frame_id = ${id}`,
+    sql`select f.*, p.name patient_name, p.mobile, p.gender, p.birth, ${late(cx.now)} late, p.member_no, p.guardian, s.name store_name, b.status bill_status, b.bill_price, g.name frame_name, g.spec frame_spec from ${from} join store s on s.oid = f.oid and s.hid = f.hid left join fee_bill b on b.oid = f.oid and b.fbid = f.fbid left join product g on g.oid = f.oid and g.product_id = f.frame_product_id where f.record_frame_id = ${id}`,
   )
   if (!row) return cx.refuse('not_found', { what: '框架镜订单' })
   const [items, inspections, slips, history, names] = await Promise.all([

@@ -1,10 +1,13 @@
 import { showPower, type Power, type z } from '#kernel/contract/index.ts'
-import { find, sql, type Cx, type Row, columnsOf } from '#kernel/server/index.ts'
+import { all, find, lit, sql, type Cx, type Row, columnsOf } from '#kernel/server/index.ts'
 import { madeIn, showRange, type PowerRange } from '../contract/range.ts'
 import { Product } from '../contract/shapes.ts'
+import { onSale } from '../contract/states.ts'
+import { named, soldIn } from './queries.ts'
 export { wordsIn } from './search.ts'
 export type { MakeCall } from './make.ts'
 
+const LENS = 3
 /** What other modules see of a product: money in fen, powers in D. */
 const Own = Product.omit({ supplierName: true })
 export type ProductRow = z.output<typeof Own>
@@ -16,6 +19,16 @@ export async function productOf(cx: Cx, productId: number): Promise<ProductRow> 
   const row = await find(cx, 'product', { productId })
   return row ? typed(row) : cx.refuse('not_found', { what: '商品' })
 }
+
+/** Lenses a store sells, by words and design, whatever powers they are made in. */
+export const lensesSold = (
+  cx: Cx,
+  { hid, text, lensType, making }: { hid: number; text?: string | undefined; lensType?: number | undefined; making?: number | undefined },
+): Promise<ProductRow[]> =>
+  cx.db.rows(
+    Own,
+    sql`select ${columnsOf(Own, 'p')} from product p where ${all([sql`p.category = ${LENS} and p.status = ${lit(onSale.is.on)}`, soldIn(hid), named(text), lensType !== undefined && sql`p.lens_type = ${lensType}`, making !== undefined && sql`p.classify_status = ${making}`])} order by p.brand, p.name, p.product_id`,
+  )
 
 /** Products by id; refuses when one of them is not there. */
 export async function productsOf(cx: Cx, productIds: readonly number[]): Promise<Map<number, ProductRow>> {

@@ -38,10 +38,51 @@ export function ProductPicker({
   disabled = false,
   autoFocus = false,
 }: ProductPickerProps) {
-  const { hid } = useWho()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [held, setHeld] = useState<Product>()
+  const { rows, answered, fetching } = useFound(typed, open, { category, power })
+  const shown = useChosen(chosen, held, rows)
+  const goods = rows.filter((p) => services || p.category !== 9)
+  const options = [...(shown && !typed.trim() && !goods.some((p) => p.productId === shown.productId) ? [shown] : []), ...goods]
+  return (
+    // Enter before the answer waits for it: there is nothing to take yet.
+    <span className="finder" onKeyDownCapture={(e) => e.key === 'Enter' && !answered && e.stopPropagation()}>
+      <Select
+        {...(id ? { id } : {})}
+        aria-label={placeholder ?? t`商品`}
+        style={{ width: '100%' }}
+        allowClear
+        autoFocus={autoFocus}
+        disabled={disabled}
+        placeholder={placeholder ?? t`名称、型号、条码或拼音首字母`}
+        showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+        loading={fetching}
+        notFoundContent={answered && !fetching ? t`没有找到` : t`正在读取…`}
+        open={open}
+        onOpenChange={setOpen}
+        popupMatchSelectWidth={420}
+        value={chosen ?? null}
+        options={options.map((p) => ({ value: p.productId, label: productTitle(p), product: p }))}
+        optionRender={({ data }) => <Option label={data.label} product={data.product} all={!category} />}
+        onChange={(value: number | null) => {
+          const product = options.find((p) => p.productId === value)
+          setHeld(product)
+          setTyped('')
+          onChange(product)
+        }}
+      />
+    </span>
+  )
+}
+
+/** Goods that go by what is typed. What is typed replaces the former choice: until its answer is there, there is nothing to take. */
+function useFound(
+  typed: string,
+  open: boolean,
+  { category, power }: Pick<ProductPickerProps, 'power'> & { category: ProductPickerProps['category'] | undefined },
+) {
+  const { hid } = useWho()
   const asked = useSettled(typed.trim())
   const list = useCall(
     products['products.list'],
@@ -55,36 +96,8 @@ export function ProductPicker({
     },
     { enabled: open, keep: true },
   )
-  const rows = list.data?.list ?? []
-  const shown = useChosen(chosen, held, rows)
-  const goods = rows.filter((p) => services || p.category !== 9)
-  const options = [...(shown && !goods.some((p) => p.productId === shown.productId) ? [shown] : []), ...goods]
-  return (
-    <Select
-      {...(id ? { id } : {})}
-      aria-label={placeholder ?? t`商品`}
-      style={{ width: '100%' }}
-      allowClear
-      autoFocus={autoFocus}
-      disabled={disabled}
-      placeholder={placeholder ?? t`名称、型号、条码或拼音首字母`}
-      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-      loading={list.isFetching}
-      notFoundContent={list.isFetching ? t`正在读取…` : t`没有找到`}
-      open={open}
-      onOpenChange={setOpen}
-      popupMatchSelectWidth={420}
-      value={chosen ?? null}
-      options={options.map((p) => ({ value: p.productId, label: productTitle(p), product: p }))}
-      optionRender={({ data }) => <Option label={data.label} product={data.product} all={!category} />}
-      onChange={(value: number | null) => {
-        const product = options.find((p) => p.productId === value)
-        setHeld(product)
-        setTyped('')
-        onChange(product)
-      }}
-    />
-  )
+  const answered = !typed.trim() || (typed.trim() === asked && !list.isFetching)
+  return { rows: answered ? (list.data?.list ?? []) : [], answered, fetching: list.isFetching }
 }
 
 /** The chosen product: the one just picked, one of the list, or read by its number. */

@@ -3,7 +3,7 @@
  * entries only, so that it is always the sum of what came in and went out.
  */
 import { powerOf, showPower } from '#kernel/contract/index.ts'
-import { post, sql, type Cx, lit } from '#kernel/server/index.ts'
+import { join, post, sql, type Cx, lit } from '#kernel/server/index.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import { SERVICE } from '#modules/products/contract/fields.ts'
 import {
@@ -51,6 +51,22 @@ export async function available(cx: Cx, wanted: Wanted & { hid: number; warehous
   const rows = await candidates(cx, wanted.hid, [normal(wanted)])
   return rows.filter((b) => issuable(cx, b)).reduce((sum, b) => sum + b.balance, 0)
 }
+
+/** Pieces of products that can be issued now, in each of some powers; a product that has none of a power has no row of it. */
+export const onShelf = (
+  cx: Cx,
+  { hid, productIds, powers }: { hid: number; productIds: readonly number[]; powers: ReadonlyArray<{ sph: number; cyl: number }> },
+): Promise<Array<{ productId: number; sph: number; cyl: number; quantity: number }>> =>
+  productIds.length && powers.length
+    ? cx.db.rows(
+        { productId: 'number', sph: 'number', cyl: 'number', quantity: 'number' },
+        sql`select b.product_id, b.sph, b.cyl, sum(a.balance)::int quantity from batch b ${balanceOf} where b.hid = ${hid} and b.product_id = any(${productIds}::bigint[]) and not b.locked and (b.expiry is null or b.expiry >= ${cx.today}::date)
+      and (${join(
+        powers.map((p) => sql`(b.sph = ${p.sph}::numeric and b.cyl = ${p.cyl}::numeric)`),
+        ' or ',
+      )}) group by 1, 2, 3 having sum(a.balance) > 0`,
+      )
+    : Promise.resolve([])
 
 /**
  * Issues goods first-expired-first-out and answers which batches they came from. Refuses, naming product, power and what is there, when a

@@ -88,7 +88,7 @@ const Side = ({ order }: { order: FrameOrderInfo }) => (
           [t`镜架`, order.frameBrand ?? '—'],
           [t`镜片`, order.lensBrand ?? '—'],
           [t`加工要求`, order.orderOptions || '—'],
-          [t`金额`, <Money key="m" of={order.total} />],
+          [t`金额`, <Paid key="m" of={order} />],
           [t`收费单`, order.fbid ? <Link key="b" to={`/medical/fee-edit/${order.fbid}`}>{t`打开收费单`}</Link> : '—'],
           [t`销售`, order.saler ?? '—'],
           [t`货位`, order.shelf ?? '—'],
@@ -101,6 +101,19 @@ const Side = ({ order }: { order: FrameOrderInfo }) => (
       <History order={order} />
     </Panel>
   </aside>
+)
+
+/** What the till takes, or took, with the price of the list beside it where that is another. */
+const Paid = ({ of: { total, billPrice } }: { of: FrameOrderInfo }) => (
+  <>
+    <Money of={billPrice ?? total} />
+    {billPrice !== null && billPrice !== total && (
+      <s className="soft">
+        {' '}
+        <Money of={total} />
+      </s>
+    )}
+  </>
 )
 
 function Powers({ order }: { order: FrameOrderInfo }) {

@@ -36,6 +36,7 @@ export default function MemberCopy() {
             rows={o.items.map((i) => [i.name, i.quantity, showMoney(i.price * i.quantity)])}
             foot={[t`合计`, '', showMoney(o.total)]}
           />
+          {o.billPrice !== null && o.billPrice !== o.total && <p>{t`优惠后应收 ${showMoney(o.billPrice)}`}</p>}
           <p>{t`凭此单取镜。取镜时请当面核对度数并试戴。`}</p>
         </>
       )}

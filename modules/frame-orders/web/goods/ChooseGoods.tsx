@@ -5,19 +5,8 @@ import { Badge, Can, Dot, Money, Panel, t, useSend, Act, type OutOf } from '#ker
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
-
-interface Choice {
-  ownFrame: boolean
-  frameProductId: number | null
-  frameBrand: string | null
-  frameA: number | null
-  frameDbl: number | null
-  frameEd: number | null
-  lensProductOd: number | null
-  lensProductOs: number | null
-  processingFee: number
-  orderOptions: string | null
-}
+import { chosenIn, type Choice } from './choice.ts'
+import { LensFilters, LensPicker, type LensFilter } from './LensPicker.tsx'
 
 type Set = (patch: Partial<Choice>) => void
 type Preview = OutOf<(typeof frameOrders)['frame.preview']>
@@ -42,10 +31,11 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   return (
     <Panel title={t`选择商品`} className="stage">
       <div style={{ display: 'grid', gap: 10 }}>
-        <Frame choice={choice} set={set} />
-        <Lenses choice={choice} set={set} />
+        <Frame choice={choice} set={set} of={data?.frame} />
+        <Lenses id={order.recordFrameId} choice={choice} set={set} />
         <Work choice={choice} set={set} />
       </div>
+      {data && <Seated of={data} />}
       {data && <Items of={data} />}
       {findings.map((f) => (
         <Told
@@ -75,19 +65,6 @@ export function ChooseGoods({ order }: { order: FrameOrderInfo }) {
   )
 }
 
-const chosenIn = (order: FrameOrderInfo): Choice => ({
-  ownFrame: order.ownFrame,
-  frameProductId: order.frameProductId,
-  frameBrand: order.frameBrand,
-  frameA: order.frameA,
-  frameDbl: order.frameDbl,
-  frameEd: order.frameEd,
-  lensProductOd: order.lensProductOd,
-  lensProductOs: order.lensProductOs,
-  orderOptions: order.orderOptions,
-  processingFee: 0,
-})
-
 /** What the choice costs, where it comes from and what stands against it. */
 function usePreview(id: number, choice: Choice): { data: Preview | undefined; current: boolean } {
   const preview = useSend(frameOrders['frame.preview'])
@@ -104,7 +81,7 @@ function usePreview(id: number, choice: Choice): { data: Preview | undefined; cu
 }
 
 type PartProps = { choice: Choice; set: Set }
-const Frame = ({ choice, set }: PartProps) => (
+const Frame = ({ choice, set, of }: PartProps & { of: Preview['frame'] | undefined }) => (
   <>
     <Checkbox
       checked={choice.ownFrame}
@@ -122,42 +99,58 @@ const Frame = ({ choice, set }: PartProps) => (
       </label>
     )}
     <div className="stage-actions">
-      <Size label={t`镜圈宽`} value={choice.frameA} onChange={(frameA) => set({ frameA })} />
-      <Size label={t`鼻梁`} value={choice.frameDbl} onChange={(frameDbl) => set({ frameDbl })} />
-      <Size label={t`有效直径`} value={choice.frameEd} onChange={(frameEd) => set({ frameEd })} />
+      <Size label={t`镜圈宽`} value={choice.frameA} stated={of?.a} onChange={(frameA) => set({ frameA })} />
+      <Size label={t`鼻梁`} value={choice.frameDbl} stated={of?.dbl} onChange={(frameDbl) => set({ frameDbl })} />
+      <Size label={t`有效直径`} value={choice.frameEd} stated={of?.ed} onChange={(frameEd) => set({ frameEd })} />
     </div>
   </>
 )
 
+interface SizeProps {
+  label: string
+  value: number | null
+  /** What the catalogue states, where nothing is typed. */
+  stated: number | null | undefined
+  onChange: (mm: number | null) => void
+}
 /** A measure of the frame in millimetres. */
-const Size = ({ label, value, onChange }: { label: string; value: number | null; onChange: (mm: number | null) => void }) => (
+const Size = ({ label, value, stated, onChange }: SizeProps) => (
   <label>
-    {label} <InputNumber aria-label={label} size="small" style={{ width: 76 }} value={value} onChange={onChange} suffix="mm" />
+    {label}{' '}
+    <InputNumber
+      aria-label={label}
+      size="small"
+      style={{ width: 84 }}
+      value={value}
+      placeholder={stated ? String(stated) : ''}
+      onChange={onChange}
+      suffix="mm"
+    />
   </label>
 )
 
 /** The lenses; the left one follows the right as long as both are the same. */
-const Lenses = ({ choice: { lensProductOd, lensProductOs }, set }: PartProps) => {
+function Lenses({ id, choice, set }: PartProps & { id: number }) {
+  const [filter, setFilter] = useState<LensFilter>({ lensType: null, fits: false })
+  const { lensProductOd, lensProductOs } = choice
   const both = lensProductOs === lensProductOd
+  const shared = { recordFrameId: id, choice, filter }
   return (
     <>
+      <LensFilters of={filter} onChange={setFilter} />
       <label htmlFor="pick-od">
         {t`右眼 OD 镜片`}
-        <ProductPicker
+        <LensPicker
+          {...shared}
           id="pick-od"
-          category={3}
-          chosen={lensProductOd ?? undefined}
-          onChange={(p) => set({ lensProductOd: p?.productId ?? null, ...(both ? { lensProductOs: p?.productId ?? null } : {}) })}
+          eye={both ? 'ou' : 'od'}
+          chosen={lensProductOd}
+          onChange={(lens) => set({ lensProductOd: lens, ...(both ? { lensProductOs: lens } : {}) })}
         />
       </label>
       <label htmlFor="pick-os">
         {t`左眼 OS 镜片`}
-        <ProductPicker
-          id="pick-os"
-          category={3}
-          chosen={lensProductOs ?? undefined}
-          onChange={(p) => set({ lensProductOs: p?.productId ?? null })}
-        />
+        <LensPicker {...shared} id="pick-os" eye="os" chosen={lensProductOs} onChange={(lens) => set({ lensProductOs: lens })} />
       </label>
     </>
   )
@@ -185,7 +178,36 @@ const Work = ({ choice, set }: PartProps) => (
   </div>
 )
 
-const Items = ({ of: { items, total } }: { of: Preview }) => (
+const mm = (n: number | null): string => (n === null ? '—' : n.toFixed(1))
+/** How the lenses sit in the frame, as far as it is known. */
+function Seated({ of: { fit } }: { of: Preview }) {
+  if (fit.every((f) => f.decentration === null)) return null
+  return (
+    <table className="judged">
+      <thead>
+        <tr>
+          <th>{t`眼别`}</th>
+          <th>{t`移心 mm`}</th>
+          <th>{t`最小直径 mm`}</th>
+          <th>{t`最厚处约 mm`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fit.map((f) => (
+          <tr key={f.eye}>
+            <td>{f.eye === 'od' ? t`右眼` : t`左眼`}</td>
+            <td className="num">{mm(f.decentration)}</td>
+            <td className="num">{f.blank === null ? '—' : Math.ceil(f.blank)}</td>
+            <td className="num">{mm(f.edge)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What it costs: by the price list, what comes off for this member, and what the till takes. */
+const Items = ({ of: { items, total, due, trace } }: { of: Preview }) => (
   <ul className="steps">
     {items.map((i) => (
       <li key={i.part} style={{ gridTemplateColumns: '1fr auto auto' }}>
@@ -194,10 +216,24 @@ const Items = ({ of: { items, total } }: { of: Preview }) => (
         <Money of={i.price} />
       </li>
     ))}
-    <li style={{ gridTemplateColumns: '1fr auto' }}>
-      <strong>{t`合计`}</strong>
-      <strong>
+    {due !== total && (
+      <li style={{ gridTemplateColumns: '1fr auto' }}>
+        <span>{t`合计`}</span>
         <Money of={total} />
+      </li>
+    )}
+    {trace
+      .filter((step) => step.off)
+      .map((step) => (
+        <li key={step.label} style={{ gridTemplateColumns: '1fr auto' }}>
+          <span>{step.label}</span>
+          <Money of={-step.off} />
+        </li>
+      ))}
+    <li style={{ gridTemplateColumns: '1fr auto' }}>
+      <strong>{t`应收`}</strong>
+      <strong>
+        <Money of={due} />
       </strong>
     </li>
   </ul>

@@ -1,0 +1,27 @@
+/** What is being chosen for an order, before it is. */
+import type { FrameOrderInfo } from '../../contract/shapes.ts'
+
+export interface Choice {
+  ownFrame: boolean
+  frameProductId: number | null
+  frameBrand: string | null
+  frameA: number | null
+  frameDbl: number | null
+  frameEd: number | null
+  lensProductOd: number | null
+  lensProductOs: number | null
+  processingFee: number
+  orderOptions: string | null
+}
+export const chosenIn = (order: FrameOrderInfo): Choice => ({
+  ownFrame: order.ownFrame,
+  frameProductId: order.frameProductId,
+  frameBrand: order.frameBrand,
+  frameA: order.frameA,
+  frameDbl: order.frameDbl,
+  frameEd: order.frameEd,
+  lensProductOd: order.lensProductOd,
+  lensProductOs: order.lensProductOs,
+  orderOptions: order.orderOptions,
+  processingFee: 0,
+})
