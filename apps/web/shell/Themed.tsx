@@ -10,6 +10,7 @@ import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { byName, clearByKey, loadPinyin } from '#kernel/web/find/byName.ts'
 import { language, t } from '#kernel/web/i18n.ts'
+import { returnFocus } from './focus.ts'
 import { clinicTheme } from '#kernel/web/theme/antd.ts'
 import { useFontSize, useMode } from '#kernel/web/theme/mode.ts'
 
@@ -26,7 +27,9 @@ export default function Themed({ children }: { children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => void loadPinyin(), 2000)
     document.addEventListener('keydown', clearByKey)
+    const stop = returnFocus()
     return () => {
+      stop()
       clearTimeout(timer)
       document.removeEventListener('keydown', clearByKey)
     }

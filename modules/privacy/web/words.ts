@@ -1,6 +1,6 @@
 /** A line of the audit in words: what changed, by the names people know. */
 import { t, tr } from '#kernel/web/i18n.ts'
-import { READING } from '../contract/columns.ts'
+import { READING, SILENT } from '../contract/columns.ts'
 import type { AuditRow } from '../contract/shapes.ts'
 
 /** A value as people read it. */
@@ -9,8 +9,6 @@ export function said(value: unknown): string {
   return typeof value === 'string' ? tr(value) : JSON.stringify(value)
 }
 const called = ({ words }: AuditRow, name: string): string => (words[name] ? tr(words[name]) : name)
-/** Kept for the machine's sake: says nothing to people. */
-const SILENT: ReadonlySet<string> = new Set(['oid', 'version', 'bigrams', 'phone_tail', 'initials', 'pinyin', 'search'])
 /** Names of changed columns: before and after together, in their order. */
 export const namesOf = ({ before, after }: AuditRow): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !SILENT.has(name))
