@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { application, scan, settled, type App } from './app.ts'
-import { codesOn } from './paper.ts'
+import { codesOn, pagesOf } from './paper.ts'
 
 const NAME = '上官云舒'
 const Ordered = {
@@ -236,7 +236,9 @@ describe('a pair of glasses', () => {
     const w = await of('workshop', `/printProcess/${job.id}`)
     await w.locator('.paper').waitFor()
     await settled(w)
-    const codes = codesOn(await w.pdf({ preferCSSPageSize: true }))
+    const ticket = await w.pdf({ preferCSSPageSize: true })
+    expect(pagesOf(ticket)).toBe(1)
+    const codes = codesOn(ticket)
     expect(codes).toContain(`CODE-128:${job.no}`)
     expect(codes).toContain(`QR-Code:${app.base}/process/edit/${job.id}`)
     await of('workshop', '/current-work/frame-glass-current')
@@ -258,11 +260,11 @@ describe('a pair of glasses', () => {
         await w.keyboard.type(typed)
         await w.keyboard.press('Tab')
       }
-      await w.getByRole('button', { name: '按标准判定' }).click()
     }
     // Nothing measured is filled in beforehand: until the last cell is read there is no judgement.
     expect(await w.locator('.panel.stage input[data-field="pdOd"]').inputValue()).toBe('')
-    expect(await w.getByRole('button', { name: '按标准判定' }).isDisabled()).toBe(true)
+    expect(await w.getByRole('button', { name: '终检合格，待取镜' }).isDisabled()).toBe(true)
+    expect(await w.locator('.judged tr').count()).toBe(await w.locator('.judged.powers tr').count())
     const centres = { pdOd: '31.5', phOd: '18', pdOs: '31', phOs: '18' }
     await read({ dsOd: '-3.50', dcOd: '-0.50', axOd: '175', dsOs: '-2.75', dcOs: '-0.75', axOs: '10', ...centres })
     await w.locator('.judged tr.wrong').first().waitFor()

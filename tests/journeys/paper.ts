@@ -14,6 +14,11 @@ const run = (command: string, args: readonly string[]): string => {
   return done.stdout
 }
 
+/** Sheets of a PDF. */
+export function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page(?!s)/g)?.length ?? 0
+}
+
 /** Every code on the sheets of a PDF as `CODE-128:…` or `QR-Code:…`, read as a label printer draws them. */
 export function codesOn(pdf: Buffer): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mingmou-paper-'))

@@ -42,7 +42,7 @@ export function Navbar({ who, menu, pattern, toggle, find, changePassword, showK
       )}
       <div id={TOP_SLOT} className="top-slot" />
       <Crumbs menu={menu} pattern={pattern} home={landingOf(who.role)} />
-      <button type="button" className="find" onClick={find}>
+      <button type="button" className="find" aria-label={t`搜索会员、功能、单号`} onClick={find}>
         <Search size={14} aria-hidden /> <span>{t`搜索会员、功能、单号`}</span> <kbd>Ctrl K</kbd>
       </button>
       <button

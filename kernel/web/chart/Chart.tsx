@@ -1,12 +1,13 @@
 /** A chart and its table. No chart animates; colours come from the palette; the right eye is `od`, the left `os`. */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ECharts, EChartsCoreOption } from './draw.ts'
+import { looked, type Colours } from './look.ts'
 import { t } from '../i18n.ts'
 import { Rows } from '../table/Rows.tsx'
 import { useMode } from '../theme/mode.ts'
 import { palette } from '../theme/tokens.ts'
 
-export type Colours = (typeof palette)['light' | 'dark']
+export type { Colours }
 export interface ChartProps {
   /** What the chart shows, for those who cannot see it. */
   label: string
@@ -55,7 +56,7 @@ function useDrawn(option: ChartProps['option'], asTable: boolean): RefObject<HTM
     void import('./draw.ts').then(({ draw }) => {
       if (gone) return
       chart.current ??= draw(into)
-      chart.current.setOption({ ...base(palette[mode]), ...option(palette[mode]) }, true)
+      chart.current.setOption(looked(palette[mode], option(palette[mode])), true)
       watch.observe(into)
     })
     return () => {
@@ -70,21 +71,6 @@ function useDrawn(option: ChartProps['option'], asTable: boolean): RefObject<HTM
   return box
 }
 
-const FONT = '"Inter Variable","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif'
-const base = (c: Colours): EChartsCoreOption => ({
-  animation: false,
-  color: [c.primary, c.od, c.os, c.ok, c.warn, c.bad, c.ink3],
-  textStyle: { fontFamily: FONT, color: c.ink2, fontSize: 12 },
-  grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
-  tooltip: {
-    trigger: 'axis',
-    backgroundColor: c.panel,
-    borderColor: c.line,
-    textStyle: { color: c.ink, fontSize: 12 },
-    transitionDuration: 0,
-  },
-  legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: c.ink2 } },
-})
 /** Axis looks shared by charts: `{ ...axisOf(colours), type: 'category', data }`. */
 export const axisOf = (c: Colours) => ({
   axisLine: { lineStyle: { color: c.lineStrong } },

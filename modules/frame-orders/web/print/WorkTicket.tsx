@@ -26,33 +26,31 @@ export default function WorkTicket() {
       paper="A5 landscape"
       title={t`配镜加工单`}
       of={order}
-      code={o && <Barcode of={o.orderNo} />}
+      code={
+        o && (
+          <span className="paper-codes">
+            <Qr of={`${location.origin}/process/edit/${id}`} />
+            <Barcode of={o.orderNo} />
+          </span>
+        )
+      }
       signatures={[t`发料`, t`初检`, t`加工`, t`终检`]}
     >
       {o && (
         <>
           <PaperFacts
             items={[
-              [t`单号`, o.orderNo],
               [t`会员`, o.patientName],
               [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'],
               [t`类型`, metaOf(binocleType).options?.[o.binocleType] ?? ''],
               [t`加急`, o.rush ? t`是` : t`否`],
+              [t`镜圈 □ 鼻梁`, frameSize(o)],
+              [t`移心（右 / 左）`, decentration(o)],
               [t`加工要求`, o.orderOptions || '—'],
             ]}
           />
           <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />
-          <PaperFacts
-            items={[
-              [t`镜架`, o.frameBrand ?? '—'],
-              [t`镜圈 □ 鼻梁`, frameSize(o)],
-              [t`移心（右 / 左）`, decentration(o)],
-            ]}
-          />
-          <PaperTable columns={[t`部位`, t`商品`, t`数量>`]} rows={o.items.map((i) => [part(i.part), i.name, i.quantity])} />
-          <div style={{ float: 'right' }}>
-            <Qr of={`${location.origin}/process/edit/${id}`} />
-          </div>
+          <PaperTable columns={[t`部位`, t`商品`, t`数量>`]} rows={goodsOf(o).map((i) => [part(i.part), i.name, i.quantity])} />
           {o.note && (
             <p>
               {t`备注`}：{o.note}
@@ -63,6 +61,9 @@ export default function WorkTicket() {
     </PrintSheet>
   )
 }
+/** What lies in the tray; what is only charged is no goods. */
+const goodsOf = (o: FrameOrderInfo) =>
+  o.items.length ? o.items.filter((i) => i.part !== 'service') : [{ part: 'frame', name: o.frameBrand ?? '—', quantity: 1 }]
 const part = (p: string) => ({ frame: t`镜架`, lens_od: t`右眼镜片`, lens_os: t`左眼镜片`, service: t`服务` })[p] ?? p
 /** Opening, bridge and, where it was measured, the effective diameter of the frame, mm. */
 const frameSize = ({ frameA, frameDbl, frameEd }: FrameOrderInfo): string =>
