@@ -2338,6 +2338,7 @@ table prescription
   index prescription__by_voider USING btree (oid, voided_by)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:allergy,diagnose,note,void_reason')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
   trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
@@ -4645,6 +4646,24 @@ begin
     insert into person_key (oid, pid) values (of_oid, of_pid) on conflict (oid, pid) do update set key = person_key.key returning key into found_;
   end if;
   return found_;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_copied()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (
+    select 1 from prescription_line l, jsonb_each_text(l.origin) o
+    where l.oid = new.oid and l.prescription_id = new.id and strpos(o.value, '@') > 0
+      and not exists (select 1 from jsonb_array_elements(l.confirmed) c where c ->> 'code' = 'copied-' || o.key)
+  ) then
+    raise exception 'values of another day are confirmed before they are signed' using errcode = '23514', constraint = 'prescription__rx_copied';
+  end if;
+  return new;
 end $function$
 
 

@@ -119,6 +119,25 @@ describe('checks on the server', () => {
     expect(auto.dsOd).toBe(-4.5)
   })
 
+  it('a value taken over from another day is dated and waits for a confirmation; from the same visit it does not', async () => {
+    const child = await member(clinic, '于是之')
+    const power = { dsOd: -2, dcOd: -0.5, axOd: 175 }
+    const old = await optometrist().call('examRefraction.save', { pid: child, kind: 2, examTime: '2026-10-20 09:00', ...power })
+    const own = await optometrist().call('examRefraction.save', { pid: child, kind: 3, ...power })
+    const taken = (id: number) => ({
+      pid: child,
+      kind: 4 as const,
+      cycloplegia: 1 as const,
+      ...power,
+      origin: { dsOd: `copied:exam_refraction:${id}` },
+    })
+    const asked = await optometrist().refusal('examRefraction.save', taken(old.id))
+    expect(asked).toMatchObject({ field: 'dsOd', message: expect.stringContaining('是 2026-10-20 的数据') })
+    const sure = await optometrist().call('examRefraction.save', { ...taken(old.id), confirmed: ['dsOd=-2'] })
+    expect(sure).toMatchObject({ origin: { dsOd: `copied:exam_refraction:${old.id}@2026-10-20` }, confirmed: [{ code: 'copied-dsOd' }] })
+    expect(await optometrist().call('examRefraction.save', taken(own.id))).toMatchObject({ status: 1, confirmed: [] })
+  })
+
   it('a slip is asked about before anything is made of it; so are a child’s addition and its acuity', async () => {
     const child = await member(clinic, '钱多多')
     await optometrist().call('exam-bio-meter.create', { pid: child, examTime: '2025-11-21', alOd: 24.1, alOs: 24.1 })

@@ -1,11 +1,12 @@
 /** Writing an examination: the same checks as the grid, then the row, its state and what others are told. */
-import { begin, change, insert, move, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
+import { begin, change, find, insert, move, sameVersion, type Cx, type Row } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
 import type { StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
+import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted } from '../contract/events.ts'
 import { mayChange } from './chain.ts'
 import type { Family, Measures } from './families.ts'
@@ -54,7 +55,8 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
   const values = measuresOf(family, input as unknown as Measures, examTime, was)
   if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
-  const confirmed = await judged(cx, family, input, values, { examTime, birth }, was)
+  const origin = await datedOrigin(cx, family, input, input.origin ?? was?.origin ?? {}, examTime)
+  const confirmed = await judged(cx, family, input, values, { examTime, birth, origin }, was)
   const columns = {
     ...values,
     examTime,
@@ -62,7 +64,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     device: input.device === undefined ? (was?.device ?? null) : input.device,
     resid: input.resid ?? was?.resid ?? null,
     note: input.note === undefined ? (was?.note ?? null) : input.note,
-    origin: JSON.stringify(input.origin ?? was?.origin ?? {}),
+    origin: JSON.stringify(origin),
     confirmed: JSON.stringify(confirmed),
   }
   const id = was ? await amend(cx, family, was, input, columns) : await create(cx, family, input, columns)
@@ -81,6 +83,24 @@ async function changeable(cx: Cx<SaveFails>, family: Family, input: Saving): Pro
   return was
 }
 
+/** Where values came from, with the day of those that another visit measured: the examination they were copied from says it, not who sends them. */
+async function datedOrigin(
+  cx: Cx,
+  { table }: Family,
+  { pid }: Saving,
+  given: Readonly<Record<string, string>>,
+  examTime: string,
+): Promise<Record<string, string>> {
+  const dated = new Map<string, string>()
+  for (const source of new Set(Object.values(given))) {
+    const [plain = source] = source.split('@')
+    const named = /^copied:(exam_\w+):(\d+)$/.exec(plain)
+    const from = named?.[1] === table ? await find(cx, table, { id: Number(named[2]), pid }) : undefined
+    dated.set(source, from ? originOf(plain, from.examTime, examTime) : plain)
+  }
+  return Object.fromEntries(Object.entries(given).map(([field, source]) => [field, dated.get(source) ?? source]))
+}
+
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
 function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
   const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
@@ -97,13 +117,14 @@ async function judged(
   family: Family,
   input: Saving,
   values: Measures,
-  { examTime, birth }: { examTime: string; birth: string | null },
+  { examTime, birth, origin }: { examTime: string; birth: string | null; origin: Record<string, string> },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
   // Only a refraction has a kind, a number by its shape.
   const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
   const last = await examBefore(cx, family, input.pid, examTime, was?.id ?? 0, kind)
   const found = [
+    ...copiedFindings(family.shape, values, origin),
     ...rareValues(family.shape, values),
     ...family.rules(values, examTime, last && { examTime: last.examTime, values: last }, { birth }),
   ]

@@ -78,7 +78,7 @@ export const records = {
     input: RxMove,
     reads: 'written',
     output: Prescription,
-    fails: ['rx_empty', 'rx_expired'],
+    fails: ['rx_empty', 'rx_expired', 'rx_copied'],
   }),
   'prescription.review': put('/prescription/{id}/review', {
     can: 'prescription:review',

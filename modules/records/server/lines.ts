@@ -1,8 +1,9 @@
 /** Lines of a prescription: copied by link from the examination they name, every difference from it confirmed by the writer. */
 import type { Cx, Row } from '#kernel/server/index.ts'
 import { sql, Whole } from '#kernel/server/index.ts'
-import { powerFindings } from '#modules/exams/contract/checks.ts'
+import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
+import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/door.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, distancesOf, expectedOf } from '../contract/derive.ts'
@@ -29,9 +30,12 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
   const found = [...rareValues(SaveRxLine, values), ...powerFindings(values), ...(exam ? differences(given.kind, exam, values) : [])]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('rx_wrong', { what: blocked.sentence, field: `list.${at}.${blocked.field}` })
-  const open = found.filter((f) => !given.confirmed.includes(confirmation(f.field, values[f.field])))
+  const said = (f: Finding) => given.confirmed.includes(confirmation(f.field, values[f.field]))
+  const open = found.filter((f) => !said(f))
   if (open.length) cx.refuse('rx_unconfirmed', { what: open.map((f) => f.sentence).join('；'), field: `list.${at}.${open[0]!.field}` })
-  const confirmed = found.map((f) => ({
+  // What was measured on another day may wait in a draft; it is not signed before somebody confirmed it.
+  const copied = copiedFindings(SaveRxLine, values, origin).filter(said)
+  const confirmed = [...found, ...copied].map((f) => ({
     code: f.code,
     field: f.field,
     value: values[f.field],
@@ -64,12 +68,14 @@ async function filledFrom(
       [`${derived ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`, expectedOf(given.kind, exam)],
       [`copied:exam_refraction:${exam.id}`, { vaOd: exam.vaOd, vaOs: exam.vaOs, ...(inward ? {} : { pdOd: exam.pdOd, pdOs: exam.pdOs }) }],
     )
-    if (pd) sources.push([`copied:exam_pd:${pd.id}`, { phOd: pd.phOd, phOs: pd.phOs, ...(given.kind === 2 ? { pd: pd.pdNear } : {}) }])
+    const ofPd = (how: string) => originOf(`${how}:exam_pd:${pd?.id ?? 0}`, pd?.examTime ?? exam.examTime, exam.examTime)
+    if (pd) sources.push([ofPd('copied'), { phOd: pd.phOd, phOs: pd.phOs, ...(given.kind === 2 ? { pd: pd.pdNear } : {}) }])
     sources.push([
-      `${inward ? 'calculated' : 'copied'}:${pd ? `exam_pd:${pd.id}` : `exam_refraction:${exam.id}`}`,
+      pd ? ofPd(inward ? 'calculated' : 'copied') : `${inward ? 'calculated' : 'copied'}:exam_refraction:${exam.id}`,
       distancesOf(given.kind, exam, pd),
     ])
-    if (visual)
+    // An acuity of another visit says nothing of this one.
+    if (visual?.examTime.slice(0, 10) === exam.examTime.slice(0, 10))
       sources.push([
         `copied:exam_visual:${visual.id}`,
         { ucvaOd: visual.ucvaOd, ucvaOs: visual.ucvaOs, vaOd: visual.bcvaOd, vaOs: visual.bcvaOs },

@@ -17,11 +17,12 @@ import {
 import { ageOn } from '#kernel/contract/index.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
+import { copiedFindings } from '#modules/exams/contract/copied.ts'
 import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
-import { NewPrescription, type Prescription } from '../contract/shapes.ts'
+import { NewPrescription, RxLine, type Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { lineOf, type Line, type LineFails } from './lines.ts'
 import { prescription } from './queries.ts'
@@ -138,11 +139,20 @@ export async function deleteRx(cx: Cx<'rx_delete'>, id: number, reason?: string)
   return null
 }
 
+/** Refuses to sign what was measured on another day before somebody has confirmed it. */
+function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
+  for (const [at, line] of list.entries()) {
+    const open = copiedFindings(RxLine, line, line.origin).find((f) => !line.confirmed.some((c) => c.code === f.code))
+    if (open) cx.refuse('rx_copied', { what: open.sentence, field: `list.${at}.${open.field}` })
+  }
+}
+
 /** Signs a draft. From here on the database itself keeps it from being changed. */
-export async function signRx(cx: Cx<'rx_empty' | 'rx_expired'>, { id, version, reason }: Changing): Promise<Prescription> {
+export async function signRx(cx: Cx<'rx_empty' | 'rx_expired' | 'rx_copied'>, { id, version, reason }: Changing): Promise<Prescription> {
   await own(cx, { id, reason })
   const was = await prescription(cx, id)
   if (was.status === is.draft && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
+  if (was.status === is.draft) refuseCopied(cx, was)
   if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
   await move(cx, prescriptionMachine, id, 'sign', {
     set: { signedBy: cx.who.ctid, signedAt: cx.now },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#kernel/server/index.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
 import { expirePrescriptions } from './reactions.ts'
 
@@ -105,6 +106,38 @@ describe('a prescription', () => {
     const unmeasured = await optometrist().call('prescription.create', { pid: who, list: [{ kind: 2, examId: id }] })
     expect(unmeasured.list[0]).toMatchObject({ pdOd: 29.5, pdOs: 29, pd: null })
     expect(unmeasured.list[0]!.origin.pdOd).toBe(`calculated:exam_refraction:${id}`)
+  })
+
+  it('holds no acuity of another visit; a distance of another day is dated, and not signed before somebody confirmed it', async () => {
+    const who = await member('孟夏')
+    const examTime = '2026-10-20 09:00'
+    await optometrist().call('examVisual.save', { pid: who, examTime, ucvaOd: 4.5, ucvaOs: 4.5 })
+    await optometrist().call('examPd.save', { pid: who, examTime, pdFar: 61 })
+    const { id } = await optometrist().call('examRefraction.save', { pid: who, ...refraction })
+    const line = { kind: 1 as const, examId: id }
+    const rx = await optometrist().call('prescription.create', { pid: who, list: [line] })
+    expect(rx.list[0]).toMatchObject({
+      ucvaOd: null,
+      ucvaOs: null,
+      pd: 61,
+      origin: { pd: expect.stringMatching(/^copied:exam_pd:\d+@2026-10-20$/) },
+    })
+    const refused = await clinic.as('doctor').refusal('prescription.sign', { id: rx.id })
+    expect(refused).toMatchObject({ code: 1, field: 'list.0.pd', message: expect.stringContaining('61.0 是 2026-10-20 的数据') })
+    const bare = clinic.tx((cx) =>
+      cx.db.run(sql`update prescription set status = 1, signed_by = ${clinic.ctid('doctor')}, signed_at = app_now() where id = ${rx.id}`),
+    )
+    await expect(bare).rejects.toMatchObject({ constraint: 'prescription__rx_copied' })
+    const sure = await optometrist().call('prescription.update', {
+      id: rx.id,
+      pid: who,
+      version: rx.version,
+      list: [{ ...line, confirmed: ['pd=61'] }],
+    })
+    expect(sure.list[0]!.confirmed).toMatchObject([{ code: 'copied-pd', value: 61 }])
+    expect(await clinic.as('doctor').call('prescription.sign', { id: rx.id })).toMatchObject({ status: 1 })
+    const paper = await clinic.as('doctor').call('prescription.print', { id: rx.id })
+    expect(paper.list[0]!.origin.pd).toContain('@2026-10-20')
   })
 
   it('needs a power, an axis for its cylinder, and an examination of the same member', async () => {

@@ -70,7 +70,7 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
       fixed={fixed}
       initial={initial}
       draft={`rx.${pid}.${rx?.id ?? 'new'}`}
-      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams))}
+      rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, beside))}
       fields={[
         { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
         { group: '处方说明', items: ['diagnose', 'allergy', 'validUntil', 'reviewMonths', 'note'] },
@@ -92,10 +92,11 @@ const writtenIn = ({ diagnose, allergy, note, validUntil, reviewMonths, list }: 
   reviewMonths,
   list: list.map(editable),
 })
-const problemsAt = (at: number, line: LineDraft, exams: readonly Exam[]) =>
+const problemsAt = (at: number, line: LineDraft, exams: readonly Exam[], beside: Beside) =>
   lineProblems(
     line,
     exams.find((e) => e.id === line.examId),
+    beside,
   ).map(({ field, sentence }) => ({ field: `list.${at}.${field}`, sentence }))
 
 /** Signs what was just saved. When it is refused, the catalogue has said why, and the draft stays. */

@@ -1,10 +1,11 @@
 /** The lines of a prescription: one pair of lenses each, right eye first, with what differs from the examination. */
 import { Button, Select } from 'antd'
-import { EyeGrid, Panel, t, tr, type FormState, type Values } from '#kernel/web/index.ts'
+import { EyeGrid, Panel, t, tr, trSentence, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionKinds } from '#modules/exams/contract/fields.ts'
 import { rxKind } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
-import { confirmed, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
+import { confirmation } from '#modules/exams/contract/confirm.ts'
+import { confirmed, copiedInto, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
 
 const kinds = Object.entries(rxKind.meta()?.options ?? {})
 export const kindLabel = (kind: number): string => rxKind.meta()?.options?.[String(kind)] ?? String(kind)
@@ -27,6 +28,7 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
           at={at}
           line={line}
           exams={exams}
+          beside={beside}
           change={(to) => set(lines.map((l, i) => (i === at ? to : l)))}
           anew={(kind, examId) => set(lines.map((l, i) => (i === at ? anew(l, kind, examId) : l)))}
           {...(lines.length > 1 ? { remove: () => set(lines.filter((_, i) => i !== at)) } : {})}
@@ -49,19 +51,20 @@ const byId = (exams: readonly Exam[], id: number | null | undefined) => exams.fi
 interface LineProps {
   line: LineDraft
   exams: readonly Exam[]
+  beside: Beside
   change: (line: LineDraft) => void
   anew: (kind: number, examId: number | null | undefined) => void
   remove?: () => void
 }
 function OneLine({ at, ...props }: LineProps & { at: number }) {
-  const { line, exams, change } = props
+  const { line, exams, beside, change } = props
   const exam = byId(exams, line.examId)
   const patch = (to: Values) => change({ ...line, ...to })
   const grid = {
     shape: SaveRxLine,
     value: line as Values,
     onChange: patch,
-    problems: lineProblems(line, exam),
+    problems: lineProblems(line, exam, beside),
     confirmed: new Set(line.confirmed),
     onConfirm: (field: string) => change(confirmed(line, field)),
   }
@@ -76,6 +79,7 @@ function OneLine({ at, ...props }: LineProps & { at: number }) {
         {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})}
       />
       <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
+      <Copied of={copiedInto(line, exam, beside)} line={line} change={change} />
       <Foot line={line} patch={patch} />
     </section>
   )
@@ -107,6 +111,18 @@ const Head = ({ line, exams, anew, remove }: LineProps) => (
     {remove && <Button size="small" danger onClick={remove}>{t`删除这副`}</Button>}
   </div>
 )
+
+/** What another day measured, to be confirmed together; a prescription is not signed before. */
+function Copied({ of, line, change }: { of: ReturnType<typeof copiedInto>; line: LineDraft; change: (line: LineDraft) => void }) {
+  const open = of.filter((f) => !line.confirmed.includes(confirmation(f.field, line[f.field] ?? null)))
+  if (!open.length) return null
+  return (
+    <p className="rx-copied" role="note">
+      {open.map((f) => trSentence(f.sentence)).join(' ')}{' '}
+      <Button size="small" onClick={() => change(confirmed(line, ...open.map((f) => f.field)))}>{t`确认仍然适用`}</Button>
+    </p>
+  )
+}
 
 /** What is said of the pair and not of an eye. */
 const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (

@@ -1,7 +1,8 @@
 /** Lines of a prescription while they are written: started from an examination, differences asked for. Pure. */
 import type { Problem, Values } from '#kernel/web/form/check.ts'
-import { powerFindings } from '#modules/exams/contract/checks.ts'
+import { powerFindings, type Finding } from '#modules/exams/contract/checks.ts'
 import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
+import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { differences, distancesOf, expectedOf, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
@@ -13,14 +14,16 @@ export interface LineDraft extends Record<string, unknown> {
 }
 export type Exam = Refracted & { id: number; vaOd: number | null; vaOs: number | null; pdOd: number | null; pdOs: number | null }
 export interface Beside {
-  pd?: (Distances & { phOd: number | null; phOs: number | null }) | undefined
-  visual?: { ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
+  pd?: (Distances & { examTime: string; phOd: number | null; phOs: number | null }) | undefined
+  visual?: { examTime: string; ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
 }
 const names = Object.keys(lineMeasures)
 
 /** A line of a use as the examinations say it: what the server would copy, shown before it is saved. */
-export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual }: Beside): LineDraft {
+export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: newest }: Beside): LineDraft {
   if (!exam) return { kind, examId: null, confirmed: [] }
+  // An acuity of another visit says nothing of this one.
+  const visual = newest?.examTime.slice(0, 10) === exam.examTime.slice(0, 10) ? newest : undefined
   return {
     kind,
     examId: exam.id,
@@ -36,9 +39,24 @@ export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual }: B
   }
 }
 
+/** What a line holds of distances and heights that were measured on another day than the refraction: coloured until somebody confirms it. */
+export function copiedInto(line: LineDraft, exam: Exam | undefined, { pd }: Beside): Finding[] {
+  if (!exam || !pd) return []
+  const from = lineFrom(line.kind, exam, { pd })
+  const own: Values = lineFrom(line.kind, exam, {})
+  const source = originOf('copied:exam_pd', pd.examTime, exam.examTime)
+  const taken = (['pdOd', 'pdOs', 'pd', 'phOd', 'phOs'] as const).filter((name) => line[name] === from[name] && own[name] !== from[name])
+  return copiedFindings(SaveRxLine, line, Object.fromEntries(taken.map((name) => [name, source])))
+}
+
 /** What is wrong or unusual about a line and not yet confirmed, at its own field names. */
-export function lineProblems(line: LineDraft, exam: Exam | undefined): Problem[] {
-  const found = [...powerFindings(line), ...rareValues(SaveRxLine, line), ...(exam ? differences(line.kind, exam, line) : [])]
+export function lineProblems(line: LineDraft, exam: Exam | undefined, beside: Beside = {}): Problem[] {
+  const found = [
+    ...copiedInto(line, exam, beside),
+    ...powerFindings(line),
+    ...rareValues(SaveRxLine, line),
+    ...(exam ? differences(line.kind, exam, line) : []),
+  ]
   const problems = new Map<string, Problem>()
   for (const f of found) {
     if (f.level === 'warn' && line.confirmed.includes(confirmation(f.field, line[f.field] ?? null))) continue
@@ -49,10 +67,10 @@ export function lineProblems(line: LineDraft, exam: Exam | undefined): Problem[]
   return [...problems.values()]
 }
 
-/** Confirms the present value of a field. */
-export const confirmed = (line: LineDraft, field: string): LineDraft => ({
+/** Confirms the present values of fields. */
+export const confirmed = (line: LineDraft, ...fields: readonly string[]): LineDraft => ({
   ...line,
-  confirmed: [...line.confirmed, confirmation(field, line[field] ?? null)],
+  confirmed: [...line.confirmed, ...fields.map((field) => confirmation(field, line[field] ?? null))],
 })
 
 /** A stored line as it is edited: values explicit, so that an emptied one stays empty. */

@@ -21,6 +21,7 @@ import {
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
+import { copiedFindings } from '../../contract/copied.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
 import { useSister } from '../sister.ts'
 import { SectionHead } from '../visit/SectionHead.tsx'
@@ -104,6 +105,7 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
   const lacks = lackingIn(shown, needs).map((field) => ({ field, label: labelOf(of, field) }))
   useTold(segment, exam, !locked && typed !== undefined && differs(typed, initial, names), lacks)
   useFirstCell(root, place.anchor === segment && !locked)
+  const originsOf = (v: Values) => ({ ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) })
   const shownItems = typeof items === 'function' ? items({ copied, copy }) : items
   return (
     <>
@@ -122,12 +124,12 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
           fixed={{ pid: place.pid, ...besideOf(exam, place.resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
           initial={initial}
           {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${place.pid}.${exam?.id ?? 'new'}` })}
-          rules={(v) => check(v, dayOf(v), last).map(asRule)}
+          rules={(v) => [...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)}
           before={(v, confirmed, way) => ({
             ...v,
             status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
             confirmed: confirmed.slice(-100),
-            origin: { ...(exam ? untouched(v, exam) : {}), ...stillCopied(v, copied) },
+            origin: originsOf(v),
           })}
           onDone={(answer) => (amend(undefined), saved(answer as unknown as R))}
           invalidates={stale}

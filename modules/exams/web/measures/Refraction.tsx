@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { eyeOf, showDioptre, showPower } from '#kernel/contract/index.ts'
 import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionFindings } from '../../contract/checks.ts'
+import { originOf } from '../../contract/copied.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { refractionFields, refractionKinds } from '../../contract/fields.ts'
 import type { ExamRefraction } from '../../contract/shapes.ts'
@@ -131,6 +132,8 @@ const Beside = ({ values, rows, shown }: { values: Values; rows: readonly Row[];
 
 const powersOf = (row: Row): Values => Object.fromEntries(POWERS.map((name) => [name, row[name]]))
 
+const visitOf = ({ values }: FormState): string => (typeof values.examTime === 'string' ? values.examTime : today())
+
 interface ObjectiveProps {
   of: Row
   form: FormState
@@ -147,6 +150,11 @@ const Objective = ({ of, form, copy, readOnly }: ObjectiveProps) => (
       </span>
     ))}
     <span className="soft">{[of.device, of.examTime.slice(5, 16)].filter(Boolean).join(' · ')}</span>
-    {!readOnly && <Button size="small" onClick={() => copy(form, powersOf(of), `copied:exam_refraction:${of.id}`)}>{t`带入主觉`}</Button>}
+    {!readOnly && (
+      <Button
+        size="small"
+        onClick={() => copy(form, powersOf(of), originOf(`copied:exam_refraction:${of.id}`, of.examTime, visitOf(form)))}
+      >{t`带入主觉`}</Button>
+    )}
   </p>
 )

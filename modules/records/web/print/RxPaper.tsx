@@ -1,6 +1,7 @@
 /** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
 import { bases, showAge, showDioptre, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
+import { dayOf } from '#modules/exams/contract/copied.ts'
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
@@ -90,6 +91,16 @@ const Content = ({ of }: { of: RxPrint }) => (
   </>
 )
 
+/** Values of another day than the visit, by that day: what a line holds is read by its paper alone. */
+function datedIn(of: RxLine): Array<[day: string, labels: string[]]> {
+  const days = new Map<string, Set<string>>()
+  for (const [field, source] of Object.entries(of.origin)) {
+    const day = dayOf(source)
+    if (day) days.set(day, (days.get(day) ?? new Set()).add(tr(field.startsWith('ph') ? '瞳高' : '瞳距')))
+  }
+  return [...days].map(([day, labels]) => [day, [...labels]])
+}
+
 function Pair({ of, standard }: { of: RxLine; standard: number }) {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
   const side = (eye: 'Od' | 'Os') => ({
@@ -108,7 +119,8 @@ function Pair({ of, standard }: { of: RxLine; standard: number }) {
   return (
     <section className="rx-pair">
       <h3>
-        {tr(kindLabel(of.kind))} {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}
+        {tr(kindLabel(of.kind))} {of.examAt !== null && <small>{t`验光 ${of.examAt.slice(0, 10)}`}</small>}{' '}
+        {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}
       </h3>
       <PaperEyes
         columns={[
@@ -130,6 +142,11 @@ function Pair({ of, standard }: { of: RxLine; standard: number }) {
         od={side('Od')}
         os={side('Os')}
       />
+      {datedIn(of).map(([day, fields]) => (
+        <p key={day}>
+          <small>{t`${fields.join('、')}为 ${day} 所测`}</small>
+        </p>
+      ))}
       {of.advice && (
         <p>
           {t`镜片建议`}：{of.advice}
