@@ -143,6 +143,50 @@ describe('the form', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]).toMatchObject({ body: { note: 'iop=20' } })
   })
+  it('who is asked about a choice answers by choosing; a choice unusual for another reason is asked about itself', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    const examined = post('/exam', {
+      can: 'exam:edit',
+      input: z.object({ drops: choice('散瞳', { 0: '小瞳', 1: '阿托品', 2: '环喷托酯' }).optional() }),
+      output: z.object({ pid: id('会员号') }),
+      fails: [],
+    })
+    const rules = (v: Readonly<Record<string, unknown>>) => {
+      if (!v.drops) return [{ field: 'drops', sentence: '没有散瞳吗？', kind: 'ask' as const }]
+      return v.drops === 1 ? [{ field: 'drops', sentence: '对阿托品过敏，确认吗？', kind: 'ask' as const }] : []
+    }
+    await stage(<Form of={examined} fields={['drops']} rules={rules} />)
+    const save = () => userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await save()
+    await userEvent.click(screen.getByText('阿托品'))
+    await save()
+    expect(asked).toHaveLength(0)
+    expect(document.querySelector('#f-drops-note')?.textContent).toContain('过敏')
+    await userEvent.click(screen.getByText('环喷托酯'))
+    await userEvent.click(screen.getByText('小瞳'))
+    await save()
+    expect(document.querySelector('#f-drops-note')?.textContent).toContain('没有散瞳吗？')
+    await userEvent.click(screen.getByText('环喷托酯'))
+    await save()
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+  it('a question about what was not chosen is answered by choosing just that', async () => {
+    const asked = answering(() => ok({ pid: 1 }))
+    const examined = post('/exam', {
+      can: 'exam:edit',
+      input: z.object({ drops: choice('散瞳', { 0: '小瞳', 1: '阿托品' }).optional() }),
+      output: z.object({ pid: id('会员号') }),
+      fails: [],
+    })
+    const rules = (v: Readonly<Record<string, unknown>>) =>
+      v.drops ? [] : [{ field: 'drops', sentence: '没有散瞳吗？', kind: 'ask' as const }]
+    await stage(<Form of={examined} fields={['drops']} rules={rules} />)
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    expect(asked).toHaveLength(0)
+    await userEvent.click(screen.getByText('小瞳'))
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
   it('keeps a draft, restores it and throws it away on demand', async () => {
     answering(() => ok({ pid: 1 }))
     await stage(<Form of={save} fixed={{ hid: 1 }} fields={fields} draft="patient" />)

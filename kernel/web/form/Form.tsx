@@ -249,7 +249,12 @@ interface TypedProps {
 /** What a field is typed with: lines of their own, or one control. */
 function Typed({ own, field, id, lines, form, disabled }: TypedProps) {
   const value = form.values[own.key]
-  const onChange = (v: unknown) => form.set(own.key, v)
+  const asked = form.shown(own.key)
+  const onChange = (v: unknown) => {
+    form.set(own.key, v)
+    // Who is asked about a choice and chooses has answered; a choice that is unusual for another reason is asked about itself.
+    if (asked?.kind === 'ask' && metaOf(field).format === 'choice' && form.asks(own.key, v) === asked.sentence) form.confirm(own.key, v)
+  }
   return lines ? (
     <Lines
       field={field}

@@ -21,7 +21,9 @@ export interface FormState {
   tried: boolean
   confirmed: ReadonlySet<string>
   /** Confirms the unusual value of a field. */
-  confirm: (name: string) => void
+  confirm: (name: string, value?: unknown) => void
+  /** What a value of a field would be asked about. */
+  asks: (name: string, value: unknown) => string | undefined
   /** Saves; a form with more than one way of it (as a draft) says which, and `before` and `onDone` are told. */
   submit: (way?: string) => void
   busy: boolean
@@ -176,7 +178,9 @@ function useProblems({ of, rules }: Pick<AnyForm, 'of' | 'rules'>, whole: Values
     /** What keeps the form from being sent. */
     first: found[0],
     confirmed,
-    confirm: (key: string) => setConfirmed((now) => new Set([...now, mark(key, whole[key])])),
+    confirm: (key: string, value: unknown = whole[key]) => setConfirmed((now) => new Set([...now, mark(key, value)])),
+    asks: (key: string, value: unknown) =>
+      problemsOf(of.input, { ...whole, [key]: value }, rules, confirmed).find((p) => p.field === key && p.kind === 'ask')?.sentence,
     refuse: (field: string, sentence: string) => setRefusal({ field, sentence, kind: 'wrong', refused: true }),
     forget,
   }

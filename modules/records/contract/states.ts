@@ -1,5 +1,4 @@
-// Not the whole contract: what counts the drafts, in the menu, is in the login bundle and reads these states.
-import { machine } from '#kernel/contract/machine.ts'
+import { machine } from '#kernel/contract/index.ts'
 
 /** Optical prescription (decided states). A signed one never changes; it is voided with a reason or runs out by itself. */
 export const prescriptionMachine = machine({
