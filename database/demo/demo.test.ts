@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '#kernel/server/index.ts'
+import { sql, type Cx } from '#kernel/server/index.ts'
 import { server } from '../../tests/harness.ts'
 import { seedDemo } from './demo.ts'
+import { STORY } from './story.ts'
 
 describe('demo clinic', () => {
   it('is built through the calls and its figures hang together', async () => {
@@ -39,5 +40,53 @@ describe('demo clinic', () => {
     }))
     expect(n).toMatchObject({ off: [], open: [], unpaid: [], shrunk: [] })
     expect(n.stages).toEqual(expect.arrayContaining([10, 20, 30, 40, 50, 60, 65, 70, 80]))
+    const told = await booted.database.inTenant(who, { requestId: 'test' }, storyFacts)
+    expect(told).toHaveLength(12)
+    for (const child of told) expect(child.visits, child.name).toBeOneOf([6, 7, 8])
+    const of = (name: string) => told.find((child) => child.name === name)!
+    // One runs away: more than three dioptres and a millimetre and a half; his steady contemporary under one.
+    expect(of('沈知行')).toMatchObject({ level: '银卡会员', friends: 2, gifts: 1 })
+    expect(of('沈知行').grown).toBeGreaterThan(1.4)
+    expect(of('沈知行').worse).toBeGreaterThan(2.5)
+    expect(of('苏沐阳').grown).toBeLessThan(0.6)
+    // One learns to see: 0.25 to 0.6 and more.
+    expect(of('顾念慈')).toMatchObject({ firstBest: 4.4 })
+    expect(of('顾念慈').lastBest).toBeGreaterThanOrEqual(4.8)
+    // One pair is given back for its money, one is late.
+    expect(of('陆一鸣')).toMatchObject({ returned: 1, refunds: 1 })
+    expect(of('唐可馨')).toMatchObject({ late: 1 })
+    expect(of('韩雨桐')).toMatchObject({ level: '金卡会员', friends: 1, gifts: 1 })
   })
 })
+
+/** The children of the story, as the tables tell of them. */
+const storyFacts = ({ db, today }: Cx) =>
+  db.rows(
+    {
+      name: 'string',
+      visits: 'number',
+      level: 'string | null',
+      grown: 'number',
+      worse: 'number',
+      firstBest: 'number',
+      lastBest: 'number',
+      returned: 'number',
+      late: 'number',
+      refunds: 'number',
+      friends: 'number',
+      gifts: 'number',
+    },
+    sql`select p.name,
+      (select count(*)::int from reservation r where r.pid = p.pid and r.status = 20) visits,
+      (select l.name from level l where l.id = p.level_id) level,
+      (select max(al_od) - min(al_od) from exam_bio_meter b where b.pid = p.pid) grown,
+      (select max(ds_od) - min(ds_od) from exam_refraction e where e.pid = p.pid and kind = 4) worse,
+      (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time limit 1) first_best,
+      (select bcva_od from exam_visual v where v.pid = p.pid order by exam_time desc limit 1) last_best,
+      (select count(*)::int from record_frame f where f.pid = p.pid and f.status = 95) returned,
+      (select count(*)::int from record_frame f where f.pid = p.pid and f.status = 30 and f.promised_at < ${today}::date) late,
+      (select count(*)::int from refund r join fee_bill b on b.oid = r.oid and b.fbid = r.fbid where b.pid = p.pid) refunds,
+      (select count(*)::int from recommend_reward w where w.inviter_pid = p.pid) friends,
+      (select count(*)::int from gift_order g where g.pid = p.pid) gifts
+    from patient p where p.name = any(${STORY.map((child) => child.name)}) and p.mobile like '1391100%' order by p.pid`,
+  )

@@ -1,6 +1,6 @@
 /**
- * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them. Made through the calls
- * themselves, as the staff whose work each step is, at the moment it happened; the same on every machine.
+ * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with four. Made
+ * through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine.
  */
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
@@ -12,6 +12,7 @@ import { forgetNames, person } from './people.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
 import { behindTheCounter } from './behind.ts'
+import { tellStory } from './story.ts'
 import { today as buildToday } from './today.ts'
 import { calls } from './teller.ts'
 import { arrive, examine, glasses, leave, payExams, type Member } from './visits.ts'
@@ -53,11 +54,14 @@ export async function seedDemo(
   log(`Building the demo clinic with ${members} members, once; this takes about a minute …`)
   forgetNames()
   const today = now.slice(0, 10)
-  const first = shiftDay(today, -3 * 365)
+  // Before the first visit of the story.
+  const first = shiftDay(today, -4 * 365 - 30)
   const chain = await buildChain(booted, first)
   const rewards = await buildRewards(chain, `${first} 08:00:00`)
   await buildOther(booted, first)
   log(`  stores, staff, goods: ${Math.round((performance.now() - started) / 1000)} s`)
+  await tellStory(chain, rewards, today)
+  log(`  the story: ${Math.round((performance.now() - started) / 1000)} s`)
   const everybody: Array<Member | undefined> = Array.from({ length: members })
   const plan = visitsOf(new Chance(20261121), members, today)
   let done = 0

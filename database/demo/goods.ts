@@ -104,7 +104,7 @@ async function receiveOpening(c: Chance, { hid }: Shop, goods: Goods, tx: InTena
     productId,
     quantity: 60,
     batchNo: `HL${n}01`,
-    expiry: shiftDay(day, 1400 + n * 60),
+    expiry: shiftDay(day, 1800 + n * 60),
     cost: 3_000,
   }))
   const lenses = goods.stock.flatMap((productId) => common.map((power) => ({ productId, ...power, quantity: onShelf(power), cost: 7_000 })))

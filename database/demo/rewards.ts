@@ -3,7 +3,8 @@ import type { Chain, Shop } from './clinic.ts'
 import { inTurn, type Teller } from './teller.ts'
 
 export interface Rewards {
-  schemes: Array<{ id: number; money: number; moneyGift: number }>
+  /** The storage schemes of a store, by its hid. */
+  schemes: Map<number, Array<{ id: number; money: number; moneyGift: number }>>
   gifts: number[]
   coupons: { voucher: number; discount: number }
   /** The combo a store sells, by its hid. */
@@ -31,7 +32,13 @@ export async function buildRewards(chain: Chain, clock: string): Promise<Rewards
     await chief('payments.receive', { hid, money: 2000, payWay: 4, note: '开户首充' })
     await chief('account.sms-charge', { hid, number: 500 })
   }
-  const [schemes] = await buildSchemes(chain, clock)
+  // Who brings somebody, and who was brought, have something of it.
+  for (const [id, pointsNumber] of [
+    [8, 200],
+    [9, 100],
+  ] as const)
+    await chief('points.rules.update', { id, pointsNumber })
+  const schemes = await buildSchemes(chain, clock)
   const drops = { giftName: '润眼液一瓶', points: 800, productId: goods.care[2] }
   const gifts = await inTurn([...GIFTS, drops], async (gift) => (await manager('points.gifts.create', gift)).giftId)
   const coupons = await buildCoupons(manager)
@@ -43,11 +50,11 @@ export async function buildRewards(chain: Chain, clock: string): Promise<Rewards
   ] as const)
     await manager('points.lottery.save', prize)
   const combos = new Map(await inTurn(shops, async (shop) => [shop.hid, await buildCombo(shop, clock)] as const))
-  return { schemes: schemes!, combos, gifts, coupons }
+  return { schemes, combos, gifts, coupons }
 }
 
 /** The storage schemes of each store; larger ones raise the level and thank with coupons. */
-async function buildSchemes({ shops, levels }: Chain, clock: string): Promise<Array<Rewards['schemes']>> {
+async function buildSchemes({ shops, levels }: Chain, clock: string): Promise<Rewards['schemes']> {
   const thanks = await shops[0]!.as('manager', clock)('card-volume.create', {
     name: '储值答谢券 50 元',
     couponType: 1,
@@ -56,16 +63,18 @@ async function buildSchemes({ shops, levels }: Chain, clock: string): Promise<Ar
     validityType: 1,
     validityDays: 365,
   })
-  return inTurn(shops, (shop) =>
-    inTurn(SCHEMES, async ({ level, coupons, ...scheme }) => {
+  const each = await inTurn(shops, async (shop) => {
+    const mine = await inTurn(SCHEMES, async ({ level, coupons, ...scheme }) => {
       const { id } = await shop.as('manager', clock)('storage-scheme.create', {
         ...scheme,
         ...(level ? { level: levels[level] } : {}),
         ...(coupons ? { coupons: [{ kindId: thanks.id, quantity: coupons }] } : {}),
       })
       return { id, money: scheme.money, moneyGift: scheme.moneyGift }
-    }),
-  )
+    })
+    return [shop.hid, mine] as const
+  })
+  return new Map(each)
 }
 
 async function buildCoupons(manager: Teller): Promise<Rewards['coupons']> {

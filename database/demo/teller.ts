@@ -45,6 +45,12 @@ export const meant = <T extends object>(values: T): T & { confirmed: string[] } 
     .map(([k, v]) => `${k}=${String(v)}`),
 })
 
+/** What must be there; where it is not, the demo is wrong. */
+export function there<T>(it: T | null | undefined): T {
+  if (it === null || it === undefined) throw new Error('demo: something is not there')
+  return it
+}
+
 /** Does a thing for one after the other, in their order; answers what each came to. */
 export async function inTurn<T, R>(them: Iterable<T>, work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []

@@ -40,7 +40,7 @@ export async function today(c: Chance, chain: Chain, members: Member[], now: str
       const examId = await examine(c, m, resid, on, minute + 20)
       await payExams(c, m, on, minute + 35)
       await leave(m, resid, on, minute + 40)
-      await glasses(c, chain, m, examId, on, minute + 45, reached)
+      await glasses(c, chain, m, examId, on, minute + 45, { reached })
     }
   }
   const shuffled = c.shuffled(members)

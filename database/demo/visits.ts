@@ -8,7 +8,7 @@ import { acuityOf, type Eyes } from './eyes.ts'
 import type { Goods } from './goods.ts'
 import type { Person } from './people.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
-import { meant } from './teller.ts'
+import { meant, there } from './teller.ts'
 
 export interface Member {
   pid: number
@@ -18,6 +18,11 @@ export interface Member {
   treated: boolean
   /** Yuan of her own on the card. */
   stored: number
+  /** What is worn, where it is not told by having been treated. */
+  wears?: 0 | 1 | 3
+  /** Best corrected acuity, five-grade, where it is not full. */
+  best?: { od: number; os: number }
+  diagnose?: string
 }
 export const at = (day: string, minutes: number): string =>
   `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
@@ -55,20 +60,27 @@ const powersOf = ({ eyes: { od, os } }: Member) => ({
 /** The distance of each eye, as the two are alike. */
 const halfOf = (m: Member) => Math.round(m.eyes.pd) / 2
 
+/** Whole lines of the chart. */
+const lines = (grade: number) => Math.round(grade * 10) / 10
+
 /** Acuity, autorefraction and subjective refraction; biometry for children. Answers the subjective refraction's id. */
 export async function examine(c: Chance, m: Member, resid: number, day: string, minute: number): Promise<number> {
   const { od, os } = m.eyes
   const who = m.shop.as('optometrist', at(day, minute))
   const head = { pid: m.pid, resid, examTime: at(day, minute) }
-  const glassesType = m.treated ? (1 as const) : (0 as const)
-  const naked = { ucvaOd: acuityOf(c, od), ucvaOs: acuityOf(c, os) }
-  await who('examVisual.save', meant({ ...head, ...naked, bcvaOd: 5, bcvaOs: 5, distance: 5, glassesType }))
+  const glassesType = m.wears ?? (m.treated ? 1 : 0)
+  const best = { od: lines(m.best?.od ?? 5), os: lines(m.best?.os ?? 5) }
+  const naked = { ucvaOd: Math.min(best.od, acuityOf(c, od)), ucvaOs: Math.min(best.os, acuityOf(c, os)) }
+  await who('examVisual.save', meant({ ...head, ...naked, bcvaOd: best.od, bcvaOs: best.os, distance: 5, glassesType }))
   const half = halfOf(m)
   const [powers, pd] = [powersOf(m), { pdOd: half, pdOs: half }]
   if (c.chance(0.25)) await who('examRefraction.save', meant({ ...head, kind: 2 as const, ...powers, dsOd: quarter(od.sph - 0.25), ...pd }))
   const add = isOlder(m, day) ? { addOd: 1.5, addOs: 1.5 } : {}
   const wide = m.person.child ? { cycloplegia: 2 as const } : {}
-  const { id } = await who('examRefraction.save', meant({ ...head, kind: 4 as const, ...wide, ...powers, vaOd: 5, vaOs: 5, ...pd, ...add }))
+  const { id } = await who(
+    'examRefraction.save',
+    meant({ ...head, kind: 4 as const, ...wide, ...powers, vaOd: best.od, vaOs: best.os, ...pd, ...add }),
+  )
   if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', ...lengthsOf(m) }))
   else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: at(day, minute).slice(11, 16) }))
   return id
@@ -106,11 +118,21 @@ export async function payExams(c: Chance, m: Member, day: string, minute: number
 }
 
 const { is } = frameOrder
+export const isAt = is
 /** Stages an order may have reached. */
 export type Reached = Exclude<
   StateOf<typeof frameOrder>,
   typeof is.outsourced | typeof is.sent | typeof is.afterSales | StateIn<typeof frameOrder, 'givenUp'>
 >
+
+/** What lenses are for, as an order says it; its keys are the goods of the demo. */
+const BINOCLE = { stock: 1, progressive: 3, control: 5 } as const
+type Use = keyof typeof BINOCLE
+/** An order that got as far as its bill. */
+export interface Glasses {
+  id: number
+  fbid: number
+}
 
 /** Prescription, order, bill and the way through the workshop as far as `reached`. */
 export async function glasses(
@@ -120,15 +142,13 @@ export async function glasses(
   examId: number,
   day: string,
   minute: number,
-  reached: Reached = is.collected,
-): Promise<void> {
+  { reached = is.collected, use: wanted }: { reached?: Reached; use?: Use } = {},
+): Promise<Glasses | undefined> {
   const { shop, pid } = m
   const clock = at(day, minute)
   const optometrist = shop.as('optometrist', clock)
-  const presbyope = isOlder(m, day) && c.chance(0.5)
-  const prescriptionId = await prescribe(m, examId, presbyope, clock)
-  const control = m.person.child && c.chance(0.55)
-  const use: keyof typeof BINOCLE = presbyope ? 'progressive' : control ? 'control' : 'stock'
+  const use = wanted ?? useFor(c, m, day)
+  const prescriptionId = await prescribe(m, examId, use === 'progressive', clock)
   const { recordFrameId: id } = await optometrist('frame.create', {
     hid: shop.hid,
     pid,
@@ -138,24 +158,30 @@ export async function glasses(
     promisedAt: at(shiftDay(day, use === 'stock' ? 1 : 5), 17 * 60),
     rush: c.chance(0.06),
   })
-  if (reached === is.choosing) return
-  m.treated = control || m.treated
+  if (reached === is.choosing) return undefined
+  m.treated ||= use === 'control'
   const choice = { id, ...chooseGoods(c, chain.goods, m, use) }
   const { findings } = await optometrist('frame.preview', choice)
-  if (findings.some((f) => f.level === 'block'))
-    return void (await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' }))
+  if (findings.some((f) => f.level === 'block')) {
+    await optometrist('frame.cancel', { id, reason: '度数超出现有镜片范围，另行定制' })
+    return undefined
+  }
   const overrides = findings.map((f) => ({ code: f.code, reason: '已与会员确认' }))
   const chosen = await optometrist('frame.product', { ...choice, overrides })
-  if (reached === is.billed) return
-  const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: chosen.fbid! })
+  const made = { id, fbid: there(chosen.fbid) }
+  if (reached === is.billed) return made
+  const { feebill } = await shop.as('cashier', clock)('feebill.info', { id: made.fbid })
   await shop.as('cashier', at(day, minute + 10))('feebill.confirm', {
-    fbid: chosen.fbid!,
+    fbid: made.fbid,
     payStyleList: [{ payWay: c.pick([1, 2, 2, 3, 4] as const), amount: feebill.billPrice }],
   })
   await workshop(c, m, chosen, day, minute + 20, reached)
+  return made
 }
-/** What lenses are for, as an order says it; its keys are the goods of the demo. */
-const BINOCLE = { stock: 1, progressive: 3, control: 5 } as const
+function useFor(c: Chance, m: Member, day: string): Use {
+  if (isOlder(m, day) && c.chance(0.5)) return 'progressive'
+  return m.person.child && c.chance(0.55) ? 'control' : 'stock'
+}
 
 /** A signed prescription from an examination; answers its id. */
 async function prescribe(m: Member, examId: number, presbyope: boolean, clock: string): Promise<number> {
@@ -165,7 +191,7 @@ async function prescribe(m: Member, examId: number, presbyope: boolean, clock: s
   const { confirmed } = meant({ ...powersOf(m), addOd: 1.5, addOs: 1.5, ...line })
   const { id } = await doctor('prescription.create', {
     pid: m.pid,
-    diagnose: m.person.child ? '近视' : '屈光不正',
+    diagnose: m.diagnose ?? (m.person.child ? '近视' : '屈光不正'),
     reviewMonths: m.person.child ? 3 : 12,
     list: [{ ...line, confirmed }],
   })
@@ -174,7 +200,7 @@ async function prescribe(m: Member, examId: number, presbyope: boolean, clock: s
 }
 
 /** Lenses of a use, and a frame that fits the face: its box about as wide as the eyes stand. Some bring their own. */
-function chooseGoods(c: Chance, goods: Goods, m: Member, use: keyof typeof BINOCLE) {
+function chooseGoods(c: Chance, goods: Goods, m: Member, use: Use) {
   const lens = c.pick(goods[use])
   const shelf = goods.frames.slice(m.person.child ? 12 : 0, m.person.child ? 30 : 24)
   const wide = (f: (typeof shelf)[number]) => Math.abs(f.a + f.dbl - m.eyes.pd)

@@ -7,6 +7,7 @@ import { feeBill } from '../contract/states.ts'
 
 export { quoteFor } from './price.ts'
 export { makeBill } from './save.ts'
+export { takingsByDay } from './revenue.ts'
 
 /** A bill as other modules see it. Money in fen. */
 export interface Bill {

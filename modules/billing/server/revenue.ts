@@ -10,13 +10,20 @@ interface Counted extends RowOf<typeof Sums> {
   key: number | null
   label?: string
 }
-/** Payments (+) and money given back (−) of one day; refunds taken back on the same day are left out with their refund. */
-const flows = (hid: number, date: string): Sql => sql`(
-  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(date)}
+/** Payments (+) and money given back (−) of one day, or from it to a later one; refunds taken back on the same day are left out with their refund. */
+const flows = (hid: number, date: string, until = date): Sql => sql`(
+  select p.fbid, p.pay_way, p.ctid_ who, p.at, greatest(p.amount, 0) received, greatest(-p.amount, 0) refunded from bill_payment p where p.hid = ${hid} and p.at >= ${dayStart(date)} and p.at < ${dayEnd(until)}
   union all
   select r.fbid, y.pay_way, r.ctid_, r.at, 0, y.amount - y.deducted from refund r join refund_payment y using (oid, refund_id)
-  where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(date)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
+  where r.hid = ${hid} and r.at >= ${dayStart(date)} and r.at < ${dayEnd(until)} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
 ) f`
+
+/** Takings of a store day by day, fen net of refunds; days without any are left out. Days are those of the clinic. */
+export const takingsByDay = (cx: Cx, hid: number, from: string, until: string): Promise<Array<{ date: string; net: number }>> =>
+  cx.db.rows(
+    { date: 'string', net: 'number' },
+    sql`select f.at::date "date", sum(f.received - f.refunded)::bigint net from ${flows(hid, from, until)} group by 1 order by 1`,
+  )
 
 export async function revenueOf(cx: Cx, hid: number, date: string): Promise<Revenue> {
   ownStore(cx, hid)

@@ -1,5 +1,5 @@
 import { get, page, post, z } from '#kernel/contract/index.ts'
-import { ByJob, Days, DeadJob, OfAnyStore, OfStore, StockWarn, Today } from './shapes.ts'
+import { ByJob, ClosingList, Days, DeadJob, OfAnyStore, OfStore, StockWarn, Stores, Today } from './shapes.ts'
 
 export const desk = {
   'home.today': get('/today', {
@@ -20,6 +20,19 @@ export const desk = {
     summary: 'Ours: visits and glasses orders of the last 14 days',
     input: OfStore,
     output: Days,
+  }),
+  'home.closing': get('/today/closing', {
+    can: 'reservation:view',
+    summary: 'Ours: members of today who have paid or taken their glasses, with the visit to complete and the review to book',
+    input: OfStore,
+    reads: 'many',
+    output: ClosingList,
+  }),
+  'home.stores': get('/today/stores', {
+    can: 'revenue:view',
+    summary: 'Ours: the stores of the account side by side, 30 days and the 30 before them',
+    input: z.object({}),
+    output: Stores,
   }),
   'jobs.failed': get('/jobs/failed', {
     can: 'jobs:view',

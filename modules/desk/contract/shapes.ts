@@ -61,6 +61,40 @@ export const Today = z.object({
   stock: Warnings.nullable(),
 })
 export type Today = z.output<typeof Today>
+/** A store of the chain over 30 days and the 30 before them, weekdays upon weekdays (28 would be four weeks, 30 is what the trade compares). */
+const StoreFigures = z.object({
+  hid: id('门店'),
+  name: text('门店'),
+  days: z.array(
+    z.object({
+      date: date('日期'),
+      net: money('收入', { min: -10_000_000 }),
+      before: money('前 30 天收入', { min: -10_000_000 }),
+      visits: count('就诊'),
+    }),
+  ),
+  net: money('收入', { min: -1_000_000_000 }),
+  before: money('前 30 天收入', { min: -1_000_000_000 }),
+  visits: count('就诊'),
+  making: count('在制'),
+  late: count('逾期订单'),
+  warnings: count('库存预警'),
+})
+export type StoreFigures = z.output<typeof StoreFigures>
+export const Stores = z.object({ list: z.array(StoreFigures), total: z.int() })
+/** What is left to do with a member who has paid or taken the glasses: the visit to complete, the review to book. */
+export const Closing = z.object({
+  pid: id('会员'),
+  patientName: personal(name('会员'), 'name'),
+  why: z.literal([1, 2]).meta({ label: '缘由', format: 'choice', options: { 1: '已付清', 2: '已取镜' } }),
+  /** The visit of today that may be completed. */
+  resid: id('预约').nullable(),
+  /** The day the prescription asks the member back, where nothing is booked yet. */
+  reviewAt: date('复查日期').nullable(),
+  reviewMonths: count('复查间隔', { unit: '月' }).nullable(),
+})
+export type Closing = z.output<typeof Closing>
+export const ClosingList = z.object({ list: z.array(Closing), total: z.int() })
 const DayFigure = z.object({ date: date('日期'), visits: count('接诊'), orders: count('配镜单') })
 export const Days = z.object({ list: z.array(DayFigure), total: z.int() })
 /** A piece of work in the background that gave up. */

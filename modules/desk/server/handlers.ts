@@ -8,12 +8,13 @@ import { stockWarnings } from '#modules/stock/server/door.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { desk } from '../contract/endpoints.ts'
+import { closing } from './closing.ts'
+import { before } from './days.ts'
+import { stores } from './stores.ts'
 import type { Today } from '../contract/shapes.ts'
 
 /** Runs a part of the page when the account may see it. */
 const part = async <T>(cx: Cx, code: string, work: () => Promise<T>): Promise<T | null> => (may(cx, code) ? work() : null)
-const before = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 async function todayOf(cx: Cx, hid: number): Promise<Today> {
   const store = await storeOf(cx, hid)
@@ -48,6 +49,8 @@ export default implement(desk, {
     )
     return { list, total: list.length }
   },
+  'home.closing': (cx, { hid }) => closing(cx, ownStore(cx, hid)),
+  'home.stores': (cx) => stores(cx),
   'jobs.failed': async (cx) => {
     const list = await deadJobs(cx)
     return { list, total: list.length }

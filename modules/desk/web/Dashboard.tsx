@@ -1,9 +1,11 @@
-/** The day on one page: who waits, where the glasses stand, what was taken, what is late. */
+/** The desk of a role: what waits for this person first, each block the beginning of the list it leads to. */
 import { Button } from 'antd'
-import { useCallback, type ReactNode } from 'react'
+import { Megaphone } from 'lucide-react'
+import { useCallback, type ComponentType, type ReactNode } from 'react'
 import { emptyDefaults } from '#kernel/contract/catalogue.ts'
 import { clinicNow } from '#kernel/contract/format.ts'
 import {
+  Act,
   Chart,
   Dot,
   Empty,
@@ -12,25 +14,26 @@ import {
   Money,
   Panel,
   Screen,
-  Status,
   axisOf,
   t,
   tr,
   today,
   useCall,
   useGo,
+  useHolds,
   useWho,
   weekday,
   type Colours,
 } from '#kernel/web/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
-import { types } from '#modules/reservations/contract/fields.ts'
-import { inLineWord, reservationStates, visitState } from '#modules/reservations/contract/states.ts'
 import { Notices } from '#modules/settings/web/door.tsx'
-import { feeBill } from '#modules/billing/contract/states.ts'
+import { useDay, useMyRoom, useNext, useOpenVisit } from '#modules/reservations/web/door.tsx'
 import { wordOf } from '#kernel/contract/index.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
+import { growthOf, percent, Stores } from './desks/Stores.tsx'
+import { Arrivals, Closing, Waiting, useKeys } from './desks/visits.tsx'
+import { AwaitedGoods, Expiring, Low, PickUps, Receiving, Signing, Stages, Unpaid, Workshop } from './desks/work.tsx'
 import './desk.css'
 
 const LIVE = ['reservations', 'frame-orders', 'billing', 'stock']
@@ -41,47 +44,71 @@ function helloAt(hour: number): string {
   return hour < 18 ? t`下午好` : t`晚上好`
 }
 
+const blocks = {
+  waiting: { can: 'reservation:view', show: Waiting },
+  inLine: { can: 'reservation:view', show: () => <Waiting mine={false} /> },
+  arrivals: { can: 'reservation:view', show: Arrivals },
+  closing: { can: 'reservation:view', show: Closing },
+  signing: { can: 'prescription:sign', show: Signing },
+  unpaid: { can: 'feebill:view', show: Unpaid },
+  workshop: { can: 'frame:view', show: Workshop },
+  stages: { can: 'frame:view', show: Stages },
+  pickUps: { can: 'frame:view', show: PickUps },
+  awaited: { can: 'frame:view', show: AwaitedGoods },
+  receiving: { can: 'stockin:view', show: Receiving },
+  expiring: { can: 'stock:view', show: Expiring },
+  low: { can: 'stock:view', show: Low },
+  fortnight: { can: 'desk:view', show: Fortnight },
+  stores: { can: 'revenue:view', show: Stores },
+} as const satisfies Record<string, { can: string; show: ComponentType }>
+type BlockName = keyof typeof blocks
+interface Desk {
+  /** Across the page, then the two columns. */
+  top?: readonly BlockName[]
+  left: readonly BlockName[]
+  right: readonly BlockName[]
+  /** Today against last week in figures. */
+  figures?: boolean
+  /** May call the next one from here. */
+  calls?: boolean
+}
+/** What each role finds first. Whoever has none of these roles has the manager's desk, with what the permissions leave of it. */
+const DESKS: Readonly<Record<string, Desk>> = {
+  doctor: { left: ['waiting'], right: ['signing', 'closing'], calls: true },
+  optometrist: { left: ['waiting'], right: ['signing', 'pickUps', 'closing'], calls: true },
+  trainer: { left: ['waiting'], right: ['arrivals'] },
+  cashier: { left: ['unpaid'], right: ['closing', 'pickUps'], figures: true },
+  workshop: { left: ['workshop'], right: ['stages'] },
+  warehouse: { left: ['receiving', 'awaited'], right: ['expiring', 'low'] },
+  reception: { left: ['arrivals', 'inLine'], right: ['pickUps', 'closing'] },
+  chain: { top: ['stores'], left: ['inLine', 'workshop'], right: ['fortnight'], figures: true },
+}
+const MANAGER: Desk = { left: ['inLine', 'workshop'], right: ['fortnight', 'unpaid', 'closing'], figures: true }
+
 export default function Dashboard() {
   const who = useWho()
   const day = useCall(desk['home.today'], { hid: who.hid }, { live: LIVE, keep: true, logged: true })
   // R077: a day that could not be read is an empty one.
   const d: Partial<Today> = day.data ?? emptyDefaults.home
   const hello = helloAt(Number(clinicNow().slice(11, 13)))
+  const mine = who.roles.map((role) => DESKS[role]).find(Boolean) ?? MANAGER
   return (
     <Screen
       of={{ ...day, error: null }}
       title={t`${hello}，${who.name}`}
       note={`${today().slice(5)} ${weekday(today())} · ${d.storeName ?? who.hospitalName}${d.queue ? ` · ${t`今日 ${d.queue.booked} 位预约，已到 ${d.queue.arrived} 位`}` : ''}`}
+      actions={mine.calls && d.hid !== undefined && <CallNext />}
     >
       {d.hid === undefined ? (
         <Empty text={t`没有读到今天的数据。`} action={<Button onClick={() => void day.refetch()}>{t`再试一次`}</Button>} />
       ) : (
         <>
           <Notices />
-          <Figures items={figures(d)} />
+          {mine.top && <Column of={mine.top} />}
+          {mine.figures && <Against day={d} />}
           <div className="desk">
-            <div>
-              {d.lines && (
-                <Panel title={t`现在的队列`}>
-                  <Queue lines={d.lines} />
-                </Panel>
-              )}
-              {d.stages && (
-                <Panel title={t`配镜进度`}>
-                  <Stages stages={d.stages} />
-                </Panel>
-              )}
-            </div>
-            <div>
-              <Panel title={t`近 14 日接诊与配镜`}>
-                <Fortnight hid={who.hid} />
-              </Panel>
-              {d.late && (
-                <Panel title={t`已逾期`}>
-                  <Late late={d.late} />
-                </Panel>
-              )}
-            </div>
+            <Column of={mine.left} />
+            <Column of={mine.right} />
           </div>
         </>
       )}
@@ -89,138 +116,110 @@ export default function Dashboard() {
   )
 }
 
-function figures(d: Partial<Today>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
-  const sum = (stages: readonly number[], of: 'count' | 'late') =>
-    d.stages?.filter((s) => stages.includes(s.status)).reduce((n, s) => n + s[of], 0) ?? 0
-  const late = (stages: readonly number[]) => (sum(stages, 'late') ? <Dot tone="bad">{t`逾期 ${sum(stages, 'late')}`}</Dot> : t`没有逾期`)
+function Column({ of }: { of: readonly BlockName[] }) {
+  const holds = useHolds()
+  return (
+    <div className="desk-column">
+      {of
+        .filter((name) => holds(blocks[name].can))
+        .map((name) => {
+          const Shown = blocks[name].show
+          return <Shown key={name} />
+        })}
+    </div>
+  )
+}
+
+/** Calls the next one to the room of this machine and opens the visit. */
+function CallNext() {
+  const day = useDay(today())
+  const { room } = useMyRoom()
+  const open = useOpenVisit()
+  const go = useGo()
+  const next = useNext(day.data?.list ?? [], room, (visit) => void open(visit))
+  useKeys({ ' ': next.call })
+  if (!room) return <Button onClick={() => go('/current-work/reservations')}>{t`选择我的诊室`}</Button>
+  return (
+    <Act type="primary" icon={<Megaphone size={15} />} unless={next.why} loading={next.busy} onClick={next.call}>
+      {t`叫下一位`} <kbd>Space</kbd>
+    </Act>
+  )
+}
+
+/** Today against the same day of last week; each figure leads to what it counts. */
+function Against({ day: d }: { day: Partial<Today> }) {
+  const who = useWho()
+  const days = useCall(desk['home.days'], { hid: who.hid }, { live: ['reservations', 'frame-orders'] })
+  const list = days.data?.list ?? []
+  const [now, then] = [list.at(-1), list.at(-8)]
+  const count = (label: string, to: string, key: 'visits' | 'orders') => ({
+    label,
+    value: <Link to={to}>{now?.[key] ?? '—'}</Link>,
+    note: now && then ? against(now[key], then[key], String(then[key])) : '',
+  })
+  return (
+    <Figures
+      items={[
+        ...(d.takings
+          ? [
+              {
+                label: t`今日营收`,
+                value: (
+                  <Link to="/statistics/revenue">
+                    <Money of={d.takings.net} />
+                  </Link>
+                ),
+                note: d.takings.lastWeek > 0 ? against(d.takings.net, d.takings.lastWeek, '') : t`上周同日没有收入`,
+              },
+            ]
+          : []),
+        ...(d.queue ? [count(t`接诊人次`, '/today/reservations', 'visits')] : []),
+        ...(d.stages ? [count(t`配镜单`, '/today/orders-frame', 'orders'), ...glassesOf(d.stages)] : []),
+      ]}
+    />
+  )
+}
+const against = (now: number, then: number, said: string): string =>
+  then > 0 ? t`较上周同日 ${percent(growthOf(now, then))}` : t`上周同日 ${said || '0'}`
+
+/** What is being made, and what waits to be taken; what was sent is not waiting here. */
+function glassesOf(stages: NonNullable<Today['stages']>): Array<{ label: string; value: ReactNode; note?: ReactNode }> {
+  const sum = (of: readonly number[], key: 'count' | 'late') => stages.filter((s) => of.includes(s.status)).reduce((n, s) => n + s[key], 0)
+  const late = sum(frameOrder.in.making, 'late')
+  const sent = sum([frameOrder.is.sent], 'count')
   return [
-    ...(d.queue
-      ? [
-          { label: tr(inLineWord), value: d.queue.waiting, note: longestWait(d.lines) },
-          { label: t`就诊和检查中`, value: d.queue.seeing, note: t`今日已完成 ${d.queue.done}` },
-        ]
-      : []),
-    ...(d.stages
-      ? [
-          { label: t`在制配镜`, value: sum(frameOrder.in.making, 'count'), note: late(frameOrder.in.making) },
-          {
-            label: tr(wordOf(frameOrder, frameOrder.is.ready)),
-            value: sum(frameOrder.in.toHandOver, 'count'),
-            note: late(frameOrder.in.toHandOver),
-          },
-        ]
-      : []),
-    ...(d.takings
-      ? [
-          { label: t`今日营收`, value: <Money of={d.takings.net} />, note: compared(d.takings.net, d.takings.lastWeek) },
-          { label: tr(wordOf(feeBill, feeBill.is.unpaid)), value: d.takings.unpaid, note: <Link to="/medical/fee">{t`去收费`}</Link> },
-        ]
-      : []),
-    ...(d.stock
-      ? [
-          {
-            label: t`库存预警`,
-            value: d.stock.low + d.stock.expired + d.stock.expiring,
-            note: t`低库存 ${d.stock.low} · 近效期 ${d.stock.expiring}`,
-          },
-        ]
-      : []),
+    {
+      label: t`在制配镜`,
+      value: <Link to="/current-work/frame-glass-current">{sum(frameOrder.in.making, 'count')}</Link>,
+      note: late ? <Dot tone="bad">{t`逾期 ${late}`}</Dot> : t`没有逾期`,
+    },
+    {
+      label: tr(wordOf(frameOrder, frameOrder.is.ready)),
+      value: (
+        <Link to="/process/index" search={{ status: frameOrder.is.ready }}>
+          {sum([frameOrder.is.ready], 'count')}
+        </Link>
+      ),
+      note: sent > 0 ? t`另有 ${sent} 副已寄出` : '',
+    },
   ]
 }
-/** How long the one who has waited longest waits already: what a full room asks about. */
-const longestWait = (lines: Today['lines'] | undefined): string => {
-  const waits = (lines ?? []).filter((l) => reservationStates.in.inLine.includes(l.status)).map((l) => l.waited ?? 0)
-  return waits.length ? t`最长等候 ${Math.max(...waits)} 分` : t`无人等候`
-}
-const compared = (now: number, then: number): string =>
-  then <= 0 ? t`上周同日没有收入` : t`较上周同日 ${now >= then ? '+' : '−'}${Math.abs(Math.round(((now - then) / then) * 1000) / 10)}%`
 
-function Queue({ lines }: { lines: NonNullable<Today['lines']> }) {
-  const go = useGo()
-  if (!lines.length) return <Empty text={t`现在没有人在等候。`} />
-  return (
-    <table className="desk-list">
-      <tbody>
-        {lines.map((l) => (
-          <tr
-            key={l.resid}
-            tabIndex={0}
-            onClick={() => go(`/patients/detail/${l.pid}/home`)}
-            onKeyDown={(e) => e.key === 'Enter' && go(`/patients/detail/${l.pid}/home`)}
-          >
-            <td className="num">{l.ticketNo ?? '—'}</td>
-            <td>
-              <strong>{l.patientName}</strong>
-            </td>
-            <td>{tr(types[l.type as keyof typeof types] ?? '')}</td>
-            <td>
-              <Status {...visitState(l)} />
-            </td>
-            <td className="num">{l.waited === null ? '—' : t`${l.waited} 分`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Stages({ stages }: { stages: NonNullable<Today['stages']> }) {
-  const most = Math.max(1, ...stages.map((s) => s.count))
-  if (!stages.length) return <Empty text={t`没有在制的配镜订单。`} />
-  return (
-    <table className="desk-list">
-      <tbody>
-        {stages.map((s) => (
-          <tr key={s.status}>
-            <td>{tr(s.label)}</td>
-            <td className="num">{s.count}</td>
-            <td className="desk-bar">
-              <span style={{ width: `${(s.count / most) * 100}%` }} />
-            </td>
-            <td>{s.late > 0 && <Dot tone="bad">{t`逾期 ${s.late}`}</Dot>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Late({ late }: { late: NonNullable<Today['late']> }) {
-  if (!late.length) return <Empty text={t`没有逾期的订单。`} />
-  return (
-    <table className="desk-list">
-      <tbody>
-        {late.map((o) => (
-          <tr key={o.recordFrameId}>
-            <td>
-              <Link to={`/process/edit/${o.recordFrameId}`}>{o.orderNo}</Link>
-            </td>
-            <td>
-              <strong>{o.patientName}</strong>
-            </td>
-            <td>
-              <Status of={frameOrder} value={o.status} />
-            </td>
-            <td className="num late">{o.promisedAt.slice(5, 16)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Fortnight({ hid }: { hid: number }) {
+function Fortnight() {
+  const { hid } = useWho()
   const days = useCall(desk['home.days'], { hid }, { live: ['reservations', 'frame-orders'] })
   const list = days.data?.list ?? []
   const drawn = JSON.stringify(list)
   const option = useCallback((c: Colours) => chartOf(JSON.parse(drawn) as typeof list, c), [drawn])
   return (
-    <Chart
-      height={220}
-      label={t`近 14 日接诊与配镜`}
-      table={{ columns: [t`日期`, t`接诊人次`, t`配镜单`], rows: list.map((x) => [x.date, x.visits, x.orders]) }}
-      option={option}
-    />
+    <Panel title={t`近 14 日接诊与配镜`}>
+      <Chart
+        height={220}
+        label={t`近 14 日接诊与配镜`}
+        table={{ columns: [t`日期`, t`接诊人次`, t`配镜单`], rows: list.map((x) => [x.date, x.visits, x.orders]) }}
+        option={option}
+      />
+    </Panel>
   )
 }
 const chartOf = (list: ReadonlyArray<{ date: string; visits: number; orders: number }>, c: Colours) => ({

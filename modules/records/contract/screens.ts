@@ -2,6 +2,7 @@ import { screens } from '#kernel/contract/declare.ts'
 
 export default screens({
   '/patients/detail/{patientId}/prescription': { title: '处方', can: 'prescription:view' },
+  '/current-work/signing': { title: '待签发处方', can: 'prescription:sign', menu: 'current-work', icon: 'file-text', rank: 3 },
   '/patients/detail/{patientId}/ecase': { title: '电子病历', can: 'ecase:view' },
   '/rx-bill-print/{rxBillId}': { title: '处方单打印', can: 'prescription:view', layout: 'print' },
   '/ecasePrint/{patientId}/{ecaseId}': { title: '电子病历打印', can: 'ecase:view', layout: 'print' },

@@ -1,4 +1,5 @@
-import { machine } from '#kernel/contract/index.ts'
+// Not the whole contract: what counts the drafts, in the menu, is in the login bundle and reads these states.
+import { machine } from '#kernel/contract/machine.ts'
 
 /** Optical prescription (decided states). A signed one never changes; it is voided with a reason or runs out by itself. */
 export const prescriptionMachine = machine({

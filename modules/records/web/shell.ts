@@ -1,14 +1,25 @@
+import { prescriptionMachine } from '../contract/states.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { provideSearch } from '#kernel/web/registry.ts'
+import { provideBadge, provideSearch } from '#kernel/web/registry.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/prescription' } as const
+interface Found {
+  list: Array<{ id: number; rxNo: string; pid: number; patientName: string; orderDate: string }>
+  total: number
+}
+const found = async (query: Record<string, unknown>, signal: AbortSignal) => (await call(find, query, { signal, quiet: true })) as Found
+
+/** How many drafts wait for a signature, told to whoever may sign as they come. */
+provideBadge({
+  path: '/current-work/signing',
+  topics: ['records'],
+  count: async (signal) => (await found({ status: [prescriptionMachine.is.draft], per_page: 1 }, signal)).total,
+})
 provideSearch(async (text, signal) => {
   if (!/^rx\d{4,}$/i.test(text.trim())) return []
-  const { list } = (await call(find, { rxNo: text.trim().toUpperCase(), per_page: 5 }, { signal, quiet: true })) as {
-    list: Array<{ id: number; rxNo: string; pid: number; patientName: string; orderDate: string }>
-  }
+  const { list } = await found({ rxNo: text.trim().toUpperCase(), per_page: 5 }, signal)
   return list.map((r) => ({
     group: t`处方`,
     title: r.rxNo,

@@ -51,3 +51,6 @@ export function useHours(): { open: Span[]; loaded: boolean } {
   const { data } = useCall(institution['saler.index'], { hid: who.hid }, { stale: 300_000 })
   return useMemo(() => ({ open: data ? openSpans(data) : [], loaded: data !== undefined }), [data])
 }
+
+/** Whether somebody is for this doctor or examiner to see: booked with them, or with nobody. */
+export const isMine = (visit: { doctorId: number | null }, ctid: number): boolean => visit.doctorId === null || visit.doctorId === ctid

@@ -1,4 +1,5 @@
 /** Pieces of visits that other modules show: what can be done with one, the day's visits, the room of this machine and its next one. */
 export { VisitButtons, useOpenVisit, type Visit } from './actions.tsx'
-export { useDay } from './data.ts'
+export { Booking, type BookingStart } from './book/Booking.tsx'
+export { isMine, useDay } from './data.ts'
 export { useMyRoom, useNext } from './rooms/MyRoom.tsx'

@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Can, Empty, Grid, Panel, Screen, t, today, tr, Until, useLive, useTabs } from '#kernel/web/index.ts'
+import { Can, Empty, Grid, Panel, Screen, t, today, tr, Until, useLive, useSearch, useTabs, useWho } from '#kernel/web/index.ts'
 import { wordOf } from '#kernel/contract/index.ts'
 import { VisitButtons, type Visit } from '../actions.tsx'
 import { Booking, startOf, type BookingStart } from '../book/Booking.tsx'
-import { LIVE, nextSlot, useDay } from '../data.ts'
+import { LIVE, isMine, nextSlot, useDay } from '../data.ts'
 import { VisitDrawer } from '../list/VisitDrawer.tsx'
 import { visitColumns } from './columns.tsx'
 import { MyRoom, useMyRoom } from './MyRoom.tsx'
@@ -33,7 +33,9 @@ export default function CurrentWork() {
   const [start, setStart] = useState<BookingStart>()
   const [opened, setOpened] = useState<number>()
   useLive(LIVE, undefined, { keepFresh: 60 })
-  const all = useMemo(() => day.data?.list ?? [], [day.data])
+  const [{ mine }, setSearch] = useSearch()
+  const { ctid } = useWho()
+  const all = useMemo(() => (day.data?.list ?? []).filter((v) => !mine || isMine(v, ctid)), [day.data, mine, ctid])
   const { stage, row } = useStages(all)
   const rows = useMemo(() => byLine(all, stage), [all, stage])
   return (
@@ -46,6 +48,9 @@ export default function CurrentWork() {
       }
       actions={
         <Can code="reservation:edit">
+          <Button aria-pressed={Boolean(mine)} onClick={() => setSearch({ mine: mine ? undefined : 1 })}>
+            {mine ? t`看全部` : t`只看我的`}
+          </Button>
           <Button onClick={() => setStart({ visitAt: nextSlot(today()) })}>{t`新增预约`}</Button>
           <Button type="primary" icon={<Plus size={15} />} onClick={() => setStart({ walkIn: true })}>
             {t`现场登记`} <kbd>n</kbd>

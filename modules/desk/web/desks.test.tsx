@@ -1,0 +1,130 @@
+/** The desks of the roles: what each finds first, and that a block counts by the filter its link opens. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answering, doctor, ok, stage, type Asked } from '#kernel/web/testing/stage.tsx'
+import { frameOrder } from '#modules/frame-orders/contract/states.ts'
+import { queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
+import Dashboard from './Dashboard.tsx'
+
+const permissions = [
+  'desk:view',
+  'reservation:view',
+  'reservation:edit',
+  'queue:run',
+  'exam:view',
+  'prescription:view',
+  'prescription:sign',
+  'feebill:view',
+  'frame:view',
+  'stock:view',
+  'stockin:view',
+  'revenue:view',
+]
+const today = (stages: object[] | null = null) => ({
+  hid: 1,
+  storeName: '一店',
+  date: '2026-11-22',
+  queue: null,
+  lines: null,
+  stages,
+  late: null,
+  takings: null,
+  stock: null,
+})
+const visit = (resid: number, doctorId: number | null) => ({
+  resid,
+  pid: resid,
+  patientName: `会员${resid}`,
+  status: reservationStates.is.waiting,
+  ticketStatus: queueStates.is.waiting,
+  ticketNo: `A00${resid}`,
+  doctorId,
+  waited: resid,
+  visitAt: '2026-11-22 09:00:00',
+  type: 2,
+  gender: 1,
+  birth: null,
+})
+/** A server that answers every list with the same rows, unless a call is told otherwise. */
+function serving(told: Record<string, unknown> = {}): Asked[] {
+  return answering(({ url }) => {
+    const own = Object.entries(told).find(([part]) => url.pathname.includes(part))
+    if (own) return ok(own[1])
+    if (/consulting|stage|notice/.test(url.pathname)) return ok([])
+    return ok(url.pathname.endsWith('/board') ? { stages: [] } : { list: [], total: 0 })
+  })
+}
+const desk = (role: string) => stage(<Dashboard />, { at: '/dashboard', who: { ...doctor, role, roles: [role], permissions } })
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
+
+afterEach(cleanup)
+
+describe('the desk of a role', () => {
+  it.each([
+    ['doctor', ['等我的患者', '等我签发', '可以结束的就诊']],
+    ['optometrist', ['等我的患者', '等我签发', '待取镜', '可以结束的就诊']],
+    ['cashier', ['待收', '可以结束的就诊', '待取镜']],
+    ['workshop', ['在制，逾期在前', '配镜进度']],
+    ['warehouse', ['待入库', '待来料', '效期与锁定', '低于下限']],
+    ['reception', ['今日未到', '排队中', '待取镜', '可以结束的就诊']],
+    ['manager', ['排队中', '在制，逾期在前', '近 14 日接诊与配镜', '待收', '可以结束的就诊']],
+    ['chain', ['门店对比', '排队中', '在制，逾期在前', '近 14 日接诊与配镜']],
+  ])('%s finds first what waits for it', async (role, wanted) => {
+    serving({
+      '/today/days': { list: [], total: 0 },
+      '/today/stores': { list: [], total: 0 },
+      '/today/closing': { list: [], total: 0 },
+      '/today': today(),
+    })
+    await desk(role)
+    await waitFor(() => expect(titles()).toEqual(wanted))
+  })
+
+  it('counts by the filter its link opens: the state in the call is the state in the address', async () => {
+    const asked = serving({ '/today/closing': { list: [], total: 0 }, '/today': today(), '/frame/1': { list: [], total: 4 } })
+    await desk('reception')
+    const panel = (await screen.findByText('待取镜')).closest('section')!
+    await waitFor(() => expect(panel.textContent).toContain('4'))
+    const call = asked.find((a) => a.url.pathname.endsWith('/frame/1'))!
+    expect(call.url.searchParams.getAll('status')).toEqual([String(frameOrder.is.ready)])
+    expect(panel.querySelector('a')!.getAttribute('href')).toBe(`/process/index?status=${frameOrder.is.ready}`)
+  })
+
+  it('mine are those booked with me or with nobody; the link opens the queue filtered alike', async () => {
+    serving({
+      '/list/day': { list: [visit(1, 7), visit(2, null), visit(3, 8)], total: 3 },
+      '/today/closing': { list: [], total: 0 },
+      '/today': today(),
+    })
+    await desk('doctor')
+    const panel = (await screen.findByText('等我的患者')).closest('section')!
+    await waitFor(() => expect([...panel.querySelectorAll('td strong')].map((s) => s.textContent)).toEqual(['会员2', '会员1']))
+    expect(panel.querySelector('header b')!.textContent).toBe('2')
+    expect(panel.querySelector('header a')!.getAttribute('href')).toBe('/current-work/reservations?stage=waiting&mine=1')
+  })
+
+  it('what was sent by post does not wait to be taken', async () => {
+    const stages = [
+      { status: frameOrder.is.ready, label: '待取镜', count: 3, late: 0 },
+      { status: frameOrder.is.sent, label: '已寄出', count: 2, late: 0 },
+    ]
+    serving({ '/today/days': { list: [], total: 0 }, '/today/closing': { list: [], total: 0 }, '/today': today(stages) })
+    await desk('manager')
+    const figure = (await screen.findByText('待取镜', { selector: '.figure span' })).closest('.figure')!
+    expect(figure.querySelector('strong')!.textContent).toBe('3')
+    expect(figure.textContent).toContain('另有 2 副已寄出')
+  })
+
+  it('completing the visit and booking the review are one key each', async () => {
+    const row = { pid: 5, patientName: '赵建国', why: 1, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3 }
+    const asked = serving({ '/today/closing': { list: [row], total: 1 }, '/today': today() })
+    await desk('reception')
+    await screen.findByText('赵建国')
+    fireEvent.keyDown(document.body, { key: 'w' })
+    fireEvent.keyDown(document.body, { key: 'r' })
+    await waitFor(() => expect(asked.filter((a) => a.method !== 'GET')).toHaveLength(2))
+    const [completed, booked] = asked.filter((a) => a.method !== 'GET')
+    expect(completed!.url.pathname).toMatch(/reservations\/9\/status\/20$/)
+    expect(booked!.body).toMatchObject({ hid: 1, pid: 5, type: 2, requestFrom: 4, visitAt: '2027-02-22 10:00:00' })
+  })
+})
