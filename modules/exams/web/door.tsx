@@ -111,5 +111,6 @@ function optionOf(curve: Curve, c: Colours) {
     ],
   }
 }
+export { Conflict, useHeld } from './held.tsx'
 export { useSister } from './sister.ts'
 export { EquivalentCurve, VisualCurve } from './growth/Curves.tsx'

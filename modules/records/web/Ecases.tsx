@@ -1,6 +1,6 @@
 /** Case records of a member: written, submitted, signed. */
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   Can,
   Empty,
@@ -19,7 +19,7 @@ import {
   useSend,
   type FormState,
 } from '#kernel/web/index.ts'
-import { useSister } from '#modules/exams/web/door.tsx'
+import { Conflict, useHeld, useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
@@ -48,7 +48,7 @@ export default function Ecases() {
       }
     >
       {id === 'new' || open ? (
-        <CaseForm key={`${id} ${open?.version ?? 0}`} open={open} onLeave={() => setSearch({ id: undefined })} />
+        <CaseForm key={id} open={open} onLeave={() => setSearch({ id: undefined })} />
       ) : rows.length === 0 ? (
         <Empty text={t`还没有病历`} />
       ) : (
@@ -91,12 +91,14 @@ const Cases = ({ rows, onOpen }: { rows: readonly Ecase[]; onOpen: (record: Ecas
 const WRITTEN = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', 'nextDate', 'visitAt'] as const
 const writtenIn = (record: Ecase) => Object.fromEntries(WRITTEN.map((name) => [name, record[name]]))
 
-function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => void }) {
+function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave: () => void }) {
+  const held = useHeld(latest, (row) => ({ id: row.ecaseId, version: row.version }), String(latest?.ecaseId ?? 'new'))
+  const open = held.row
   const pid = useId('patientId')
   const can = useCan()
   const [{ resid }] = useSearch()
   const [reason, setReason] = useState<string>()
-  const [initial] = useState(() => (open ? writtenIn(open) : {}))
+  const initial = useMemo(() => (open ? writtenIn(open) : {}), [open])
   const { foreign } = useSister(open)
   const locked = open !== undefined && (foreign || !isOpen(open)) && reason === undefined
   return (
@@ -107,12 +109,13 @@ function CaseForm({ open, onLeave }: { open: Ecase | undefined; onLeave: () => v
         fixed={{
           pid,
           ...(resid ? { resid: Number(resid) } : {}),
-          ...(open ? { ecaseId: open.ecaseId, version: open.version } : {}),
+          ...(open ? { ecaseId: open.ecaseId, version: held.version } : {}),
           ...(reason ? { reason } : {}),
         }}
         initial={initial}
         {...(locked ? {} : { draft: `ecase.${pid}.${open?.ecaseId ?? 'new'}` })}
         fields={[
+          { render: (form: FormState) => <Conflict held={held} form={form} /> },
           ...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]),
           ...WRITTEN.map((key) => (key === 'nextDate' ? { key, hint: t`今天 ${today()}` } : key)),
         ]}

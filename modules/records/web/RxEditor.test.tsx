@@ -28,6 +28,15 @@ const backend = (given: { down?: boolean; failing?: boolean } = {}) =>
     if (url.pathname.includes('/examRefraction/')) return given.failing ? { code: -1, message: '后台错误', data: null } : page(before)
     return method === 'GET' ? page([]) : ok({ id: 9, version: 0, rxNo: 'RX1' })
   })
+const prescribed = {
+  rxNo: 'RX9',
+  diagnose: '近视',
+  allergy: null,
+  note: null,
+  validUntil: '2099-01-02',
+  reviewMonths: 3,
+  list: [{ kind: 1, examId: 3, dsOd: -3, dsOs: -3, origin: {}, confirmed: [] }],
+}
 const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
 
 describe('writing a prescription', () => {
@@ -49,6 +58,22 @@ describe('writing a prescription', () => {
     given.down = false
     await userEvent.click(sign)
     await waitFor(() => expect(asked.map((a) => `${a.method} ${a.url.pathname}`).at(-1)).toMatch(/^PUT .*\/prescription\/9\/sign$/))
+  })
+  it('a draft that somebody else changed is refused as such: the sentence is shown and what was written stays', async () => {
+    const rx = { ...prescribed, id: 9, version: 3 }
+    const asked = answering(({ method, url }) => {
+      if (method !== 'GET') return { code: 1, message: '处方已被他人修改，请刷新后重试', data: null }
+      return url.pathname.includes('/examRefraction/') ? page(before) : page([])
+    })
+    const left: unknown[] = []
+    await stage(<RxEditor pid={1} rx={rx as never} onDone={(id) => void left.push(id)} />, { who })
+    const note = await screen.findByLabelText('诊断')
+    await userEvent.clear(note)
+    await userEvent.type(note, '近视散光')
+    await userEvent.click(screen.getByRole('button', { name: '存为草稿' }))
+    await waitFor(() => expect(sent(asked)).toMatchObject([{ method: 'PUT', body: { version: 3, diagnose: '近视散光' } }]))
+    await screen.findByText('处方已被他人修改，请刷新后重试')
+    expect([(note as HTMLInputElement).value, left]).toEqual(['近视散光', []])
   })
   it('is not begun while the examinations cannot be read', async () => {
     backend({ failing: true })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Together } from '#kernel/web/together/Together.tsx'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
@@ -34,7 +35,22 @@ const row = (status: number): ExamBase & Record<string, unknown> => ({
 })
 const reads = { isLoading: false, error: null, refetch: () => undefined }
 const beside = () => document.body.appendChild(document.createElement('aside'))
-const show = (exam: ExamBase | undefined, { wanted = [] as Place['wanted'], told = [] as Told[] } = {}) => {
+/** Stands in for the list that is read again when somebody else has saved. */
+const Live = ({ first, then, of }: { first: ExamBase | undefined; then: ExamBase; of: (exam: ExamBase | undefined) => ReactNode }) => {
+  const [exam, setExam] = useState(first)
+  return (
+    <>
+      <button type="button" onClick={() => setExam(then)}>
+        他人保存
+      </button>
+      {of(exam)}
+    </>
+  )
+}
+const show = (
+  exam: ExamBase | undefined,
+  { wanted = [] as Place['wanted'], told = [] as Told[], then = undefined as ExamBase | undefined } = {},
+) => {
   const place: Place = {
     pid: 1,
     resid: 9,
@@ -46,7 +62,7 @@ const show = (exam: ExamBase | undefined, { wanted = [] as Place['wanted'], told
     beside: beside(),
     wanted,
   }
-  return stage(
+  const form = (shown: ExamBase | undefined) => (
     <PlaceContext value={place}>
       <Together>
         <ExamForm
@@ -55,7 +71,7 @@ const show = (exam: ExamBase | undefined, { wanted = [] as Place['wanted'], told
           reads={reads}
           kind="iop"
           of={exams['examIop.save']}
-          exam={exam}
+          exam={shown}
           before={undefined}
           names={Object.keys(iopFields)}
           needs={['iop*']}
@@ -67,10 +83,47 @@ const show = (exam: ExamBase | undefined, { wanted = [] as Place['wanted'], told
           aside={(v) => <p>now {String(v.iopOd ?? '')}</p>}
         />
       </Together>
-    </PlaceContext>,
-    { who, at: '/patients/detail/1/examine/iop' },
+    </PlaceContext>
   )
+  return stage(then ? <Live first={exam} then={then} of={form} /> : form(exam), { who, at: '/patients/detail/1/examine/iop' })
 }
+
+describe('an examination that somebody else changes while it is written on', () => {
+  const theirs = { ...row(1), version: 3, iopOs: 18 }
+  const right = () => document.querySelector<HTMLInputElement>('[data-field=iopOd]')!
+  const left = () => document.querySelector<HTMLInputElement>('[data-field=iopOs]')!
+  const typeAndBeOvertaken = async () => {
+    await userEvent.clear(right())
+    await userEvent.type(right(), '19{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: '他人保存' }))
+    await screen.findByText(/这份记录刚刚被他人修改/)
+    expect([right().value, left().value]).toEqual(['19.0', '16.0'])
+  }
+  it('keeps what was typed, says what happened, and saves it over theirs once that is meant', async () => {
+    const asked = answering(() => ok({ ...row(1), version: 4 }))
+    await show(row(1), { then: theirs })
+    await typeAndBeOvertaken()
+    await userEvent.click(screen.getByRole('button', { name: '以我填写的为准' }))
+    expect([right().value, screen.queryByText(/刚刚被他人修改/)]).toEqual(['19.0', null])
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(asked.find((a) => a.method === 'POST')?.body).toMatchObject({ id: 43, version: 3, iopOd: 19, iopOs: 16 }))
+  })
+  it('saves nothing over theirs unasked, and shows theirs when mine is dropped', async () => {
+    const asked = answering(() => ok(row(1)))
+    await show(row(1), { then: theirs })
+    await typeAndBeOvertaken()
+    await userEvent.click(screen.getByRole('button', { name: '放弃我的，看最新' }))
+    await waitFor(() => expect([right().value, left().value]).toEqual(['15.0', '18.0']))
+    expect(asked.filter((a) => a.method === 'POST')).toEqual([])
+  })
+  it('shows theirs at once where nothing was typed', async () => {
+    answering(() => ok(row(1)))
+    await show(row(1), { then: theirs })
+    await userEvent.click(screen.getByRole('button', { name: '他人保存' }))
+    await waitFor(() => expect(left().value).toBe('18.0'))
+    expect(screen.queryByText(/刚刚被他人修改/)).toBeNull()
+  })
+})
 
 describe('the form of an examination', () => {
   it('shows a stored examination, and saves a change with the version that was seen and the origin of what was not touched', async () => {

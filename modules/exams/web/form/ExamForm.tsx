@@ -23,6 +23,7 @@ import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
 import { copiedFindings } from '../../contract/copied.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
+import { Conflict, useHeld } from '../held.tsx'
 import { useSister } from '../sister.ts'
 import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
@@ -90,8 +91,11 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>(props: Ex
 }
 
 function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
-  const { segment, kind, of, exam, before, names, needs, items, start, check, fixed, stale, draftName, title } = props
+  const { segment, kind, of, before, names, needs, items, start, check, fixed, stale, draftName, title } = props
   const place = usePlace()
+  const [asked] = useAsked(segment)
+  const held = useHeld(props.exam, (row) => row, `${asked ?? ''} ${String(fixed?.kind ?? '')}`)
+  const exam = held.row
   const root = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Values>()
   const { copied, copy } = useCopied()
@@ -117,11 +121,12 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
           key={`${fixed?.kind ?? ''}:${exam?.id ?? 'new'}:${exam?.version ?? 0}:${reason ?? ''}`}
           of={of}
           fields={[
+            { render: (form) => <Conflict held={held} form={form} /> },
             ...shownItems,
             { group: t`更多`, folded: true, items: [...(props.folds ?? []), ...(['examTime', 'device', 'note'] as never[])] },
             { render: (form) => <Watch values={form.values} onChange={setTyped} /> },
           ]}
-          fixed={{ pid: place.pid, ...besideOf(exam, place.resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
+          fixed={{ pid: place.pid, ...besideOf(exam, held.version, place.resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
           initial={initial}
           {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${place.pid}.${exam?.id ?? 'new'}` })}
           rules={(v) => [...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)}
@@ -202,9 +207,14 @@ function useCopied() {
   return { copied, copy }
 }
 /** What is sent beside the fields. */
-const besideOf = (exam: ExamBase | undefined, resid: number | undefined, reason: string | undefined): Values => ({
+const besideOf = (
+  exam: ExamBase | undefined,
+  version: number | undefined,
+  resid: number | undefined,
+  reason: string | undefined,
+): Values => ({
   ...(resid ? { resid } : {}),
-  ...(exam ? { id: exam.id, version: exam.version } : {}),
+  ...(exam ? { id: exam.id, version } : {}),
   ...(reason ? { reason } : {}),
 })
 const begunWith = (exam: ExamBase, names: readonly string[]): Values => ({
