@@ -199,6 +199,14 @@ export const billing = {
     output: s.ScanState,
     pure: false,
   }),
+  'pay.keep': post('/pay/keep', {
+    can: 'feebill:confirm',
+    summary: 'Ours: a code that was paid and is not booked becomes stored value of the member',
+    input: s.KeepScan,
+    reads: 'written',
+    output: s.FeeBillInfo,
+    fails: ['not_scanned', 'paid_twice'],
+  }),
   'pay.order-number': get('/pay/order-number', {
     can: 'feebill:confirm',
     summary: 'Number for a scan payment of what is left to pay',

@@ -315,6 +315,7 @@ export const Scan = z.object({
 })
 export type Scan = z.output<typeof Scan>
 export const ScanQuery = z.object({ orderNo: text('支付单号', { max: 64 }).min(1) })
+export const KeepScan = z.object({ fbid: f.fbid, orderNo: ScanQuery.shape.orderNo })
 export const ScanState = z.object({
   orderNo: text('支付单号'),
   status: stateField('状态', codePayment),

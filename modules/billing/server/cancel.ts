@@ -16,7 +16,7 @@ export async function cancelOf(cx: Cx, fbid: number, options: { reason?: string;
   const bill = await lockBill(cx, fbid)
   if (bill.status === feeBill.is.cancelled) return
   if (!feeBill.in.due.includes(bill.status)) cx.refuse('illegal_move', { state: stateOf(bill.status), move: '取消' })
-  if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单' })
+  if (await paidByScan(cx, fbid)) cx.refuse('locked', { what: '有扫码付款待入账的收费单（可先入账，或转为会员储值）' })
   const deposits = await paymentsOf(cx, fbid)
   if (deposits.length) {
     if (!may(cx, 'feebill:refund', bill.hid)) cx.refuse('no_access', { what: '退定金', code: 'feebill:refund' })

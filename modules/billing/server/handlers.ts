@@ -14,7 +14,7 @@ import { exportReceivables, receivables } from './receivables.ts'
 import { refund } from './refund.ts'
 import { revenueOf } from './revenue.ts'
 import { saveBill } from './save.ts'
-import { openScan, scanState } from './scan.ts'
+import { keepScan, openScan, scanState } from './scan.ts'
 import { cancelRefund } from './unrefund.ts'
 import { handOver, openShift, shiftOf, shiftsOf, tillNow } from './shifts.ts'
 import { feeBill } from '../contract/states.ts'
@@ -52,6 +52,7 @@ export default implement(billing, {
   },
   'pay.wx4fee': openScan,
   'pay.status': scanState,
+  'pay.keep': keepScan,
   'pay.order-number': async (cx, { fbid }) => {
     const bill = await findBill(cx, fbid)
     return { orderNo: orderNumber(bill.billNo), amount: feeBill.in.due.includes(bill.status) ? bill.billPrice - bill.paid : 0 }

@@ -97,7 +97,8 @@ const recordsOf = (cx: Cx, fbid: number): Promise<FeeRecord[]> =>
       select r.refund_id, '退费', r.at, y.pay_way, -(y.amount - y.deducted), -y.stored, -y.gift, -y.points, null, null, r.refund_id, r.ctid_
       from refund r join refund_payment y using (oid, refund_id) where r.fbid = ${fbid} and not exists (select 1 from refund z where z.oid = r.oid and z.cancels = r.refund_id)
       union all
-      select s.payment_order_id, '扫码已付待入账', s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = ${lit(codePayment.is.paid)} and not s.booked
+      select s.payment_order_id, case when s.booked then '扫码付款已转储值' else '扫码已付待入账' end, s.paid_at, s.pay_way, s.amount, 0, 0, 0, null, s.order_no, null, s.ctid_ from payment_order s where s.ref = ${`fee_bill:${fbid}`} and s.status = ${lit(codePayment.is.paid)}
+        and (not s.booked or exists (select 1 from charge_bill k where k.oid = s.oid and k.order_no = s.order_no))
     ) x left join contact c on c.ctid_ = x.who and c.oid = current_setting('app.oid')::bigint order by x.at, x.id`,
   )
 

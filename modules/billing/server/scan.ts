@@ -1,12 +1,13 @@
 /** Scan payments of a bill: the code comes from the payments module, the confirm call books it. */
 import type { z } from '#kernel/contract/index.ts'
 import type { Cx, Out } from '#kernel/server/index.ts'
+import { keepStored } from '#modules/loyalty/server/door.ts'
 import { askState, lockOrders, markBooked, newOrder, showCode } from '#modules/payments/server/door.ts'
 import { codePayment } from '#modules/payments/contract/states.ts'
 import { payWays } from '../contract/fields.ts'
-import type { NewScan, Scan, ScanState } from '../contract/shapes.ts'
+import type { FeeBillInfo, KeepScan, NewScan, Scan, ScanState } from '../contract/shapes.ts'
 import { feeBill, stateOf } from '../contract/states.ts'
-import { lockBill } from './queries.ts'
+import { billInfo, lockBill } from './queries.ts'
 
 const refOf = (fbid: number): string => `fee_bill:${fbid}`
 
@@ -34,6 +35,18 @@ export const scanState = async (out: Out, { orderNo }: { orderNo: string }): Pro
   orderNo,
   status: await askState(out, orderNo),
 })
+
+/** What was paid by a code and cannot be booked on its bill, as when the order's check stops it, becomes stored value of the member. */
+export async function keepScan(cx: Cx<'not_scanned' | 'paid_twice'>, { fbid, orderNo }: z.output<typeof KeepScan>): Promise<FeeBillInfo> {
+  const bill = await lockBill(cx, fbid)
+  const [order] = await lockOrders(cx, [orderNo])
+  if (!order || order.ref !== refOf(fbid)) return cx.refuse('not_found', { what: '支付单' })
+  if (order.booked) cx.refuse('paid_twice')
+  if (order.status !== codePayment.is.paid) cx.refuse('not_scanned', { orderNo })
+  const { hid, amount: money, payWay } = order
+  await keepStored(cx, { hid, pid: bill.pid, money, payWay, orderNo, note: `扫码付款未入账，转为储值：${bill.billNo}` })
+  return billInfo(cx, fbid)
+}
 
 /** Ties the payments of a confirm call to the scan payments they name: paid, of this bill, way and amount, and booked once. Other numbers are the cashier's own. */
 export async function bookScans(

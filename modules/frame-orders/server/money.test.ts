@@ -166,6 +166,28 @@ describe('a refund asks the order first', () => {
   })
 })
 
+describe('a code that was paid for an order the check then stops', () => {
+  it('becomes stored value of the member: seen at the till, spent or given back like any, and the bill is free again', async () => {
+    const { id, pid, fbid } = await billed()
+    const due = (await as('cashier').call('feebill.info', { id: fbid })).feebill.due
+    const { orderNo } = await as('cashier').call('pay.wx4fee', { fbid, payWay: 2, amount: due })
+    expect(await as('cashier').refusal('pay.keep', { fbid, orderNo })).toMatchObject({ message: expect.stringContaining('还没有付款') })
+    await as('cashier').call('payments.phone-answer', { orderNo, act: 'pay' })
+    await clinic.tx((cx) => cx.db.run(sql`update record_frame set pd_od = null where record_frame_id = ${id}`))
+    const pay = { fbid, payStyleList: [{ payWay: 2 as const, amount: due, orderNo }] }
+    expect(await as('cashier').refusal('feebill.confirm', pay)).toMatchObject({ message: expect.stringContaining('订单检查未通过') })
+    expect(await as('optometrist').refusal('frame.cancel', { id, reason: '不做了' })).toMatchObject({ code: 1 })
+    expect(await as('reception').refusal('pay.keep', { fbid, orderNo })).toMatchObject({ code: 20405 })
+    const before = await as('cashier').call('loyalty.wallet', { pid })
+    const kept = await as('cashier').call('pay.keep', { fbid, orderNo })
+    expect(kept.FeeRecordlist).toMatchObject([{ type: '扫码付款已转储值', amount: due, orderNo }])
+    expect((await as('cashier').call('loyalty.wallet', { pid })).money).toBe(before.money + due)
+    expect(await as('cashier').refusal('pay.keep', { fbid, orderNo })).toMatchObject({ message: expect.stringContaining('已经入账') })
+    expect(await as('cashier').refusal('feebill.confirm', pay)).toMatchObject({ code: 1 })
+    expect((await as('optometrist').call('frame.cancel', { id, reason: '不做了' })).status).toBe(90)
+  })
+})
+
 describe('a price the till changes', () => {
   const bill = (item: object, discount = 10) => ({ pid: 0, discount, items: [{ quantity: 1, ...item }] })
   it('keeps the list price, who changed it and why, and stays in the range of discounts', async () => {

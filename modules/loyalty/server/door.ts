@@ -2,10 +2,9 @@
  * Wallets of members over the ledger. Principal (book stored), gift money (gift) and points (points) are apart; each account
  * `member:<pid>` never falls below zero. In the book cash principal stands against `prepaid:<hid>`: what the clinic owes its members.
  */
-import { lockAccounts, type Cx, type LedgerLine } from '#kernel/server/index.ts'
-import type { Wallet } from '../contract/shapes.ts'
+import type { LedgerLine } from '#kernel/server/index.ts'
 
-export { earningLines, walletOf } from './holdings.ts'
+export { earningLines, lockWallet, walletOf } from './holdings.ts'
 export { ruleSet as rulesOf, sharesOf } from './queries.ts'
 export {
   couponFor,
@@ -30,17 +29,7 @@ export {
   type Returning,
 } from './packages.ts'
 export { rewardFor, rewardReturningLines } from './points.ts'
-
-/** Locks a member's accounts so that a split computed from the balances still holds when it is posted. Opens them when first used. */
-export async function lockWallet(cx: Cx, pid: number): Promise<Wallet> {
-  const key = `member:${pid}`
-  const held = await lockAccounts(
-    cx,
-    (['gift', 'points', 'stored'] as const).map((book) => ({ book, key, floor: 0 })),
-  )
-  const of = (book: string) => held.get(`${book} ${key}`) ?? 0
-  return { pid, money: of('stored'), moneyGift: of('gift'), points: of('points') }
-}
+export { keepStored } from './wallet.ts'
 
 export interface Taken {
   stored: number

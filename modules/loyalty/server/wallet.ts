@@ -12,7 +12,7 @@ import type { Amend } from '../contract/shapes.stored.ts'
 import type { ChargeBillInfo, TopUp, TopUpFails, TransferStored, Wallet } from '../contract/shapes.ts'
 import { kind as kinds } from '../contract/fields.ts'
 import { giveCoupons, mayIssue } from './coupons.ts'
-import { lockWallet } from './door.ts'
+import { lockWallet } from './holdings.ts'
 import { checkGift, checkHeld, checkOnce, checkPaidAt, limitsOf } from './limits.ts'
 import { chargeOf } from './queries.ts'
 import { couponsOfScheme, schemeFor } from './schemes.ts'
@@ -130,6 +130,15 @@ export async function scanTopUp(out: Out<TopUpFails>, input: TopUp & { payWay: 2
 export async function bookTopUp(cx: Cx, { orderNo, payload }: PaymentPaid): Promise<void> {
   // The payload is what this module put into the order.
   await booked(cx, { ...(payload as TopUp), payTime: cx.now }, orderNo)
+  await markBooked(cx, orderNo)
+}
+
+/** Money that came by a code and is not booked as what it was meant for: principal of the member, to be spent or withdrawn. Limits do not stop it: it is there. */
+export async function keepStored(
+  cx: Cx,
+  { orderNo, ...paid }: Pick<TopUp, 'hid' | 'pid' | 'money' | 'payWay' | 'note'> & { orderNo: string },
+): Promise<void> {
+  await booked(cx, { ...paid, moneyGift: 0, payTime: cx.now }, orderNo)
   await markBooked(cx, orderNo)
 }
 

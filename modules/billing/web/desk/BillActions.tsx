@@ -13,7 +13,7 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   const cancel = useSend(billing['feebill.cancel'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const drop = useSend(billing['feebill.delete'], { onSuccess: back, invalidates: [billing['fee-bills.list']] })
   const owe = useSend(billing['fee-bills.status'], { invalidates: [billing['feebill.info']] })
-  if (status !== feeBill.is.unpaid) return null
+  if (status !== feeBill.is.unpaid) return <Keep of={bill} />
   const onOwe = async () => {
     const reason = await confirm({
       message: t`挂账后会员欠款 ${showMoney(bill.feebill.due)}，明细不能再改。`,
@@ -27,6 +27,7 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
   }
   return (
     <>
+      <Keep of={bill} />
       <Can code="feebill:confirm">
         <Button onClick={() => void onOwe()}>{tr(feeBill.moves.owe.label)}</Button>
       </Can>
@@ -40,5 +41,26 @@ export function BillActions({ bill }: { bill: FeeBillInfo }) {
         )}
       </Can>
     </>
+  )
+}
+
+/** What the member paid by a code and the bill cannot take: it becomes stored value, to be spent or given back. */
+function Keep({ of: { feebill, FeeRecordlist } }: { of: FeeBillInfo }) {
+  const keep = useSend(billing['pay.keep'], { invalidates: [billing['feebill.info'], billing['fee-bills.list']] })
+  const open = FeeRecordlist.find((r) => r.type === '扫码已付待入账' && r.orderNo)
+  if (!open?.orderNo) return null
+  const { orderNo, amount } = open
+  const onKeep = async () => {
+    if (
+      await confirm({
+        message: t`${feebill.patientName}扫码付的 ${showMoney(amount)} 还没有入账。转为会员储值？之后可以用储值收费，或在储值里退还。`,
+      })
+    )
+      keep.mutate({ fbid: feebill.fbid, orderNo })
+  }
+  return (
+    <Can code="feebill:confirm">
+      <Button loading={keep.isPending} onClick={() => void onKeep()}>{t`扫码付款转储值`}</Button>
+    </Can>
   )
 }
