@@ -10,7 +10,12 @@ export const StageBar = ({ order }: { order: FrameOrderInfo }) => (
   <section className="panel stage-bar" aria-label={t`进度`}>
     <ol>
       {stationsOf(order).map((s) => (
-        <li key={s.state} className={s.now} aria-current={s.now === 'here' ? 'step' : undefined}>
+        <li
+          key={s.state}
+          className={s.now}
+          aria-current={s.now === 'here' ? 'step' : undefined}
+          ref={s.now === 'here' || s.now === 'off' ? inSight : undefined}
+        >
           <strong>{s.now === 'off' ? tr(wordOf(frameOrder, order.status)) : titleOf(s)}</strong>
           <small className="num">{s.by ? `${s.by.person ?? t`系统`} ${s.by.at.slice(5, 16)}` : s.now === 'done' ? t`跳过` : ''}</small>
         </li>
@@ -21,5 +26,10 @@ export const StageBar = ({ order }: { order: FrameOrderInfo }) => (
     </p>
   </section>
 )
+/** Where it is now stands in the middle of a narrow page. */
+function inSight(here: HTMLLIElement | null): void {
+  const bar = here?.parentElement
+  if (bar) bar.scrollLeft = here.offsetLeft - bar.offsetLeft - (bar.clientWidth - here.offsetWidth) / 2
+}
 /** What was done is told as the step that did it, the rest as what is waited for. */
 const titleOf = ({ now, by, state }: Station): string => tr(now === 'done' && by ? by.label : wordOf(frameOrder, state))
