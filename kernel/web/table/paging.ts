@@ -33,7 +33,7 @@ export function rowsOf(answer: unknown): { rows: object[]; total: number } {
 /** A text of the address as a value of a field; undefined when the field would refuse it. */
 export function valueOf(field: z.ZodType, text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
-  const candidates: unknown[] = [text, Number(text), text === 'true' ? true : text === 'false' ? false : undefined]
+  const candidates: unknown[] = [text, Number(text), text === 'true' ? true : text === 'false' ? false : undefined, [Number(text)], [text]]
   return candidates.find((c) => c !== undefined && field.safeParse(c).success)
 }
 

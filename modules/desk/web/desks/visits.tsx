@@ -199,6 +199,7 @@ const ClosingRow = ({ of: row, first, deeds: { complete, review, busy }, another
       <small>{row.why === 2 ? t`已取镜` : t`已付清`}</small>
     </td>
     <td>
+      {row.reviewAt && !review && <span className="num">{t`${row.reviewMonths ?? 0} 个月后 ${row.reviewAt}`}</span>}
       {row.reviewAt && review && (
         <button
           type="button"
