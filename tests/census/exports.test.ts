@@ -68,6 +68,12 @@ const kinds: Partial<Record<CallId, Kind>> = {
     input: store,
     make: () => `insert into record_frame (hid, pid, order_no) select $1, ${ground.pid}, 'PJ' || n from ${n}`,
   },
+  'receivables.export': {
+    role: 'manager',
+    input: store,
+    make: () =>
+      `insert into fee_bill (hid, pid, bill_no, status, owed_at, original_price, bill_price) select $1, ${ground.pid}, 'SFR' || n, 6, now(), 100, 100 from ${n}`,
+  },
   'sms.export': {
     role: 'manager',
     input: store,
