@@ -1,24 +1,44 @@
 /** The axial length of a member over age on the percentiles of Chinese children of the same sex, with what it means in words. */
-import { showNumber } from '#kernel/contract/index.ts'
-import { Chart, Empty, EyeTag, Until, axisOf, t, useCall, type Colours } from '#kernel/web/index.ts'
+import { ageOn, showNumber } from '#kernel/contract/index.ts'
+import { Chart, Empty, EyeTag, Until, t, today, useCall, type Colours } from '#kernel/web/index.ts'
 import { useCallback, useMemo } from 'react'
 import { exams } from '../contract/endpoints.ts'
 import type { Curve } from '../contract/shapes.ts'
-import { ageText, bandOf, drawable, growthOf, type Eye, type EyeGrowth } from './measures/axial.ts'
+import { axialOption, type Live } from './growth/axialOption.ts'
+import { ageText, drawable, growthOf, type EyeGrowth } from './measures/axial.ts'
 import './exams.css'
 
 /** Curve, table and words. `compact` leaves the words out, for a narrow panel. */
-export function AxialLengthChart({ pid, height = 260, compact = false }: { pid: number; height?: number; compact?: boolean }) {
+export function AxialLengthChart({ pid, ...shown }: { pid: number } & Shown) {
   const query = useCall(exams['examVisual.curve'], { pid }, { live: ['exams'] })
-  return <Until of={query}>{query.data && <AxialCurve curve={query.data} height={height} compact={compact} />}</Until>
+  return <Until of={query}>{query.data && <AxialCurve curve={query.data} {...shown} />}</Until>
 }
 
-export function AxialCurve({ curve, height = 260, compact = false }: { curve: Curve; height?: number; compact?: boolean }) {
+interface Shown {
+  height?: number
+  compact?: boolean
+  /** Lengths that are typed and not saved yet: a hollow point, with its percentile and its mm a year. */
+  live?: Live | undefined
+}
+
+export function AxialCurve({ curve, height = 260, compact = false, live }: { curve: Curve } & Shown) {
   const points = useMemo(() => drawable(curve.al, curve.birth), [curve])
+  const [liveOd, liveOs, liveAt] = [live?.od ?? null, live?.os ?? null, live?.at]
+  const typed = useMemo(
+    () => (liveAt === undefined || (liveOd === null && liveOs === null) ? undefined : { at: liveAt, od: liveOd, os: liveOs }),
+    [liveAt, liveOd, liveOs],
+  )
   const withAge = curve.birth !== null
-  const draw = useCallback((c: Colours) => optionOf({ ...curve, al: points }, c), [curve, points])
-  const growth = useMemo(() => (['od', 'os'] as const).map((eye) => growthOf(points, eye, curve.gender, curve.birth)), [points, curve])
-  if (curve.al.length === 0) return <Empty text={t`还没有眼轴记录`} />
+  const draw = useCallback(
+    (c: Colours) => axialOption({ curve: { ...curve, al: points }, live: typed, today: today() }, c),
+    [curve, points, typed],
+  )
+  const growth = useMemo(() => {
+    const age = typed && curve.birth ? (ageOn(curve.birth, typed.at)?.decimal ?? null) : null
+    const all = typed ? [...points, { ...typed, age }] : points
+    return (['od', 'os'] as const).map((eye) => growthOf(all, eye, curve.gender, curve.birth))
+  }, [points, typed, curve])
+  if (curve.al.length === 0 && !typed) return <Empty text={t`还没有眼轴记录`} />
   const mm = (n: number | null) => showNumber(n, 2)
   return (
     <>
@@ -59,58 +79,6 @@ function GrowthWords({ of, gender }: { of: EyeGrowth; gender: number | null }) {
   )
 }
 
-function optionOf(curve: Curve, c: Colours) {
-  const axis = axisOf(c)
-  const dated = curve.birth === null
-  const at = (p: Curve['al'][number]): number | string => (dated ? p.at.slice(0, 10) : p.age!)
-  const ages = curve.al.map((p) => p.age ?? 0)
-  const [from, to] = [Math.floor(Math.min(...ages) - 0.5), Math.ceil(Math.max(...ages) + 0.5)]
-  const band = dated || curve.gender === null ? [] : bandOf(curve.gender, from, to).filter((b) => b.line.length > 0)
-  const lengths = [...curve.al.flatMap((p) => [p.od, p.os]), ...band.flatMap((b) => b.line.map(([, mm]) => mm))].filter(
-    (n): n is number => n !== null,
-  )
-  const eye = (name: string, key: Eye, colour: string) => ({
-    name,
-    type: 'line',
-    data: curve.al.filter((p) => p[key] !== null).map((p) => [at(p), p[key]]),
-    symbol: 'circle',
-    symbolSize: 7,
-    lineStyle: { width: 2, color: colour },
-    itemStyle: { color: c.panel, borderColor: colour, borderWidth: 2 },
-    z: 3,
-  })
-  return {
-    // The names of the percentiles stand beyond the axis.
-    ...(band.length > 0 ? { grid: { left: 8, right: 36, top: 32, bottom: 8, containLabel: true } } : {}),
-    legend: { data: ['OD', 'OS'], top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
-    xAxis: dated
-      ? { ...axis, type: 'time' }
-      : { ...axis, type: 'value', min: from, max: to, minInterval: 1, name: t`岁`, nameLocation: 'end', splitLine: { show: false } },
-    yAxis: { ...axis, type: 'value', min: Math.floor(Math.min(...lengths) * 2) / 2, max: Math.ceil(Math.max(...lengths) * 2) / 2 },
-    tooltip: {
-      trigger: 'axis',
-      formatter: (items: ReadonlyArray<{ seriesName: string; value: [number, number] }>) =>
-        items
-          .filter((i) => i.seriesName === 'OD' || i.seriesName === 'OS')
-          .map((i) => `${i.seriesName} ${showNumber(i.value[1], 2)} mm`)
-          .join('<br>'),
-    },
-    series: [
-      ...band.map((b) => ({
-        name: `P${b.p}`,
-        type: 'line',
-        data: b.line,
-        symbol: 'none',
-        silent: true,
-        lineStyle: { width: 1, type: b.p === 50 ? 'solid' : 'dashed', color: b.p === 50 ? c.ink3 : c.lineStrong },
-        endLabel: { show: true, formatter: `P${b.p}`, color: c.ink3, fontSize: 11 },
-        z: 1,
-      })),
-      eye('OD', 'od', c.od),
-      eye('OS', 'os', c.os),
-    ],
-  }
-}
 export { Conflict, useHeld } from './held.tsx'
 export { useSister } from './sister.ts'
 export { EquivalentCurve, VisualCurve } from './growth/Curves.tsx'

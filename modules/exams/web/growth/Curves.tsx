@@ -4,6 +4,7 @@ import { Chart, Empty, axisOf, t, type Colours } from '#kernel/web/index.ts'
 import { useCallback } from 'react'
 import { refractionKinds } from '../../contract/fields.ts'
 import type { Curve } from '../../contract/shapes.ts'
+import { examStates } from '../../contract/states.ts'
 import { ageText } from '../measures/axial.ts'
 
 interface Point {
@@ -22,13 +23,15 @@ interface LinesProps {
   height: number
   /** Smallest distance of two grid lines. */
   gap?: number
+  /** A scale that stays the same from one member to the next. */
+  from?: readonly [least: number, most: number]
   /** Points of the line; the table holds all. */
   drawn?: ReadonlySet<number>
   /** More columns of the table, one text per point. */
   beside?: { title: string; of: (index: number) => string }
 }
 
-function Lines({ label, birth, points, series, show, tick = show, height, gap, drawn, beside }: LinesProps) {
+function Lines({ label, birth, points, series, show, tick = show, height, gap, from, drawn, beside }: LinesProps) {
   const dated = birth === null
   const option = useCallback(
     (c: Colours) => {
@@ -44,6 +47,7 @@ function Lines({ label, birth, points, series, show, tick = show, height, gap, d
           scale: true,
           axisLabel: { ...axis.axisLabel, formatter: tick },
           ...(gap ? { minInterval: gap } : {}),
+          ...(from ? { min: from[0], max: from[1] } : {}),
         },
         tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
         series: series.map((s, i) => ({
@@ -61,7 +65,7 @@ function Lines({ label, birth, points, series, show, tick = show, height, gap, d
         })),
       }
     },
-    [birth, dated, points, series, show, tick, gap, drawn],
+    [birth, dated, points, series, show, tick, gap, from, drawn],
   )
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points
@@ -89,6 +93,8 @@ const EYES = [
 const HEIGHT = [{ name: 'cm', colour: 'primary' }] as const
 const dioptres = (n: number) => showDioptre(n, 3)
 const quarters = (n: number) => showDioptre(n)
+/** The chart's lines and those near it (GB 11533-2011): a gain of two lines looks the same in every member. */
+const CHART = [3, 5.3] as const
 const grades = (n: number) => n.toFixed(1)
 const centimetres = (n: number) => showNumber(n, 1)
 
@@ -130,10 +136,34 @@ export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: nu
     height={height}
     show={grades}
     gap={0.1}
+    from={CHART}
     series={EYES}
     points={curve.visual.filter((p) => p.od !== null || p.os !== null).map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
   />
 )
+/** Eye pressures over time, mmHg; 0 to 30, further where one was higher. */
+export const PressureCurve = ({ rows, height = 200 }: { rows: readonly PressureRow[]; height?: number }) => {
+  const points = rows.filter((r) => examStates.in.valid.includes(r.status)).toReversed()
+  const most = Math.max(30, ...points.flatMap((r) => [r.iopOd ?? 0, r.iopOs ?? 0]))
+  return (
+    <Lines
+      label={t`眼压曲线`}
+      birth={null}
+      height={height}
+      show={centimetres}
+      from={most > 30 ? [0, Math.ceil(most / 10) * 10] : PRESSURES}
+      series={EYES}
+      points={points.map((r) => ({ at: r.examTime, age: null, values: [r.iopOd, r.iopOs] }))}
+    />
+  )
+}
+interface PressureRow {
+  status: number
+  examTime: string
+  iopOd: number | null
+  iopOs: number | null
+}
+const PRESSURES = [0, 30] as const
 export const HeightCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
   <Lines
     label={t`${curve.name} 的身高曲线`}

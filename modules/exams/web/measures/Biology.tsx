@@ -1,11 +1,13 @@
 /** Biometry: lengths and curvature of the eye, with the growth of its axis. */
-import { showNumber } from '#kernel/contract/index.ts'
+import { clinicNow, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
 import { bioFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { bioFields } from '../../contract/fields.ts'
 import { alCr } from '../../contract/formulas.ts'
 import type { ExamBioMeter } from '../../contract/shapes.ts'
+import { AxialLengthChart } from '../door.tsx'
+import { usePlace } from '../visit/place.ts'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { eyeColumns, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
@@ -36,11 +38,25 @@ export function Biology() {
       folds={['cycloplegia']}
       aside={(values) => (
         <>
+          <Typed values={values} exam={exam} />
           <Ratio values={values} />
           <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
         </>
       )}
     />
+  )
+}
+
+/** Where the lengths that are being typed fall on the curve, before they are saved. */
+function Typed({ values, exam }: { values: Values; exam: Row | undefined }) {
+  const pid = usePlace().pid
+  const [od, os] = [number(values.alOd), number(values.alOs)]
+  if ((od === null && os === null) || (exam && exam.alOd === od && exam.alOs === os)) return null
+  const at = typeof values.examTime === 'string' ? values.examTime : clinicNow()
+  return (
+    <Panel title={t`眼轴曲线`} note={t`空心点为正在填写的值`}>
+      <AxialLengthChart pid={pid} height={200} compact live={{ at: at.slice(0, 10), od, os }} />
+    </Panel>
   )
 }
 

@@ -6,6 +6,7 @@ import { exams } from '../../contract/endpoints.ts'
 import { iopFields } from '../../contract/fields.ts'
 import { iopDresden } from '../../contract/formulas.ts'
 import type { ExamIop } from '../../contract/shapes.ts'
+import { PressureCurve } from '../growth/Curves.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { eyeColumns, History } from '../form/History.tsx'
 import { number, type ExamBase } from '../form/history.ts'
@@ -34,6 +35,11 @@ export function Iop() {
       aside={(values) => (
         <>
           <Corrected values={values} />
+          {rows.length > 1 && (
+            <Panel title={t`眼压曲线`} note="mmHg">
+              <PressureCurve rows={rows} />
+            </Panel>
+          )}
           <History rows={rows} shown={exam} columns={eyeColumns('iop', values, 1)} />
         </>
       )}

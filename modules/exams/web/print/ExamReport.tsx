@@ -4,6 +4,7 @@ import { Empty, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch } f
 import { exams } from '../../contract/endpoints.ts'
 import { AxialCurve } from '../door.tsx'
 import '../exams.css'
+import { plainWords } from '../growth/plain.ts'
 import { ReportTables } from './ReportTables.tsx'
 
 export default function ExamReport() {
@@ -31,6 +32,7 @@ export default function ExamReport() {
             <section>
               <h3>{t`眼轴曲线`}</h3>
               <AxialCurve curve={curve.data} height={230} />
+              {plainWords(curve.data) && <p className="growth-plain">{plainWords(curve.data)}</p>}
             </section>
           )}
         </>

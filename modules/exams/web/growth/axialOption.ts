@@ -1,0 +1,154 @@
+/** The drawing of the axial length over age: percentile bands of the sex, the child's own lines, what is being typed. Pure. */
+import { ageOn, showNumber } from '#kernel/contract/index.ts'
+import { axisOf, t, type Colours } from '#kernel/web/index.ts'
+import type { Curve } from '../../contract/shapes.ts'
+import { bandOf, type Eye } from '../measures/axial.ts'
+
+/** Lengths that are typed and not saved yet. */
+export interface Live {
+  at: string
+  od: number | null
+  os: number | null
+}
+interface Drawn {
+  /** Its points are those that can be. */
+  curve: Curve
+  live?: Live | undefined
+  today: string
+}
+/** How deep a band between two neighbouring percentiles is tinted: the middle half deepest. */
+const DEPTH = [0.05, 0.09, 0.15, 0.15, 0.09, 0.05] as const
+type Point = Curve['al'][number]
+
+/** Ages or days of the axis: a year past today, so that where the lines lead has room. */
+function spanOf({ curve, live, today }: Drawn): { from: number; to: number; now: number } | undefined {
+  const { birth } = curve
+  if (birth === null) return undefined
+  const now = ageOn(birth, today)?.decimal ?? 0
+  const ages = [...curve.al.flatMap((p) => p.age ?? []), ...(live ? [ageOn(birth, live.at)?.decimal ?? now] : [])]
+  return { from: Math.max(0, Math.floor(Math.min(now, ...ages) - 0.5)), to: Math.ceil((Math.max(now, ...ages) + 1) * 2) / 2, now }
+}
+
+export function axialOption(drawn: Drawn, c: Colours) {
+  const { curve, live } = drawn
+  const axis = axisOf(c)
+  const span = spanOf(drawn)
+  const at = (p: { at: string; age?: number | null }): number | string =>
+    span && curve.birth ? (p.age ?? ageOn(curve.birth, p.at)?.decimal ?? span.now) : p.at.slice(0, 10)
+  const band = !span || curve.gender === null ? [] : bandOf(curve.gender, span.from, span.to).filter((b) => b.line.length > 0)
+  // The scale follows the child, not the table: a millimetre to spare either side.
+  const lengths = [...curve.al, ...(live ? [live] : [])].flatMap((p) => [p.od, p.os].filter((n) => n !== null))
+  const [low, high] = lengths.length ? [Math.min(...lengths), Math.max(...lengths)] : [22, 26]
+  return {
+    // The names of the percentiles stand beyond the axis.
+    ...(band.length > 0 ? { grid: { left: 8, right: 36, top: 32, bottom: 8, containLabel: true } } : {}),
+    legend: { data: ['OD', 'OS'], top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
+    xAxis: span
+      ? {
+          ...axis,
+          type: 'value',
+          min: span.from,
+          max: span.to,
+          minInterval: 1,
+          name: t`岁`,
+          nameLocation: 'end',
+          splitLine: { show: false },
+        }
+      : { ...axis, type: 'time' },
+    yAxis: { ...axis, type: 'value', min: Math.floor((low - 1) * 2) / 2, max: Math.ceil((high + 1) * 2) / 2 },
+    tooltip: { trigger: 'axis', formatter: tipOf },
+    series: [
+      ...bandSeries(band, c),
+      ...(['od', 'os'] as const).map((eye) => eyeLine(eye, curve.al, at, c, span?.now)),
+      ...(live ? (['od', 'os'] as const).flatMap((eye) => liveLine(eye, curve.al, live, at, c)) : []),
+    ],
+  }
+}
+
+const tipOf = (items: ReadonlyArray<{ seriesName: string; value: [number, number] }>): string =>
+  items
+    .filter((i) => i.seriesName === 'OD' || i.seriesName === 'OS')
+    .map((i) => `${i.seriesName} ${showNumber(i.value[1], 2)} mm`)
+    .join('<br>')
+
+/** Areas between neighbouring percentiles, one tint in steps; the median dotted. */
+function bandSeries(band: ReturnType<typeof bandOf>, c: Colours) {
+  const bare = { type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0 } } as const
+  const areas = band.slice(1).map((upper, i) => ({
+    ...bare,
+    name: `${band[i]?.p ?? ''}–${upper.p}`,
+    // A closed shape: along the lower percentile and back along the upper one.
+    type: 'line',
+    data: upper.line.map(([age, mm]) => [age, mm]),
+    stack: `band${i}`,
+    z: 1,
+    lower: band[i]?.line ?? [],
+    depth: DEPTH[i] ?? 0.05,
+  }))
+  return [
+    ...areas.flatMap(({ lower, depth, data, ...area }) => [
+      { ...bare, name: `${area.name} base`, data: lower, stack: area.stack, z: 1 },
+      {
+        ...area,
+        data: data.map(([age, mm], n) => [age, (mm ?? 0) - (lower[n]?.[1] ?? 0)]),
+        areaStyle: { color: c.primary, opacity: depth },
+      },
+    ]),
+    ...band.map((b) => ({
+      ...bare,
+      name: `P${b.p}`,
+      data: b.line,
+      lineStyle: b.p === 50 ? { width: 1, type: 'dotted', color: c.primary } : { width: 0 },
+      endLabel: { show: true, formatter: `P${b.p}`, color: c.ink3, fontSize: 11 },
+      z: 1,
+    })),
+  ]
+}
+
+/** What was measured of an eye: filled points with a rim; the day of today as a thin line. */
+const eyeLine = (eye: Eye, points: readonly Point[], at: (p: Point) => number | string, c: Colours, now: number | undefined) => ({
+  name: eye.toUpperCase(),
+  type: 'line',
+  data: points.filter((p) => p[eye] !== null).map((p) => [at(p), p[eye]]),
+  symbol: 'circle',
+  symbolSize: 8,
+  lineStyle: { width: 2, color: c[eye] },
+  itemStyle: { color: c[eye], borderColor: c.panel, borderWidth: 1.5 },
+  z: 3,
+  ...(eye === 'od' && now !== undefined
+    ? {
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          data: [{ xAxis: now }],
+          label: { show: false },
+          lineStyle: { color: c.lineStrong, type: 'solid', width: 1 },
+        },
+      }
+    : {}),
+})
+/** What is being typed: a hollow point on a dashed line from the last measurement. */
+function liveLine(
+  eye: Eye,
+  points: readonly Point[],
+  live: Live,
+  at: (p: { at: string; age?: number | null }) => number | string,
+  c: Colours,
+) {
+  const length = live[eye]
+  if (length === null) return []
+  const last = points.findLast((p) => p[eye] !== null)
+  return [
+    {
+      name: `${eye.toUpperCase()} …`,
+      type: 'line',
+      data: [...(last ? [[at(last), last[eye]]] : []), [at({ at: live.at }), length]],
+      symbol: 'circle',
+      symbolSize: (value: readonly [number, number]) => (value[1] === length ? 9 : 0),
+      lineStyle: { width: 1.5, type: 'dashed', color: c[eye] },
+      itemStyle: { color: c.panel, borderColor: c[eye], borderWidth: 2 },
+      silent: true,
+      z: 4,
+    },
+  ]
+}
