@@ -1,6 +1,6 @@
 /** What the store keeps about members: levels, tags, sources, and what a new member must tell. */
 import { Screen, t } from '#kernel/web/index.ts'
-import { MasterList, OptionsForm, Parts, declareList, levelList, tagList } from '#modules/settings/web/door.tsx'
+import { FromChain, MasterList, OptionsForm, Parts, declareList, levelList, tagList } from '#modules/settings/web/door.tsx'
 import { patients } from '../contract/endpoints.ts'
 
 const sources = declareList({
@@ -19,8 +19,8 @@ const lists = [
   {
     title: '会员',
     parts: [
-      { key: 'level', title: '会员等级', show: () => <MasterList def={levelList} /> },
-      { key: 'tag', title: '标签', show: () => <MasterList def={tagList} /> },
+      { key: 'level', title: '会员等级', show: () => [<MasterList key="own" def={levelList} />, <FromChain key="chain" kind="level" />] },
+      { key: 'tag', title: '标签', show: () => [<MasterList key="own" def={tagList} />, <FromChain key="chain" kind="tag" />] },
       { key: 'source', title: '会员来源', show: () => <MasterList def={sources} /> },
       {
         key: 'rules',

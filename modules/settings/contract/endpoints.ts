@@ -3,7 +3,7 @@ import { StoreRow } from '#modules/institution/contract/shapes.ts'
 import { masterData } from './families.ts'
 import { CopyItems, Copied, kinds, OfType, OrderItems, pageOfKind } from './kinds.ts'
 import { SaveOptions, StoreOptions } from './options.ts'
-import { ById, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
+import { ById, ChainPage, ChainQuery, EditLevel, Level, LevelPage, LevelQuery, NewStore } from './shapes.ts'
 
 export const settings = {
   'settings.level.list': get('/level/list/{hid}', {
@@ -11,6 +11,12 @@ export const settings = {
     summary: 'Member levels of a store (pageSize 0 = all)',
     input: LevelQuery,
     output: LevelPage,
+  }),
+  'settings.chain': get('/settings/chain/{hid}', {
+    can: 'session',
+    summary: 'Ours: levels or tags that the other stores of the chain keep, to be read in this one',
+    input: ChainQuery,
+    output: ChainPage,
   }),
   'settings.level.get': get('/level/getByid/{id}', { can: 'session', summary: 'One member level', input: ById, output: Level }),
   'settings.level.save': post('/level/updateOrinsert/', {

@@ -1,4 +1,4 @@
-import { count, discount, id, money, name, page, pageSize, z } from '#kernel/contract/index.ts'
+import { count, discount, id, money, name, page, pageSize, z, text, word } from '#kernel/contract/index.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 
 /** A member level: discount in 折 and how many times the points are earned. */
@@ -24,6 +24,18 @@ export const EditLevel = z.object({
 })
 export const LevelQuery = z.object({ hid: id('门店'), ...pageSize, pageSize: pageSize.pageSize.default(0) })
 export const LevelPage = page(Level)
+/** A level or tag that another store of the chain keeps: seen there and on its members, changed by its own store only. */
+export const ChainItem = z.object({
+  id: id('编号'),
+  kind: word('种类', { level: '会员等级', tag: '标签' }),
+  name: Level.shape.name,
+  hospitalName: text('门店'),
+  discount: Level.shape.discount.nullable(),
+  pointMultiple: Level.shape.pointMultiple.nullable(),
+})
+export type ChainItem = z.output<typeof ChainItem>
+export const ChainPage = page(ChainItem)
+export const ChainQuery = z.object({ hid: id('门店'), kind: ChainItem.shape.kind })
 export const ById = z.object({ id: id('编号') })
 /** A further store of the chain; `copyFrom` names the store whose lists and choices it starts with. */
 export const NewStore = z.object({

@@ -1,9 +1,9 @@
-import { columnsOf, familyHandlers, implement, insert, remove, sql, update } from '#kernel/server/index.ts'
+import { columnsOf, familyHandlers, implement, insert, lit, remove, sql, update } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { inUse } from '#kernel/contract/index.ts'
 import { settings } from '../contract/endpoints.ts'
 import { kindOf, masterData } from '../contract/families.ts'
-import { Level } from '../contract/shapes.ts'
+import { ChainItem, Level } from '../contract/shapes.ts'
 import { copyItems, openStore } from './copy.ts'
 import { levelOf } from './door.ts'
 import { listItems, orderItems, usesOf, verbsOfKind } from './items.ts'
@@ -23,6 +23,16 @@ export default implement(settings, {
       list: (pageSize ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize) : rows).map((r) => ({ ...r, uses: uses.get(r.id) ?? 0 })),
       total: rows.length,
     }
+  },
+  'settings.chain': async (cx, { hid, kind }) => {
+    const elsewhere = sql`x.hid <> ${ownStore(cx, hid)}`
+    const list = await cx.db.rows(
+      ChainItem,
+      kind === 'level'
+        ? sql`select x.id, 'level' kind, x.name, s.name hospital_name, x.discount, x.point_multiple from level x join store s on s.oid = x.oid and s.hid = x.hid where ${elsewhere} order by x.hid, x.sort, x.id`
+        : sql`select x.id, 'tag' kind, x.name, s.name hospital_name, null::numeric discount, null::numeric point_multiple from master_item x join store s on s.oid = x.oid and s.hid = x.hid where x.kind = 'tag' and x.status = ${lit(inUse.is.on)} and ${elsewhere} order by x.hid, x.sort, x.id`,
+    )
+    return { list, total: list.length }
   },
   'settings.level.get': (cx, { id }) => levelOf(cx, id),
   'settings.level.save': async (cx, { id, ...level }) => {

@@ -127,6 +127,10 @@ describe('levels of a store', () => {
       .call('settings.level.save', { hid: there, name: '丙', discount: 9, pointMultiple: 1 } as never, { hid: there })
     expect(await own.as('manager').refusal('settings.level.save', { ...theirs, hid: here })).toMatchObject({ code: 1 })
     expect(await own.as('manager').refusal('settings.level.delete', { id: theirs.id })).toMatchObject({ code: 1 })
+    // 5.44: what another store keeps is read in this one.
+    const elsewhere = await own.as('chain').call('settings.chain', { hid: here, kind: 'level' })
+    expect(elsewhere.list).toEqual([expect.objectContaining({ kind: 'level', name: '丙', hospitalName: expect.any(String) })])
+    expect((await own.as('manager').call('settings.chain', { hid: here, kind: 'tag' })).list).toEqual([])
     expect((await own.as('chain').call('settings.level.list', { hid: there })).list.map((l) => l.name)).toEqual(['丙'])
   })
 })

@@ -1,6 +1,8 @@
 /** Points at the counter: find a member, then exchange, pass on, draw. */
-import { Empty, Screen, t, useSearch } from '#kernel/web/index.ts'
+import { Empty, Panel, Rows, Screen, Until, t, useCall, useSearch } from '#kernel/web/index.ts'
 import { PatientBarFor, PatientPicker } from '#modules/patients/web/door.tsx'
+import { loyalty } from '../../contract/endpoints.ts'
+import { giftOrder } from '../../contract/states.ts'
 import { MemberPoints, useMemberPoints } from './MemberPoints.tsx'
 import { PointButtons } from './PointButtons.tsx'
 import { usePointForms } from './PointForms.tsx'
@@ -20,8 +22,41 @@ export default function PointDesk() {
           onChange={(chosen) => setSearch({ pid: chosen === undefined ? undefined : String(chosen), page: undefined })}
         />
       </div>
-      {pid ? <MemberPoints key={pid} pid={pid} /> : <Empty text={t`输入会员姓名、拼音、手机尾号或会员号`} />}
+      {pid ? <MemberPoints key={pid} pid={pid} /> : <Waiting />}
       {forms.drawer}
     </Screen>
+  )
+}
+
+/** Who is still to get a gift, while nobody stands at the counter: a name opens the member. */
+function Waiting() {
+  const [, setSearch] = useSearch()
+  const orders = useCall(loyalty['points.orders'], { status: giftOrder.is.waiting, per_page: 20 }, { live: ['loyalty'] })
+  return (
+    <Until of={orders}>
+      <Panel title={t`待领取的礼品`} note={orders.data && t`${orders.data.total} 份`}>
+        {orders.data?.list.length ? (
+          <Rows
+            rows={orders.data.list}
+            rowKey={(o) => o.giftOrderId}
+            columns={[
+              { title: t`兑换时间`, cell: (o) => o.createdAt.slice(0, 16) },
+              {
+                title: t`会员`,
+                cell: (o) => (
+                  <button type="button" className="link" onClick={() => setSearch({ pid: String(o.pid) }, true)}>
+                    {o.patientName}
+                  </button>
+                ),
+              },
+              { title: t`礼品`, cell: (o) => o.giftName },
+              { title: t`积分`, right: true, cell: (o) => o.points },
+            ]}
+          />
+        ) : (
+          <Empty text={t`没有待领取的礼品。输入会员姓名、拼音、手机尾号或会员号，办理兑换、转赠和抽奖`} />
+        )}
+      </Panel>
+    </Until>
   )
 }
