@@ -7,6 +7,7 @@ import { account } from '../../contract/endpoints.ts'
 import type { Role } from '../../contract/shapes.access.ts'
 import type { StaffAccount } from '../../contract/shapes.staff.ts'
 import { staffStates } from '../../contract/states.ts'
+import { StandIn } from './StandIn.tsx'
 
 const LISTS = [account['staff.accounts'], account['staff.list'], account['staff.by-clinic']]
 
@@ -77,6 +78,7 @@ function AccountPanel({ of, roles }: { of: StaffAccount; roles: readonly Role[] 
       note={of.account ? undefined : t`开通后才能登录`}
       actions={
         <>
+          <StandIn uid={of.uid} name={of.name} />
           {of.account && <Button size="small" loading={end.isPending} onClick={() => end.mutate({ ctid: of.ctid })}>{t`全部下线`}</Button>}
           <Act
             size="small"
