@@ -7,7 +7,6 @@ import {
   OnTop,
   Panel,
   Screen,
-  Status,
   Together,
   Until,
   eyeHints,
@@ -24,7 +23,7 @@ import {
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
-import { examReservationStates, queueStates, reservationStates, visitState } from '#modules/reservations/contract/states.ts'
+import { examReservationStates, queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import { VisitButtons, useDay, useMyRoom, useNext, useOpenVisit, type Visit as VisitRow } from '#modules/reservations/web/door.tsx'
 import { AxialLengthChart } from '../door.tsx'
 import { HeightWeight } from '../growth/HeightWeight.tsx'
@@ -112,7 +111,7 @@ export default function Visit() {
 const BAR = ['see', 'recall', 'pass', 'complete'] as const
 const Who = ({ pid, visit }: { pid: number; visit: VisitRow | undefined }) => (
   <OnTop>
-    <PatientBarFor pid={pid} {...(visit ? { visit: <VisitFact of={visit} />, actions: <VisitButtons visit={visit} only={BAR} /> } : {})} />
+    <PatientBarFor pid={pid} {...(visit ? { actions: <VisitButtons visit={visit} only={BAR} /> } : {})} />
   </OnTop>
 )
 const Ways = ({ pid }: { pid: number }) => (
@@ -122,12 +121,6 @@ const Ways = ({ pid }: { pid: number }) => (
     <Link to={`/exam-report/${pid}`}>{t`打印报告`}</Link>
   </>
 )
-const VisitFact = ({ of }: { of: VisitRow }) => (
-  <>
-    {of.ticketNo && <b className="visit-no num">{of.ticketNo}</b>} <Status {...visitState(of)} />
-  </>
-)
-
 /** What the sections share: where the caret is, what each has told, and where it puts what stands beside it. */
 function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | 'anchor' | 'wanted'>) {
   const [current, enter] = useState<Segment>(anchor)
