@@ -127,7 +127,7 @@ describe('a pair of glasses', () => {
     await choose('pick-od', '1.60 清锐')
     await choose('pick-os', '1.60 清锐')
     await o.getByLabel('加工费', { exact: true }).fill('60')
-    await o.locator('.panel.stage .steps li').filter({ hasText: '合计' }).waitFor()
+    await o.locator('.panel.stage .steps li').filter({ hasText: '应收' }).waitFor()
     await settled(o)
     await shot(o, 'goods')
     await o.getByRole('button', { name: '确认商品并生成收费单' }).click()

@@ -19,6 +19,8 @@ const [former, wanted] = [product(1, '旧镜片'), product(2, '新镜片')]
 const enter = () => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 13 })
 /** What the open list shows. */
 const listed = (): string[] => [...document.querySelectorAll('.ant-select-item-option')].map((o) => o.textContent)
+/** The one that Enter takes. */
+const active = (): string | undefined => document.querySelector('.ant-select-item-option-active')?.textContent ?? undefined
 
 it('what is typed replaces the former choice: Enter takes what was found, and nothing before it is', async () => {
   answering(({ url }) => {
@@ -33,7 +35,8 @@ it('what is typed replaces the former choice: Enter takes what was found, and no
   await userEvent.keyboard('新')
   enter()
   expect(taken).toEqual([])
-  await waitFor(() => expect(listed()).toEqual([expect.stringContaining('新镜片')]))
+  await waitFor(() => expect(listed()).toEqual([expect.stringContaining('新镜片')]), { timeout: 5000 })
+  await waitFor(() => expect(active()).toContain('新镜片'))
   enter()
   expect(taken).toEqual([2])
 })

@@ -39,6 +39,8 @@ const found = [lens(2, '新镜片'), lens(3, '薄片', { level: 'block', reasons
 const enter = () => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 13 })
 /** What the open list shows. */
 const listed = (): string[] => [...document.querySelectorAll('.ant-select-item-option')].map((o) => o.textContent)
+/** The one that Enter takes. */
+const active = (): string | undefined => document.querySelector('.ant-select-item-option-active')?.textContent ?? undefined
 
 it('what is typed replaces the former choice, the price is the member’s, and what does not fit says why and is not taken', async () => {
   const asked = answering(({ url }) => {
@@ -57,6 +59,7 @@ it('what is typed replaces the former choice, the price is the member’s, and w
   await waitFor(() => expect(listed()).toEqual([expect.stringMatching(/^新镜片.*247\.00$/), expect.stringContaining('薄片')]))
   await userEvent.click(screen.getByText('右眼球镜 −3.25 超出 薄片 的范围'))
   expect(taken).toEqual([])
+  await waitFor(() => expect(active()).toContain('新镜片'))
   enter()
   expect(taken).toEqual([2])
 })
