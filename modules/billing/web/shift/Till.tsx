@@ -21,7 +21,7 @@ export default function Till() {
       {till.data?.shift ? (
         <CountTill key={till.data.shift.shiftId} shift={till.data.shift} onDone={setDone} />
       ) : (
-        till.data && <OpenTill drawer={till.data.drawer} />
+        till.data && <OpenTill drawer={till.data.drawer} next={!done} />
       )}
       <Shifts hid={hid} />
     </Screen>
@@ -42,7 +42,7 @@ const HandedOver = ({ of: s }: { of: Shift }) => (
 )
 
 /** Beginning a shift: what lies in the drawer, against what the last one left. */
-function OpenTill({ drawer }: { drawer: number | null }) {
+function OpenTill({ drawer, next }: { drawer: number | null; next: boolean }) {
   const { hid, name } = useWho()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
@@ -57,7 +57,7 @@ function OpenTill({ drawer }: { drawer: number | null }) {
           id="till-cash"
           className="num"
           inputMode="decimal"
-          autoFocus
+          autoFocus={next}
           value={typed}
           onChange={(e) => setTyped(e.target.value)}
           style={{ width: 140 }}
