@@ -53,6 +53,8 @@ export function axialOption(drawn: Drawn, c: Colours) {
           name: t`岁`,
           nameLocation: 'end',
           splitLine: { show: false },
+          // The last half year would be written over the year before it.
+          axisLabel: { ...axis.axisLabel, showMaxLabel: Number.isInteger(span.to) },
         }
       : { ...axis, type: 'time' },
     yAxis: { ...axis, type: 'value', min: Math.floor((low - 1) * 2) / 2, max: Math.ceil((high + 1) * 2) / 2 },
