@@ -59,6 +59,8 @@ export function maskName(name: string): string {
 /** 139****4422: numbers for people who need not know them. */
 export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d+)$/, '$1****$2')
 
+/** A moment as it is written; ten digits are seconds since 1970 (R095). */
+const dated = (moment: string): string => (/^\d{10}$/.test(moment) ? clinicNow(new Date(Number(moment) * 1000)) : moment)
 /** A value of a field as text. */
 export function show(field: z.ZodType, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
@@ -81,7 +83,7 @@ export function show(field: z.ZodType, value: unknown): string {
     case 'measure':
       return showNumber(value as number, meta.decimals)
     case 'moment':
-      return String(value).slice(0, 16)
+      return dated(String(value)).slice(0, 16)
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
