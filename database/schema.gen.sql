@@ -1802,7 +1802,7 @@ table number_block
   constraint number_block_pkey PRIMARY KEY (oid, series, hid)
   constraint number_block_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
   constraint number_block_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
-  constraint number_block_check CHECK ((next <= (last + 1)))
+  constraint number_block__order CHECK ((next <= (last + 1)))
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)

@@ -7,7 +7,7 @@ create table number_block (
   last bigint not null,
   primary key (oid, series, hid),
   foreign key (oid, hid) references store,
-  check (next <= last + 1)
+  constraint number_block__order check (next <= last + 1)
 );
 
 -- The next number of a series in a store, out of its block; a used-up block is followed by the next ten of the series.
