@@ -79,6 +79,7 @@ export async function bench(args: string[]): Promise<void> {
 async function lists(children: ChildProcess[], url: string, dir: string, share: number): Promise<void> {
   console.log('building the demo …')
   const ours = await ourServer(children, url, dir, 'development')
+  await wholeDemo(ours.port)
   const from = performance.now()
   const rows = await crowd(url, share)
   console.log(
@@ -88,6 +89,15 @@ async function lists(children: ChildProcess[], url: string, dir: string, share: 
       .join(', ')} …`,
   )
   report(await askAll({ base: `http://127.0.0.1:${ours.port}/api`, pid: ours.pid }, url, ['chain', 'manager']))
+}
+
+/** Waits for the past of the demo, which the server builds beside its work. */
+async function wholeDemo(port: number): Promise<void> {
+  for (;;) {
+    const health: unknown = await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()
+    if (!JSON.stringify(health).includes('"filling"')) return
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
 }
 
 async function run({ seconds }: Options, loaded: Loaded, ours: number, bare: number): Promise<void> {

@@ -62,7 +62,7 @@ export async function goldenAnswers(log: (sentence: string) => void, members = 1
       perMinute: 1e9,
     })
     listen(booted, found)
-    await seedDemo(booted, log, { members, now: '2026-11-20 17:40:00' })
+    await seedDemo(booted, embedded.url, log, { members, now: '2026-11-20 17:40:00' })
     log(`${found.length} answers of the demo`)
     await askEverything(booted, embedded.url, found)
     log(`${found.length} answers in all`)

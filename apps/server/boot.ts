@@ -14,7 +14,7 @@ import { lockedAmong } from '#modules/privacy/server/door.ts'
 import { servePhone } from '#ports/wechat/phone.ts'
 import { modules } from './modules.gen.ts'
 
-export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchToken'> {
+export interface BootOptions extends Pick<ServeOptions, 'production' | 'watchToken' | 'filling'> {
   /** PostgreSQL as the owner of the database. */
   readonly ownerUrl: string
   readonly product: string
@@ -79,6 +79,7 @@ export async function bootPrepared(urls: Urls, options: BootOptions): Promise<Bo
     onSession: forgetSession,
     onHearing: hearSessions,
     ready: () => ready,
+    ...(options.filling ? { filling: options.filling } : {}),
     watch: 'jobs:view',
     production: options.production ?? false,
     ...(options.watchToken ? { watchToken: options.watchToken } : {}),

@@ -15,9 +15,13 @@ import { findWrong, portTrouble } from './wrong.ts'
 let embedded: Embedded | undefined
 let booted: Booted | undefined
 let stopping: Promise<void> | undefined
+/** The past of the demo, which is built while the clinic works: how far it is, and its end. */
+const past: { share?: number | undefined; whole?: Promise<void> } = {}
 /** Ends everything in the order of dependence: requests and jobs, then the database. */
 function stop(code: number): void {
   stopping ??= (async () => {
+    // It ends between two visits.
+    await past.whole
     await booted?.close().catch((error: unknown) => console.error(error))
     await embedded?.stop()
     process.exit(code)
@@ -48,6 +52,7 @@ async function main(): Promise<void> {
     ...(env.METRICS_TOKEN ? { watchToken: env.METRICS_TOKEN } : {}),
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     log: (sentence) => console.log(sentence),
+    filling: () => past.share,
   })
   await serveWeb(booted.app, {
     folder: path.resolve('dist/web'),
@@ -58,10 +63,12 @@ async function main(): Promise<void> {
     docs: !env.production,
   })
   const accounts = demo ? await buildDemo(booted, ownerUrl) : ''
+  if (demo) past.share = 0
   outliveErrors()
   await booted.app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw portTrouble(error, env.PORT, env.HOST) ?? error
   })
+  if (demo) past.whole = buildPast(booted, ownerUrl)
   await booted.workJobs()
   const { port } = booted.app.server.address() as { port: number }
   console.log(`Mingmou 明眸 is ready on http://localhost:${port} (${Math.round(performance.now() - started)} ms)`)
@@ -89,13 +96,24 @@ const isEmpty = async ({ database }: Booted): Promise<boolean> =>
 
 /** The demo clinics, when the database is empty; answers the accounts to log in with. */
 async function buildDemo(served: Booted, ownerUrl: string): Promise<string> {
-  const { demoAccounts, seedDemo } = await import('../../database/demo/demo.ts')
+  const { demoAccounts, seedHead } = await import('../../database/demo/demo.ts')
   await fillOnce(
     ownerUrl,
     () => isEmpty(served),
-    () => seedDemo(served, (sentence) => console.log(sentence)),
+    () => seedHead(served, ownerUrl, (sentence) => console.log(sentence)),
   )
   return demoAccounts()
+}
+
+/** Goes on with the past of the demo where some of it is left. What ends it is told, and it is gone on with at the next start. */
+async function buildPast(served: Booted, ownerUrl: string): Promise<void> {
+  const { goOn } = await import('../../database/demo/demo.ts')
+  await goOn(served, ownerUrl, {
+    log: (sentence) => console.log(sentence),
+    progress: (share) => (past.share = share),
+    stopping: () => stopping !== undefined,
+  }).catch((error: unknown) => console.error('The past of the demo is gone on with at the next start:', error))
+  past.share = undefined
 }
 
 main().catch((error: unknown) => {

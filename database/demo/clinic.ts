@@ -9,7 +9,7 @@ import type { Booted } from '../../apps/server/boot.ts'
 import { stockUp, type Goods } from './goods.ts'
 import { fillLists } from './lists.ts'
 import { shiftDay } from './random.ts'
-import { inTurn, tellerOf, type Teller } from './teller.ts'
+import { inTurn, tellerOf, there, type Teller } from './teller.ts'
 
 export const PASSWORD = 'Demo2026!'
 export interface Shop {
@@ -27,6 +27,26 @@ export interface Chain {
   goods: Goods
   levels: number[]
   sources: number[]
+}
+type Staff = Pick<Who, 'hid' | 'hids' | 'uid' | 'ctid' | 'name' | 'account'>
+/** A chain as it is written down, for whoever goes on with its past. */
+export interface ToldChain extends Omit<Chain, 'shops'> {
+  shops: Array<Pick<Shop, 'hid' | 'name' | 'rooms'> & { fees: Array<[string, number]>; staff: Array<[Role, Staff]> }>
+}
+/** A chain whose staff makes its calls through `tell`. */
+export function chainOf({ shops, ...told }: ToldChain, tell: (who: Who, clock: string) => Teller): Chain {
+  const people = shops.map(
+    ({ staff }) =>
+      new Map(staff.map(([role, of]): [Role, Who] => [role, { ...of, oid: told.oid, role, roles: [role], can: codesOf(role) }])),
+  )
+  return {
+    ...told,
+    shops: shops.map(({ hid, name, rooms, fees }, i) => {
+      const who = (role: Role) => there(people[i]?.get(role) ?? people[0]?.get(role))
+      const as: Shop['as'] = (role, at) => tell({ ...who(role), hid, ...(role === 'chain' ? {} : { hids: [hid] }) }, at)
+      return { hid, name, rooms, fees: new Map(fees), who, as }
+    }),
+  }
 }
 
 type Work = Row<'contact'>['type']
@@ -74,7 +94,7 @@ const LEVELS = [
 const SOURCES = ['到店', '转介绍', '学校筛查', '大众点评', '微信']
 
 /** Builds the organisation at a day in the past. */
-export async function buildChain(booted: Booted, day: string): Promise<Chain> {
+export async function buildChain(booted: Booted, day: string): Promise<ToldChain> {
   const clock = `${day} 08:00:00`
   const stores = STORES.map(([name, shortName, address, phone]) => {
     const named = { name, shortName, address, phone, printHead: name }
@@ -82,17 +102,9 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
   })
   const made = await createOrganisation(booted.database, { name: '明眸眼视光连锁', stores }, clock)
   const people = await hire(made)
-  const shops = made.hids.map((hid, i): Shop => {
-    const who = (role: Role) => people[i]!.get(role) ?? people[0]!.get(role)!
-    return {
-      hid,
-      name: STORES[i]![1],
-      who,
-      as: (role, at) => tellerOf(booted, { ...who(role), hid, ...(role === 'chain' ? {} : { hids: [hid] }) }, at),
-      fees: new Map(),
-      rooms: [],
-    }
-  })
+  const empty = { oid: made.oid, levels: [], sources: [], goods: { frames: [], stock: [], control: [], progressive: [], care: [] } }
+  const bare = made.hids.map((hid, i) => ({ hid, name: STORES[i]![1], rooms: [], fees: [], staff: people[i]! }))
+  const { shops } = chainOf({ ...empty, shops: bare }, tellerOf(booted))
   for (const shop of shops) await furnish(shop, clock)
   const goods = await stockUp(shops, made.tx, day)
   const { hid, as } = shops[0]!
@@ -103,15 +115,16 @@ export async function buildChain(booted: Booted, day: string): Promise<Chain> {
   )
   const sources = await inTurn(SOURCES, async (name) => (await manager('patients.source.save', { hid, name })).id)
   await fillLists(shops, clock)
-  return { oid: made.oid, shops, goods, levels, sources }
+  const told = shops.map(({ rooms, fees }, i) => ({ ...bare[i]!, rooms, fees: [...fees] }))
+  return { oid: made.oid, shops: told, goods, levels, sources }
 }
 
 /** The staff of each store by role, with their accounts. */
-async function hire(made: Awaited<ReturnType<typeof createOrganisation>>): Promise<Array<Map<Role, Who>>> {
+async function hire(made: Awaited<ReturnType<typeof createOrganisation>>): Promise<Array<Array<[Role, Staff]>>> {
   const passwordHash = await hashPassword(PASSWORD)
   return made.tx((cx) =>
     inTurn(made.hids.entries(), async ([store, hid]) => {
-      const here = await inTurn(namedIn(store).entries(), async ([n, [role, name, type, title]]) => {
+      return inTurn(namedIn(store).entries(), async ([n, [role, name, type, title]]): Promise<[Role, Staff]> => {
         const account = store === 0 ? role : `${role}${store + 1}`
         const { ctid, uid } = await addStaff(cx, {
           hid,
@@ -126,9 +139,8 @@ async function hire(made: Awaited<ReturnType<typeof createOrganisation>>): Promi
           allStores: role === 'chain',
         })
         const hids = role === 'chain' ? made.hids : [hid]
-        return [role, { oid: made.oid, hid, hids, uid: uid!, ctid, name, account, role, roles: [role], can: codesOf(role) }] as const
+        return [role, { hid, hids, uid: uid!, ctid, name, account }]
       })
-      return new Map<Role, Who>(here)
     }),
   )
 }

@@ -11,22 +11,34 @@ type Answer<E> = E extends Endpoint<infer _I, infer O, infer _F, infer _S, infer
 
 export type Teller = <K extends keyof Calls & string>(id: K, input: Sent<Calls[K]>) => Promise<Answer<Calls[K]>>
 
-export let calls = 0
+/** How many calls this process made. */
+export const made = { calls: 0 }
+/** A call as somebody at some moment, under a key where it must not be made twice. */
+export async function callIn<K extends keyof Calls & string>(
+  booted: Booted,
+  id: K,
+  input: Sent<Calls[K]>,
+  as: { who: Who; clock: string; key?: string },
+): Promise<Answer<Calls[K]>> {
+  made.calls++
+  const call = booted.calls.get(id)!
+  try {
+    // A call's input is an object of fields, its answer what its output shape says.
+    const answer = await booted.answerer.answer(call, input as Record<string, unknown>, { ...as, requestId: 'demo' })
+    return call.yuan(answer) as never
+  } catch (error) {
+    if (error instanceof Refused) throw new DemoRefused(id, answerOf(error).message, error.field, input)
+    throw error
+  }
+}
 /** A caller for one account at one moment. */
 export const tellerOf =
-  (booted: Booted, who: Who, clock: string): Teller =>
-  async (id, input) => {
-    calls++
-    const call = booted.calls.get(id)!
-    try {
-      const answer = await booted.answerer.answer(call, input as Record<string, unknown>, { who, clock, requestId: 'demo' })
-      return call.yuan(answer) as never
-    } catch (error) {
-      if (error instanceof Refused) throw new DemoRefused(id, answerOf(error).message, error.field, input)
-      throw error
-    }
-  }
-class DemoRefused extends Error {
+  (booted: Booted) =>
+  (who: Who, clock: string): Teller =>
+  (id, input) =>
+    callIn(booted, id, input, { who, clock })
+/** A call the product refused. */
+export class DemoRefused extends Error {
   constructor(
     id: string,
     readonly sentence: string,

@@ -47,6 +47,8 @@ export interface ServeOptions extends DocsOptions {
   /** Answers of undeclared refusals and of wrong outputs are bugs (tests). */
   readonly strict?: boolean
   readonly ready?: () => boolean
+  /** What a first filling has done of what it does beside the clinic's work, as a share of one; undefined where none is under way. */
+  readonly filling?: () => number | undefined
   readonly trustProxy?: boolean | string[]
   readonly logLevel?: string
   /** Requests per minute and address before 100 is answered. */
@@ -114,7 +116,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.addHook('preClose', closeLive)
   app.get(`${options.prefix}/health`, async (_, reply) => {
     const message = !(options.ready?.() ?? true) ? 'starting' : (await database.alive()) ? 'ready' : LOST
-    return reply.code(message === 'ready' ? 200 : 503).send({ code: message === 'ready' ? 200 : BUG, message, data: null })
+    const filling = options.filling?.()
+    const data = filling === undefined ? null : { filling: Math.floor(filling * 100) }
+    return reply.code(message === 'ready' ? 200 : 503).send({ code: message === 'ready' ? 200 : BUG, message, data })
   })
   serveDocs(app, calls, metrics, who, options)
   // R061: an unknown path below the API is answered in the envelope too, not with a page.

@@ -74,7 +74,7 @@ async function demoDatabase(): Promise<string> {
     const building = `${SEEDED}_building`
     const ownerUrl = await cloneDatabase(owner, inject('template'), building)
     const booted = await bootPrepared(await prepare({ ...prepared, ownerUrl }), { ...prepared, ownerUrl })
-    await seedDemo(booted, () => undefined, { members: MEMBERS }).finally(() => booted.close())
+    await seedDemo(booted, ownerUrl, () => undefined, { members: MEMBERS }).finally(() => booted.close())
     await client.query(`alter database ${building} rename to ${SEEDED}`)
   })
   return cloneDatabase(owner, SEEDED, `journey_${process.pid}_${Date.now()}`)

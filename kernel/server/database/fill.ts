@@ -33,7 +33,7 @@ export const wipeUnfinished = (ownerUrl: string): Promise<boolean> =>
     const { rows } = await client.query<{ unfinished: boolean }>(`select to_regclass('filling.unfinished') is not null as unfinished`)
     if (!rows[0]?.unfinished) return false
     await client.query(
-      'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public; drop schema filling cascade',
+      'drop schema if exists graphile_worker cascade; drop schema if exists filling_rest cascade; drop schema public cascade; create schema public; drop schema filling cascade',
     )
     return true
   })

@@ -18,7 +18,7 @@ type Work<T> = (cx: Cx<string>, leaves: Leaves) => Promise<T>
 
 export interface TenantOptions {
   readonly requestId: string
-  /** Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew. */
+  /** Another moment than now: the demo builder replays years. Such a commit does not wait for the disk: a demo cut short is built anew, or gone on with. */
   readonly clock?: string
   readonly readOnly?: boolean
   /** Area whose browsers refresh after the commit. */

@@ -1,0 +1,90 @@
+/** The past of the demo, built while the clinic works: the same however fast, and however often it is cut short. */
+import { afterAll, expect, inject, it } from 'vitest'
+import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'
+import type { Urls } from '#kernel/server/database/client.ts'
+import { onClient } from '#kernel/server/database/once.ts'
+import { leaveRest } from '#kernel/server/database/rest.ts'
+import { bootPrepared, prepare } from '../../apps/server/boot.ts'
+import { buildChain } from './clinic.ts'
+import { goOn } from './demo.ts'
+import type { Left } from './past.ts'
+
+const NAME = `past_${process.pid}`
+const options = { product: 'mingmou', prefix: '/api', strict: true } as const
+const silent = () => undefined
+const made: string[] = []
+afterAll(async () => {
+  for (const name of made) await dropDatabase(inject('ownerUrl'), name)
+})
+/** A database of its own with the chain of the demo, or a copy of one. */
+async function database(name: string, from: string): Promise<string> {
+  made.push(name)
+  return cloneDatabase(inject('ownerUrl'), from, name)
+}
+const opened = async (ownerUrl: string, urls?: Urls) =>
+  bootPrepared(urls ?? (await prepare({ ...options, ownerUrl })), { ...options, ownerUrl, connections: 4 })
+
+/** How many rows each table has, and what the books, the stages and the eyes of the members say. */
+const factsOf = (ownerUrl: string) =>
+  onClient(ownerUrl, async (client) => {
+    const counts = await client.query<{ name: string; n: number }>(
+      `select c.relname name, (xpath('/row/n/text()', query_to_xml('select count(*) n from ' || quote_ident(c.relname), false, true, '')))[1]::text::int n
+       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+    )
+    const told = await client.query<Record<string, unknown>>(
+      `select p.pid, p.name, p.mobile, p.member_no, (select sum(b.paid)::int from fee_bill b where b.pid = p.pid) paid,
+        (select string_agg(b.bill_no || b.paid, ',' order by b.fbid) from fee_bill b where b.pid = p.pid) bills,
+        (select string_agg(f.order_no || ':' || f.status, ',' order by f.record_frame_id) from record_frame f where f.pid = p.pid) orders,
+        (select string_agg(e.exam_time || ':' || e.ds_od, ',' order by e.exam_time, e.id) from exam_refraction e where e.pid = p.pid) eyes from patient p order by p.pid`,
+    )
+    const books = await client.query(`select book, key, balance from ledger_account order by 1, 2`)
+    // The answers kept under keys are no part of the demo; members are counted in a row for each connection.
+    const counted = counts.rows.filter(({ name, n }) => n && !['idempotency', 'patient_count'].includes(name))
+    return { counts: counted, told: told.rows, books: books.rows }
+  })
+
+it('is the same when it is cut short in the middle of a call, and made by one process at a time', async () => {
+  const head = await database(`${NAME}_head`, inject('template'))
+  const building = await opened(head)
+  const today = '2026-11-21'
+  const left: Left = { chain: await buildChain(building, '2022-11-01'), today, members: 14, head: 2 }
+  await leaveRest(head, left)
+  await building.close()
+  const [whole, cut] = [await database(`${NAME}_whole`, `${NAME}_head`), await database(`${NAME}_cut`, `${NAME}_head`)]
+
+  const one = await opened(whole)
+  const shares: [number[], number[]] = [[], []]
+  // Two that start at the same time: the second waits and finds nothing left.
+  const [first, second] = await Promise.all([
+    goOn(one, whole, { log: silent, rest: 0, progress: (share) => void shares[0].push(share) }),
+    goOn(one, whole, { log: silent, rest: 0, progress: (share) => void shares[1].push(share) }),
+  ])
+  await one.close()
+  expect([first, second].filter(Boolean)).toHaveLength(1)
+  expect(shares.filter((of) => of.length)).toHaveLength(1)
+  const all = shares.flat()
+  expect(all.length).toBeGreaterThan(11)
+  expect(all).toEqual([...all].sort((a, b) => a - b))
+  expect(all.at(-1)).toBe(1)
+
+  // Killed after a few calls: done and committed, and nobody was told.
+  const urls = await prepare({ ...options, ownerUrl: cut })
+  let kills = 0
+  for (let ended = false; !ended; kills++) {
+    const again = await opened(cut, urls)
+    const answer = again.answerer.answer.bind(again.answerer)
+    let calls = 0
+    again.answerer.answer = async (...asked) => {
+      const answered = await answer(...asked)
+      if (++calls === 7 + kills) throw new Error('killed')
+      return answered
+    }
+    ended = await goOn(again, cut, { log: silent, rest: 0 }).catch((error: unknown) => {
+      expect(error).toMatchObject({ message: 'killed' })
+      return false
+    })
+    await again.close()
+  }
+  expect(kills).toBeGreaterThan(5)
+  expect(await factsOf(cut)).toEqual(await factsOf(whole))
+})
