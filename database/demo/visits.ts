@@ -147,7 +147,7 @@ export async function glasses(
   const { shop, pid } = m
   const clock = at(day, minute)
   const optometrist = shop.as('optometrist', clock)
-  const use = wanted ?? useFor(c, m, day)
+  const use = wanted ?? purposeOf(c, m, day)
   const prescriptionId = await prescribe(m, examId, use === 'progressive', clock)
   const { recordFrameId: id } = await optometrist('frame.create', {
     hid: shop.hid,
@@ -178,7 +178,7 @@ export async function glasses(
   await workshop(c, m, chosen, day, minute + 20, reached)
   return made
 }
-function useFor(c: Chance, m: Member, day: string): Use {
+function purposeOf(c: Chance, m: Member, day: string): Use {
   if (isOlder(m, day) && c.chance(0.5)) return 'progressive'
   return m.person.child && c.chance(0.55) ? 'control' : 'stock'
 }

@@ -104,10 +104,11 @@ function useOpenBranch(
   const holds = (entries: readonly MenuEntry[]) => entries.some((e) => e.path === here)
   const seen = !here || (shown === FIRST ? holds(first) : branches.some((b) => b.path === shown && holds(b.children)))
   const home = branches.find((b) => b.children.length > 1 && b.children.length <= LONG && holds(b.children))?.path
-  const wanted = seen ? undefined : holds(first) ? FIRST : home
+  const wanted = useRef<string>(undefined)
+  wanted.current = seen ? undefined : holds(first) ? FIRST : home
+  // Only going somewhere opens a branch: what is opened by hand stays.
   useEffect(() => {
-    if (wanted) setShown(wanted)
-    // Only going somewhere opens a branch: what is opened by hand stays.
+    if (wanted.current) setShown(wanted.current)
   }, [here])
   return [shown, show]
 }

@@ -36,11 +36,11 @@ const row = (status: number): ExamBase & Record<string, unknown> => ({
 const reads = { isLoading: false, error: null, refetch: () => undefined }
 const beside = () => document.body.appendChild(document.createElement('aside'))
 /** Stands in for the list that is read again when somebody else has saved. */
-const Live = ({ first, then, of }: { first: ExamBase | undefined; then: ExamBase; of: (exam: ExamBase | undefined) => ReactNode }) => {
+const Live = ({ first, next, of }: { first: ExamBase | undefined; next: ExamBase; of: (exam: ExamBase | undefined) => ReactNode }) => {
   const [exam, setExam] = useState(first)
   return (
     <>
-      <button type="button" onClick={() => setExam(then)}>
+      <button type="button" onClick={() => setExam(next)}>
         他人保存
       </button>
       {of(exam)}
@@ -49,7 +49,7 @@ const Live = ({ first, then, of }: { first: ExamBase | undefined; then: ExamBase
 }
 const show = (
   exam: ExamBase | undefined,
-  { wanted = [] as Place['wanted'], told = [] as Told[], then = undefined as ExamBase | undefined } = {},
+  { wanted = [] as Place['wanted'], told = [] as Told[], next = undefined as ExamBase | undefined } = {},
 ) => {
   const place: Place = {
     pid: 1,
@@ -85,7 +85,7 @@ const show = (
       </Together>
     </PlaceContext>
   )
-  return stage(then ? <Live first={exam} then={then} of={form} /> : form(exam), { who, at: '/patients/detail/1/examine/iop' })
+  return stage(next ? <Live first={exam} next={next} of={form} /> : form(exam), { who, at: '/patients/detail/1/examine/iop' })
 }
 
 describe('an examination that somebody else changes while it is written on', () => {
@@ -101,7 +101,7 @@ describe('an examination that somebody else changes while it is written on', () 
   }
   it('keeps what was typed, says what happened, and saves it over theirs once that is meant', async () => {
     const asked = answering(() => ok({ ...row(1), version: 4 }))
-    await show(row(1), { then: theirs })
+    await show(row(1), { next: theirs })
     await typeAndBeOvertaken()
     await userEvent.click(screen.getByRole('button', { name: '以我填写的为准' }))
     expect([right().value, screen.queryByText(/刚刚被他人修改/)]).toEqual(['19.0', null])
@@ -110,7 +110,7 @@ describe('an examination that somebody else changes while it is written on', () 
   })
   it('saves nothing over theirs unasked, and shows theirs when mine is dropped', async () => {
     const asked = answering(() => ok(row(1)))
-    await show(row(1), { then: theirs })
+    await show(row(1), { next: theirs })
     await typeAndBeOvertaken()
     await userEvent.click(screen.getByRole('button', { name: '放弃我的，看最新' }))
     await waitFor(() => expect([right().value, left().value]).toEqual(['15.0', '18.0']))
@@ -118,7 +118,7 @@ describe('an examination that somebody else changes while it is written on', () 
   })
   it('shows theirs at once where nothing was typed', async () => {
     answering(() => ok(row(1)))
-    await show(row(1), { then: theirs })
+    await show(row(1), { next: theirs })
     await userEvent.click(screen.getByRole('button', { name: '他人保存' }))
     await waitFor(() => expect(left().value).toBe('18.0'))
     expect(screen.queryByText(/刚刚被他人修改/)).toBeNull()
