@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { server } from '../../tests/harness.ts'
 import { seedDemo } from './demo.ts'
-import { STORY } from './story.ts'
+import { STORY } from './children.ts'
 
 describe('demo clinic', () => {
   it('is built through the calls and its figures hang together', async () => {
