@@ -56,6 +56,6 @@ describe('a state added to the frame order', () => {
   })
   it('once open, is missed by the lists of the workshop too', () => {
     write(open(withState))
-    expect(complaints().files).toEqual(['modules/frame-orders/web/list/StageList.tsx', 'modules/frame-orders/web/order/StagePanel.tsx'])
+    expect(complaints().files).toEqual(['modules/frame-orders/web/list/filters.ts', 'modules/frame-orders/web/order/StagePanel.tsx'])
   })
 })

@@ -81,8 +81,9 @@ describe('Moves', () => {
   it('offers what is open and held, and asks for a reason', async () => {
     const onMove = vi.fn()
     await stage(<Moves of={order} status={0} onMove={onMove} />, { who: { ...doctor, permissions: ['order:cancel', 'order:close'] } })
-    expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['取消'])
-    await userEvent.click(screen.getByRole('button', { name: '取消' }))
+    await userEvent.click(screen.getByRole('button', { name: '更多操作' }))
+    expect((await screen.findAllByRole('menuitem')).map((b) => b.textContent)).toEqual(['取消'])
+    await userEvent.click(screen.getByText('取消'))
     const dialog = document.querySelector('dialog')!
     expect(dialog.querySelector('h2')?.textContent).toBe('提示')
     await userEvent.type(dialog.querySelector('textarea')!, '客户不要了')

@@ -47,7 +47,7 @@ function strayed(shape: z.ZodType, path: string): string[] {
   return numbers(shape, path).flatMap(({ path: at, name, field }) => {
     const { range, reason, unit, warn } = metaOf(field)
     const due = named.get(name)
-    if (!range) return due || UNITS.has(unit ?? '') ? [`${at} is of no clinical range${due ? ` (${due})` : ''}`] : []
+    if (!range) return due || (UNITS.has(unit ?? '') && !reason) ? [`${at} is of no clinical range${due ? ` (${due})` : ''}`] : []
     if (due && due !== range) return [`${at} is ${range}, its name is ${due}'s`]
     const home = ranges[range]!
     const [low, high] = limitsOf(field)

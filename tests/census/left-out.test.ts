@@ -306,7 +306,7 @@ describe('what a change leaves out', () => {
   })
   it('a bill keeps its discount, its coupon, its people and its note', async () => {
     const ctid = clinic.ctid('doctor')
-    const items = [{ name: '镜布', price: 10, quantity: 2 }]
+    const items = [{ name: '镜布', price: 10, quantity: 2, priceReason: '目录外商品' }]
     const { feebill } = await clinic
       .as('chain')
       .call('feebill.save', { pid, discount: 9, rounding: 1, note: '自取', docid: ctid, salerId: ctid, items })

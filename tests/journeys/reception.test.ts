@@ -74,8 +74,11 @@ describe('the reception', () => {
     // The only room is the doctor's own: chosen without asking.
     await page.keyboard.press('c')
     await page.locator('.my-room-visit', { hasText: 'A001' }).getByRole('button', { name: '接诊' }).click()
-    await page.locator('.my-room-visit').getByRole('button', { name: '完成' }).click()
-    await page.locator('.my-room-visit').waitFor({ state: 'detached' })
+    // Taking a patient opens the visit, which can be completed from its head.
+    await page.waitForURL(/\/examine\//)
+    const complete = page.getByRole('button', { name: '完成', exact: true })
+    await complete.click()
+    await complete.waitFor({ state: 'detached' })
     const { list } = await clinic.as('manager').call('reservations.legacy.list', { hid: clinic.hid, name: '周雨桐' })
     expect(list).toMatchObject([{ status: 20, consultingName: '2 号诊室' }])
   })

@@ -1,4 +1,5 @@
 import {
+  clinical,
   count,
   date,
   flag,
@@ -110,6 +111,8 @@ export const EditFrameOrder = NewFrameOrder.omit({ hid: true, pid: true }).exten
   overrides: z.array(Override).default([]),
 })
 
+/** A length worked out from frame and centration: it has no limits of its own. */
+const computed = (label: string) => z.number().nullable().meta({ label, unit: 'mm', reason: 'computed' })
 /** What is chosen for an order at the stage 待选择商品. */
 export const ChooseGoods = z.object({
   id: recordFrameId,
@@ -154,7 +157,7 @@ export const LensFit = z.object({
   /** What the order check says of it. */
   reasons: z.array(text('说明', { max: 300 })),
   stock: z.int().nullable().meta({ label: '可用库存', format: 'count' }),
-  edge: z.number().nullable().meta({ label: '最厚处', unit: 'mm' }),
+  edge: computed('最厚处'),
 })
 export type LensFit = z.output<typeof LensFit>
 export const LensPage = page(LensFit)
@@ -164,7 +167,6 @@ const FindingShape = z.object({
   code: text('检查'),
   sentence: text('说明', { max: 300 }),
 })
-const millimetres = (label: string) => z.number().nullable().meta({ label, unit: 'mm' })
 export const GoodsPreview = z.object({
   findings: z.array(FindingShape),
   /** By the price list; what the till takes of this member, and how the one becomes the other. */
@@ -172,8 +174,8 @@ export const GoodsPreview = z.object({
   due: money('应收'),
   trace: z.array(z.object({ label: text('说明'), off: money('优惠'), total: money('金额') })),
   /** The frame as it is reckoned with, and how each eye sits in it. */
-  frame: z.object({ a: millimetres('镜圈宽'), dbl: millimetres('鼻梁'), ed: millimetres('有效直径') }),
-  fit: z.array(z.object({ eye: side, decentration: millimetres('移心'), blank: millimetres('最小直径'), edge: millimetres('最厚处') })),
+  frame: z.object({ a: clinical('eyeSize').nullable(), dbl: clinical('bridge').nullable(), ed: clinical('effectiveDiameter').nullable() }),
+  fit: z.array(z.object({ eye: side, decentration: computed('移心'), blank: computed('最小直径'), edge: computed('最厚处') })),
   items: z.array(
     z.object({
       part: text('部位'),

@@ -1,4 +1,4 @@
-import { count, date, flag, id, moment, money, text, z } from '#kernel/contract/index.ts'
+import { clinical, count, date, flag, id, moment, money, text, z } from '#kernel/contract/index.ts'
 import { Curve } from '#modules/exams/contract/shapes.ts'
 import { lineMeasures } from '#modules/records/contract/fields.ts'
 import { Prescription } from '#modules/records/contract/shapes.ts'
@@ -6,23 +6,24 @@ import { OthersInfo, PatientIndex } from '#modules/patients/contract/shapes.ts'
 import { type as visitType } from '#modules/reservations/contract/fields.ts'
 
 const number = (label: string, unit: string) => z.number().meta({ label, unit }).nullable()
-const pair = (label: string, unit: string) => z.object({ od: number(label, unit), os: number(label, unit) })
+const ofBoth = <F extends z.ZodType>(field: F) => z.object({ od: field.nullable(), os: field.nullable() })
+const equivalent = ofBoth(clinical('sphere', { label: '等效球镜' }))
 const state = (label: string) => z.int().meta({ label })
 
 /** Today's number in the line. */
 const Ticket = z.object({ resid: id('预约'), ticketNo: text('号码'), status: state('状态'), ticketStatus: state('号码状态') })
 /** The newest spherical equivalent that compares, D. */
-const Equivalent = pair('等效球镜', 'D').extend({
+const Equivalent = equivalent.extend({
   at: moment('检查时间'),
   kind: z.int(),
   cycloplegia: z.int().nullable().meta({ label: '散瞳' }),
 })
 /** An eye's last axial length (mm), its place among others of the age and its growth (mm a year, since `since`). */
 const Growth = z.object({
-  al: z.number().meta({ label: '眼轴', unit: 'mm' }),
+  al: clinical('axialLength'),
   at: moment('检查时间'),
   percentile: z.union([z.number(), z.enum(['<3', '>95'])]).nullable(),
-  perYear: number('年增长', 'mm'),
+  perYear: number('年增长', 'mm/年'),
   since: moment('起算').nullable(),
 })
 const { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs } = lineMeasures
@@ -63,9 +64,9 @@ const Order = z.object({
 const Visit = z.object({
   day: date('日期'),
   type: visitType.nullable(),
-  ucva: pair('裸眼视力', ''),
-  se: pair('等效球镜', 'D'),
-  al: pair('眼轴', 'mm'),
+  ucva: ofBoth(z.number().meta({ label: '裸眼视力' })),
+  se: equivalent,
+  al: ofBoth(clinical('axialLength')),
   words: text('结论', { max: 500 }),
   changed: flag('方案有变'),
 })

@@ -1,6 +1,7 @@
 /** The order of work as a strip: what is done and when, what lacks, what was not begun; each is a jump. */
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { wordOf } from '#kernel/contract/index.ts'
 import { Dot, t, tr, unless } from '#kernel/web/index.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
@@ -24,7 +25,11 @@ function stateOf(told: Told | undefined): Step['state'] {
   if (told?.status === undefined) return 'open'
   return told.status === examStates.is.draft ? 'draft' : 'done'
 }
-const NOTES: Readonly<Record<Exclude<Step['state'], 'done'>, string>> = { open: '未做', typed: '未保存', draft: '草稿' }
+const NOTES: Readonly<Record<Exclude<Step['state'], 'done'>, string>> = {
+  open: '未做',
+  typed: '未保存',
+  draft: wordOf(examStates, examStates.is.draft),
+}
 const noteOf = (state: Step['state'], told: Told | undefined): string | undefined => {
   if (told && told.lacks.length > 0) return t`缺 ${told.lacks.length} 项`
   return state === 'done' ? told?.at : tr(NOTES[state])
