@@ -3978,6 +3978,8 @@ declare
   tail text := reverse(digits);
   past text := chr(1114111);
   most int := greatest(limit_, 5000);
+  -- Inside of names a pair of signs is met by more than it tells apart; each has to be fetched.
+  inside int := greatest(limit_, 500);
   room int := limit_;
   n int;
   exact bigint[] := '{}';
@@ -4033,7 +4035,7 @@ begin
     get diagnostics n = row_count; room := room - n; if room <= 0 then return; end if;
     pairs := case when length(t) = 1 then array[t] else array(select substr(t, i, 2) from generate_series(1, length(t) - 1) i) end;
     return query select x.pid from (select p.pid, p.hid from patient p where p.oid = o and p.status = 0 and p.bigrams @> pairs and not starts_with(p.name, whole)
-        and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit most) x order by (x.hid = hid_) desc, x.pid desc limit room;
+        and (length(t) <= 2 or position(t in lower(regexp_replace(p.name, '\s', '', 'g'))) > 0) limit inside) x order by (x.hid = hid_) desc, x.pid desc limit room;
   end if;
 end $function$
 

@@ -108,7 +108,11 @@ describe('the clinic day of one child, counted', () => {
     await o.getByText('首次验光没有散瞳').first().waitFor()
     await type(o, ' ', 'Control+s')
     await expect
-      .poll(() => app.inClinic((cx) => cx.db.run(sql`select id from exam_refraction where pid = ${pid} and ds_od = -3.25 and ax_os = 10 and pd_os = 31`)))
+      .poll(() =>
+        app.inClinic((cx) =>
+          cx.db.run(sql`select id from exam_refraction where pid = ${pid} and ds_od = -3.25 and ax_os = 10 and pd_os = 31`),
+        ),
+      )
       .toBe(1)
     const { clicks, keys } = await taken(o)
     expect([clicks, keys <= 35]).toEqual([0, true])

@@ -183,7 +183,7 @@ describe('a day in the clinic', () => {
     await row.getByRole('button', { name: '接诊' }).click()
     await doctor.waitForURL('**/patients/detail/*/examine/sight?resid=*')
     await doctor.locator('[data-field="ucvaOd"]:focus').waitFor()
-    expect(await doctor.locator('.patient-bar').innerText()).toMatch(/欧阳晓晴[\s\S]*就诊中/)
+    await expect.poll(() => doctor.locator('.patient-bar').innerText()).toMatch(/欧阳晓晴[\s\S]*就诊中/)
     await shot(doctor, 'visit')
   })
 

@@ -164,7 +164,12 @@ interface BranchProps {
 function Branch({ of, here, open, inPlace, shown, show }: BranchProps) {
   const inside = of.children.some((e) => e.path === here)
   const [only] = of.children
-  if (open && only && of.children.length === 1) return <Entry entry={{ ...only, icon: only.icon ?? of.icon ?? null }} here={inside} />
+  if (open && only && of.children.length === 1)
+    return (
+      <ul>
+        <Entry entry={{ ...only, icon: only.icon ?? of.icon ?? null }} here={inside} />
+      </ul>
+    )
   const paths = of.children.map((e) => e.path)
   if (!open || !inPlace)
     return (

@@ -93,17 +93,19 @@ function StoreRow({ of: s, most, open, toggle }: StoreRowProps) {
   const growth = growthOf(s.net, s.before)
   return (
     <tr
-      tabIndex={0}
-      aria-expanded={open}
       onClick={toggle}
       onKeyDown={(e) => {
-        if (e.key === 'Enter') enter(s.hid)
-        else if (e.key === 'ArrowRight' && !open) toggle()
+        if (e.key === 'Enter') {
+          e.preventDefault()
+          enter(s.hid)
+        } else if (e.key === 'ArrowRight' && !open) toggle()
         else if (e.key === 'ArrowLeft' && open) toggle()
       }}
     >
       <td>
-        {open ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />} <strong>{s.name}</strong>
+        <button type="button" className="store-name" aria-expanded={open}>
+          {open ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />} <strong>{s.name}</strong>
+        </button>
       </td>
       <td className="num">
         <Bars days={s.days} most={most.net} /> {whole(s.net)}
