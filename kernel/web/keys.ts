@@ -19,3 +19,23 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
 }
+
+/** Single keys of a page, while nobody types and nothing lies over it. A button, a link and a row keep the space that presses them. */
+export function useLetters(keys: Readonly<Record<string, () => unknown>>): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (target?.closest('input,textarea,select,[contenteditable],dialog,[role=dialog],[role=menu]')) return
+      if (event.key === ' ' && target?.closest('button,a,tr')) return
+      const run = latest.current[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

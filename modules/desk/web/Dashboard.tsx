@@ -24,6 +24,7 @@ import {
   useWho,
   weekday,
   type Colours,
+  useLetters,
 } from '#kernel/web/index.ts'
 import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import { Notices } from '#modules/settings/web/door.tsx'
@@ -32,7 +33,7 @@ import { wordOf } from '#kernel/contract/index.ts'
 import { desk } from '../contract/endpoints.ts'
 import type { Today } from '../contract/shapes.ts'
 import { growthOf, percent, Stores } from './desks/Stores.tsx'
-import { Arrivals, Closing, Waiting, useKeys } from './desks/visits.tsx'
+import { Arrivals, Closing, Waiting } from './desks/visits.tsx'
 import { AwaitedGoods, Expiring, Low, PickUps, Receiving, Signing, Stages, Unpaid, Workshop } from './desks/work.tsx'
 import './desk.css'
 
@@ -137,7 +138,7 @@ function CallNext() {
   const open = useOpenVisit()
   const go = useGo()
   const next = useNext(day.data?.list ?? [], room, (visit) => void open(visit))
-  useKeys({ ' ': next.call })
+  useLetters({ ' ': next.call })
   if (!room) return <Button onClick={() => go('/current-work/reservations')}>{t`选择我的诊室`}</Button>
   return (
     <Act type="primary" icon={<Megaphone size={15} />} unless={next.why} loading={next.busy} onClick={next.call}>

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { CalendarPlus, ChartLine, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Can, Key, t, today, useCall, useGo, useHolds, useId } from '#kernel/web/index.ts'
+import { Can, Key, t, today, useCall, useGo, useHolds, useId, useLetters } from '#kernel/web/index.ts'
 import { MemberBar, MemberDetails, MemberTags, PatientPage } from '#modules/patients/web/door.tsx'
 import { patientFile } from '../contract/endpoints.ts'
 import type { MemberFile } from '../contract/shapes.ts'
@@ -10,7 +10,6 @@ import { alertsOf, type Alert } from './alerts.ts'
 import { NowFacts } from './NowFacts.tsx'
 import { Present } from './Present.tsx'
 import { Trend } from './Trend.tsx'
-import { useKeys } from './keys.ts'
 import { Visits } from './Visits.tsx'
 import './patient-file.css'
 
@@ -23,7 +22,7 @@ export default function MemberHome() {
   const file = useCall(patientFile['patient-file.get'], { pid }, { live: TOPICS })
   const book = () => holds('reservation:edit') && go(`/patients/detail/${pid}/reserve?new=1`)
   const chart = () => holds('exam:view') && go(`/patients/detail/${pid}/examine/graph`)
-  useKeys({ b: book, g: chart })
+  useLetters({ b: book, g: chart })
   const member = file.data?.member
   return (
     <PatientPage

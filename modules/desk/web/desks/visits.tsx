@@ -1,8 +1,24 @@
 /** Blocks about people: my waiting ones, who comes, who may go home. */
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { showGender } from '#kernel/contract/index.ts'
-import { Age, Empty, Link, Status, Until, t, toast, today, tr, useCall, useGo, useHolds, useSend, useWho } from '#kernel/web/index.ts'
+import {
+  Age,
+  Empty,
+  Link,
+  Status,
+  Until,
+  t,
+  toast,
+  today,
+  tr,
+  useCall,
+  useGo,
+  useHolds,
+  useSend,
+  useWho,
+  useLetters,
+} from '#kernel/web/index.ts'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { types } from '#modules/reservations/contract/fields.ts'
 import { reservationStates, visitState } from '#modules/reservations/contract/states.ts'
@@ -135,7 +151,7 @@ export function Closing() {
   )
   const deeds = useClosing()
   const rows = list.data?.list ?? []
-  useKeys({
+  useLetters({
     w: () => rows.slice(0, 1).forEach((row) => deeds.complete?.(row)),
     r: () => rows.slice(0, 1).forEach((row) => deeds.review?.(row)),
   })
@@ -225,23 +241,3 @@ const ClosingRow = ({ of: row, first, deeds: { complete, review, busy }, another
     </td>
   </tr>
 )
-
-/** Single keys of a desk, while nobody types. */
-export function useKeys(keys: Readonly<Record<string, () => unknown>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input,textarea,select,[role=dialog]')) return
-      // A button keeps the keys that press it.
-      if (event.key === ' ' && target?.closest('button,a,tr')) return
-      const run = latest.current[event.key]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}

@@ -1,6 +1,6 @@
 /** Blocks about papers, money and goods. */
 import { wordOf } from '#kernel/contract/index.ts'
-import { Dot, Empty, Link, Money, Status, Until, t, tr, useCall, useGo, useWho } from '#kernel/web/index.ts'
+import { Dot, Empty, Link, Money, Status, Until, t, tr, useCall, useGo, useWho, useLetters } from '#kernel/web/index.ts'
 import { billing } from '#modules/billing/contract/endpoints.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { frameOrders } from '#modules/frame-orders/contract/endpoints.ts'
@@ -11,13 +11,12 @@ import { Powers, SignButton } from '#modules/records/web/door.tsx'
 import { stock } from '#modules/stock/contract/endpoints.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import { Block, Opens, Titled } from './Block.tsx'
-import { useKeys } from './visits.tsx'
 
 /** Prescriptions that wait for a signature: what they say, who wrote them, and signing in one press. `s` opens the first. */
 export function Signing() {
   const { hid } = useWho()
   const go = useGo()
-  useKeys({ s: () => go('/current-work/signing') })
+  useLetters({ s: () => go('/current-work/signing') })
   const list = useCall(
     records['prescription.list'],
     { hid, status: [prescriptionMachine.is.draft], per_page: 7 },
