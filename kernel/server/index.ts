@@ -11,6 +11,7 @@ export {
   locked,
   sameVersion,
   pageOf,
+  pageWindow,
   allOf,
   everyRow,
   whole,

@@ -1,5 +1,5 @@
 /** Members in order: of what they paid, topped up, earned in points, of whom they recommended and what those paid. */
-import { MOST_LISTED, z, type Page } from '#kernel/contract/index.ts'
+import { z, type Page } from '#kernel/contract/index.ts'
 import {
   all,
   dayEnd,
@@ -15,6 +15,7 @@ import {
   type Listing,
   type Out,
   type Sql,
+  pageWindow,
 } from '#kernel/server/index.ts'
 import { ownStore } from '#modules/institution/server/door.ts'
 import { patientStates } from '#modules/patients/contract/states.ts'
@@ -82,7 +83,7 @@ async function ranked(
   const { select, from, where, order } = placed(cx, name, query)
   const rows = await cx.db.rows(
     Counted,
-    sql`select ${select}, count(*) over () total from ${from} where ${all(where)} order by ${order} limit ${per_page || MOST_LISTED + 1} offset ${per_page * (page - 1)}`,
+    sql`select ${select}, count(*) over () total from ${from} where ${all(where)} order by ${order} ${pageWindow({ page, per_page })}`,
   )
   return whole(cx, { list: rows.map(({ total: _, ...row }) => shown(name, row)), total: rows[0]?.total ?? 0 }, { page, per_page })
 }
