@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { FILES } from './tests/files.ts'
 import { HANGS } from './tests/patience.ts'
 
 /** What takes longest, in the order it is best started; the rest follows. Started last, the whole run would wait for it. */
@@ -35,7 +36,8 @@ class Together extends BaseSequencer {
 
 const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: HANGS } } }
 // The simulated phone pays when a test says so, not by the clock.
-const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, env: { PAYMENT_LOCAL_SECONDS: '86400' }, ...patience }
+const env = { PAYMENT_LOCAL_SECONDS: '86400', DATA_DIR: FILES }
+const database = { globalSetup: ['tests/database.setup.ts'], pool: 'forks' as const, env, ...patience }
 
 /** `npx vitest run --project server` and the like; `npm test` runs them all. */
 export default defineConfig({

@@ -10,6 +10,7 @@ import { urlOf } from '#kernel/server/database/migrate.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { prepare } from '../apps/server/boot.ts'
 import { buildParser } from '../scripts/build.mjs'
+import { FILES } from './files.ts'
 
 const TEMPLATE = 'template_mingmou'
 interface Running {
@@ -33,7 +34,7 @@ async function start(): Promise<Running> {
     url: embedded.url,
     stop: async () => {
       await embedded.stop()
-      fs.rmSync(dir, { recursive: true, force: true })
+      for (const folder of [dir, FILES]) fs.rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -6,15 +6,18 @@ import { CannotStart } from '#kernel/server/database/cannot.ts'
 import { codeOf } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import type { Environment } from '#kernel/server/environment.ts'
+import { placeOf } from '#ports/storage/choose.ts'
+import type { Place } from '#ports/storage/port.ts'
 
 /** Bytes a new cluster, its log and a day's work want. */
 const LEAST_SPACE = 300 * 1024 * 1024
 /** Longest wait for a database of one's own, ms. */
 const PATIENCE = 10_000
 
-/** Throws the sentence for the first thing that would stop the start later: the port, the folder of the data, the database. */
-export async function findWrong(env: Pick<Environment, 'PORT' | 'HOST' | 'DATABASE_URL' | 'dataDir'>): Promise<void> {
+/** Throws the sentence for the first thing that would stop the start later: the port, the storage of files, the folder of the data, the database. */
+export async function findWrong(env: Environment): Promise<void> {
   await portIsFree(env.PORT, env.HOST)
+  if (env.STORAGE !== 'local') await storageAnswers(placeOf(env), env.STORAGE)
   if (env.DATABASE_URL) await databaseAnswers(env.DATABASE_URL)
   else folderIsOurs(env.dataDir)
 }
@@ -77,6 +80,17 @@ const reasons: Readonly<Record<string, string>> = {
 }
 function whyNot(error: unknown): string {
   return reasons[codeOf(error)] ?? String(error)
+}
+
+async function storageAnswers(place: Place, chosen: string): Promise<void> {
+  try {
+    await place.read('nothing')
+  } catch (error) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error))
+    throw new CannotStart(
+      `STORAGE=${chosen}: the storage cannot be used (${cause instanceof Error ? cause.message || codeOf(cause) : message}).`,
+    )
+  }
 }
 
 async function databaseAnswers(url: string): Promise<void> {

@@ -84,6 +84,18 @@ describe('a start that cannot succeed ends with one sentence', () => {
       expect(await refused({ DATABASE_URL: url })).toBe(`DATABASE_URL: ${sentence}`)
     silent.close()
   })
+  it('a bucket that is not there, or does not know the key', async () => {
+    const bucket = { STORAGE: 's3', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+    const gone = await listening()
+    gone.close()
+    const unknown = await listening((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 18\r\n\r\nInvalidAccessKeyId')),
+    )
+    const said = (port: number) => refused({ ...bucket, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+    expect(await said(gone.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(.*ECONNREFUSED/)
+    expect(await said(unknown.port)).toMatch(/^STORAGE=s3: the storage cannot be used \(S3 answered 403 .*InvalidAccessKeyId\)\.$/)
+    unknown.close()
+  })
   it('a demo in production', async () => {
     expect(await refused({ NODE_ENV: 'production', DEMO: 'yes' })).toMatch(/^NODE_ENV=production makes no demo/)
   })

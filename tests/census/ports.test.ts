@@ -2,10 +2,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '#kernel/server/environment.ts'
+import { holding } from '#kernel/server/database/held.ts'
+import { environment, readEnvironment } from '#kernel/server/environment.ts'
 import { answerOf, Refused } from '#kernel/server/refuse.ts'
 import { ports, portsThat, simulating } from '#ports/all.ts'
 import { chosen, type Choice } from '#ports/choose.ts'
+import { nameOf } from '#ports/storage/addressed.ts'
+import { storage } from '#ports/storage/choose.ts'
 
 const production = readEnvironment({ NODE_ENV: 'production' })
 const folders = fs.readdirSync('ports', { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []))
@@ -53,5 +56,10 @@ describe('ports', () => {
       return /from '(?:#ports\/[^']*|\.)\/local\.ts'/.test(fs.readFileSync(file, 'utf8'))
     })
     expect(reached).toEqual([])
+  })
+  it('files are kept below DATA_DIR, and nobody waits for them who holds a connection', async () => {
+    const { sha256 } = await storage().put(1, Buffer.from('a picture'))
+    expect(fs.readFileSync(path.join(environment().dataDir, 'files', nameOf(1, sha256)), 'utf8')).toBe('a picture')
+    await expect(holding(() => storage().get(1, sha256))).rejects.toThrow('本机文件 was asked for while the caller holds a connection')
   })
 })
