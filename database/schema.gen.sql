@@ -3522,6 +3522,60 @@ table till_shift
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table treatment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  eye text not null
+  kind integer not null
+  concentration numeric
+  what text
+  start_date date not null
+  end_date date
+  reason text
+  stop_reason text
+  risk_told boolean not null default false
+  doctor_id bigint not null
+  version integer not null default 0
+  void_reason text
+  voided_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint treatment_pkey PRIMARY KEY (oid, id)
+  constraint treatment_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
+  constraint treatment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint treatment_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint treatment__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text, 'ou'::text])))
+  constraint treatment__kind CHECK ((kind = ANY (ARRAY[1, 2, 3, 4, 5, 6, 9])))
+  constraint treatment__strength_range CHECK (((concentration >= 0.005) AND (concentration <= (1)::numeric)))
+  constraint treatment__treatment_days CHECK ((end_date >= start_date))
+  constraint treatment__treatment_risk CHECK (((kind <> 5) OR risk_told))
+  constraint treatment__treatment_strength CHECK (((kind = 1) = (concentration IS NOT NULL)))
+  constraint treatment__treatment_what CHECK (((kind <> 9) OR (COALESCE(btrim(what), ''::text) <> ''::text)))
+  constraint treatment__voided CHECK (((voided_at IS NULL) = (void_reason IS NULL)))
+  constraint treatment__treatment_overlap EXCLUDE USING gist (oid WITH =, pid WITH =, kind WITH =, (
+CASE
+    WHEN (kind = 9) THEN what
+    ELSE ''::text
+END) WITH =, (
+CASE eye
+    WHEN 'od'::text THEN int4range(1, 2)
+    WHEN 'os'::text THEN int4range(2, 3)
+    ELSE int4range(1, 3)
+END) WITH &&, daterange(start_date, end_date) WITH &&) WHERE ((voided_at IS NULL))
+  index treatment__by_doctor USING btree (oid, doctor_id)
+  index treatment__by_member USING btree (oid, pid, start_date DESC)
+  index treatment__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:reason,stop_reason,void_reason')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table view_password
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   hid bigint not null

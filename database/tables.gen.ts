@@ -1941,6 +1941,29 @@ export interface Tables {
     openingFloat: number
     floatReason: string | null
   }
+  treatment: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    eye: 'od' | 'os' | 'ou'
+    kind: 1 | 2 | 3 | 4 | 5 | 6 | 9
+    concentration: number | null
+    what: string | null
+    startDate: string
+    endDate: string | null
+    reason: string | null
+    stopReason: string | null
+    riskTold: boolean
+    doctorId: number
+    version: number
+    voidReason: string | null
+    voidedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
   view_password: {
     oid: number
     hid: number

@@ -54,6 +54,7 @@ const HELD: Readonly<Record<string, string>> = {
   stock_price__one_paper: 'the paper is the call',
   till_shift__chain: 'a shift follows the newest one of its store',
   till_shift__signed: 'who takes over on another screen is asked for a signature first',
+  treatment__voided: 'voiding writes both',
 }
 /** Met by an input: told in a sentence at its field, before or by the database. */
 type Meets = (clinic: Clinic) => Promise<Envelope>

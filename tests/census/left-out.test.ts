@@ -80,6 +80,23 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     one: { diagnose: '近视散光' },
     empties: 'note',
   }),
+  'treatments.save': () => ({
+    all: {
+      pid,
+      eye: 'od',
+      kind: 1,
+      concentration: 0.01,
+      what: '每晚一次',
+      start: '2024-03-01',
+      end: '2025-03-01',
+      reason: '增长快',
+      stopReason: '畏光',
+    },
+    needed: ['pid', 'eye', 'kind', 'start'],
+    key: 'id',
+    one: { stopReason: '家长要求' },
+    empties: 'what',
+  }),
   'supplier.save': () => ({
     all: {
       name: '视光器械',

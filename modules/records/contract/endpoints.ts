@@ -18,6 +18,7 @@ import {
   VoidEcase,
   VoidRx,
 } from './shapes.ts'
+import { treatments } from './treatment.ts'
 
 const saving = { can: 'prescription:edit', fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity'] } as const
 
@@ -124,5 +125,6 @@ export const records = {
     reads: 'written',
     output: Ecase,
   }),
+  ...treatments,
 }
 export default records

@@ -3,6 +3,8 @@ import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { prescription, prescriptions } from './queries.ts'
 
+export { treatmentsOf } from './treatment.ts'
+
 /** A prescription with its lines (`list`, right eye first in each); another clinic's is not found. */
 export const prescriptionOf = (cx: Cx, id: number): Promise<Prescription> => prescription(cx, id)
 

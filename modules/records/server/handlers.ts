@@ -6,6 +6,7 @@ import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
+import { treatmentHandlers } from './treatment.ts'
 
 const versions = async (cx: Cx, table: string, { pid }: { pid: number }, id: number) => {
   const list = await versionsOf(cx, table, id)
@@ -42,4 +43,5 @@ export default implement(records, {
   'ecase.versions': async (cx, { id }) => versions(cx, 'ecase', await ecase(cx, id), id),
   'ecase.save': (cx, input) => saveEcase(cx, input),
   'ecase.void': (cx, { id, reason }) => voidEcase(cx, id, reason),
+  ...treatmentHandlers,
 })

@@ -1,0 +1,67 @@
+/** Treatments against the growth of an eye: begun, ended, corrected; one that never was is voided. */
+import { change, columnsOf, completed, insert, locked, sql, type Cx, type Row, type Sql } from '#kernel/server/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { mayChange } from '#modules/exams/server/door.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { SaveTreatment, Treatment, type treatments } from '../contract/treatment.ts'
+import type { Handlers } from '#kernel/server/implement.ts'
+
+const rows = (cx: Cx, where: Sql): Promise<Treatment[]> =>
+  cx.db.rows(
+    Treatment,
+    sql`select ${columnsOf(Treatment, 't', 'start', 'end', 'doctorName', 'hospitalName')}, t.start_date as start, t.end_date as "end", d.name doctor_name, s.name hospital_name from treatment t left join contact d on d.oid = t.oid and d.ctid_ = t.doctor_id left join store s on s.oid = t.oid and s.hid = t.hid where ${where} order by t.start_date, t.id`,
+  )
+const one = async (cx: Cx, id: number): Promise<Treatment> =>
+  (await rows(cx, sql`t.id = ${id}`))[0] ?? cx.refuse('not_found', { what: '近视干预' })
+
+/** What was and is done against the growth of a member's eyes, oldest first; voided ones left out. */
+export const treatmentsOf = (cx: Cx, pid: number): Promise<Treatment[]> => rows(cx, sql`t.pid = ${pid} and t.voided_at is null`)
+
+type Fails = 'treatment_days' | 'treatment_strength' | 'treatment_what' | 'treatment_risk' | 'treatment_overlap' | 'treatment_born'
+/** The row under the names of its shape, or undefined for a new one. */
+const asWritten = (was: Row<'treatment'> | undefined) => was && { ...was, start: was.startDate, end: was.endDate }
+
+async function saveTreatment(cx: Cx<Fails>, { id, changeReason, version, ...given }: SaveTreatment): Promise<Treatment> {
+  const { birth } = await patientOf(cx, given.pid)
+  const was = id === undefined ? undefined : await lockTreatment(cx, id)
+  if (was && was.pid !== given.pid) cx.refuse('not_found', { what: '近视干预' })
+  const input = completed(SaveTreatment, asWritten(was), given)
+  if (birth && input.start < birth) cx.refuse('treatment_born', { field: 'start' })
+  const columns = {
+    eye: input.eye,
+    kind: input.kind,
+    concentration: input.concentration ?? null,
+    what: input.what ?? null,
+    startDate: input.start,
+    endDate: input.end ?? null,
+    reason: input.reason ?? null,
+    stopReason: input.stopReason ?? null,
+    riskTold: input.riskTold,
+    doctorId: input.doctorId ?? cx.who.ctid,
+  }
+  if (!was) {
+    const row = await insert(cx, 'treatment', { ...columns, pid: input.pid, hid: ownStore(cx, input.hid ?? cx.who.hid) })
+    return one(cx, row.id)
+  }
+  await mayChange(cx, was, changeReason)
+  await change(cx, 'treatment', { id: was.id }, { version: version ?? null }, columns)
+  return one(cx, was.id)
+}
+/** Locks one that still stands. */
+async function lockTreatment(cx: Cx, id: number): Promise<Row<'treatment'>> {
+  const row = await locked(cx, 'treatment', { id })
+  return row.voidedAt === null ? row : cx.refuse('not_found', { what: '近视干预' })
+}
+
+export const treatmentHandlers: Handlers<typeof treatments> = {
+  'treatments.list': async (cx, { pid }) => {
+    await patientOf(cx, pid)
+    return { list: await treatmentsOf(cx, pid) }
+  },
+  'treatments.save': saveTreatment,
+  'treatments.void': async (cx, { id, reason, version }) => {
+    await mayChange(cx, await lockTreatment(cx, id), reason)
+    await change(cx, 'treatment', { id }, { version: version ?? null }, { voidReason: reason, voidedAt: cx.now })
+    return one(cx, id)
+  },
+}
