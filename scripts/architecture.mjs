@@ -19,10 +19,12 @@ const vendors = /^npm:(@?aws-sdk|ali-oss|@alicloud|tencentcloud|wechatpay|wechat
 const isDoor = (to, from) =>
   /^modules\/[^/]+\/(contract\/|server\/door\.ts$|web\/door\.tsx?$)/.test(to) ||
   (/\/make\.ts$/.test(to) && (isTest(from) || /\/make\.ts$/.test(from)))
+/** What a module's own thread is made of. */
+const inThread = (file) => /^modules\/[^/]+\/server\/thread\//.test(file)
 /** Entries that nobody imports: programs, tests, what the registries pick up by its name, ambient types. */
 const isEntry = (file) =>
   isTest(file) ||
-  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/parse\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
+  /^scripts\/|\.config\.ts$|\.d\.ts$|\.gen\.ts$|^apps\/(server|web)\/main\.tsx?$|^kernel\/server\/parse\/worker\.ts$|^modules\/[^/]+\/server\/thread\/worker\.ts$|^modules\/[^/]+\/(contract\/[^/]+\.ts|server\/(door|make|handlers|reactions)\.ts|web\/(door\.tsx?|screens\.ts|shell\.ts))$|^kernel\/web\/testing\/|^(kernel|ports\/[^/]+)\/[^/]*\/?index\.ts$|\/door\.tsx?$/.test(
     file,
   )
 
@@ -79,11 +81,14 @@ const rules = (order) => {
     ],
     [
       'files-are-read-in-a-thread',
-      'what people send is read by kernel/server/parse/worker.ts, with its limits; only sheets.ts writes with the same package',
+      'what people send is read by a worker.ts in a thread, with its limits; only sheets.ts writes with the same package',
       (from, to, type) =>
         !type &&
         ((to === 'npm:hucre' && side(from) !== 'web' && !/^kernel\/server\/(sheets\.ts$|parse\/)/.test(from)) ||
-          (/^kernel\/server\/parse\/(?!parse\.ts$|unreadable\.ts$)/.test(to) && !/^kernel\/server\/parse\/(?!parse\.ts$)/.test(from))),
+          (to === 'npm:saxes' && !inThread(from)) ||
+          (/^kernel\/server\/parse\/(?!(?:parse|unreadable|text|thread)\.ts$)/.test(to) &&
+            !/^kernel\/server\/parse\/(?!parse\.ts$)/.test(from)) ||
+          (/^modules\/[^/]+\/server\/thread\//.test(to) && !inThread(from))),
     ],
     [
       'only-ports-call-vendors',

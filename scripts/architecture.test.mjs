@@ -32,6 +32,8 @@ describe('dependency rule', () => {
     ['only-ports-call-vendors', 'modules/account/server/handlers.ts', 'npm:ali-oss'],
     ['files-are-read-in-a-thread', 'modules/exams/server/devices.ts', 'npm:hucre'],
     ['files-are-read-in-a-thread', 'kernel/server/imports.ts', 'kernel/server/parse/sheet.ts'],
+    ['files-are-read-in-a-thread', 'modules/devices/server/handlers.ts', 'npm:saxes'],
+    ['files-are-read-in-a-thread', 'modules/devices/server/handlers.ts', 'modules/devices/server/thread/means.ts'],
   ])('%s: %s must not import %s', (rule, from, to) => {
     expect(broken(from, to)).toContain(rule)
   })
@@ -45,6 +47,7 @@ describe('dependency rule', () => {
     ['kernel/server/database/client.ts', 'npm:pg'],
     ['kernel/server/imports.ts', 'kernel/server/parse/parse.ts'],
     ['kernel/server/parse/worker.ts', 'kernel/server/parse/sheet.ts'],
+    ['modules/devices/server/thread/worker.ts', 'kernel/server/parse/thread.ts'],
   ])('%s may import %s', (from, to) => {
     expect(broken(from, to)).toEqual([])
   })

@@ -1,2 +1,2 @@
-/** dist/server/parse.mjs, built when its sources changed. */
-export function buildParser(): Promise<boolean>
+/** The programs of threads files are read in, built when their sources changed. */
+export function buildParser(): Promise<void>

@@ -63,11 +63,21 @@ export async function bundle(entry, output) {
   await build.close()
 }
 
-/** dist/server/parse.mjs, the thread files are read in: whatever runs the server's code needs it, from the sources as well. */
-export const buildParser = () =>
-  unlessDone('parse', hashOf(['kernel/server/parse', 'package-lock.json', 'scripts/build.mjs']), 'dist/server/parse.mjs', () =>
-    bundle('kernel/server/parse/worker.ts', 'dist/server/parse.mjs'),
-  )
+/** Programs of the threads files are read in, as dist/server/<name>.mjs, with the folders they are made of. */
+const threads = {
+  parse: { entry: 'kernel/server/parse/worker.ts', of: ['kernel/server/parse'] },
+  devices: {
+    entry: 'modules/devices/server/thread/worker.ts',
+    of: ['kernel/server/parse', 'modules/devices/server/thread', 'modules/devices/contract/devices'],
+  },
+}
+/** Builds them: whatever runs the server's code needs them, from the sources as well. */
+export const buildParser = async () => {
+  for (const [name, { entry, of }] of Object.entries(threads)) {
+    const output = `dist/server/${name}.mjs`
+    await unlessDone(name, hashOf([...of, 'package-lock.json', 'scripts/build.mjs']), output, () => bundle(entry, output))
+  }
+}
 
 /** Bundles a small TypeScript script when it is stale and imports it. */
 export async function importScript(entry) {

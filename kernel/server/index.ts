@@ -45,6 +45,6 @@ export {
 } from './ledger.ts'
 export { Refused, OutsideFailure } from './refuse.ts'
 export { sheet, excel, csv, template, type Sheet } from './sheets.ts'
-export { readSheet } from './parse/parse.ts'
+export { readIn, readSheet } from './parse/parse.ts'
 export { importRows, noteImported, type ImportSpec, type Layout, type Outcome, type RowOfImport } from './imports.ts'
 export { importHandlers, undoImport } from './undo.ts'

@@ -12,8 +12,8 @@ import type { FromWorker } from './worker.ts'
 
 export type { ReadSheet }
 
-/** What `npm start` and the tests build of `worker.ts`, from the folder they run in. */
-const PROGRAM = path.resolve('dist/server/parse.mjs')
+/** What `npm start` and the tests build of a program of a thread (`scripts/build.mjs` names them), from the folder they run in. */
+const programOf = (name: string) => path.resolve(`dist/server/${name}.mjs`)
 /** MB of the thread's own; what it unpacks is limited by itself. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const DEADLINE = 30_000
@@ -41,34 +41,51 @@ export const parsed = { files: 0 }
 
 /** The table in an upload: Excel, OpenDocument or CSV; refuses at the field `file` what is none, is empty, too large, locked or broken. */
 export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadSheet> {
-  freeHanded('a file')
-  return turn(() => inThread(bytes))
+  let head: readonly string[] = []
+  const rows: Array<readonly string[]> = []
+  const numbers: number[] = []
+  return inThread<FromWorker, ReadSheet>('parse', bytes, (message, { done, more }) => {
+    if ('head' in message) ({ head } = message)
+    else {
+      for (const row of message.rows) rows.push(row)
+      for (const n of message.numbers) numbers.push(n)
+      if (message.last) return done({ head, rows, numbers })
+    }
+    more()
+  })
 }
 
-function inThread(bytes: Uint8Array): Promise<ReadSheet> {
+/** What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads. Refuses at the field `file` like `readSheet`. */
+export const readIn = <T>(program: string, bytes: Uint8Array): Promise<T> =>
+  inThread<{ read: T }, T>(program, bytes, (message, { done }) => done(message.read))
+
+interface Answering<T> {
+  done: (answer: T) => void
+  /** Asks for the next piece. */
+  more: () => void
+}
+type Told<M, R> = (message: M, answering: Answering<R>) => void
+
+async function inThread<M extends object, R>(program: string, bytes: Uint8Array, told: Told<M, R>): Promise<R> {
+  freeHanded('a file')
+  return turn(() => thread(program, bytes, told))
+}
+
+function thread<M extends object, R>(program: string, bytes: Uint8Array, told: Told<M, R>): Promise<R> {
   parsed.files++
   // A copy that goes over whole: the caller keeps its own.
   const copy = new Uint8Array(bytes)
-  const worker = new Worker(PROGRAM, { workerData: copy, transferList: [copy.buffer], resourceLimits: LIMITS, env: {} })
-  return new Promise<ReadSheet>((done, fail) => {
+  const worker = new Worker(programOf(program), { workerData: copy, transferList: [copy.buffer], resourceLimits: LIMITS, env: {} })
+  return new Promise<R>((answer, fail) => {
     const late = setTimeout(() => fail(refused('结构过于复杂，无法在限定时间内读取，请分成几个文件')), DEADLINE)
-    let head: readonly string[] = []
-    const rows: Array<readonly string[]> = []
-    const numbers: number[] = []
-    worker.on('message', (message: FromWorker) => {
-      if ('unreadable' in message) return fail(refused(message.unreadable))
-      if ('head' in message) ({ head } = message)
-      else {
-        for (const row of message.rows) rows.push(row)
-        for (const n of message.numbers) numbers.push(n)
-        if (message.last) {
-          clearTimeout(late)
-          return done({ head, rows, numbers })
-        }
-      }
+    const answering: Answering<R> = {
+      done: (result) => (clearTimeout(late), answer(result)),
       // Messages that are there already are all taken in one turn of the loop.
-      setImmediate(() => worker.postMessage('more', []))
-    })
+      more: () => void setImmediate(() => worker.postMessage('more', [])),
+    }
+    worker.on('message', (message: M | { unreadable: string }) =>
+      'unreadable' in message ? fail(refused(message.unreadable)) : told(message, answering),
+    )
     worker.on('error', (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused('内容过大，无法读取，请分成几个文件') : error),
     )

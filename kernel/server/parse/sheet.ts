@@ -6,6 +6,7 @@ import { parseCsv } from 'hucre/csv'
 import { readOds } from 'hucre/ods'
 import { readXlsx, streamXlsxRows, type MergeRange } from 'hucre/xlsx'
 import { EncryptedFileError, readXls } from 'hucre'
+import { decodeAs } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Rows a file may have at most, its head aside. */
@@ -164,26 +165,13 @@ function unpacked(bytes: Uint8Array): { names: ReadonlySet<string>; total: numbe
   return total > MOST_UNPACKED ? no('展开后过大，请删除图片和多余的工作表后再上传') : { names, total }
 }
 
-/** Text of unknown encoding: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 when it is valid, else GB 18030 (which holds GBK). */
+/** Text of unknown encoding: Unicode, else GB 18030 (which holds GBK). */
 export function decode(bytes: Uint8Array): string {
-  const [a, b, c] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8').decode(bytes)
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const sample = bytes.subarray(0, 2000)
-  const zeros = [0, 0]
-  sample.forEach((byte, i) => byte === 0 && zeros[i % 2]!++)
-  if (zeros[1]! > sample.length / 8 && zeros[0]! < sample.length / 50) return new TextDecoder('utf-16le').decode(bytes)
-  if (zeros[0]! > sample.length / 8 && zeros[1]! < sample.length / 50) return new TextDecoder('utf-16be').decode(bytes)
-  if (zeros[0]! + zeros[1]! > 0) return no('不是文本或表格。请选择 Excel（xlsx、xls）或 CSV 文件')
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // Not this encoding: the next one is tried.
-    }
-  }
-  return no('的文字编码无法识别，请另存为 xlsx 或 UTF-8 的 CSV')
+  const read = decodeAs(bytes, ['utf-8', 'gb18030'])
+  if ('text' in read) return read.text
+  return no(
+    read.not === 'binary' ? '不是文本或表格。请选择 Excel（xlsx、xls）或 CSV 文件' : '的文字编码无法识别，请另存为 xlsx 或 UTF-8 的 CSV',
+  )
 }
 
 /** A cell as the text a person sees: days as 2026-01-31, numbers without a computer's rounding. */

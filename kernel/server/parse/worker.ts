@@ -6,16 +6,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet, type ReadSheet } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
 
-export type FromWorker =
-  | { unreadable: string }
-  | { head: readonly string[] }
-  | { rows: ReadSheet['rows']; numbers: readonly number[]; last: boolean }
+export type FromWorker = { head: readonly string[] } | { rows: ReadSheet['rows']; numbers: readonly number[]; last: boolean }
 
 /** Cells and characters of a piece: some milliseconds of the thread that takes it. */
 const CELLS = 20_000
 const LETTERS = 500_000
 
-const say = (message: FromWorker) => parentPort?.postMessage(message, [])
+const say = (message: FromWorker | { unreadable: string }) => parentPort?.postMessage(message, [])
 
 /** Pieces of a sheet, one after the other. */
 function* pieces({ rows, numbers }: ReadSheet): Generator<FromWorker> {

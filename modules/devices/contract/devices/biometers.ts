@@ -1,0 +1,111 @@
+/** Biometers: Topcon MYAH (XML, keratometry in mm) and Mediworks AL550 (JSON, thickness in mm, corneal diameter as a radius). Written from their described layout. */
+import { Notes, dioptresOf, momentOf, numberOf, plain, sides, textOrNull, type Reading, type Side } from './reading.ts'
+import { attribute, below, nodeAt, textAt, type Node } from './tree.ts'
+
+export const isMyah = (root: Node): boolean => !below(root, 'PatientEyeData').next().done
+
+export function readMyah(root: Node): Reading {
+  const notes = new Notes()
+  for (const eye of below(root, 'PatientEyeData')) {
+    const letter = (attribute(eye, 'Eye') ?? textAt(eye, 'Eye') ?? '').trim().toUpperCase()
+    const found = sides.find(([r, , word]) => letter === r || letter === word.toUpperCase() || letter === (r === 'R' ? 'RIGHT' : 'LEFT'))
+    if (found) myahEye(notes, nodeAt(eye, 'Data') ?? eye, found[1])
+    else notes.warn('PatientEyeData', `不知道是哪只眼（${letter || '空'}），未取用`)
+  }
+  const patient = [...below(root, 'Patient')][0]
+  const of = (name: string) => [...below(root, name)].map((n) => n.text.trim()).find(Boolean)
+  return {
+    profile: 'myah',
+    model: 'Topcon MYAH',
+    serial: textOrNull(of('SerialNumber|MachineNo')),
+    measuredAt: momentOf(of('ExamDate|Date'), of('ExamTime|Time')),
+    patient: {
+      id: textOrNull(textAt(patient, 'ID|PatientID') ?? of('PatientID')),
+      name: textOrNull([textAt(patient, 'LastName'), textAt(patient, 'FirstName')].filter(Boolean).join('')),
+      birth: momentOf(textAt(patient, 'DOB|BirthDate'))?.slice(0, 10) ?? null,
+    },
+    exams: notes.taken,
+    beside: notes.beside,
+    warnings: notes.warnings,
+  }
+}
+
+function myahEye(notes: Notes, data: Node, side: Side): void {
+  const read = (path: string) => notes.number(textAt(data, path), path)
+  for (const [name, angle, n] of [
+    ['FlatK', 'FlatAngle', '1'],
+    ['SteepK', 'SteepAngle', '2'],
+  ] as const) {
+    const radius = read(name)
+    notes.put('bioMeter', `k${n}${side}`, dioptresOf(radius))
+    notes.put('bioMeter', `k${n}Axis${side}`, notes.axis(read(angle), angle))
+    notes.besides(n === '1' ? '平坦曲率半径' : '陡峭曲率半径', side, radius === undefined ? undefined : `${radius} mm`)
+  }
+  for (const [path, field] of [
+    ['AxialLength', 'al'],
+    ['ACD', 'acd'],
+    ['LT|LensThickness', 'lt'],
+    ['CCT', 'cct'],
+    ['WTW/Diameter', 'wtw'],
+  ] as const)
+    notes.put('bioMeter', field + side, read(path))
+}
+
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const at = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((v, key) => (isObject(v) ? v[key] : undefined), value)
+
+export const isAl550 = (json: unknown): boolean => isObject(json) && Array.isArray(json.Cases)
+
+export function readAl550(json: unknown): Reading {
+  const notes = new Notes()
+  const cases = at(json, 'Cases')
+  const list: unknown[] = Array.isArray(cases) ? cases : []
+  // Cases come in the order they were measured: the last one is the answer.
+  const last = list.findLast(isObject)
+  if (list.length > 1) notes.warn('Cases', `文件里有 ${list.length} 次检查，取用最后一次`)
+  for (const [, side, word] of sides) if (at(last, word.toUpperCase())) al550Eye(notes, at(last, word.toUpperCase()), side)
+  const said = (...paths: string[]) =>
+    paths.flatMap((p) => [at(last, p), at(json, p)]).find((v) => typeof v === 'string' || typeof v === 'number')
+  const text = (...paths: string[]) => textOrNull(said(...paths)?.toString())
+  const [day, time] = (text('ExamDate', 'Date', 'CheckTime') ?? '').split(/[ T]/)
+  return {
+    profile: 'al550',
+    model: 'Mediworks AL550',
+    serial: text('DeviceSN', 'SerialNumber'),
+    measuredAt: momentOf(day, time ?? text('Time') ?? undefined),
+    patient: {
+      id: text('Patient.ID', 'Patient.PatientID', 'PatientID'),
+      name: text('Patient.Name', 'PatientName'),
+      birth: momentOf(text('Patient.Birthday', 'Patient.DOB') ?? undefined)?.slice(0, 10) ?? null,
+    },
+    exams: notes.taken,
+    beside: notes.beside,
+    warnings: notes.warnings,
+  }
+}
+
+function al550Eye(notes: Notes, eye: unknown, side: Side): void {
+  const number = (value: unknown, where: string): number | undefined => {
+    if (value === undefined || value === null || value === '') return undefined
+    const n = typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : undefined
+    if (n === undefined || !Number.isFinite(n)) return void notes.warn(`${side}/${where}`, '不是数字，未取用')
+    return n
+  }
+  const filtered = at(eye, 'AxialCase.Data.dataFilter')
+  const [al, cct, acd, lt] = (Array.isArray(filtered) ? filtered : []).map((v, i) => number(v, `dataFilter[${i}]`))
+  // The device writes 0 for what it did not measure.
+  notes.put('bioMeter', `al${side}`, al || undefined)
+  notes.put('bioMeter', `cct${side}`, cct ? plain(cct * 1000) : undefined)
+  notes.put('bioMeter', `acd${side}`, acd || undefined)
+  notes.put('bioMeter', `lt${side}`, lt || undefined)
+  const front = at(eye, 'TopographyCase.Data.CorneaFront')
+  const of = (name: string) => number(at(front, name), `CorneaFront/${name}`) || undefined
+  notes.put('bioMeter', `k1${side}`, of('K1'))
+  notes.put('bioMeter', `k2${side}`, of('K2'))
+  notes.put('bioMeter', `k1Axis${side}`, notes.axis(of('AxisFlat'), `${side}/AxisFlat`))
+  notes.put('bioMeter', `k2Axis${side}`, notes.axis(of('AxisSteep'), `${side}/AxisSteep`))
+  for (const name of ['Kmax', 'SAI', 'SRI', 'IS']) notes.besides(name, side, of(name)?.toString())
+  const radius = number(at(eye, 'WTWCase.Data.wtw.r'), 'WTWCase')
+  notes.put('bioMeter', `wtw${side}`, radius ? plain(radius * 2) : undefined)
+}
