@@ -716,6 +716,10 @@ table exam_bio_meter
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_bio_meter_pkey PRIMARY KEY (oid, id)
   constraint exam_bio_meter_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_bio_meter_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -726,11 +730,17 @@ table exam_bio_meter
   constraint exam_bio_meter__acd CHECK ((((acd_od >= 1.5) AND (acd_od <= (6)::numeric)) AND ((acd_os >= 1.5) AND (acd_os <= (6)::numeric))))
   constraint exam_bio_meter__al CHECK ((((al_od >= (15)::numeric) AND (al_od <= (40)::numeric)) AND ((al_os >= (15)::numeric) AND (al_os <= (40)::numeric))))
   constraint exam_bio_meter__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_bio_meter__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_bio_meter__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_bio_meter__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_bio_meter__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_bio_meter__k CHECK ((((k1_od >= (30)::numeric) AND (k1_od <= (60)::numeric)) AND ((k1_os >= (30)::numeric) AND (k1_os <= (60)::numeric)) AND ((k2_od >= (30)::numeric) AND (k2_od <= (60)::numeric)) AND ((k2_os >= (30)::numeric) AND (k2_os <= (60)::numeric))))
   constraint exam_bio_meter__k_axis CHECK ((((k1_axis_od >= 1) AND (k1_axis_od <= 180)) AND ((k1_axis_os >= 1) AND (k1_axis_os <= 180)) AND ((k2_axis_od >= 1) AND (k2_axis_od <= 180)) AND ((k2_axis_os >= 1) AND (k2_axis_os <= 180))))
   constraint exam_bio_meter__lt CHECK ((((lt_od >= (2)::numeric) AND (lt_od <= (7)::numeric)) AND ((lt_os >= (2)::numeric) AND (lt_os <= (7)::numeric))))
   constraint exam_bio_meter__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint exam_bio_meter__snr CHECK ((((snr_od >= (0)::numeric) AND (snr_od <= (5000)::numeric)) AND ((snr_os >= (0)::numeric) AND (snr_os <= (5000)::numeric))))
+  constraint exam_bio_meter__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(al_od, k1_od, k1_axis_od, k2_od, k2_axis_od, acd_od, lt_od, vt_od, cct_od, wtw_od, snr_od) = 0)))
+  constraint exam_bio_meter__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(al_os, k1_os, k1_axis_os, k2_os, k2_axis_os, acd_os, lt_os, vt_os, cct_os, wtw_os, snr_os) = 0)))
   constraint exam_bio_meter__vt CHECK ((((vt_od >= (8)::numeric) AND (vt_od <= (30)::numeric)) AND ((vt_os >= (8)::numeric) AND (vt_os <= (30)::numeric))))
   constraint exam_bio_meter__wtw CHECK ((((wtw_od >= (8)::numeric) AND (wtw_od <= (15)::numeric)) AND ((wtw_os >= (8)::numeric) AND (wtw_os <= (15)::numeric))))
   index exam_bio_meter__by_examiner USING btree (oid, examiner)
@@ -773,6 +783,10 @@ table exam_height_weight
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_height_weight_pkey PRIMARY KEY (oid, id)
   constraint exam_height_weight_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_height_weight_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -780,6 +794,10 @@ table exam_height_weight
   constraint exam_height_weight_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint exam_height_weight_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
   constraint exam_height_weight_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_height_weight__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_height_weight__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_height_weight__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_height_weight__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_height_weight__height CHECK (((height >= (40)::numeric) AND (height <= (230)::numeric)))
   constraint exam_height_weight__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint exam_height_weight__weight CHECK (((weight >= (2)::numeric) AND (weight <= (300)::numeric)))
@@ -827,6 +845,10 @@ table exam_iop
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_iop_pkey PRIMARY KEY (oid, id)
   constraint exam_iop_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_iop_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -835,10 +857,16 @@ table exam_iop
   constraint exam_iop_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
   constraint exam_iop_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
   constraint exam_iop__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_iop__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_iop__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_iop__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_iop__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_iop__iop CHECK ((((iop_od >= (1)::numeric) AND (iop_od <= (80)::numeric)) AND ((iop_os >= (1)::numeric) AND (iop_os <= (80)::numeric))))
   constraint exam_iop__method CHECK (((iop_method >= 1) AND (iop_method <= 5)))
   constraint exam_iop__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint exam_iop__time CHECK ((iop_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_iop__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(iop_od, cct_od) = 0)))
+  constraint exam_iop__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(iop_os, cct_os) = 0)))
   index exam_iop__by_examiner USING btree (oid, examiner)
   index exam_iop__by_import USING btree (oid, import_id)
   index exam_iop__by_member USING btree (oid, pid, exam_time DESC)
@@ -885,6 +913,10 @@ table exam_pd
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_pd_pkey PRIMARY KEY (oid, id)
   constraint exam_pd_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_pd_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -892,12 +924,18 @@ table exam_pd
   constraint exam_pd_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint exam_pd_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
   constraint exam_pd_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_pd__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_pd__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_pd__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_pd__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_pd__far CHECK (((pd_far >= (35)::numeric) AND (pd_far <= (90)::numeric)))
   constraint exam_pd__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint exam_pd__method CHECK (((pd_method >= 1) AND (pd_method <= 4)))
   constraint exam_pd__mono CHECK ((((pd_far_od >= (17)::numeric) AND (pd_far_od <= (45)::numeric)) AND ((pd_far_os >= (17)::numeric) AND (pd_far_os <= (45)::numeric))))
   constraint exam_pd__near CHECK (((pd_near >= (33)::numeric) AND (pd_near <= (90)::numeric)))
   constraint exam_pd__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_pd__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(pd_far_od, ph_od) = 0)))
+  constraint exam_pd__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(pd_far_os, ph_os) = 0)))
   constraint exam_pd__working_distance CHECK (((working_distance >= (150)::numeric) AND (working_distance <= (1000)::numeric)))
   index exam_pd__by_examiner USING btree (oid, examiner)
   index exam_pd__by_import USING btree (oid, import_id)
@@ -956,6 +994,10 @@ table exam_refraction
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_refraction_pkey PRIMARY KEY (oid, id)
   constraint exam_refraction_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_refraction_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -971,11 +1013,17 @@ table exam_refraction
   constraint exam_refraction__cycloplegia CHECK (((cycloplegia >= 0) AND (cycloplegia <= 3)))
   constraint exam_refraction__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
   constraint exam_refraction__dominant CHECK ((dominant_eye = ANY (ARRAY['OD'::text, 'OS'::text])))
+  constraint exam_refraction__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_refraction__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_refraction__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_refraction__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_refraction__kind CHECK (((kind >= 1) AND (kind <= 7)))
   constraint exam_refraction__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
   constraint exam_refraction__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
   constraint exam_refraction__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint exam_refraction__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
+  constraint exam_refraction__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(ds_od, dc_od, ax_od, va_od, pd_od, add_od, prism_od, base_od) = 0)))
+  constraint exam_refraction__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(ds_os, dc_os, ax_os, va_os, pd_os, add_os, prism_os, base_os) = 0)))
   constraint exam_refraction__va CHECK ((((va_od >= (3)::numeric) AND (va_od <= 5.3)) AND ((va_os >= (3)::numeric) AND (va_os <= 5.3))))
   constraint exam_refraction__vd CHECK (((vd >= (0)::numeric) AND (vd <= (20)::numeric)))
   index exam_refraction__by_examiner USING btree (oid, examiner)
@@ -1059,6 +1107,10 @@ table exam_visual
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
   constraint exam_visual_pkey PRIMARY KEY (oid, id)
   constraint exam_visual_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_visual_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
@@ -1070,10 +1122,16 @@ table exam_visual
   constraint exam_visual__code CHECK (((ucva_code_od = ANY (ARRAY['CF'::text, 'HM'::text, 'LP'::text, 'NLP'::text])) AND (ucva_code_os = ANY (ARRAY['CF'::text, 'HM'::text, 'LP'::text, 'NLP'::text]))))
   constraint exam_visual__cva CHECK ((((cva_od >= (3)::numeric) AND (cva_od <= 5.3)) AND ((cva_os >= (3)::numeric) AND (cva_os <= 5.3)) AND ((cva_ou >= (3)::numeric) AND (cva_ou <= 5.3))))
   constraint exam_visual__distance CHECK (((distance >= 0.25) AND (distance <= (6)::numeric)))
+  constraint exam_visual__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_visual__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_visual__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_visual__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
   constraint exam_visual__glasses_type CHECK (((glasses_type >= 0) AND (glasses_type <= 3)))
   constraint exam_visual__near CHECK ((((near_od >= (3)::numeric) AND (near_od <= 5.3)) AND ((near_os >= (3)::numeric) AND (near_os <= 5.3))))
   constraint exam_visual__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   constraint exam_visual__ucva CHECK ((((ucva_od >= (3)::numeric) AND (ucva_od <= 5.3)) AND ((ucva_os >= (3)::numeric) AND (ucva_os <= 5.3)) AND ((ucva_ou >= (3)::numeric) AND (ucva_ou <= 5.3))))
+  constraint exam_visual__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(ucva_od, ucva_code_od, cva_od, bcva_od, near_od) = 0)))
+  constraint exam_visual__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(ucva_os, ucva_code_os, cva_os, bcva_os, near_os) = 0)))
   index exam_visual__by_examiner USING btree (oid, examiner)
   index exam_visual__by_import USING btree (oid, import_id)
   index exam_visual__by_member USING btree (oid, pid, exam_time DESC)
@@ -3970,6 +4028,66 @@ begin
 end $function$
 
 -- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.exam_eyes(t text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare eye text; measures text;
+begin
+  foreach eye in array array['od', 'os'] loop
+    execute format('alter table %1$I add %2$I int not null default 0 constraint %4$I check (%2$I between 0 and 3), add %3$I text,
+      add constraint %5$I check (%2$I = 0 or btrim(coalesce(%3$I, '''')) <> '''')',
+      t, 'eye_state_' || eye, 'eye_reason_' || eye, t || '__eye_state_' || eye, t || '__eye_reason_' || eye);
+    select string_agg(format('%I', attname), ', ' order by attnum) into measures
+      from pg_attribute where attrelid = t::regclass and attnum > 0 and not attisdropped and attname like '%\_' || eye and attname not like 'eye\_%';
+    if measures is not null then
+      execute format('alter table %I add constraint %I check (%I = 0 or num_nonnulls(%s) = 0)', t, t || '__unmeasured_' || eye, 'eye_state_' || eye, measures);
+    end if;
+  end loop;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.exam_table(t text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  execute format('alter table %I
+    add pid bigint not null, add hid bigint not null,
+    add exam_time timestamptz not null default app_now(),
+    add examiner bigint not null, add device text, add resid bigint,
+    add status int not null default 0, add version int not null default 0,
+    add note text,
+    add origin jsonb not null default ''{}'',
+    add confirmed jsonb not null default ''[]'',
+    add import_id bigint,
+    add change_reason text,
+    add signed_by bigint, add signed_at timestamptz,
+    add created_at timestamptz not null default app_now(), add created_by bigint default app_ctid(),
+    add updated_at timestamptz not null default app_now(), add updated_by bigint default app_ctid(),
+    add foreign key (oid, pid) references patient,
+    add foreign key (oid, hid) references store,
+    add foreign key (oid, examiner) references contact,
+    add foreign key (oid, resid) references reservation,
+    add foreign key (oid, import_id) references import_batch,
+    add foreign key (oid, signed_by) references contact,
+    add constraint %I check (status <> 2 or (signed_by is not null and signed_at is not null))', t, t || '__signed');
+  perform exam_eyes(t);
+  execute format('comment on column %I.origin is ''field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed''', t);
+  execute format('comment on column %I.confirmed is ''unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]''', t);
+  execute format('comment on column %I.change_reason is ''reason of the last amendment or voiding''', t);
+  execute format('create index %I on %I (oid, pid, exam_time desc)', t || '__by_member', t);
+  execute format('create index %I on %I (oid, hid, status, exam_time desc)', t || '__by_store', t);
+  execute format('create index %I on %I (oid, examiner)', t || '__by_examiner', t);
+  execute format('create index %I on %I (oid, resid)', t || '__by_visit', t);
+  execute format('create index %I on %I (oid, import_id)', t || '__by_import', t);
+  execute format('create index %I on %I (oid, signed_by)', t || '__by_signer', t);
+  execute format('create trigger record_kept before update or delete on %I for each row execute function record_kept(''id'')', t);
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.fee_bill_items_add_up()
  RETURNS trigger

@@ -404,6 +404,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_height_weight: {
     oid: number
@@ -432,6 +436,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_iop: {
     oid: number
@@ -464,6 +472,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_pd: {
     oid: number
@@ -498,6 +510,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_refraction: {
     oid: number
@@ -546,6 +562,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_reservation: {
     oid: number
@@ -601,6 +621,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   eye_book: {
     oid: number

@@ -75,3 +75,13 @@ export interface EventType<P, Fail extends string = never> {
   readonly _?: readonly [P, Fail]
 }
 export const event = <P, Fail extends string = never>(name: string): EventType<P, Fail> => ({ name })
+
+/**
+ * A place on a module's screen where modules after it may show a piece of theirs: its name and what the piece is told.
+ * `slot<{ pid: number }>('exams.below')`; the owner shows `<Slot of={…}>`, the others fill it in their `web/shell.ts` with `provideIn`.
+ */
+export interface SlotType<P> {
+  readonly name: string
+  readonly _?: readonly [P]
+}
+export const slot = <P extends object>(name: string): SlotType<P> => ({ name })

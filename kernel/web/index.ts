@@ -39,3 +39,4 @@ export { PrintSheet, PaperEyes, PaperTable, PaperFacts, type Paper } from './pri
 export { Chart, axisOf, type Colours } from './chart/Chart.tsx'
 export { useScanner } from './screen/scanner.ts'
 export { Barcode, ImportWizard, Qr } from './lazily.ts'
+export { Slot } from './slot/Slot.tsx'

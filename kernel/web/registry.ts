@@ -1,5 +1,6 @@
 /** What the application knows of a module: the screens it declares and the components that show them. */
-import type { Screens } from '#kernel/contract/declare.ts'
+import type { FunctionComponent } from 'react'
+import type { Screens, SlotType } from '#kernel/contract/declare.ts'
 import type { LoadScreen } from './components.ts'
 
 export interface WebModule {
@@ -51,3 +52,14 @@ export const provideBadge = (badge: Badge): void => void badges.push(badge)
 export const badgeOf = (path: string): Badge | undefined => badges.find((b) => b.path === path)
 /** Topics that any badge waits for. */
 export const badgeTopics = (): readonly string[] => [...new Set(badges.flatMap((b) => b.topics))]
+
+/** A piece for a slot of another module's screen, loaded when that is shown. */
+type LoadPiece<P> = () => Promise<{ default: FunctionComponent<P> }>
+const pieces = new Map<string, Array<LoadPiece<never>>>()
+/** Fills a slot; called in a module's `web/shell.ts`. */
+export const provideIn = <P extends object>({ name }: SlotType<P>, load: LoadPiece<P>): void =>
+  void pieces.set(name, [...(pieces.get(name) ?? []), load])
+export function piecesIn<P extends object>(of: SlotType<P>): ReadonlyArray<LoadPiece<P>>
+export function piecesIn({ name }: { name: string }): ReadonlyArray<LoadPiece<never>> {
+  return pieces.get(name) ?? []
+}

@@ -3,8 +3,9 @@
  * decides, and says what does.
  */
 import { describe, expect, it } from 'vitest'
-import { SUCCESS, universal, type Envelope } from '#kernel/contract/index.ts'
+import { SUCCESS, metaOf, universal, type Envelope } from '#kernel/contract/index.ts'
 import { clinicNow, sql } from '#kernel/server/index.ts'
+import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
@@ -14,7 +15,18 @@ import { plausible } from './plausible.ts'
 const STATE = 'the state changes by its machine, which writes what goes with it'
 const ENTRY = 'the till computes the lines of a payment'
 const RANGE = 'one range over the columns of one kind, which is that of their fields'
+const EYES = 'eyeFindings tells it at its field first: proven of every kind beside the kinds'
+/** What every table of an examination has (`exam_table`). */
+const ofExams = everyKind.flatMap(({ table, fields }) => {
+  const measured = ['od', 'os'].filter((eye) => Object.values(fields).some((field) => metaOf(field).eye === eye))
+  return [
+    [`${table}__signed`, STATE],
+    ...['od', 'os'].map((eye) => [`${table}__eye_reason_${eye}`, EYES]),
+    ...measured.map((eye) => [`${table}__unmeasured_${eye}`, EYES]),
+  ]
+})
 const HELD: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofExams),
   account_coupon__used: STATE,
   balance_record__sign: 'the sign follows from the kind of record',
   bill_payment__coupon: ENTRY,
@@ -26,14 +38,8 @@ const HELD: Readonly<Record<string, string>> = {
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
   ecase__signed: STATE,
-  exam_bio_meter__signed: STATE,
-  exam_height_weight__signed: STATE,
-  exam_iop__signed: STATE,
-  exam_pd__signed: STATE,
-  exam_refraction__signed: STATE,
   exam_visual__bcva: RANGE,
   exam_visual__cva: RANGE,
-  exam_visual__signed: STATE,
   exam_visual__ucva: RANGE,
   fee_bill__adds_up: 'the server prices the bill',
   fee_bill__cancelled: STATE,

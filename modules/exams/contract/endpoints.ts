@@ -1,51 +1,11 @@
-import { binary, done, del, get, id, outside, post, put, date, z } from '#kernel/contract/index.ts'
-import {
-  BioMeterPage,
-  Curve,
-  DeleteExam,
-  EditBioMeter,
-  ExamBioMeter,
-  ExamHeightWeight,
-  ExamId,
-  ExamIop,
-  ExamKey,
-  ExamPd,
-  ExamQuery,
-  ExamRefraction,
-  ExamVisual,
-  HeightWeightPage,
-  IopPage,
-  LastTime,
-  PdPage,
-  Printer,
-  RefractionPage,
-  RefractionQuery,
-  RemoveExam,
-  Report,
-  SaveBioMeter,
-  SaveHeightWeight,
-  SaveIop,
-  SavePd,
-  SaveRefraction,
-  SaveVisual,
-  SignExam,
-  Versions,
-  VisualPage,
-  VoidExam,
-} from './shapes.ts'
+import { binary, date, del, done, get, id, outside, post, put, z } from '#kernel/contract/index.ts'
+import { callsOfKinds, saving } from './calls.ts'
+import { Curve, DeleteExam, ExamKey, examShapes, LastTime, Printer, RemoveExam, Report, SignExam, Versions, VoidExam } from './shapes.ts'
 
-const list = { can: 'exam:view', input: ExamQuery, reads: 'one' } as const
-const info = { can: 'exam:view', input: ExamId, reads: 'one' } as const
-const saving = {
-  reads: 'written',
-  can: 'exam:edit',
-  fails: ['exam_wrong', 'exam_unconfirmed', 'exam_empty', 'axis_missing', 'base_missing'],
-} as const
 const ofMember = z.object({ pid: id('会员') })
 
 export const exams = {
-  'examVisual.list': get('/examVisual/list/{pid}', { ...list, summary: 'Visual acuity of a member, newest first', output: VisualPage }),
-  'examVisual.info': get('/examVisual/info/{id}', { ...info, summary: 'Ours: one acuity examination', output: ExamVisual }),
+  ...callsOfKinds(),
   'examVisual.curve': get('/examVisual/developmental-curve/{pid}', {
     can: 'exam:view',
     summary: 'Acuity, refraction, axial length and height over age',
@@ -53,71 +13,13 @@ export const exams = {
     output: Curve,
     reads: 'one',
   }),
-  'examVisual.save': post('/examVisual', { ...saving, summary: 'Writes an acuity examination', input: SaveVisual, output: ExamVisual }),
   'examVisual.save-alias': post('/examVisual/insertOrUpdate', {
     ...saving,
     summary: 'Ours: the same under the path the sibling families have',
-    input: SaveVisual,
-    output: ExamVisual,
-  }),
-  'examRefraction.list': get('/examRefraction/list/{pid}', {
-    ...list,
-    summary: 'Ours: refractions of a member, newest first',
-    input: RefractionQuery,
-    output: RefractionPage,
-  }),
-  'examRefraction.info': get('/examRefraction/info/{id}', { ...info, summary: 'Ours: one refraction', output: ExamRefraction }),
-  'examRefraction.save': post('/examRefraction/insertOrUpdate', {
-    ...saving,
-    summary: 'Ours: writes a refraction of a kind',
-    input: SaveRefraction,
-    output: ExamRefraction,
-  }),
-  'examPd.list': get('/examPd/list/{pid}', { ...list, summary: 'Pupillary distances of a member', output: PdPage }),
-  'examPd.info': get('/examPd/info/{id}', { ...info, summary: 'One measurement of the pupillary distance', output: ExamPd }),
-  'examPd.save': post('/examPd/insertOrUpdate', { ...saving, summary: 'Writes a pupillary distance', input: SavePd, output: ExamPd }),
-  'examIop.list': get('/examIop/list/{pid}', { ...list, summary: 'Eye pressures of a member', output: IopPage }),
-  'examIop.info': get('/examIop/info/{id}', { ...info, summary: 'One measurement of the eye pressure', output: ExamIop }),
-  'examIop.save': post('/examIop/insertOrUpdate', { ...saving, summary: 'Writes an eye pressure', input: SaveIop, output: ExamIop }),
-  'examHeightWeight.list': get('/examHeightWeight/list/{pid}', {
-    ...list,
-    summary: 'Heights and weights of a member',
-    output: HeightWeightPage,
-  }),
-  'examHeightWeight.save': post('/examHeightWeight/insertOrUpdate', {
-    ...saving,
-    summary: 'Writes height and weight',
-    input: SaveHeightWeight,
-    output: ExamHeightWeight,
+    input: examShapes.visual.save,
+    output: examShapes.visual.row,
   }),
   'examHeightWeight.delete': del('/examHeightWeight/{id}', {
-    can: 'exam:edit',
-    summary: 'Deletes a draft',
-    input: DeleteExam,
-    output: done(),
-    fails: ['exam_delete'],
-  }),
-  'exam-bio-meter.list': get('/v1/{product}/exam-bio-meter', {
-    ...list,
-    summary: 'Biometry of a member, newest first',
-    output: BioMeterPage,
-  }),
-  'exam-bio-meter.get': get('/v1/{product}/exam-bio-meter/{id}', { ...info, summary: 'One biometry', output: ExamBioMeter }),
-  'exam-bio-meter.create': post('/v1/{product}/exam-bio-meter', {
-    ...saving,
-    summary: 'Writes a new biometry',
-    input: SaveBioMeter,
-    reads: 'written',
-    output: ExamBioMeter,
-  }),
-  'exam-bio-meter.update': put('/v1/{product}/exam-bio-meter/{id}', {
-    ...saving,
-    summary: 'Changes a biometry',
-    input: EditBioMeter,
-    reads: 'written',
-    output: ExamBioMeter,
-  }),
-  'exam-bio-meter.delete': del('/v1/{product}/exam-bio-meter/{id}', {
     can: 'exam:edit',
     summary: 'Deletes a draft',
     input: DeleteExam,

@@ -3,6 +3,7 @@ export default refusals({
   exam_wrong: '{what}',
   exam_unconfirmed: '请确认：{what}',
   exam_empty: '请至少填写一项检查结果',
+  exam_due: '请填写{what}后再提交',
   exam_delete: '已提交的检查请填写原因作废，不能删除',
   axis_missing: '有柱镜时必须填写轴位',
   base_missing: '有棱镜时必须选择底向',

@@ -2,6 +2,7 @@ import { screens } from '#kernel/contract/declare.ts'
 
 export default screens({
   '/patients/detail/{patientId}/examine': { title: '检查记录', can: 'exam:view', redirect: '/patients/detail/{patientId}/examine/sight' },
+  // One page under an address for each kind: it lands at its section. The census holds them against the kinds.
   '/patients/detail/{patientId}/examine/sight': { title: '视力', can: 'exam:view' },
   '/patients/detail/{patientId}/examine/refraction': { title: '屈光检查', can: 'exam:view' },
   '/patients/detail/{patientId}/examine/pd': { title: '瞳距', can: 'exam:view' },

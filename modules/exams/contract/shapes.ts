@@ -1,13 +1,37 @@
-import { count, date, flag, id, moment, name, note, page, perPage, personal, statusOptions, text, word, z } from '#kernel/contract/index.ts'
+import {
+  count,
+  date,
+  eyes,
+  flag,
+  id,
+  moment,
+  name,
+  note,
+  perPage,
+  personal,
+  status as stateField,
+  statusOptions,
+  text,
+  word,
+  z,
+} from '#kernel/contract/index.ts'
 import { PatientHit } from '#modules/patients/contract/shapes.ts'
-import { bioFields, examFields, heightWeightFields, iopFields, pdFields, refractionFields, visualFields } from './fields.ts'
-import { examStates, visualMachine } from './states.ts'
+import { examFields, refractionFields } from './fields.ts'
+import { byKind, everyKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
+import type { Shape } from './kinds/kind.ts'
+import { examStates, eyeStates } from './states.ts'
 
-const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(visualMachine), width: 84 })
+const examStatus = z.int().meta({ label: '状态', format: 'choice', ...statusOptions(examStates), width: 84 })
 
+/** Whether each eye could be measured, and why not: said by every kind (C.7). */
+const eyeFields = {
+  ...eyes('eyeState', stateField('检查情况', eyeStates)),
+  ...eyes('eyeReason', text('未测原因', { max: 100 }).nullable()),
+}
 /** What every examination carries beside its measures. */
 const head = {
   ...examFields,
+  ...eyeFields,
   status: examStatus,
   origin: z.record(z.string(), z.string()).meta({ label: '来源' }),
   confirmed: z
@@ -38,6 +62,11 @@ const saveHead = {
   device: examFields.device.optional(),
   resid: examFields.resid.optional(),
   note: examFields.note.optional(),
+  /** An eye that was not measured has a reason and no values; null is measured. */
+  eyeStateOd: eyeFields.eyeStateOd.nullable().optional(),
+  eyeStateOs: eyeFields.eyeStateOs.nullable().optional(),
+  eyeReasonOd: eyeFields.eyeReasonOd.optional(),
+  eyeReasonOs: eyeFields.eyeReasonOs.optional(),
   /** 0 keeps a draft, 1 submits. */
   status: z.literal(examStates.in.open).default(examStates.is.submitted).meta({ label: '状态' }),
   /** The version seen by the writer; another one is refused as stale. */
@@ -52,25 +81,35 @@ const saveHead = {
   backdateReason: note('补录原因', 500).optional(),
 }
 
-export const ExamVisual = z.object({ ...head, ...visualFields })
-export type ExamVisual = z.output<typeof ExamVisual>
-export const SaveVisual = z.object({ ...saveHead, ...z.object(visualFields).partial().shape })
-export const ExamRefraction = z.object({ ...head, ...refractionFields })
-export type ExamRefraction = z.output<typeof ExamRefraction>
-export const SaveRefraction = z.object({ ...saveHead, ...z.object(refractionFields).partial().shape, kind: refractionFields.kind })
-export const ExamPd = z.object({ ...head, ...pdFields })
-export type ExamPd = z.output<typeof ExamPd>
-export const SavePd = z.object({ ...saveHead, ...z.object(pdFields).partial().shape })
-export const ExamBioMeter = z.object({ ...head, ...bioFields })
-export type ExamBioMeter = z.output<typeof ExamBioMeter>
-export const SaveBioMeter = z.object({ ...saveHead, ...z.object(bioFields).partial().shape })
-export const EditBioMeter = SaveBioMeter.extend({ id: id('检查') })
-export const ExamIop = z.object({ ...head, ...iopFields })
-export type ExamIop = z.output<typeof ExamIop>
-export const SaveIop = z.object({ ...saveHead, ...z.object(iopFields).partial().shape, iopMethod: iopFields.iopMethod.optional() })
-export const ExamHeightWeight = z.object({ ...head, ...heightWeightFields })
-export type ExamHeightWeight = z.output<typeof ExamHeightWeight>
-export const SaveHeightWeight = z.object({ ...saveHead, ...z.object(heightWeightFields).partial().shape })
+type Head = typeof head
+type SaveHead = typeof saveHead
+type Saved<F, R> = { [K in keyof F]: K extends R ? F[K] : z.ZodOptional<Extract<F[K], z.ZodType>> }
+/** The shapes of one kind: a row as it is answered, and what may be sent. */
+export interface ShapesOf<F extends Shape = Shape, R extends string = string> {
+  readonly row: z.ZodObject<Head & F>
+  /** Without an id a new one; what is left out of a change stays, null empties. */
+  readonly save: z.ZodObject<SaveHead & Saved<F, R>>
+  readonly edit: z.ZodObject<Omit<SaveHead, 'id'> & { id: (typeof examFields)['id'] } & Saved<F, R>>
+}
+type ExamShapes = { readonly [K in ExamKind]: ShapesOf<Kinds[K]['fields'], NonNullable<Kinds[K]['required']>[number]> }
+const shapesOf = ({ fields, required = [] }: AnyExam) => {
+  const needed = Object.fromEntries(Object.entries(fields).filter(([name]) => required.includes(name)))
+  const save = z.object({ ...saveHead, ...z.object(fields).partial().shape, ...needed })
+  return { row: z.object({ ...head, ...fields }), save, edit: save.extend({ id: examFields.id }) }
+}
+function shapesOfKinds(): ExamShapes
+function shapesOfKinds(): object {
+  return byKind(shapesOf)
+}
+/** The shapes of every kind. */
+export const examShapes = shapesOfKinds()
+type RowOf<K extends ExamKind> = z.output<(typeof examShapes)[K]['row']>
+export type ExamVisual = RowOf<'visual'>
+export type ExamRefraction = RowOf<'refraction'>
+export type ExamPd = RowOf<'pd'>
+export type ExamBioMeter = RowOf<'bioMeter'>
+export type ExamIop = RowOf<'iop'>
+export type ExamHeightWeight = RowOf<'heightWeight'>
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
 export const ExamQuery = z.object({
@@ -79,27 +118,20 @@ export const ExamQuery = z.object({
   ...perPage,
   per_page: z.int().min(0).max(200).default(50).meta({ label: '每页条数' }),
 })
-export const RefractionQuery = ExamQuery.extend({ kind: refractionFields.kind.optional() })
+/** Of a kind whose rows are told apart, those of one sort alone. */
+export function queryOf({ within, fields }: AnyExam): z.ZodObject {
+  const sort = within === undefined ? undefined : fields[within]
+  return within !== undefined && sort ? ExamQuery.extend({ [within]: sort.optional() }) : ExamQuery
+}
 /** Why the record of another store is changed. */
 export const chainReason = note('跨店修改的原因', 500).optional()
 export const ExamId = z.object({ id: id('检查') })
 export const DeleteExam = ExamId.extend({ reason: chainReason })
 
-export const VisualPage = page(ExamVisual)
-export const RefractionPage = page(ExamRefraction)
-export const PdPage = page(ExamPd)
-export const BioMeterPage = page(ExamBioMeter)
-export const IopPage = page(ExamIop)
-export const HeightWeightPage = page(ExamHeightWeight)
-
-const examKind = word('检查', {
-  visual: '视力',
-  refraction: '屈光',
-  pd: '瞳距',
-  bioMeter: '生物测量',
-  iop: '眼压',
-  heightWeight: '身高体重',
-})
+const examKind = word(
+  '检查',
+  byKind(({ title }) => title),
+)
 export const ExamKey = z.object({ kind: examKind, id: id('检查'), version: z.int().min(0).optional().meta({ label: '版本' }) })
 export const SignExam = ExamKey.extend({ reason: chainReason })
 export const VoidExam = ExamKey.extend({ reason: note('原因', 500).min(1) })
@@ -117,15 +149,8 @@ const Version = z.object({
 export const Versions = z.object({ pid: id('会员'), list: z.array(Version), total: z.int() })
 
 /** When each kind of examination was last made. */
-export const LastTime = z.object({
-  pid: id('会员'),
-  visual: moment('视力').nullable(),
-  refraction: moment('屈光').nullable(),
-  pd: moment('瞳距').nullable(),
-  bioMeter: moment('生物测量').nullable(),
-  iop: moment('眼压').nullable(),
-  heightWeight: moment('身高体重').nullable(),
-})
+export const LastTime = z.object({ pid: id('会员'), ...byKind(({ title }) => moment(title).nullable()) })
+export type LastTime = z.output<typeof LastTime>
 
 const CurvePoint = z.object({
   id: id('检查'),
@@ -149,6 +174,20 @@ export const Curve = z.object({
 })
 export type Curve = z.output<typeof Curve>
 
+type DayShape = { readonly [K in Exclude<ExamKind, 'refraction'>]: z.ZodNullable<ExamShapes[K]['row']> } & {
+  readonly refractions: z.ZodArray<ExamShapes['refraction']['row']>
+}
+/** The last one of a kind; of a kind that is made in several ways all. */
+function dayShape(): DayShape
+function dayShape(): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    everyKind.map(({ kind, several }): [string, z.ZodType] => {
+      const { row } = examShapes[kind]
+      return several ? [several, z.array(row)] : [kind, row.nullable()]
+    }),
+  )
+}
+
 /** One visit's examinations together: what the report prints and the result page shows. */
 export const Report = z.object({
   pid: id('会员'),
@@ -161,14 +200,10 @@ export const Report = z.object({
     memberNo: text('会员号'),
     allergy: text('过敏史', { max: 200 }).nullable(),
   }),
-  visual: ExamVisual.nullable(),
-  refractions: z.array(ExamRefraction),
-  pd: ExamPd.nullable(),
-  bioMeter: ExamBioMeter.nullable(),
-  iop: ExamIop.nullable(),
-  heightWeight: ExamHeightWeight.nullable(),
+  ...dayShape(),
 })
 export type Report = z.output<typeof Report>
+export type OfDay = Pick<Report, keyof DayShape>
 
 /** One item of an examination with both eyes, as people read it. */
 export const ExamLine = z.object({

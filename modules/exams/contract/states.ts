@@ -1,4 +1,5 @@
 import { machine, states, type Machine } from '#kernel/contract/index.ts'
+import { byKind, everyKind, type ExamKind } from './kinds/index.ts'
 
 const numbered = {
   0: { name: 'draft', label: '草稿', tone: 'neutral' },
@@ -20,9 +21,17 @@ const sets = {
 /** The states that examinations of every kind have. */
 export const examStates = states(numbered, sets)
 
-const exam = (name: string, table: string, noun: string) =>
+/** How far an eye could be measured. */
+export const eyeStates = states({
+  0: { name: 'measured', label: '已测' },
+  1: { name: 'notDone', label: '未查' },
+  2: { name: 'unable', label: '不配合' },
+  3: { name: 'absent', label: '眼球缺如' },
+})
+
+const machineOf = ({ table, noun }: { readonly table: string; readonly noun: string }) =>
   machine({
-    name,
+    name: table.replaceAll('_', '-'),
     table,
     noun,
     key: 'id',
@@ -38,23 +47,9 @@ const exam = (name: string, table: string, noun: string) =>
     },
   })
 
-export const visualMachine = exam('exam-visual', 'exam_visual', '视力检查')
-const refractionMachine = exam('exam-refraction', 'exam_refraction', '屈光检查')
-const pdMachine = exam('exam-pd', 'exam_pd', '瞳距检查')
-const bioMeterMachine = exam('exam-bio-meter', 'exam_bio_meter', '生物测量')
-const iopMachine = exam('exam-iop', 'exam_iop', '眼压检查')
-const heightWeightMachine = exam('exam-height-weight', 'exam_height_weight', '身高体重')
-
-/** Kinds of examinations by the word used in paths and in code. */
-export const examMachines = {
-  visual: visualMachine,
-  refraction: refractionMachine,
-  pd: pdMachine,
-  bioMeter: bioMeterMachine,
-  iop: iopMachine,
-  heightWeight: heightWeightMachine,
-} as const
-export type ExamKind = keyof typeof examMachines
+/** The machine of each kind, by the word used in paths and in code. */
+export const examMachines = byKind(machineOf)
+export type { ExamKind }
 export type ExamMachine = Machine<'submit' | 'sign' | 'amend' | 'void' | 'voidSigned'>
 
-export default Object.values(examMachines)
+export default everyKind.map(({ kind }) => examMachines[kind])

@@ -1,14 +1,16 @@
 /** Development of a member over the years, and the report of one day. */
 import { ageOn, eyeOf, inLife, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
-import { sql, ident, join, lit, type Cx } from '#kernel/server/index.ts'
+import { sql, ident, join, lit, snake, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
-import type { Curve, ExamBioMeter, ExamHeightWeight, ExamIop, ExamPd, ExamRefraction, ExamVisual, Report } from '../contract/shapes.ts'
+import type { Curve, ExamBioMeter, ExamHeightWeight, ExamRefraction, ExamVisual, LastTime, OfDay, Report } from '../contract/shapes.ts'
+import { byKind } from '../contract/kinds/index.ts'
 import { families, type Family } from './families.ts'
-import { examsOf } from './queries.ts'
+import { examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
 
 const VALID = lit(examStates.in.valid)
-const tables = Object.values<Family>(families).map((family) => ident(family.table))
+const everyFamily = Object.values<Family>(families)
+const tables = everyFamily.map((family) => ident(family.table))
 const all = { per_page: 0, page: 1 }
 const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
@@ -59,61 +61,33 @@ export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Rep
     )
   ).map((d) => d.day)
   const day = asked ?? days[0] ?? null
-  const of = async <R extends { status: number; examTime: string }>(family: Family): Promise<R[]> =>
+  const of = async (family: Family): Promise<ExamRow[]> =>
     day === null
       ? []
-      : (await examsOf<R>(cx, family, { pid }, all)).list.filter(
+      : (await examsOf<ExamRow>(cx, family, { pid }, all)).list.filter(
           (e) => examStates.in.valid.includes(e.status) && e.examTime.slice(0, 10) === day,
         )
-  const [visual, refractions, pd, bioMeter, iop, heightWeight] = await Promise.all([
-    of<ExamVisual>(families.visual),
-    of<ExamRefraction>(families.refraction),
-    of<ExamPd>(families.pd),
-    of<ExamBioMeter>(families.bioMeter),
-    of<ExamIop>(families.iop),
-    of<ExamHeightWeight>(families.heightWeight),
-  ])
+  const made: Record<string, unknown> = {}
+  for (const family of everyFamily) {
+    const rows = await of(family)
+    made[family.several ?? family.kind] = family.several ? rows : (rows[0] ?? null)
+  }
   return {
     pid,
     day,
     days,
     patient: { name, gender, birth, memberNo, allergy },
-    visual: visual[0] ?? null,
-    refractions,
-    pd: pd[0] ?? null,
-    bioMeter: bioMeter[0] ?? null,
-    iop: iop[0] ?? null,
-    heightWeight: heightWeight[0] ?? null,
+    // The shape of the answer is made of the same list, and reads every row.
+    ...(made as OfDay),
   }
 }
 
 /** When each kind of examination was last made. */
-export async function lastTimes(
-  cx: Cx,
-  pid: number,
-): Promise<{
-  pid: number
-  visual: string | null
-  refraction: string | null
-  pd: string | null
-  bioMeter: string | null
-  iop: string | null
-  heightWeight: string | null
-}> {
+export async function lastTimes(cx: Cx, pid: number): Promise<LastTime> {
   await patientOf(cx, pid)
-  const row = await cx.db.one(
-    {
-      visual: 'string | null',
-      refraction: 'string | null',
-      pd: 'string | null',
-      bioMeter: 'string | null',
-      iop: 'string | null',
-      heightWeight: 'string | null',
-    },
-    sql`select
-    (select max(exam_time) from exam_visual where pid = ${pid} and status in ${VALID}) visual, (select max(exam_time) from exam_refraction where pid = ${pid} and status in ${VALID}) refraction,
-    (select max(exam_time) from exam_pd where pid = ${pid} and status in ${VALID}) pd, (select max(exam_time) from exam_bio_meter where pid = ${pid} and status in ${VALID}) bio_meter,
-    (select max(exam_time) from exam_iop where pid = ${pid} and status in ${VALID}) iop, (select max(exam_time) from exam_height_weight where pid = ${pid} and status in ${VALID}) height_weight`,
+  const row = await cx.db.the(
+    byKind(() => 'string | null' as const),
+    sql`select ${join(everyFamily.map(({ kind, table }) => sql`(select max(exam_time) from ${ident(table)} where pid = ${pid} and status in ${VALID}) ${ident(snake(kind))}`))}`,
   )
-  return { pid, ...row! }
+  return { pid, ...row }
 }

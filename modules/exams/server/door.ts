@@ -19,3 +19,4 @@ export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefine
 export { mayChange } from './chain.ts'
 export { curveOf } from './curve.ts'
 export { versionsOf } from './change.ts'
+export { saveDraft } from './draft.ts'

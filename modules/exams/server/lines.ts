@@ -3,6 +3,7 @@ import { fieldsOf, metaOf, show, type FileAnswer, type z, wordOf } from '#kernel
 import { everyRow, excel, sheet, sql, type Cx, type Out } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
+import { saysWhy, SIDES, wordOfEye } from '../contract/eyes.ts'
 import { families, type Family } from './families.ts'
 import { examListing, examRows, examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
@@ -37,7 +38,19 @@ function linesOf(family: Family, row: Named): Line[] {
     line[meta.eye ?? 'ou'] = show(fields[column]!, value)
     items.set(key, line)
   }
-  return [...items.values()]
+  return saysWhy(row) ? [unmeasured(row, head), ...[...items.values()].map((line) => told(row, line))] : [...items.values()]
+}
+/** Where an eye was not measured its items say so; why stands in a line of its own. */
+function told(row: Named, line: Line): Line {
+  if (line.od === null && line.os === null) return line
+  return { ...line, od: line.od ?? wordOfEye(row, 'Od') ?? null, os: line.os ?? wordOfEye(row, 'Os') ?? null }
+}
+function unmeasured(row: Named, head: Pick<Line, 'examTime' | 'exam' | 'status' | 'examinerName' | 'hospitalName'>): Line {
+  const [od, os] = SIDES.map(([side]) => {
+    const word = wordOfEye(row, side)
+    return word === undefined ? null : `${word}：${String(row[`eyeReason${side}`])}`
+  })
+  return { ...head, item: '检查情况', unit: null, od: od ?? null, os: os ?? null, ou: null }
 }
 
 const columns = sheet('检查记录', ExamLine)

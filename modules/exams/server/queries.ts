@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/contract/index.ts'
-import { find, ident, locked, pageOf, sql, lit, type Cx, type Listing, type Sql, Whole } from '#kernel/server/index.ts'
-import type { Family } from './families.ts'
+import { find, ident, snake, locked, pageOf, sql, lit, type Cx, type Listing, type Sql, Whole } from '#kernel/server/index.ts'
+import type { Family, Measures } from './families.ts'
 import { examStates } from '../contract/states.ts'
 
 /** A row of any examination with the names people read. */
@@ -25,7 +25,7 @@ const from = (family: Family): Sql =>
 interface OfMember {
   pid: number
   withVoid?: boolean | undefined
-  kind?: number | undefined
+  [asked: string]: unknown
 }
 /** Examinations of a member, newest first. */
 export const examListing = (family: Family, query: OfMember): Listing => ({
@@ -34,7 +34,7 @@ export const examListing = (family: Family, query: OfMember): Listing => ({
   where: [
     sql`e.pid = ${query.pid}`,
     !query.withVoid && sql`e.status in ${lit(examStates.in.kept)}`,
-    query.kind !== undefined && sql`e.kind = ${query.kind}`,
+    family.within !== undefined && query[family.within] !== undefined && sql`e.${ident(snake(family.within))} = ${query[family.within]}`,
   ],
   order: sql`e.exam_time desc, e.id desc`,
 })
@@ -52,11 +52,16 @@ export async function examRow<R = ExamRow>(cx: Cx, family: Family, id: number): 
   )
 }
 
-/** The member's examination before a moment: submitted, of the same kind of refraction where there are kinds. */
-export const examBefore = (cx: Cx, family: Family, pid: number, before: string, not: number, kind?: number): Promise<ExamRow | undefined> =>
+/** The member's submitted examination before a moment; where rows of a kind are told apart, of the same sort as these values. */
+export const examBefore = (
+  cx: Cx,
+  { table, within }: Family,
+  values: Measures,
+  { pid, before, not }: { pid: number; before: string; not: number },
+): Promise<ExamRow | undefined> =>
   cx.db.one(
-    new Whole<ExamRow>(family.table, {}),
-    sql`select * from ${ident(family.table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} and exam_time < ${before}::timestamptz and id <> ${not} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} order by exam_time desc, id desc limit 1`,
+    new Whole<ExamRow>(table, {}),
+    sql`select * from ${ident(table)} where pid = ${pid} and status in ${lit(examStates.in.valid)} and exam_time < ${before}::timestamptz and id <> ${not} ${within === undefined ? sql`` : sql`and ${ident(snake(within))} = ${values[within]}`} order by exam_time desc, id desc limit 1`,
   )
 
 /** Locks an examination for a change. */

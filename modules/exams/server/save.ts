@@ -3,20 +3,20 @@ import { begin, change, find, insert, move, sameVersion, type Cx, type Row } fro
 import { ownStore } from '#modules/institution/server/door.ts'
 import { sinceWhen } from '#modules/settings/server/door.ts'
 import { patientOf, visited } from '#modules/patients/server/door.ts'
-import type { StateIn } from '#kernel/contract/index.ts'
+import { labelAt, type StateIn } from '#kernel/contract/index.ts'
 import type { Finding } from '../contract/checks.ts'
+import type { SaveFails } from '../contract/calls.ts'
 import { confirmation, rareValues } from '../contract/confirm.ts'
 import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted } from '../contract/events.ts'
+import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
 import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
-import { examStates } from '../contract/states.ts'
+import { examStates, eyeStates } from '../contract/states.ts'
 
 const { is } = examStates
-/** How a pressure is measured where nobody says. */
-const NON_CONTACT = 1
-export type SaveFails = 'exam_wrong' | 'exam_unconfirmed' | 'exam_empty' | 'axis_missing' | 'base_missing'
+export type { SaveFails }
 export interface Saving {
   id?: number | undefined
   pid: number
@@ -53,7 +53,7 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
     })
   // The shape of the kind has parsed it; its measures are named by the kind.
   const values = measuresOf(family, input as unknown as Measures, examTime, was)
-  if (family.measures.every((name) => values[name] === null)) cx.refuse('exam_empty', { field: family.measures[0]! })
+  if (family.measures.every((name) => values[name] === null) && !saysWhy(values)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
   const origin = await datedOrigin(cx, family, input, input.origin ?? was?.origin ?? {}, examTime)
   const confirmed = await judged(cx, family, input, values, { examTime, birth, origin }, was)
@@ -104,11 +104,21 @@ async function datedOrigin(
 /** Every measure of the family: what is left out stays, of a new one it is empty; null empties. */
 function measuresOf(family: Family, input: Measures, examTime: string, was: ExamRow | undefined): Record<string, unknown> {
   const values = Object.fromEntries(family.columns.map((name) => [name, (input[name] === undefined ? was?.[name] : input[name]) ?? null]))
-  if (family.kind === 'iop') {
-    values.iopMethod ??= NON_CONTACT
-    values.iopTime ??= examTime.slice(11, 16)
-  }
-  return values
+  return { ...values, ...eyesOf(input, was), ...family.filled?.(values, examTime) }
+}
+
+/** Whether each eye was measured; a measured one has no reason why not. */
+function eyesOf(input: Measures, was: ExamRow | undefined): Record<string, unknown> {
+  const said = (name: string) => (input[name] === undefined ? was?.[name] : input[name]) ?? null
+  return Object.fromEntries(
+    SIDES.flatMap(([side]) => {
+      const state = said(`eyeState${side}`) ?? eyeStates.is.measured
+      return [
+        [`eyeState${side}`, state],
+        [`eyeReason${side}`, state === eyeStates.is.measured ? null : said(`eyeReason${side}`)],
+      ]
+    }),
+  )
 }
 
 /** Runs the checks. A block refuses at its field; unusual values must be confirmed, and who confirmed them is kept. A draft may wait. */
@@ -120,13 +130,14 @@ async function judged(
   { examTime, birth, origin }: { examTime: string; birth: string | null; origin: Record<string, string> },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
-  // Only a refraction has a kind, a number by its shape.
-  const kind = family.kind === 'refraction' ? (values.kind as number) : undefined
-  const last = await examBefore(cx, family, input.pid, examTime, was?.id ?? 0, kind)
+  const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
+  const due = input.status === is.submitted && !input.importId ? family.due?.find((name) => values[name] === null) : undefined
+  if (due) cx.refuse('exam_due', { what: labelAt(family.shape, [due]), field: due })
   const found = [
+    ...eyeFindings(family.fields, values),
     ...copiedFindings(family.shape, values, origin),
     ...rareValues(family.shape, values),
-    ...family.rules(values, examTime, last && { examTime: last.examTime, values: last }, { birth }),
+    ...family.checks(values, examTime, last && { examTime: last.examTime, values: last }, { birth }),
   ]
   const blocked = found.find((f) => f.level === 'block')
   if (blocked) cx.refuse('exam_wrong', { what: blocked.sentence, field: blocked.field })

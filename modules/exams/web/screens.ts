@@ -1,7 +1,7 @@
 import { components } from '#kernel/web/components.ts'
 import screens from '../contract/screens.ts'
 
-/** One page under six addresses: each lands at its section. */
+/** One page under the addresses of all kinds: each lands at its section. */
 const visit = () => import('./visit/Visit.tsx')
 
 export default components(screens, {

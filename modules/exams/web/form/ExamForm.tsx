@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { clinicNow, labelAt, type Endpoint } from '#kernel/contract/index.ts'
 import {
   Form,
+  Slot,
   Until,
   call,
   t,
@@ -22,6 +23,7 @@ import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
 import { copiedFindings } from '../../contract/copied.ts'
+import { belowExam } from '../../contract/slots.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
 import { Conflict, useHeld } from '../held.tsx'
 import { useSister } from '../sister.ts'
@@ -141,6 +143,7 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
           readOnly={locked}
           waits={exam?.status === is.draft}
         />
+        <Slot of={belowExam} told={{ kind, pid: place.pid, id: exam?.id, version: exam?.version, locked }} />
       </div>
       {props.always && place.always && createPortal(props.always(shown), place.always)}
       {props.aside && place.current === segment && place.beside && createPortal(props.aside(shown), place.beside)}

@@ -1,11 +1,12 @@
 /** What a section of the visit page knows of the page around it, and which examination it shows. */
 import { createContext, useContext } from 'react'
 import { useScreen, useSearch } from '#kernel/web/index.ts'
+import { inWorkOrder, type ExamTab } from '../../contract/kinds/index.ts'
 import type { examItems } from '#modules/reservations/contract/fields.ts'
 
 /** The sections that have a form, in the order of work; each is the last part of its path. */
-export const SEGMENTS = ['sight', 'refraction', 'pd', 'iop', 'biology', 'heightAndWeight'] as const
-export type Segment = (typeof SEGMENTS)[number]
+export const SEGMENTS: readonly ExamTab[] = inWorkOrder.map((of) => of.tab)
+export type Segment = ExamTab
 export const isSegment = (word: string | undefined): word is Segment => SEGMENTS.some((s) => s === word)
 
 /** What a section tells the strip. */

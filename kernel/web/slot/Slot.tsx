@@ -1,0 +1,13 @@
+/** Shows what other modules put into a slot of this screen. */
+import { lazy, Suspense, useState } from 'react'
+import type { SlotType } from '#kernel/contract/declare.ts'
+import { piecesIn } from '../registry.ts'
+
+export function Slot<P extends object>({ of, told }: { of: SlotType<P>; told: P }) {
+  const [pieces] = useState(() => piecesIn(of).map((load) => lazy(load)))
+  return pieces.map((Piece, i) => (
+    <Suspense key={i} fallback={null}>
+      <Piece {...told} />
+    </Suspense>
+  ))
+}

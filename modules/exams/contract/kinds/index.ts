@@ -1,0 +1,28 @@
+/** Every kind of examination, by the word used in paths and in code. All loops read this list; its order is that of files and papers. */
+import { bioMeter } from './bioMeter.ts'
+import { heightWeight } from './heightWeight.ts'
+import { iop } from './iop.ts'
+import type { ExamDeclaration } from './kind.ts'
+import { pd } from './pd.ts'
+import { refraction } from './refraction.ts'
+import { visual } from './visual.ts'
+
+const kinds = { visual, refraction, pd, bioMeter, iop, heightWeight } as const
+
+export type Kinds = typeof kinds
+export type ExamKind = keyof Kinds
+export type ExamTable = Kinds[ExamKind]['table']
+/** The last part of the path of each on the visit page. */
+export type ExamTab = Kinds[ExamKind]['tab']
+/** A kind without the types of its own fields, for loops. */
+export type AnyExam = ExamDeclaration<ExamKind, ExamTable, ExamTab>
+
+export const everyKind: readonly AnyExam[] = Object.values(kinds)
+const places = new Map(everyKind.map((of, i) => [of.kind, of.rank ?? i + 1]))
+/** The kinds in the order of work: the sections of a visit. */
+export const inWorkOrder: readonly AnyExam[] = everyKind.toSorted((a, b) => (places.get(a.kind) ?? 0) - (places.get(b.kind) ?? 0))
+/** A table of something by kind. */
+export function byKind<V>(of: (kind: AnyExam) => V): { readonly [K in ExamKind]: V }
+export function byKind(of: (kind: AnyExam) => unknown): Record<string, unknown> {
+  return Object.fromEntries(everyKind.map((kind) => [kind.kind, of(kind)]))
+}

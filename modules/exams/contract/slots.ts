@@ -1,0 +1,7 @@
+import { slot } from '#kernel/contract/declare.ts'
+import type { ExamKind } from './kinds/index.ts'
+
+/** Below the form of an examination on the visit page: images, files. `id` is missing until the examination is saved; `version` rises with every change. */
+export const belowExam = slot<{ kind: ExamKind; pid: number; id: number | undefined; version: number | undefined; locked: boolean }>(
+  'exams.below',
+)

@@ -1,0 +1,69 @@
+/** What holds for every kind of examination, by its declaration. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshClinic, type CallId, type Clinic } from '../../../tests/harness.ts'
+import { everyKind, type AnyExam } from '../contract/kinds/index.ts'
+import { eyeStates, examStates } from '../contract/states.ts'
+import { saveDraft } from './door.ts'
+
+type Row = Record<string, unknown> & { id: number; version: number }
+let clinic: Clinic
+let pid: number
+beforeAll(async () => {
+  clinic = await freshClinic()
+  pid = await member('沈知远')
+})
+const member = async (name: string, birth = '2015-07-12') =>
+  (await clinic.as('reception').call('patients.save', { hid: clinic.hid, name, gender: 1, birth })).pid
+const verb = ({ calls }: AnyExam, one: 'list' | 'info' | 'save'): CallId => {
+  const crud = { list: 'list', info: 'get', save: 'create' } as const
+  // The calls of every kind are served under these ids; the census of calls holds them.
+  return `${calls.name}.${calls.style === 'crud' ? crud[one] : one}` as CallId
+}
+const optometrist = () => clinic.as('optometrist')
+const save = (of: AnyExam, values: object): Promise<Row> =>
+  optometrist().call(verb(of, 'save'), { pid, ...values } as never) as unknown as Promise<Row>
+const refused = (of: AnyExam, values: object) => optometrist().refusal(verb(of, 'save'), { pid, ...values })
+/** Measures of one eye, or of the other. */
+const ofEye = ({ example }: AnyExam, eye: 'Od' | 'Os') => Object.keys(example).filter((name) => name.endsWith(eye))
+const without = (values: object, names: readonly string[]) => Object.fromEntries(Object.entries(values).filter(([k]) => !names.includes(k)))
+
+describe.each(everyKind.map((of) => [of.kind, of] as const))('%s', (_, of) => {
+  it('its example is submitted unasked and comes back as it was sent', async () => {
+    const saved = await save(of, of.example)
+    expect(await optometrist().call(verb(of, 'info'), { id: saved.id } as never)).toMatchObject({ ...of.example, status: 1, eyeStateOd: 0 })
+  })
+  it('goes without any field that may be empty, or says which one is missing', async () => {
+    for (const name of Object.keys(of.example)) {
+      const answer = await optometrist().raw(verb(of, 'save'), { pid: await member(name), status: 0, ...without(of.example, [name]) })
+      expect([name, answer.status]).toEqual([name, 200])
+      const { code, field } = (await answer.json()) as { code: number; field?: string }
+      expect([name, code === 200 || field !== undefined]).toEqual([name, true])
+    }
+  })
+  it.runIf(ofEye(of, 'Os').length > 0)('of one eye alone: the other says why, has no values, and no values are taken for it', async () => {
+    const [values, other] = [without(of.example, [...ofEye(of, 'Os'), 'pdFar']), ofEye(of, 'Os')[0] ?? '']
+    const said = { eyeStateOs: eyeStates.is.unable, eyeReasonOs: '哭闹' }
+    expect(await refused(of, { ...values, ...said, [other]: of.example[other] })).toMatchObject({ code: 1, field: other })
+    expect(await refused(of, { ...values, eyeStateOs: eyeStates.is.unable })).toMatchObject({ code: 1, field: 'eyeReasonOs' })
+    const saved = await save(of, { ...values, ...said })
+    expect(saved).toMatchObject({ ...said, eyeStateOd: eyeStates.is.measured, [other]: null })
+    const { lines } = await optometrist().call('patients.printer', { id: pid })
+    const own = lines.filter((line) => line.exam === of.noun && (line.od !== null || line.os !== null))
+    expect(own.find((line) => line.item === '检查情况')).toMatchObject({ od: null, os: '不配合：哭闹' })
+    expect(own.length).toBeGreaterThan(1)
+    for (const line of own) expect([line.item, line.os]).toEqual([line.item, expect.stringMatching(/^不配合/)])
+  })
+  it('of no eye at all is an examination when somebody says why', async () => {
+    const pid = await member('小满', '1990-03-04')
+    const nobody = { pid, eyeStateOd: eyeStates.is.unable, eyeStateOs: eyeStates.is.unable, eyeReasonOd: '三岁', eyeReasonOs: '三岁' }
+    const needed = Object.fromEntries([...(of.required ?? []), ...(of.due ?? [])].map((name) => [name, of.example[name]]))
+    expect(await save(of, { ...nobody, ...needed })).toMatchObject({ status: examStates.is.submitted, eyeReasonOd: '三岁' })
+    expect(await refused(of, { ...needed, pid })).toMatchObject({ code: 1 })
+  })
+  it('a device leaves a draft that says where each value came from', async () => {
+    const origin = Object.fromEntries(of.measures.filter((name) => name in of.example).map((name) => [name, 'device:a.xml']))
+    const { examiner } = await save(of, { ...of.example, status: examStates.is.draft })
+    const draft = await clinic.tx((cx) => saveDraft(cx, of.kind, { pid, examiner: Number(examiner), ...of.example }, origin))
+    expect(draft).toMatchObject({ ...of.example, status: examStates.is.draft, origin })
+  })
+})
