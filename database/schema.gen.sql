@@ -2371,12 +2371,15 @@ table prescription
   created_at timestamp with time zone not null default app_now()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  replaces bigint
   constraint prescription_pkey PRIMARY KEY (oid, id)
   constraint prescription__number UNIQUE (oid, rx_no)
+  constraint prescription__rx_replaced UNIQUE (oid, replaces)
   constraint prescription_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
   constraint prescription_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint prescription_oid_operator_id_fkey FOREIGN KEY (oid, operator_id) REFERENCES contact(oid, ctid_)
   constraint prescription_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint prescription_oid_replaces_fkey FOREIGN KEY (oid, replaces) REFERENCES prescription(oid, id)
   constraint prescription_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
   constraint prescription_oid_reviewed_by_fkey FOREIGN KEY (oid, reviewed_by) REFERENCES contact(oid, ctid_)
   constraint prescription_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
@@ -2398,6 +2401,52 @@ table prescription
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
   trigger prescription_copied BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_copied()
   trigger prescription_immutable BEFORE DELETE OR UPDATE ON public.prescription FOR EACH ROW EXECUTE FUNCTION prescription_immutable()
+  trigger prescription_whole BEFORE UPDATE OF status ON public.prescription FOR EACH ROW WHEN (((old.status = 0) AND (new.status = 1))) EXECUTE FUNCTION prescription_whole()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table prescription_drug
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  prescription_id bigint not null
+  line_no integer not null
+  drug_id bigint
+  name text not null
+  form text
+  spec text not null
+  eye text
+  route text
+  dose text not null
+  frequency text not null
+  days integer not null
+  long_reason text
+  quantity integer not null
+  unit text not null
+  note text
+  allergy_hit text -- what the member is allergic to, as the prescriber confirmed it by name
+  allergy_by bigint
+  allergy_at timestamp with time zone
+  constraint prescription_drug_pkey PRIMARY KEY (oid, id)
+  constraint prescription_drug__order UNIQUE (oid, prescription_id, line_no)
+  constraint prescription_drug_oid_allergy_by_fkey FOREIGN KEY (oid, allergy_by) REFERENCES contact(oid, ctid_)
+  constraint prescription_drug_oid_drug_id_fkey FOREIGN KEY (oid, drug_id) REFERENCES master_item(oid, id)
+  constraint prescription_drug_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint prescription_drug_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id) ON DELETE CASCADE
+  constraint prescription_drug__allergy CHECK ((((allergy_hit IS NULL) = (allergy_by IS NULL)) AND ((allergy_hit IS NULL) = (allergy_at IS NULL))))
+  constraint prescription_drug__days CHECK (((days >= 1) AND (days <= 30)))
+  constraint prescription_drug__drug_days CHECK (((days <= 7) OR (COALESCE(btrim(long_reason), ''::text) <> ''::text)))
+  constraint prescription_drug__drug_lines CHECK (((line_no > 0) AND (line_no <= 5)))
+  constraint prescription_drug__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text, 'ou'::text])))
+  constraint prescription_drug__quantity CHECK (((quantity >= 1) AND (quantity <= 99)))
+  index prescription_drug__by_confirmer USING btree (oid, allergy_by)
+  index prescription_drug__by_drug USING btree (oid, drug_id)
+  index prescription_drug__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_drug FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_drug FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_drug FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -2435,27 +2484,72 @@ table prescription_line
   advice text
   origin jsonb not null default '{}'::jsonb -- field → copied:exam_refraction:<id>, copied:exam_pd:<id>, copied:exam_visual:<id>, typed
   confirmed jsonb not null default '[]'::jsonb -- confirmed differences from the examination and unusual values: [{code, field, value, sentence, ctid, at}]
+  bc_od numeric
+  bc_os numeric
+  dia_od numeric
+  dia_os numeric
+  product_id bigint
+  product text
+  cycle integer
   constraint prescription_line_pkey PRIMARY KEY (oid, line_id)
   constraint prescription_line__order UNIQUE (oid, prescription_id, line_no)
   constraint prescription_line_oid_exam_id_fkey FOREIGN KEY (oid, exam_id) REFERENCES exam_refraction(oid, id)
   constraint prescription_line_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint prescription_line_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id) ON DELETE CASCADE
+  constraint prescription_line_oid_product_id_fkey FOREIGN KEY (oid, product_id) REFERENCES product(oid, product_id)
   constraint prescription_line__add CHECK ((((add_od >= (0)::numeric) AND (add_od <= (5)::numeric)) AND ((add_os >= (0)::numeric) AND (add_os <= (5)::numeric))))
   constraint prescription_line__axis CHECK ((((ax_od >= 1) AND (ax_od <= 180)) AND ((ax_os >= 1) AND (ax_os <= 180))))
   constraint prescription_line__axis_missing CHECK ((((COALESCE(dc_od, (0)::numeric) = (0)::numeric) OR (ax_od IS NOT NULL)) AND ((COALESCE(dc_os, (0)::numeric) = (0)::numeric) OR (ax_os IS NOT NULL))))
+  constraint prescription_line__base_curve CHECK ((((bc_od >= (5)::numeric) AND (bc_od <= (12)::numeric)) AND ((bc_os >= (5)::numeric) AND (bc_os <= (12)::numeric))))
   constraint prescription_line__base_missing CHECK ((((COALESCE(prism_od, (0)::numeric) = (0)::numeric) OR (base_od IS NOT NULL)) AND ((COALESCE(prism_os, (0)::numeric) = (0)::numeric) OR (base_os IS NOT NULL))))
+  constraint prescription_line__cycle CHECK (((cycle >= 1) AND (cycle <= 6)))
   constraint prescription_line__cylinder CHECK ((((dc_od >= ('-25'::integer)::numeric) AND (dc_od <= (25)::numeric)) AND ((dc_os >= ('-25'::integer)::numeric) AND (dc_os <= (25)::numeric))))
   constraint prescription_line__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint prescription_line__kind CHECK (((kind >= 1) AND (kind <= 7)))
+  constraint prescription_line__lens_size CHECK ((((dia_od >= (7)::numeric) AND (dia_od <= (24)::numeric)) AND ((dia_os >= (7)::numeric) AND (dia_os <= (24)::numeric))))
   constraint prescription_line__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric)) AND ((pd >= (33)::numeric) AND (pd <= (90)::numeric))))
   constraint prescription_line__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))
   constraint prescription_line__sphere CHECK ((((ds_od >= ('-45'::integer)::numeric) AND (ds_od <= (45)::numeric)) AND ((ds_os >= ('-45'::integer)::numeric) AND (ds_os <= (45)::numeric))))
   constraint prescription_line__va CHECK ((((va_od >= (3)::numeric) AND (va_od <= 5.3)) AND ((va_os >= (3)::numeric) AND (va_os <= 5.3)) AND ((ucva_od >= (3)::numeric) AND (ucva_od <= 5.3)) AND ((ucva_os >= (3)::numeric) AND (ucva_os <= 5.3))))
   index prescription_line__by_exam USING btree (oid, exam_id)
+  index prescription_line__by_product USING btree (oid, product_id)
   index prescription_line__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION audit_change('line_id', '', '', '')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION of_its_store('line_id')
   trigger prescription_line_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_line FOR EACH ROW EXECUTE FUNCTION prescription_line_immutable()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table prescription_training
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  prescription_id bigint not null
+  line_no integer not null
+  program_id bigint
+  name text not null
+  eye text not null
+  weeks integer not null
+  per_week integer not null
+  minutes integer not null
+  note text
+  constraint prescription_training_pkey PRIMARY KEY (oid, id)
+  constraint prescription_training__order UNIQUE (oid, prescription_id, line_no)
+  constraint prescription_training_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint prescription_training_oid_prescription_id_fkey FOREIGN KEY (oid, prescription_id) REFERENCES prescription(oid, id) ON DELETE CASCADE
+  constraint prescription_training_oid_program_id_fkey FOREIGN KEY (oid, program_id) REFERENCES master_item(oid, id)
+  constraint prescription_training__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text, 'ou'::text])))
+  constraint prescription_training__minutes CHECK (((minutes >= 1) AND (minutes <= 600)))
+  constraint prescription_training__order_no CHECK (((line_no > 0) AND (line_no <= 10)))
+  constraint prescription_training__per_week CHECK (((per_week >= 1) AND (per_week <= 21)))
+  constraint prescription_training__weeks CHECK (((weeks >= 1) AND (weeks <= 52)))
+  index prescription_training__by_program USING btree (oid, program_id)
+  index prescription_training__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_training FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_training FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger prescription_part_immutable BEFORE INSERT OR DELETE OR UPDATE ON public.prescription_training FOR EACH ROW EXECUTE FUNCTION prescription_part_immutable()
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -4875,6 +4969,46 @@ begin
     raise exception 'lines of a signed prescription do not change' using errcode = '23514', constraint = 'prescription__locked';
   end if;
   return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_part_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare part jsonb := to_jsonb(coalesce(new, old));
+begin
+  if (select status from prescription where oid = (part ->> 'oid')::bigint and id = (part ->> 'prescription_id')::bigint) <> 0 then
+    raise exception 'lines of a signed prescription do not change' using errcode = '23514', constraint = 'prescription__locked';
+  end if;
+  return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.prescription_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  drugs int := (select count(*) from prescription_drug where oid = new.oid and prescription_id = new.id);
+  trainings int := (select count(*) from prescription_training where oid = new.oid and prescription_id = new.id);
+  lenses int := (select count(*) from prescription_line where oid = new.oid and prescription_id = new.id);
+  wrong text;
+begin
+  wrong := case
+    when new.fee_bill_type = 3 and drugs = 0 or new.fee_bill_type = 4 and trainings = 0 or new.fee_bill_type not in (3, 4) and lenses = 0 then 'rx_empty'
+    when new.fee_bill_type <> 3 and drugs > 0 or new.fee_bill_type <> 4 and trainings > 0 or new.fee_bill_type in (3, 4) and lenses > 0 then 'rx_parts'
+    when new.fee_bill_type = 3 and coalesce(btrim(new.diagnose), '') = '' then 'drug_diagnosis'
+    when new.fee_bill_type = 3 and new.valid_until > new.order_date + 2 then 'drug_validity'
+  end;
+  if wrong is not null then
+    raise exception 'a prescription of kind % is not whole', new.fee_bill_type using errcode = '23514', constraint = 'prescription__' || wrong;
+  end if;
+  return new;
 end $function$
 
 

@@ -1311,6 +1311,31 @@ export interface Tables {
     createdAt: string
     updatedAt: string
     updatedBy: number | null
+    replaces: number | null
+  }
+  prescription_drug: {
+    oid: number
+    id: number
+    hid: number
+    prescriptionId: number
+    lineNo: number
+    drugId: number | null
+    name: string
+    form: string | null
+    spec: string
+    eye: 'od' | 'os' | 'ou' | null
+    route: string | null
+    dose: string
+    frequency: string
+    days: number
+    longReason: string | null
+    quantity: number
+    unit: string
+    note: string | null
+    /** what the member is allergic to, as the prescriber confirmed it by name */
+    allergyHit: string | null
+    allergyBy: number | null
+    allergyAt: string | null
   }
   prescription_line: {
     oid: number
@@ -1346,6 +1371,27 @@ export interface Tables {
     origin: unknown
     /** confirmed differences from the examination and unusual values: [{code, field, value, sentence, ctid, at}] */
     confirmed: unknown
+    bcOd: number | null
+    bcOs: number | null
+    diaOd: number | null
+    diaOs: number | null
+    productId: number | null
+    product: string | null
+    cycle: 1 | 2 | 3 | 4 | 5 | 6 | null
+  }
+  prescription_training: {
+    oid: number
+    id: number
+    hid: number
+    prescriptionId: number
+    lineNo: number
+    programId: number | null
+    name: string
+    eye: 'od' | 'os' | 'ou'
+    weeks: number
+    perWeek: number
+    minutes: number
+    note: string | null
   }
   product: {
     oid: number

@@ -53,6 +53,7 @@ const HELD: Readonly<Record<string, string>> = {
   payment_order__booked_paid: STATE,
   prescription__signed: STATE,
   prescription__voided: STATE,
+  prescription_drug__allergy: 'the handler writes who confirmed an allergy with it',
   prescription_line__va: RANGE,
   record_frame__size: RANGE,
   record_unlock__reason: 'how a record is opened is the call; breaking the glass asks for member and reason',

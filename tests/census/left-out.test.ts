@@ -72,8 +72,8 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
       note: '半年复查',
       validUntil: '2099-01-02',
       reviewMonths: 3,
-      feeBillType: 2,
-      list: [{ kind: 1, ...powers, pd: 61.5 }],
+      feeBillType: 1,
+      list: [{ kind: 4, ...powers, pd: 61.5 }],
     },
     needed: ['pid'],
     key: 'id',
@@ -318,7 +318,7 @@ describe('what a change leaves out', () => {
     const { create, all } = await changes['prescription.update']!()
     const rx = await call(create!, all)
     const kept = await call('prescription.update', { id: rx.id, pid, version: rx.version, note: '改' })
-    expect(kept.list).toMatchObject([{ kind: 1, dsOd: -3 }])
+    expect(kept.list).toMatchObject([{ kind: 4, dsOd: -3 }])
     expect((await call('prescription.update', { id: rx.id, pid, version: kept.version, list: [] })).list).toEqual([])
   })
   it('a bill keeps its discount, its coupon, its people and its note', async () => {

@@ -8,6 +8,7 @@ import { ageOn } from '#modules/exams/contract/formulas.ts'
 import { making } from '#modules/products/contract/states.ts'
 import { productsOf, type ProductRow } from '#modules/products/server/door.ts'
 import type { Prescription } from '#modules/records/contract/shapes.ts'
+import { rxType } from '#modules/records/contract/prescribe.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import { prescriptionOf } from '#modules/records/server/door.ts'
 import type { Basis } from '../contract/check.basis.ts'
@@ -31,7 +32,9 @@ interface Kept {
 /** The prescription of an order, which must be the member's. */
 export async function rxOf(cx: Cx, pid: number, prescriptionId: number): Promise<Prescription> {
   const rx = await prescriptionOf(cx, prescriptionId)
-  return rx.pid === pid ? rx : cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
+  // Drugs and training are no basis of glasses.
+  const lenses = rx.feeBillType !== rxType.drug && rx.feeBillType !== rxType.training
+  return rx.pid === pid && lenses ? rx : cx.refuse('not_found', { what: '该会员的处方', field: 'prescriptionId' })
 }
 
 function endedOf(rx: Prescription, today: string, paid: boolean): Basis['ended'] {

@@ -20,7 +20,10 @@ import {
 } from './shapes.ts'
 import { treatments } from './treatment.ts'
 
-const saving = { can: 'prescription:edit', fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity'] } as const
+const saving = {
+  can: 'prescription:edit',
+  fails: ['rx_wrong', 'rx_unconfirmed', 'rx_empty', 'rx_exam', 'validity', 'rx_parts', 'drug_lines', 'drug_days', 'drug_allergy'],
+} as const
 
 export const records = {
   'prescription.list': get('/prescription', {
@@ -79,7 +82,7 @@ export const records = {
     input: RxMove,
     reads: 'written',
     output: Prescription,
-    fails: ['rx_empty', 'rx_expired', 'rx_copied'],
+    fails: ['rx_empty', 'rx_expired', 'rx_copied', 'rx_parts', 'rx_lens', 'drug_diagnosis', 'drug_validity', 'drug_allergy'],
   }),
   'prescription.review': put('/prescription/{id}/review', {
     can: 'prescription:review',
@@ -94,6 +97,14 @@ export const records = {
     input: VoidRx,
     reads: 'written',
     output: Prescription,
+  }),
+  'prescription.replace': put('/prescription/{id}/replace', {
+    can: 'prescription:sign',
+    summary: 'Ours: voids a signed prescription with a reason and drafts the one that takes its place',
+    input: VoidRx,
+    reads: 'written',
+    output: Prescription,
+    fails: ['rx_unsigned', 'rx_replaced'],
   }),
   'ecase.list': get('/ecase/list/{pid}', {
     can: 'ecase:view',

@@ -3,6 +3,7 @@ export default permissions({
   'prescription:view': { label: '查看处方', roles: ['doctor', 'optometrist', 'cashier', 'workshop', 'reception', 'expert'] },
   'prescription:edit': { label: '填写处方', roles: ['doctor', 'optometrist'] },
   'prescription:sign': { label: '签发和作废处方', roles: ['doctor', 'optometrist'], not: ['chain', 'manager'] },
+  'prescription:drug': { label: '开具药品处方', roles: ['doctor'], not: ['chain', 'manager'] },
   'prescription:review': { label: '审核处方', roles: ['doctor'] },
   'ecase:view': { label: '查看病历', roles: ['doctor', 'optometrist', 'expert'] },
   'ecase:edit': { label: '填写病历', roles: ['doctor', 'optometrist'] },

@@ -3,6 +3,7 @@ import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
+import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescribe.ts'
 import { ecaseMachine } from './states.ts'
 
 const Confirmed = z
@@ -24,6 +25,7 @@ export const RxLine = z.object({
   examId: z.number().nullable().meta({ label: '验光记录' }),
   examAt: moment('验光时间').nullable(),
   ...lineMeasures,
+  ...contactFields,
   advice: note('镜片建议', 500).nullable(),
   origin: z.record(z.string(), z.string()).meta({ label: '来源' }),
   confirmed: Confirmed,
@@ -33,7 +35,7 @@ export type RxLine = z.output<typeof RxLine>
 export const SaveRxLine = z.object({
   kind: rxKind,
   examId: id('验光记录').nullish(),
-  ...z.object(lineMeasures).partial().shape,
+  ...z.object({ ...lineMeasures, ...contactFields }).partial().shape,
   advice: note('镜片建议', 500).nullish(),
   confirmed: z.array(z.string().max(100)).max(100).default([]).meta({ label: '已确认' }),
 })
@@ -44,7 +46,21 @@ const names = {
   doctorName: text('开具人').nullable(),
   hospitalName: text('门店').nullable(),
 }
-export const Prescription = z.object({ ...prescriptionFields, ...names, signerName: text('签发人').nullable(), list: z.array(RxLine) })
+/** The prescription this one took the place of, and the one that took its own. */
+const replaced = {
+  replacesNo: text('替代的处方').nullable(),
+  replacedBy: id('处方').nullable(),
+  replacedByNo: text('已由处方替代').nullable(),
+}
+export const Prescription = z.object({
+  ...prescriptionFields,
+  ...names,
+  signerName: text('签发人').nullable(),
+  ...replaced,
+  list: z.array(RxLine),
+  drugs: z.array(DrugLine),
+  trainings: z.array(TrainingLine),
+})
 export type Prescription = z.output<typeof Prescription>
 export const PrescriptionPage = page(Prescription)
 export const PrescriptionQuery = z.object({
@@ -62,13 +78,16 @@ const body = {
   operatorId: id('操作人').optional(),
   pid: id('会员'),
   resid: id('就诊').nullish(),
-  feeBillType: prescriptionFields.feeBillType.default(0),
+  feeBillType: feeBillType.default(0),
   diagnose: text('诊断', { max: 500 }).nullish(),
   allergy: text('过敏史', { max: 200 }).nullish(),
   note: note().nullish(),
   validUntil: date('有效期至').optional(),
   reviewMonths: prescriptionFields.reviewMonths.optional(),
   list: z.array(SaveRxLine).max(10).meta({ label: '处方明细' }),
+  /** Five at most stand on a paper; the sixth is told so, not that a list is too long. */
+  drugs: z.array(SaveDrugLine).max(20).default([]).meta({ label: '药品明细' }),
+  trainings: z.array(SaveTrainingLine).max(10).default([]).meta({ label: '训练明细' }),
 }
 export const NewPrescription = z.object(body)
 export type NewPrescription = z.output<typeof NewPrescription>
@@ -76,6 +95,8 @@ export const EditPrescription = z.object({
   ...body,
   /** Left out, the lines stay; an empty list takes them away. */
   list: body.list.optional(),
+  drugs: z.array(SaveDrugLine).max(20).optional().meta({ label: '药品明细' }),
+  trainings: z.array(SaveTrainingLine).max(10).optional().meta({ label: '训练明细' }),
   id: rxId,
   version: z.int().min(0).optional().meta({ label: '版本' }),
   reason: chainReason,

@@ -4,6 +4,8 @@ import { tables } from '#kernel/contract/tables.ts'
 export default tables({
   prescription: { word: '处方', wall: 'chain', changedBy: 'store', keeps: 'medical' },
   prescription_line: { word: '处方明细', wall: 'chain', changedBy: 'store' },
+  prescription_drug: { word: '处方药品', wall: 'chain', changedBy: 'store' },
+  prescription_training: { word: '处方训练', wall: 'chain', changedBy: 'store' },
   treatment: { word: '近视干预', wall: 'chain', changedBy: 'store', keeps: 'medical' },
   ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical' },
 })

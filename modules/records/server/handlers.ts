@@ -4,7 +4,7 @@ import { versionsOf } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
-import { createRx, deleteRx, editRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
+import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
 
@@ -37,6 +37,7 @@ export default implement(records, {
   'prescription.sign': (cx, input) => signRx(cx, input),
   'prescription.review': (cx, input) => reviewRx(cx, input),
   'prescription.void': (cx, { id, reason, version }) => voidRx(cx, id, reason, version),
+  'prescription.replace': (cx, input) => replaceRx(cx, input),
   'ecase.list': (cx, query) => ecases(cx, query.pid, query),
   'ecase.info': (cx, { id }) => ecase(cx, id),
   'prescription.versions': async (cx, { id }) => versions(cx, 'prescription', await prescription(cx, id), id),

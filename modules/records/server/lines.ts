@@ -8,6 +8,7 @@ import { findRefraction, latestPd, latestVisual } from '#modules/exams/server/do
 import { examStates } from '#modules/exams/contract/states.ts'
 import { differences, distancesOf, expectedOf } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import type { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
 export type LineFails = 'rx_wrong' | 'rx_unconfirmed' | 'rx_empty' | 'rx_exam' | 'validity'
@@ -21,6 +22,9 @@ export interface Line extends Values {
   confirmed: Array<{ code: string; field: string; value: unknown; sentence: string; ctid: number; at: string }>
 }
 const names = Object.keys(lineMeasures)
+const lensNames = ['bcOd', 'bcOs', 'diaOd', 'diaOs', 'productId', 'product', 'cycle'] as const satisfies ReadonlyArray<
+  keyof typeof contactFields
+>
 
 /** A line as it is to be kept, or the refusal that stands in its way. `at` is its place in the list. */
 export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, at: number): Promise<Line> {
@@ -43,7 +47,8 @@ export async function lineOf(cx: Cx<LineFails>, pid: number, given: SaveRxLine, 
     ctid: cx.who.ctid,
     at: cx.now,
   }))
-  return { ...values, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }
+  const lens = Object.fromEntries(lensNames.map((name) => [name, given[name] ?? null]))
+  return { ...values, ...lens, kind: given.kind, examId: given.examId ?? null, advice: given.advice ?? null, origin, confirmed }
 }
 
 async function examFor(cx: Cx<LineFails>, pid: number, id: number, at: number): Promise<Exam> {

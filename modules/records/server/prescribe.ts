@@ -14,7 +14,7 @@ import {
   type Cx,
   type Row,
 } from '#kernel/server/index.ts'
-import { ageOn } from '#kernel/contract/index.ts'
+import { ageOn, type z } from '#kernel/contract/index.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { organisationOf, ownStore } from '#modules/institution/server/door.ts'
 import { copiedFindings } from '#modules/exams/contract/copied.ts'
@@ -22,9 +22,20 @@ import { mayChange } from '#modules/exams/server/door.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import { settingOf } from '#modules/settings/server/door.ts'
 import { prescriptionIssued, prescriptionVoided } from '../contract/events.ts'
-import { NewPrescription, RxLine, type Prescription } from '../contract/shapes.ts'
+import { rxType, typeOf } from '../contract/prescribe.ts'
+import { NewPrescription, RxLine, type EditPrescription, type Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import { lineOf, type Line, type LineFails } from './lines.ts'
+import {
+  copyParts,
+  mayPrescribe,
+  refuseParts,
+  refuseUnready,
+  writeDrugs,
+  writeTrainings,
+  type PartFails,
+  type SignFails,
+} from './prescribe.parts.ts'
 import { prescription } from './queries.ts'
 
 const { is } = prescriptionMachine
@@ -42,12 +53,16 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(y, m - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
 }
 
-type Head = Omit<NewPrescription, 'list'>
+/** The last day of a new one: drugs are given out on the day (处方管理办法 第十八条). */
+const lastDay = (type: number, birth: string | null, on: string): string =>
+  type === rxType.drug ? on : monthsLater(on, validMonths(birth, on))
+
+type Head = Omit<NewPrescription, 'list' | 'drugs' | 'trainings'>
 async function headOf(cx: Cx<'validity'>, given: Head, was?: Row<'prescription'>): Promise<Partial<Row<'prescription'>>> {
   const input = completed(NewPrescription, was, given)
   const patient = await patientOf(cx, input.pid)
   const orderDate = input.orderDate ?? was?.orderDate ?? cx.today
-  const validUntil = input.validUntil ?? monthsLater(orderDate, validMonths(patient.birth, orderDate))
+  const validUntil = input.validUntil ?? lastDay(input.feeBillType, patient.birth, orderDate)
   if (validUntil < orderDate) cx.refuse('validity', { field: 'validUntil' })
   return {
     orderDate,
@@ -85,7 +100,8 @@ async function writeLines(cx: Cx<LineFails>, id: number, hid: number, { pid, lis
 }
 
 /** Drafts a prescription. */
-export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promise<Prescription> {
+export async function createRx(cx: Cx<LineFails | PartFails>, input: NewPrescription): Promise<Prescription> {
+  mayPrescribe(cx, input.feeBillType)
   const head = await headOf(cx, input)
   const hid = ownStore(cx, input.hid ?? cx.who.hid)
   const row = await insert(cx, 'prescription', {
@@ -97,7 +113,15 @@ export async function createRx(cx: Cx<LineFails>, input: NewPrescription): Promi
   })
   await begin(cx, prescriptionMachine, row.id, is.draft)
   await writeLines(cx, row.id, hid, input)
-  return prescription(cx, row.id)
+  if (input.drugs.length) await writeDrugs(cx, row, input.drugs)
+  if (input.trainings.length) await writeTrainings(cx, row, input.trainings)
+  return whole(cx, row.id)
+}
+/** What was written, once it is known to be of one kind. */
+async function whole(cx: Cx<PartFails>, id: number): Promise<Prescription> {
+  const rx = await prescription(cx, id)
+  refuseParts(cx, rx)
+  return rx
 }
 
 interface Changing {
@@ -108,20 +132,23 @@ interface Changing {
 }
 /** Changes a draft; a signed one is locked. */
 export async function editRx(
-  cx: Cx<LineFails>,
-  { id, version, reason, list, ...input }: Head & { list?: NewPrescription['list'] | undefined } & Changing,
+  cx: Cx<LineFails | PartFails>,
+  { id, version, reason, list, drugs, trainings, ...input }: z.output<typeof EditPrescription>,
 ): Promise<Prescription> {
   const was = await lockRx(cx, id)
   if (was.pid !== input.pid) cx.refuse('not_found', { what: '处方' })
   await mayChange(cx, was, reason)
   if (was.status !== is.draft) cx.refuse('locked', { what: '处方' })
   await sameVersion(cx, 'prescription', { id }, was, { version: version ?? null })
-  await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
+  mayPrescribe(cx, was.feeBillType, input.feeBillType)
+  const head = await change(cx, 'prescription', { id }, {}, await headOf(cx, input, was))
+  if (drugs) await writeDrugs(cx, head, drugs)
+  if (trainings) await writeTrainings(cx, head, trainings)
   if (list) {
     await remove(cx, 'prescription_line', { prescriptionId: id })
     await writeLines(cx, id, was.hid, { pid: input.pid, list })
   }
-  return prescription(cx, id)
+  return whole(cx, id)
 }
 
 const lockRx = (cx: Cx, id: number): Promise<Row<'prescription'>> => locked(cx, 'prescription', { id })
@@ -129,6 +156,7 @@ const lockRx = (cx: Cx, id: number): Promise<Row<'prescription'>> => locked(cx, 
 async function own(cx: Cx, { id, reason }: Changing): Promise<Row<'prescription'>> {
   const row = await lockRx(cx, id)
   await mayChange(cx, row, reason)
+  mayPrescribe(cx, row.feeBillType)
   return row
 }
 
@@ -148,10 +176,10 @@ function refuseCopied(cx: Cx<'rx_copied'>, { list }: Prescription): void {
 }
 
 /** Signs a draft. From here on the database itself keeps it from being changed. */
-export async function signRx(cx: Cx<'rx_empty' | 'rx_expired' | 'rx_copied'>, { id, version, reason }: Changing): Promise<Prescription> {
+export async function signRx(cx: Cx<SignFails | 'rx_expired' | 'rx_copied'>, { id, version, reason }: Changing): Promise<Prescription> {
   await own(cx, { id, reason })
   const was = await prescription(cx, id)
-  if (was.status === is.draft && was.list.length === 0) cx.refuse('rx_empty', { field: 'list' })
+  if (was.status === is.draft) await refuseUnready(cx, was)
   if (was.status === is.draft) refuseCopied(cx, was)
   if (was.status === is.draft && was.validUntil < cx.today) cx.refuse('rx_expired', { field: 'validUntil' })
   await move(cx, prescriptionMachine, id, 'sign', {
@@ -164,6 +192,7 @@ export async function signRx(cx: Cx<'rx_empty' | 'rx_expired' | 'rx_copied'>, { 
     hid: was.hid,
     rxNo: was.rxNo,
     doctorId: was.doctorId,
+    kind: typeOf(was.feeBillType),
     kinds: was.list.map((l) => l.kind),
   })
   return prescription(cx, id)
@@ -188,6 +217,37 @@ export async function voidRx(cx: Cx, id: number, reason: string, version?: numbe
   })
   if (row.signedAt !== null) await cx.announce(prescriptionVoided, { id, pid: row.pid, hid: row.hid, reason })
   return prescription(cx, id)
+}
+
+/** Voids a signed one and drafts what takes its place: today's, with the same lines, each with where it came from and what was confirmed. */
+export async function replaceRx(
+  cx: Cx<'rx_unsigned' | 'rx_replaced'>,
+  { id, version, reason }: { id: number; version?: number | undefined; reason: string },
+): Promise<Prescription> {
+  const was = await own(cx, { id, reason })
+  if (was.status === is.draft) cx.refuse('rx_unsigned')
+  await voidRx(cx, id, reason, version)
+  const { birth } = await patientOf(cx, was.pid)
+  const row = await insert(cx, 'prescription', {
+    pid: was.pid,
+    hid: was.hid,
+    replaces: id,
+    rxNo: await number(cx, 'RXyymmdd####'),
+    status: is.draft,
+    orderDate: cx.today,
+    validUntil: lastDay(was.feeBillType, birth, cx.today),
+    doctorId: cx.who.ctid,
+    operatorId: cx.who.ctid,
+    resid: was.resid,
+    feeBillType: was.feeBillType,
+    diagnose: was.diagnose,
+    allergy: was.allergy,
+    note: was.note,
+    reviewMonths: was.reviewMonths,
+  })
+  await begin(cx, prescriptionMachine, row.id, is.draft)
+  await copyParts(cx, id, row.id)
+  return prescription(cx, row.id)
 }
 
 /** What a member of the staff is by trade; the column is wider than what the form offers. */

@@ -2,20 +2,24 @@ import type { Page, z } from '#kernel/contract/index.ts'
 import { columnsOf, pageOf, sql, type Cx, type Sql } from '#kernel/server/index.ts'
 import { Ecase, Prescription } from '../contract/shapes.ts'
 import { linesOf } from './lines.ts'
+import { partsOf } from './prescribe.parts.ts'
 
 /** A prescription before its lines. */
-const Rx = Prescription.omit({ list: true })
+const Rx = Prescription.omit({ list: true, drugs: true, trainings: true })
 const rx = {
-  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name`,
-  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid`,
+  select: sql`${columnsOf(Rx, 'r', 'patientName', 'doctorName', 'hospitalName', 'signerName', 'replacesNo', 'replacedBy', 'replacedByNo')}, p.name patient_name, d.name doctor_name, s.name hospital_name, g.name signer_name, o.rx_no replaces_no, n.id replaced_by, n.rx_no replaced_by_no`,
+  from: sql`prescription r left join patient p on p.oid = r.oid and p.pid = r.pid left join contact d on d.oid = r.oid and d.ctid_ = r.doctor_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by left join store s on s.oid = r.oid and s.hid = r.hid left join prescription o on o.oid = r.oid and o.id = r.replaces left join prescription n on n.oid = r.oid and n.replaces = r.id`,
 }
 const withLines = async (cx: Cx, rows: Array<z.output<typeof Rx>>): Promise<Prescription[]> => {
-  const lines = await linesOf(
-    cx,
-    rows.map((r) => r.id),
-  )
-  // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
-  return rows.map((r) => ({ ...r, list: lines.filter((l) => l.prescriptionId === r.id) as unknown as Prescription['list'] }))
+  const ids = rows.map((r) => r.id)
+  const [lines, parts] = [await linesOf(cx, ids), await partsOf(cx, ids)]
+  return rows.map((r) => ({
+    ...r,
+    // The row is that shape: what the compiler sees as any number or text, constraints keep within its choices.
+    list: lines.filter((l) => l.prescriptionId === r.id) as unknown as Prescription['list'],
+    drugs: parts.drugs.filter((l) => l.prescriptionId === r.id),
+    trainings: parts.trainings.filter((l) => l.prescriptionId === r.id),
+  }))
 }
 
 /** Prescriptions with their lines, newest first. */

@@ -5,6 +5,7 @@ export const kindOf = {
   'settings.tag': 'tag',
   'settings.type': 'type',
   'settings.meditem': 'meditem',
+  'settings.drug': 'drug',
   'train-program': 'train-program',
   'reservations.templates': 'reservation-template',
   'revisits.templates': 'revisit-template',

@@ -74,6 +74,23 @@ export const kinds = {
     },
     { called: '项目' },
   ),
+  drug: kind(
+    'drug, ours',
+    '药品',
+    crud('/v1/{product}/drugs'),
+    {
+      form: text('剂型', { max: 20 }),
+      spec: text('规格', { max: 50 }),
+      unit: text('单位', { max: 10 }).nullable().default(null),
+      dose: text('每次用量', { max: 20 }).nullable().default(null),
+      frequency: text('频次', { max: 20 }).nullable().default(null),
+      route: text('给药途径', { max: 20 }).nullable().default(null),
+      days: count('常用天数', { min: 1, max: 30, unit: '天' }).nullable().default(null),
+      allergens: text('成分与交叉过敏', { max: 200 }).nullable().default(null),
+      note: note('说明', 500).nullable().default(null),
+    },
+    { called: '通用名' },
+  ),
   'train-program': kind('train-program', '训练项目', legacy('/trainProgram', 'get'), {
     type: id('分类').nullable().default(null),
     eye: word('眼别', { ou: '双眼', od: '右眼', os: '左眼' }).default('ou'),

@@ -16,6 +16,7 @@ const samples: Record<Kind, { prefix: string; legacy: boolean; body: object }> =
   tag: { prefix: 'settings.tag', legacy: true, body: {} },
   type: { prefix: 'settings.type', legacy: true, body: { use: 1 } },
   meditem: { prefix: 'settings.meditem', legacy: true, body: { price: 12.5, code: 'H52.1' } },
+  drug: { prefix: 'settings.drug', legacy: false, body: { form: '滴眼液', spec: '5 mL', allergens: '托吡卡胺' } },
   'train-program': { prefix: 'train-program', legacy: true, body: { minutes: 20 } },
   'reservation-template': { prefix: 'reservations.templates', legacy: true, body: { steps: [{ days: 1, note: '次日复查' }] } },
   'revisit-template': { prefix: 'revisits.templates', legacy: true, body: { steps: [{ days: 7, content: '询问佩戴情况' }] } },

@@ -120,6 +120,19 @@ const meditems = declareList({
   columns: ['name', 'code', 'unit', 'price', 'note'],
   fields: ['name', 'code', 'unit', 'price', 'type', 'note'],
 })
+const drugs = declareList({
+  kind: 'drug',
+  title: '药品',
+  hint: '开药品处方时选择；成分与交叉过敏用顿号分开，与会员过敏史相符时要求确认',
+  list: s['settings.drug.list'],
+  save: s['settings.drug.create'],
+  change: s['settings.drug.update'],
+  remove: s['settings.drug.delete'],
+  wide: true,
+  noUses: true,
+  columns: ['name', 'form', 'spec', 'dose', 'frequency', 'route', 'allergens'],
+  fields: ['name', 'form', 'spec', 'unit', 'dose', 'frequency', 'route', 'days', { key: 'allergens', span: 12 }, 'note'],
+})
 const complaints = declareList({
   kind: 'main-suit',
   title: '主诉',
@@ -246,7 +259,7 @@ const chargeSettings = declareList({
 })
 /** Lists of the operation screen, in groups. */
 export const operationLists: ReadonlyArray<{ title: string; lists: readonly ListDef[] }> = [
-  { title: '诊疗', lists: [typeList, meditems, complaints, caseTemplates] },
+  { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates] },
   { title: '预约与回访', lists: [reservationTemplates, revisitTemplates] },
   { title: '训练与护眼', lists: [trainPrograms, egPrograms, egCombinations] },
   { title: '门店', lists: [notices, chargeSettings] },

@@ -31,7 +31,7 @@ export function PrescriptionPicker({
   id?: string
 }) {
   const rx = usePrescriptions(pid)
-  const list = rx.data?.list ?? []
+  const list = (rx.data?.list ?? []).filter((r) => r.list.length > 0)
   return (
     <Select
       allowClear
