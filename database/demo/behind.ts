@@ -3,7 +3,7 @@ import { makeStock, type Arrived } from '#modules/stock/server/make.ts'
 import { stockIn } from '#modules/stock/contract/states.ts'
 import type { Chain, Shop } from './clinic.ts'
 import type { Goods } from './goods.ts'
-import { shiftDay, type Chance } from './random.ts'
+import { Chance, shiftDay } from './random.ts'
 import type { MakeCall } from '#modules/products/server/door.ts'
 
 const SUPPLIERS: ReadonlyArray<readonly [name: string, contact: string, phone: string, licence: number, categories: number[]]> = [
@@ -15,7 +15,7 @@ const SUPPLIERS: ReadonlyArray<readonly [name: string, contact: string, phone: s
 ]
 
 /** Suppliers of the chain, deliveries of the last weeks in every store (one waits to be checked), duties of this week and the next. */
-export async function behindTheCounter(c: Chance, chain: Chain, now: string): Promise<void> {
+export async function behindTheCounter(chain: Chain, now: string): Promise<void> {
   const day = now.slice(0, 10)
   const keeper = chain.shops[0]!.as('warehouse', `${shiftDay(day, -700)} 10:00:00`)
   const suppliers: number[] = []
@@ -24,24 +24,27 @@ export async function behindTheCounter(c: Chance, chain: Chain, now: string): Pr
       (await keeper('supplier.save', { name, contactName, phone, licenceExpires: shiftDay(day, left), categories: categories as [] }))
         .supplierId,
     )
-  for (const shop of chain.shops) {
-    for (const [n, ago] of [34, 20, 9, 3].entries()) {
-      const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as MakeCall
-      await makeStock(call, shop.hid, delivered(c, chain.goods, day, n), {
-        supplierId: suppliers[n === 3 ? 4 : n]!,
-        deliveryNo: `SH${shiftDay(day, -ago).replaceAll('-', '').slice(2)}${shop.hid}${n}`,
-      })
-    }
-    await shop.as('warehouse', now)('stockin.create', {
-      hid: shop.hid,
-      stockinType: 1,
-      status: stockIn.is.submitted,
-      supplierId: suppliers[3]!,
-      deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
-      items: chain.goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),
+  await Promise.all(chain.shops.map((shop, place) => deliveries(new Chance(1123 + place), shop, chain.goods, suppliers, now)))
+}
+
+async function deliveries(c: Chance, shop: Shop, goods: Goods, suppliers: readonly number[], now: string): Promise<void> {
+  const day = now.slice(0, 10)
+  for (const [n, ago] of [34, 20, 9, 3].entries()) {
+    const call = shop.as('warehouse', `${shiftDay(day, -ago)} 10:20:00`) as unknown as MakeCall
+    await makeStock(call, shop.hid, delivered(c, goods, day, n), {
+      supplierId: suppliers[n === 3 ? 4 : n]!,
+      deliveryNo: `SH${shiftDay(day, -ago).replaceAll('-', '').slice(2)}${shop.hid}${n}`,
     })
-    await onDuty(shop, day)
   }
+  await shop.as('warehouse', now)('stockin.create', {
+    hid: shop.hid,
+    stockinType: 1,
+    status: stockIn.is.submitted,
+    supplierId: suppliers[3]!,
+    deliveryNo: `SH${day.replaceAll('-', '').slice(2)}${shop.hid}9`,
+    items: goods.frames.slice(0, 4).map((f) => ({ productId: f.productId, quantity: 5, cost: 150 })),
+  })
+  await onDuty(shop, day)
 }
 
 /** A box of lenses in the common powers; the last delivery is care goods, some of which will not keep long. */

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql, type Cx } from '#kernel/server/index.ts'
 import { server } from '../../tests/harness.ts'
 import { seedDemo } from './demo.ts'
@@ -6,9 +6,9 @@ import { STORY } from './children.ts'
 
 describe('demo clinic', () => {
   it('is built through the calls and its figures hang together', async () => {
-    const { booted } = await server()
+    const { booted, ownerUrl } = await server()
     const lines: string[] = []
-    await seedDemo(booted, inject('ownerUrl'), (s) => lines.push(s), { members: 80, now: '2026-11-21 14:20:00' })
+    await seedDemo(booted, ownerUrl, (s) => lines.push(s), { members: 80, now: '2026-11-21 14:20:00' })
     console.log(lines.join('\n'))
     const facts = await booted.database.bare.rows({ oid: 'number', hids: 'number[]' }, sql`select * from tenants()`)
     // The youngest: other tests of this worker open chains of three stores too.

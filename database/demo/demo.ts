@@ -8,6 +8,7 @@
 import { shortDemo } from './scale.ts'
 import type { Booted } from '../../apps/server/boot.ts'
 import { clinicNow } from '#kernel/server/index.ts'
+import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest, workRest } from '#kernel/server/database/rest.ts'
 import { buildBonds } from './bonds.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
@@ -38,8 +39,8 @@ const ACCOUNTS = [
 ]
 export const demoAccounts = (): string => `Demo accounts (password ${PASSWORD}): ${ACCOUNTS.join(', ')}`
 
-/** Members that are there before the first page: enough for every desk of today. */
-const HEAD = 100
+/** Members that are there before the first page: enough for every desk of today, each once. */
+const HEAD = 84
 
 export interface DemoSize {
   members?: number
@@ -72,6 +73,8 @@ export async function seedHead(
   // Before the first visit of the story.
   const first = shiftDay(today, -4 * 365 - 30)
   const told = await buildChain(booted, first)
+  // Otherwise the database plans for empty shelves until it looks by itself.
+  await onClient(ownerUrl, (client) => client.query('analyze'))
   const chain = chainOf(told, tellerOf(booted))
   const rewards = await buildRewards(chain, `${first} 08:00:00`)
   await buildOther(booted, first)
@@ -79,9 +82,10 @@ export async function seedHead(
   await tellStory(chain, rewards, today)
   log(`  the story of a dozen children: ${seconds()}`)
   const everyone = await liveTogether(chain, visitsOf(Math.min(head, members), today))
-  await behindTheCounter(new Chance(1123), chain, now)
-  await buildToday(new Chance(1121), chain, everyone, now)
-  await buildBonds(new Chance(1122), chain, rewards, everyone, now)
+  log(`  ${everyone.length} members: ${seconds()}`)
+  await behindTheCounter(chain, now)
+  await buildToday(chain, everyone, now)
+  await buildBonds(chain, rewards, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }
   if (members > head) await leaveRest(ownerUrl, left)
@@ -92,7 +96,7 @@ const LINES = 3
  * The past of the head: the stores side by side, each in the order of its days, with three chances in turn. What happens in one store does not depend on
  * the pace of another.
  */
-async function liveTogether(chain: Chain, plan: Planned[]): Promise<Member[]> {
+export async function liveTogether(chain: Chain, plan: Planned[]): Promise<Member[]> {
   const everybody = new Map<number, Member>()
   await Promise.all(
     chain.shops.map(async (_, shop) => {

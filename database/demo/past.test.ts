@@ -1,13 +1,19 @@
-/** The past of the demo, built while the clinic works: the same however fast, and however often it is cut short. */
+/** The demo: its head is built store beside store, its past while the clinic works; the same however fast, and however often it is cut short. */
 import { afterAll, expect, inject, it } from 'vitest'
 import { cloneDatabase, dropDatabase } from '#kernel/server/database/migrate.ts'
 import type { Urls } from '#kernel/server/database/client.ts'
 import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest } from '#kernel/server/database/rest.ts'
-import { bootPrepared, prepare } from '../../apps/server/boot.ts'
-import { buildChain } from './clinic.ts'
-import { goOn } from './demo.ts'
+import { bootPrepared, prepare, type Booted } from '../../apps/server/boot.ts'
+import { behindTheCounter } from './behind.ts'
+import { buildBonds } from './bonds.ts'
+import { buildChain, chainOf, type ToldChain } from './clinic.ts'
+import { goOn, liveTogether } from './demo.ts'
+import { visitsOf } from './lives.ts'
 import type { Left } from './past.ts'
+import { buildRewards } from './rewards.ts'
+import { tellerOf, type Teller } from './teller.ts'
+import { today as buildToday } from './today.ts'
 
 const NAME = `past_${process.pid}`
 const options = { product: 'mingmou', prefix: '/api', strict: true } as const
@@ -87,4 +93,65 @@ it('is the same when it is cut short in the middle of a call, and made by one pr
   }
   expect(kills).toBeGreaterThan(5)
   expect(await factsOf(cut)).toEqual(await factsOf(whole))
+})
+
+/** What each member did and has, and the books of the members and shelves: without the numbers that are drawn in the order of calls. */
+const headFacts = (ownerUrl: string) =>
+  onClient(ownerUrl, async (client) => {
+    const members = await client.query(
+      `select p.name, p.mobile, p.birth, s.short_name store,
+        (select string_agg(b.bill_date || ':' || b.paid || ':' || b.status, ',' order by b.bill_date, b.paid, b.status) from fee_bill b where b.oid = p.oid and b.pid = p.pid) bills,
+        (select string_agg(f.status || ':' || f.order_date || ':' || f.total, ',' order by f.order_date, f.status) from record_frame f where f.oid = p.oid and f.pid = p.pid) orders,
+        (select string_agg(r.visit_at || ':' || r.status, ',' order by r.visit_at, r.status) from reservation r where r.oid = p.oid and r.pid = p.pid) visits,
+        (select string_agg(e.exam_time || ':' || e.ds_od, ',' order by e.exam_time, e.ds_od) from exam_refraction e where e.oid = p.oid and e.pid = p.pid) eyes,
+        (select string_agg(a.book || ':' || a.balance, ',' order by a.book) from ledger_account a where a.oid = p.oid and a.key = 'member:' || p.pid) books,
+        (select count(*)::int from gift_order g where g.oid = p.oid and g.pid = p.pid) gifts,
+        (select count(*)::int from consent c where c.oid = p.oid and c.pid = p.pid) consents,
+        (select string_agg(x.relation::text, ',' order by x.relation) from patient_family x where x.oid = p.oid and x.pid = p.pid) family
+       from patient p join store s on s.oid = p.oid and s.hid = p.hid order by p.mobile, p.name`,
+    )
+    const shelves = await client.query(
+      `select s.short_name store, d.name, sum(a.balance)::int left_ from batch b join store s on s.oid = b.oid and s.hid = b.hid join product d on d.oid = b.oid and d.product_id = b.product_id
+       join ledger_account a on a.oid = b.oid and a.book = 'stock' and a.key = 'batch:' || b.batch_id group by 1, 2 order by 1, 2`,
+    )
+    return { members: members.rows, shelves: shelves.rows }
+  })
+
+/** The head but for the story, on a chain; every call waits as long as `pause` says. */
+async function head(building: Booted, told: ToldChain, pause: () => number): Promise<void> {
+  const now = '2026-11-21 14:20:00'
+  const tell = tellerOf(building)
+  const chain = chainOf(told, (who, clock): Teller => {
+    const call = tell(who, clock)
+    return async (id, input) => {
+      await new Promise((resolve) => setTimeout(resolve, pause()))
+      return call(id, input)
+    }
+  })
+  const rewards = await buildRewards(chain, '2022-11-01 08:00:00')
+  const everyone = await liveTogether(chain, visitsOf(60, '2026-11-21'))
+  await behindTheCounter(chain, now)
+  await buildToday(chain, everyone, now)
+  await buildBonds(chain, rewards, everyone, now)
+}
+
+it('the head tells the same whatever the pace of its stores', async () => {
+  const first = await database(`${NAME}_first`, inject('template'))
+  const building = await opened(first)
+  const told = await buildChain(building, '2022-11-01')
+  await building.close()
+  const facts = []
+  for (const [name, slow] of [
+    ['quick', 0],
+    ['slow', 12],
+  ] as const) {
+    const url = await database(`${NAME}_${name}`, `${NAME}_first`)
+    const open = await opened(url)
+    await head(open, told, () => Math.random() * slow)
+    await open.close()
+    facts.push(await headFacts(url))
+  }
+  expect(facts[0]!.members.length).toBeGreaterThan(75)
+  expect(facts[0]!.members.some((m) => m.gifts)).toBe(true)
+  expect(facts[1]).toEqual(facts[0])
 })

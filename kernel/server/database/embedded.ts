@@ -244,6 +244,8 @@ function initialise(place: Place): void {
       '-E',
       'UTF8',
       '--no-instructions',
+      // The whole disk at once: a thousand files one after the other are two seconds of the first start.
+      ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
       // Sorting by code point; LC_CTYPE must not be C, else pg_trgm drops every Chinese character.
       '--locale=C',
       '--locale-provider=builtin',

@@ -2,7 +2,8 @@ import { choice, clinical, date, get, id, money, name, page, perPage, post, text
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { DataTable } from './DataTable.tsx'
+import { dayFromToday, today } from '../screen/pieces.tsx'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { answering, ok, stage } from '../testing/stage.tsx'
 
 const status = choice('状态', { 0: '待检查', 1: '检查中' }, { tones: { 0: 'warn', 1: 'info' } })
@@ -33,7 +34,8 @@ const rows = [
   { pid: 1, name: '罗佳慧', dsOd: -2.25, paid: 1234.5, status: 0 },
   { pid: 2, name: '马欣怡', dsOd: null, paid: 0, status: 1 },
 ]
-const Table = (props: { onOpen?: (row: { pid: number }) => void; onNew?: () => void }) => (
+type Shown = Partial<Pick<DataTableProps<typeof patients.list>, 'onOpen' | 'onNew' | 'filters'>>
+const Table = (props: Shown) => (
   <DataTable
     of={patients.list}
     input={{ hid: 1 }}
@@ -63,8 +65,25 @@ describe('the list', () => {
     const asked = answering(() => ok({ list: rows, total: 200 }))
     await stage(<Table />, { at: '/patients/list?name=佳&status=1&page=3&size=50&startDate=nonsense' })
     await screen.findByText('罗佳慧')
-    expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ name: '佳', status: '1', page: '3', per_page: '50' })
+    expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({ name: '佳', status: '1', page: '3', per_page: '50', endDate: today() })
     expect(asked[0]!.url.pathname).toBe('/api/patient/list/1')
+  })
+
+  it('R097: days nobody chose are the last thirty; emptied they are open, and a list that says why begins with all', async () => {
+    const asked = answering(() => ok({ list: [], total: 0 }))
+    const days = (n: number) => ['startDate', 'endDate'].map((key) => asked[n]!.url.searchParams.get(key))
+    await stage(<Table />, { at: '/patients/list' })
+    await userEvent.click(await screen.findByRole('button', { name: '不限日期' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect([days(0), days(1)]).toEqual([
+      [dayFromToday(-29), today()],
+      [null, null],
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: '不限日期' })).toBeNull())
+    document.body.replaceChildren()
+    await stage(<Table filters={[{ range: ['startDate', 'endDate'], all: 'it is a test' }]} />, { at: '/patients/list' })
+    await waitFor(() => expect(asked).toHaveLength(3))
+    expect(days(2)).toEqual([null, null])
   })
 
   it('a filter of a field that takes several values sends the one that was chosen', async () => {
@@ -129,7 +148,7 @@ describe('the list', () => {
     let broken = false
     answering(() => (broken ? { code: 20405, message: '没有权限：查看会员', data: null } : ok({ list: [], total: 0 })))
     const router = await stage(<Table />, { at: '/patients/list?name=x' })
-    await screen.findByText('没有符合条件的记录')
+    await screen.findByText('近 30 天没有符合条件的记录')
     broken = true
     await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))

@@ -11,6 +11,7 @@ import { useLive } from '../calls/live.ts'
 import { Empty, Failed, Loading } from '../screen/Screen.tsx'
 import { columnsOf, type Column } from './columns.tsx'
 import { Filters, type Filter } from './Filters.tsx'
+import { EMPTIED, lastMonthOf } from './days.ts'
 import { Grid } from './Grid.tsx'
 import { Pager } from './Pager.tsx'
 import { pagingOf, rowFieldsOf, rowsOf, sorted, valueOf } from './paging.ts'
@@ -109,7 +110,7 @@ export function DataTable<const E extends Listed>(props: DataTableProps<E>) {
   )
 }
 
-type List = Pick<ReturnType<typeof useList>, 'query' | 'rows' | 'filtered' | 'clear'>
+type List = Pick<ReturnType<typeof useList>, 'query' | 'rows' | 'filtered' | 'clear' | 'unchosen' | 'anyDay'>
 /** The rows, or what stands in their place: a failure, waiting, why there are none. */
 function Body({ list, empty, children }: { list: List; empty: { text: string; action?: ReactNode } | undefined; children: ReactNode }) {
   const { query, filtered } = list
@@ -118,10 +119,20 @@ function Body({ list, empty, children }: { list: List; empty: { text: string; ac
   if (list.rows.length) return children
   return (
     <Empty
-      text={empty?.text ?? (filtered ? t`没有符合条件的记录` : undefined)}
-      action={filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : empty?.action}
+      text={emptyText(list, empty?.text)}
+      action={
+        <>
+          {list.unchosen && <Button onClick={list.anyDay}>{t`不限日期`}</Button>}
+          {filtered ? <Button onClick={list.clear}>{t`清除筛选`}</Button> : empty?.action}
+        </>
+      }
     />
   )
+}
+
+const emptyText = ({ filtered, unchosen }: List, text: string | undefined): string | undefined => {
+  if (unchosen) return t`近 30 天没有符合条件的记录`
+  return text ?? (filtered ? t`没有符合条件的记录` : undefined)
 }
 
 const NONE: readonly string[] = []
@@ -136,15 +147,15 @@ const Chosen = ({ many, untick, children }: { many: number; untick: () => void; 
 )
 
 /** Everything about which rows are wanted and which came. */
-function useList<E extends Listed>({ of, input, filters = [], defaults = {}, name, live, pageSize = 20 }: DataTableProps<E>) {
+function useList<E extends Listed>({ of, input, filters = [], defaults, name, live, pageSize = 20 }: DataTableProps<E>) {
   const [search, setSearch] = useSearch()
   const fields = useMemo(() => fieldsOf(of.input), [of])
   const paging = pagingOf(of)
   const at = (key: string) => (name ? `${name}.${key}` : key)
   const keys = filters.flatMap((f) => (typeof f === 'string' ? [f] : 'range' in f ? [...f.range] : [f.key])) as string[]
-  const initial = defaults as Readonly<Record<string, string | undefined>>
-  // An emptied filter that has a default is written as `-`, else “all” could not be told from “not said”.
-  const fromUrl = Object.fromEntries(keys.map((k) => [k, search[at(k)] === '-' ? undefined : (search[at(k)] ?? initial[k])]))
+  const days = lastMonthOf(filters)
+  const initial: Readonly<Record<string, string | undefined>> = { ...days, ...defaults }
+  const fromUrl = Object.fromEntries(keys.map((k) => [k, search[at(k)] === EMPTIED ? undefined : (search[at(k)] ?? initial[k])]))
   const page = Math.max(1, Number(search[at('page')]) || 1)
   const size = Number(search[at('size')]) || pageSize
   const sort = search[at('sort')]
@@ -176,8 +187,14 @@ function useList<E extends Listed>({ of, input, filters = [], defaults = {}, nam
     filtered: keys.some((k) => search[at(k)] !== undefined),
     filter: (to: Readonly<Record<string, string | undefined>>) =>
       setSearch(
-        prefixed({ ...Object.fromEntries(Object.entries(to).map(([k, v]) => [k, v ?? (initial[k] ? '-' : undefined)])), page: undefined }),
+        prefixed({
+          ...Object.fromEntries(Object.entries(to).map(([k, v]) => [k, v ?? (initial[k] ? EMPTIED : undefined)])),
+          page: undefined,
+        }),
       ),
+    // The days nobody chose: what is older is one press away where they leave nothing.
+    unchosen: Object.keys(days).some((k) => search[at(k)] === undefined),
+    anyDay: () => setSearch(prefixed({ ...Object.fromEntries(Object.keys(days).map((k) => [k, EMPTIED])), page: undefined })),
     clear: () => setSearch(prefixed(Object.fromEntries([...keys, 'page'].map((k) => [k, undefined])))),
     goto: (to: number) => setSearch({ [at('page')]: to === 1 ? undefined : to }, true),
     resize: (to: number) => setSearch({ [at('size')]: to === pageSize ? undefined : to, [at('page')]: undefined }),

@@ -19,6 +19,8 @@ export interface RangeFilter<Name extends string> {
   /** Names of the first and last day. */
   range: readonly [Name, Name]
   label?: string
+  /** Why the list begins with all days; without it, with the last thirty (R097). */
+  all?: string
 }
 export type Filter<Name extends string> = Name | CustomFilter<Name> | RangeFilter<Name>
 

@@ -72,7 +72,11 @@ export default function FeeList() {
         live={['billing']}
         columns={[...feeColumns]}
         summary={feeSummary}
-        filters={['search', { range: ['startTime', 'endTime'] }, 'payWay']}
+        filters={[
+          'search',
+          { range: ['startTime', 'endTime'], ...(tab === 'wait' ? { all: 'what is to be paid waits however old it is' } : {}) },
+          'payWay',
+        ]}
         onOpen={(r) => go(`/medical/fee-edit/${r.fbid}`)}
         onNew={() => go('/medical/fee-add')}
         onTotal={setTotal}

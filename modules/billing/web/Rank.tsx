@@ -1,7 +1,7 @@
 /** Members in order: of spending, top-ups, points, recommendations. Which order stands in the address. */
 import { Button, Segmented } from 'antd'
 import { Download } from 'lucide-react'
-import { DataTable, Screen, download, t, tr, useCall, useGo, useParams, useSearch, useWho } from '#kernel/web/index.ts'
+import { DataTable, Screen, download, t, tr, useCall, useDays, useGo, useParams, useSearch, useWho } from '#kernel/web/index.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
 import { billing } from '../contract/endpoints.ts'
 import { rankCalls, rankNames, type RankName } from '../contract/endpoints.rankings.ts'
@@ -66,7 +66,8 @@ export default function Rank() {
 /** What the filters show, as a file. */
 function Export({ of: rankName }: { of: RankName }) {
   const { hid } = useWho()
-  const [{ startTime, endTime, levelId }] = useSearch()
+  const [{ levelId }] = useSearch()
+  const [startTime, endTime] = useDays('startTime', 'endTime')
   const period = { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) }
   const run = () =>
     download(billing['patients.export-rankings'], { hid, rankName, ...period, ...(levelId ? { levelId: Number(levelId) } : {}) })

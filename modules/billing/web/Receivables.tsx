@@ -19,7 +19,7 @@ export default function Receivables() {
         input={{ hid }}
         rowKey="fbid"
         live={['billing']}
-        filters={['search', 'kind', 'minDays', { range: ['startTime', 'endTime'] }]}
+        filters={['search', 'kind', 'minDays', { range: ['startTime', 'endTime'], all: 'a debt does not end with a month' }]}
         columns={[
           {
             key: 'patientName',

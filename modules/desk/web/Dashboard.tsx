@@ -14,6 +14,7 @@ import {
   Money,
   Panel,
   Screen,
+  anyDay,
   axisOf,
   t,
   tr,
@@ -197,7 +198,7 @@ function glassesOf(stages: NonNullable<Today['stages']>): Array<{ label: string;
     {
       label: tr(wordOf(frameOrder, frameOrder.is.ready)),
       value: (
-        <Link to="/process/index" search={{ status: frameOrder.is.ready }}>
+        <Link to="/process/index" search={{ status: frameOrder.is.ready, ...anyDay('startTime', 'endTime') }}>
           {sum([frameOrder.is.ready], 'count')}
         </Link>
       ),

@@ -1,6 +1,6 @@
 /** Blocks about papers, money and goods. */
 import { wordOf } from '#kernel/contract/index.ts'
-import { Dot, Empty, Link, Money, Status, Until, t, tr, useCall, useGo, useWho, useLetters } from '#kernel/web/index.ts'
+import { Dot, Empty, Link, Money, Status, Until, t, tr, anyDay, useCall, useGo, useWho, useLetters } from '#kernel/web/index.ts'
 import { billing } from '#modules/billing/contract/endpoints.ts'
 import { feeBill } from '#modules/billing/contract/states.ts'
 import { frameOrders } from '#modules/frame-orders/contract/endpoints.ts'
@@ -98,7 +98,7 @@ function Glasses({ title, status, empty }: { title: string; status: number; empt
       title={title}
       of={list}
       to="/process/index"
-      search={{ status }}
+      search={{ status, ...anyDay('startTime', 'endTime') }}
       empty={empty}
       row={(o) => (
         <Opens key={o.recordFrameId} open={() => go(`/process/edit/${o.recordFrameId}`)}>
@@ -178,7 +178,7 @@ export function Stages() {
             {stages.map((s) => (
               <tr key={s.status}>
                 <td>
-                  <Link to="/process/index" search={{ status: s.status }}>
+                  <Link to="/process/index" search={{ status: s.status, ...anyDay('startTime', 'endTime') }}>
                     {tr(s.label)}
                   </Link>
                 </td>
@@ -188,7 +188,7 @@ export function Stages() {
                 </td>
                 <td>
                   {s.late > 0 && (
-                    <Link to="/process/index" search={{ status: s.status, late: 'true' }}>
+                    <Link to="/process/index" search={{ status: s.status, late: 'true', ...anyDay('startTime', 'endTime') }}>
                       <Dot tone="bad">{t`逾期 ${s.late}`}</Dot>
                     </Link>
                   )}
@@ -216,10 +216,13 @@ export function Receiving() {
       title="待入库"
       of={list}
       to="/inventory/import"
-      search={{ status: stockIn.is.submitted }}
+      search={{ status: stockIn.is.submitted, ...anyDay('start_date', 'end_data') }}
       empty="没有待审核的入库单"
       row={(p) => (
-        <Opens key={p.stockinId} open={() => go('/inventory/import', { status: stockIn.is.submitted })}>
+        <Opens
+          key={p.stockinId}
+          open={() => go('/inventory/import', { status: stockIn.is.submitted, ...anyDay('start_date', 'end_data') })}
+        >
           <td>
             <strong className="num">{p.stockinNo}</strong>
             <small>{p.supplierName}</small>

@@ -61,7 +61,7 @@ export default function Check() {
         rowKey="recordId"
         live={['loyalty']}
         columns={['at', 'kind', 'packageName', 'itemName', 'quantity', 'storeName', 'staffName', 'operatorName', 'expiresAfter', 'note']}
-        filters={[{ range: ['startTime', 'endTime'] }]}
+        filters={[{ range: ['startTime', 'endTime'], all: 'all that one member used' }]}
         actions={(r) =>
           r.kind === 1 &&
           !r.cancelled &&

@@ -12,14 +12,12 @@ import {
   Screen,
   Until,
   confirm,
-  dayFromToday,
   t,
-  today,
   toast,
   useCall,
+  useDays,
   useGo,
   useHolds,
-  useSearch,
   useSend,
   useTabs,
   useWho,
@@ -71,12 +69,11 @@ export default function Store() {
   )
 }
 
-/** The last 30 days (R097) unless other days are chosen. */
 function Bills({ onNew }: { onNew: () => void }) {
   const who = useWho()
   const go = useGo()
-  const [search] = useSearch()
-  const days = { startTime: search.startTime ?? dayFromToday(-29), endTime: search.endTime ?? today() }
+  const [startTime, endTime] = useDays('startTime', 'endTime')
+  const days = { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) }
   const figures = useCall(loyalty['chargebill.statistical'], { hid: who.hid, ...days }, { live: ['loyalty'], keep: true })
   const f = figures.data
   return (
@@ -94,7 +91,6 @@ function Bills({ onNew }: { onNew: () => void }) {
       <DataTable
         of={loyalty['chargebill.list']}
         input={{ hid: who.hid }}
-        defaults={days}
         rowKey="cbid"
         live={['loyalty']}
         columns={[

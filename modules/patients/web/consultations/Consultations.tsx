@@ -30,7 +30,12 @@ export function Consultations({ pid, open, setOpen, onTotal }: ConsultationsProp
         onOpen={setOpen}
         {...(can('patient:save') ? { onNew: () => setOpen('new') } : {})}
         columns={[columns.at, ...(pid ? [] : columns.whose), ...columns.rest]}
-        filters={[...(pid ? [] : (['name'] as const)), 'topic', 'open', { range: ['startDate', 'endDate'], label: '咨询时间' }]}
+        filters={[
+          ...(pid ? [] : (['name'] as const)),
+          'topic',
+          'open',
+          { range: ['startDate', 'endDate'], label: '咨询时间', ...(pid ? { all: 'all that one member asked' } : {}) },
+        ]}
         empty={{
           text: t`还没有咨询记录`,
           action: can('patient:save') && (

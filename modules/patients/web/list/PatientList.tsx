@@ -69,7 +69,7 @@ export default function PatientList() {
           { key: 'sourceId', options: sources, width: 90 },
           { key: 'staffCtid', options: staff, width: 96 },
           { key: 'tagId', options: tags, width: 90 },
-          { range: ['startDate', 'endDate'], label: '建档时间' },
+          { range: ['startDate', 'endDate'], label: '建档时间', all: 'a member is looked for whenever the record began' },
         ]}
         {...(can('patient:export') ? { exportOf: patients['patients.export'] } : {})}
         {...(can('patient:batch')

@@ -79,7 +79,7 @@ export function ReservationList({ day, pid, onTotal, onNew, empty }: Reservation
           'status',
           'type',
           'requestFrom',
-          ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期` }]),
+          ...(day ? [] : [{ range: ['startDate', 'endDate'] as const, label: t`预约日期`, all: 'bookings lie ahead' }]),
         ]}
         rowTone={(r) => (r.status === reservationStates.is.noShow ? 'bad' : undefined)}
         onOpen={(r) => setOpen(r.resid)}

@@ -2,12 +2,14 @@
 import { Button, Drawer } from 'antd'
 import { Download, Plus, Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Can, Screen, dayFromToday, download, t, today, useCan, useSearch, useWho, type Callable } from '#kernel/web/index.ts'
+import { Can, Screen, download, lastMonth, t, useCan, useDays, useSearch, useWho, type Callable } from '#kernel/web/index.ts'
 
 /** Which paper is open, whether one is being written, how many there are. `code` permits writing one. */
 export function usePapers(code: string) {
   const can = useCan()
   const [search, setSearch] = useSearch()
+  const [from, to] = useDays('start_date', 'end_data')
+  const [first, last] = lastMonth()
   const [total, setTotal] = useState<number>()
   const [fresh, setFresh] = useState(false)
   const begin = can(code) ? () => setFresh(true) : undefined
@@ -20,8 +22,8 @@ export function usePapers(code: string) {
     leave: () => setFresh(false),
     opened: Number(search.paper) || undefined,
     open: (id: number | undefined) => (setFresh(false), setSearch({ paper: id })),
-    /** What is exported: the days filtered by, else the last month. */
-    period: { start_date: search.start_date ?? dayFromToday(-30), end_data: search.end_data ?? today() },
+    /** What is exported: the days filtered by, else the last thirty. */
+    period: { start_date: from ?? first, end_data: to ?? last },
   }
 }
 export type Papers = ReturnType<typeof usePapers>
