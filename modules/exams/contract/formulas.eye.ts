@@ -1,6 +1,5 @@
 /** Formulas of the eye's measures and growth. Units as named; nothing is rounded inside; radii, heights and intervals are above 0 by their fields. */
 import { daysBetween } from '#kernel/contract/index.ts'
-import { AXIAL_LENGTH, PERCENTILES } from './growth.axial-length.ts'
 
 /** Keratometry: D = 337.5 / r(mm), with the keratometric index 1.3375. */
 export const keratometry = (radiusMm: number): number => 337.5 / radiusMm
@@ -25,29 +24,6 @@ export { ageOn, daysBetween } from '#kernel/contract/index.ts'
 export function alVelocity(al1: number, day1: string, al2: number, day2: string): number | null {
   const days = daysBetween(day1, day2)
   return days < 60 ? null : ((al2 - al1) / days) * 365.25
-}
-
-/**
- * Percentile of an axial length among Chinese children of 4 to 18 (He X et al., Br J Ophthalmol 2023;107:167): columns interpolated in
- * age, then between columns. `<3` and `>95` outside of them; null outside of the ages.
- */
-export function alPercentile(gender: number, age: number, al: number): number | '<3' | '>95' | null {
-  const column = percentilesAt(gender, age)
-  if (!column || !Number.isFinite(al)) return null
-  if (al < column[0]!) return '<3'
-  if (al > column.at(-1)!) return '>95'
-  const i = column.findIndex((v, n) => n > 0 && al <= v)
-  const [low, high] = [column[i - 1]!, column[i]!]
-  const share = high === low ? 0 : (al - low) / (high - low)
-  return PERCENTILES[i - 1]! + share * (PERCENTILES[i]! - PERCENTILES[i - 1]!)
-}
-/** The percentile curve's values at an age, mm, P3 to P95; undefined outside of 4 to 18. */
-export function percentilesAt(gender: number, age: number): number[] | undefined {
-  if (!(age >= 4 && age <= 18)) return undefined
-  const rows = AXIAL_LENGTH[gender === 0 ? 'male' : 'female']
-  const low = Math.min(Math.floor(age), 17)
-  const share = age - low
-  return rows[low - 4]!.map((v, i) => v + share * (rows[low - 3]![i]! - v))
 }
 
 /** LMS z-score (Cole 1990): ((x/M)^L − 1)/(L·S), ln(x/M)/S for L = 0. */

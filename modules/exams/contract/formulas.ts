@@ -1,4 +1,4 @@
 export * from './formulas.refraction.ts'
 export * from './formulas.eye.ts'
-export { PERCENTILES } from './growth.axial-length.ts'
+export * from './formulas.growth.ts'
 export * from './formulas.acuity.ts'

@@ -158,8 +158,17 @@ const CurvePoint = z.object({
   age: z.number().nullable().meta({ label: '年龄' }),
   od: z.number().nullable().meta({ label: '右眼' }),
   os: z.number().nullable().meta({ label: '左眼' }),
+  /** Why an eye was not measured, where somebody said: 不配合. */
+  notOd: text('右眼未测原因').nullable(),
+  notOs: text('左眼未测原因').nullable(),
 })
-/** Development of a member: acuity, spherical equivalent and axial length over time, with who the member is. */
+/** What a kind declares as a trend (decision 0144): of a pair of eyes, or of the person in `value`. */
+const Trend = z.object({
+  kind: z.string().meta({ label: '检查' }),
+  of: z.string().meta({ label: '项目' }),
+  points: z.array(CurvePoint.extend({ value: z.number().nullable().meta({ label: '数值' }) })),
+})
+/** Development of a member: acuity, spherical equivalent, axial length and what the kinds declare over time, with who the member is. */
 export const Curve = z.object({
   pid: id('会员'),
   name: personal(name('姓名'), 'name'),
@@ -169,8 +178,15 @@ export const Curve = z.object({
   se: z.array(CurvePoint.extend({ kind: refractionFields.kind, cycloplegia: refractionFields.cycloplegia })),
   al: z.array(CurvePoint),
   height: z.array(
-    z.object({ id: id('检查'), at: moment('检查时间'), age: z.number().nullable(), height: z.number().nullable().meta({ label: '身高' }) }),
+    z.object({
+      id: id('检查'),
+      at: moment('检查时间'),
+      age: z.number().nullable(),
+      height: z.number().nullable().meta({ label: '身高' }),
+      weight: z.number().nullable().meta({ label: '体重' }),
+    }),
   ),
+  trends: z.array(Trend),
 })
 export type Curve = z.output<typeof Curve>
 

@@ -3,7 +3,8 @@ import { ageOn, eyeOf, inLife, sphericalEquivalent, type Power } from '#kernel/c
 import { sql, ident, join, lit, snake, type Cx } from '#kernel/server/index.ts'
 import { patientOf } from '#modules/patients/server/door.ts'
 import type { Curve, ExamBioMeter, ExamHeightWeight, ExamRefraction, ExamVisual, LastTime, OfDay, Report } from '../contract/shapes.ts'
-import { byKind } from '../contract/kinds/index.ts'
+import { wordOfEye } from '../contract/eyes.ts'
+import { byKind, type ExamKind } from '../contract/kinds/index.ts'
 import { families, type Family } from './families.ts'
 import { examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
@@ -14,10 +15,21 @@ const tables = everyFamily.map((family) => ident(family.table))
 const all = { per_page: 0, page: 1 }
 const seOf = (power: Power | null): number | null => power && sphericalEquivalent(power)
 
-/** Acuity, spherical equivalent, axial length and height over age, oldest first. Drafts and voided examinations are left out. */
+type Dated = Pick<ExamRow, 'id' | 'examTime' | 'status'>
+/** Where a measurement stands on a curve, and what was said of an eye that was not measured. */
+const pointOf = (birth: string | null, today: string) => (e: Dated) => ({
+  id: e.id,
+  at: e.examTime,
+  age: birth && inLife(birth, e.examTime, today) ? (ageOn(birth, e.examTime)?.decimal ?? null) : null,
+  notOd: wordOfEye(e, 'Od') ?? null,
+  notOs: wordOfEye(e, 'Os') ?? null,
+})
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Acuity, spherical equivalent, axial length, height and the trends of the kinds over age, oldest first. Drafts and voided examinations are left out. */
 export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
   const patient = await patientOf(cx, pid)
-  const age = (at: string) => (patient.birth && inLife(patient.birth, at, cx.today) ? (ageOn(patient.birth, at)?.decimal ?? null) : null)
+  const point = pointOf(patient.birth, cx.today)
   const kept = async <R extends { status: number }>(family: Family) =>
     (await examsOf<R>(cx, family, { pid }, all)).list.filter((e) => examStates.in.valid.includes(e.status)).reverse()
   const [visual, refraction, bio, height] = await Promise.all([
@@ -26,27 +38,39 @@ export async function curveOf(cx: Cx, pid: number): Promise<Curve> {
     kept<ExamBioMeter>(families.bioMeter),
     kept<ExamHeightWeight>(families.heightWeight),
   ])
+  const read: Partial<Record<ExamKind, readonly Dated[]>> = { visual, refraction, bioMeter: bio, heightWeight: height }
+  const trends: Curve['trends'] = []
+  for (const family of everyFamily) {
+    if (family.trends.length === 0) continue
+    const rows = read[family.kind] ?? (await kept<ExamRow>(family))
+    trends.push(
+      ...family.trends.map(({ of }) => ({
+        kind: family.kind,
+        of,
+        points: rows.map((e) => ({ ...point(e), ...measuredOf(e, of) })).filter(isMeasured),
+      })),
+    )
+  }
   return {
     pid,
     name: patient.name,
     gender: patient.gender,
     birth: patient.birth,
-    visual: visual.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), od: e.ucvaOd, os: e.ucvaOs })),
+    visual: visual.map((e) => ({ ...point(e), od: e.ucvaOd, os: e.ucvaOs })),
     se: refraction
       .filter((e) => e.kind !== 1 && e.kind !== 7)
-      .map((e) => ({
-        id: e.id,
-        at: e.examTime,
-        age: age(e.examTime),
-        od: seOf(eyeOf(e, 'Od')),
-        os: seOf(eyeOf(e, 'Os')),
-        kind: e.kind,
-        cycloplegia: e.cycloplegia,
-      })),
-    al: bio.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), od: e.alOd, os: e.alOs })),
-    height: height.map((e) => ({ id: e.id, at: e.examTime, age: age(e.examTime), height: e.height })),
+      .map((e) => ({ ...point(e), od: seOf(eyeOf(e, 'Od')), os: seOf(eyeOf(e, 'Os')), kind: e.kind, cycloplegia: e.cycloplegia })),
+    al: bio.map((e) => ({ ...point(e), od: e.alOd, os: e.alOs })),
+    height: height.map((e) => ({ ...point(e), height: e.height, weight: e.weight })),
+    trends,
   }
 }
+/** The values of a trend: of both eyes by the base name of their pair, or of the person. */
+const measuredOf = (row: object, of: string) => {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return { od: numberIn(values.get(`${of}Od`)), os: numberIn(values.get(`${of}Os`)), value: numberIn(values.get(of)) }
+}
+const isMeasured = ({ od, os, value }: ReturnType<typeof measuredOf>): boolean => od !== null || os !== null || value !== null
 
 /** The examinations of one day, the last one when none is named, and the days there are. */
 export async function reportOf(cx: Cx, pid: number, asked?: string): Promise<Report> {

@@ -1,10 +1,15 @@
-/** The axial length of a member over age on the percentiles of Chinese children of the same sex, with what it means in words. */
+/** The axial length of a member over age on a reference of the same sex, with what it means in words. */
 import { ageOn, showNumber } from '#kernel/contract/index.ts'
 import { Chart, Empty, EyeTag, Until, t, today, useCall, type Colours } from '#kernel/web/index.ts'
 import { useCallback, useMemo } from 'react'
 import { exams } from '../contract/endpoints.ts'
 import type { Curve } from '../contract/shapes.ts'
+import { he2023 } from '../contract/references/axial-length.ts'
+import type { Reference } from '../contract/references/index.ts'
 import { axialOption, type Live } from './growth/axialOption.ts'
+import { How } from './growth/How.tsx'
+import { placeWords } from './growth/Places.tsx'
+import { originOf, ReferenceSource } from './growth/Reference.tsx'
 import { ageText, drawable, growthOf, type EyeGrowth } from './measures/axial.ts'
 import './exams.css'
 
@@ -19,9 +24,11 @@ interface Shown {
   compact?: boolean
   /** Lengths that are typed and not saved yet: a hollow point, with its percentile and its mm a year. */
   live?: Live | undefined
+  /** What the lengths are compared with; He 2023 where nobody chose. */
+  reference?: Reference
 }
 
-export function AxialCurve({ curve, height = 260, compact = false, live }: { curve: Curve } & Shown) {
+export function AxialCurve({ curve, height = 260, compact = false, live, reference = he2023 }: { curve: Curve } & Shown) {
   const points = useMemo(() => drawable(curve.al, curve.birth), [curve])
   const [liveOd, liveOs, liveAt] = [live?.od ?? null, live?.os ?? null, live?.at]
   const typed = useMemo(
@@ -30,8 +37,8 @@ export function AxialCurve({ curve, height = 260, compact = false, live }: { cur
   )
   const withAge = curve.birth !== null
   const draw = useCallback(
-    (c: Colours) => axialOption({ curve: { ...curve, al: points }, live: typed, today: today() }, c),
-    [curve, points, typed],
+    (c: Colours) => axialOption({ curve: { ...curve, al: points }, live: typed, today: today(), reference }, c),
+    [curve, points, typed, reference],
   )
   const growth = useMemo(() => {
     const age = typed && curve.birth ? (ageOn(curve.birth, typed.at)?.decimal ?? null) : null
@@ -51,30 +58,30 @@ export function AxialCurve({ curve, height = 260, compact = false, live }: { cur
           rows: [...curve.al].reverse().map((p) => [p.at.slice(0, 10), ageText(curve.birth, p), mm(p.od), mm(p.os)]),
         }}
       />
-      <div className="growth-words">{growth.map((g) => g && <GrowthWords key={g.eye} of={g} gender={curve.gender} />)}</div>
-      {!compact && withAge && curve.gender !== null && (
-        <p className="growth-source">{t`百分位：中国 4–18 岁儿童青少年，He X 等，Br J Ophthalmol 2023;107:167（P3–P95）`}</p>
-      )}
+      <div className="growth-words">
+        {growth.map((g) => g && <GrowthWords key={g.eye} of={g} gender={curve.gender} reference={reference} />)}
+      </div>
+      {!compact && withAge && curve.gender !== null && <ReferenceSource of={reference} />}
     </>
   )
 }
 
-function placeAmong(peers: string, percentile: EyeGrowth['percentile']): string {
-  if (percentile === null) return ''
-  if (percentile === '<3') return t`低于${peers}第 3 百分位`
-  return percentile === '>95' ? t`高于${peers}第 95 百分位` : t`${peers}第 ${Math.round(percentile)} 百分位`
-}
 function paceOf({ perYear, doubted }: EyeGrowth): string {
   if (doubted) return t`与上次相差过大，请先核对，不计算增速`
   return perYear === null ? t`间隔过短或只有一次，不计算增速` : t`增长 ${showNumber(Math.round(perYear * 100) / 100, 2)} mm/年`
 }
-function GrowthWords({ of, gender }: { of: EyeGrowth; gender: number | null }) {
-  const peers = gender === 0 ? t`同龄男孩` : t`同龄女孩`
-  const place = placeAmong(peers, of.percentile)
+function GrowthWords({ of, gender, reference }: { of: EyeGrowth; gender: number | null; reference: Reference }) {
+  const place = placeWords(gender, gender === null || of.age === null ? null : reference.placeOf(gender, of.age, of.al))
   return (
     <p>
       <EyeTag eye={of.eye} /> <strong className="num">{showNumber(of.al, 2)} mm</strong>
-      {place && ` · ${place}`} · {paceOf(of)}
+      {place && (
+        <>
+          {' '}
+          · {place} <How {...originOf(reference)} />
+        </>
+      )}{' '}
+      · {paceOf(of)}
     </p>
   )
 }

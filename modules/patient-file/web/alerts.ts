@@ -1,7 +1,7 @@
 /** What changes care today, most pressing first: at most three. Pure. */
-import { showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
+import { ageOn, daysBetween, showDioptre, sphericalEquivalent, eyeOf, type Tone } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { ageOn, percentilesAt } from '#modules/exams/contract/formulas.ts'
+import { paceOf, usualGrowth } from '#modules/exams/contract/growth.ts'
 import { prescriptionMachine } from '#modules/records/contract/states.ts'
 import type { MemberFile } from '../contract/shapes.ts'
 import { pairOf, speed } from './words.ts'
@@ -16,7 +16,6 @@ const MOST = 3
 const FAST = 0.3
 /** D by which the glasses worn may miss the last refraction. */
 const MISSES = 0.5
-const P50 = 4
 
 export function alertsOf(file: MemberFile, today: string): readonly Alert[] {
   return [fastOf(file), lateOf(file), missingOf(file), paperOf(file, today), overdueOf(file, today), owedOf(file)]
@@ -24,21 +23,18 @@ export function alertsOf(file: MemberFile, today: string): readonly Alert[] {
     .slice(0, MOST)
 }
 
-/** Growth beyond what counts as fast, beside what is usual at the age. */
+/** Growth beyond what counts as fast, and beyond what is usual at the age by more than the instrument errs. */
 function fastOf({ now: { growth }, member }: MemberFile): Alert | undefined {
-  const rates = [growth?.od?.perYear, growth?.os?.perYear].filter((n) => n !== null && n !== undefined)
-  if (rates.length === 0 || Math.round(Math.max(...rates) * 100) / 100 <= FAST) return undefined
-  const at = growth?.od?.at ?? growth?.os?.at ?? ''
-  const since = (growth?.od?.since ?? growth?.os?.since ?? '').slice(0, 10)
-  const age = member.birth ? ageOn(member.birth, at) : null
+  const rates = [growth?.od, growth?.os].flatMap((g) =>
+    g && g.perYear !== null && g.since !== null ? [{ ...g, perYear: g.perYear, since: g.since }] : [],
+  )
+  const [fastest] = rates.sort((a, b) => b.perYear - a.perYear)
+  if (!fastest || Math.round(fastest.perYear * 100) / 100 <= FAST) return undefined
+  const age = member.birth ? ageOn(member.birth, fastest.at) : null
   const usual = age && member.gender !== null ? usualGrowth(member.gender, age.decimal) : undefined
-  const own = t`${since} 至今每年 ${pairOf(growth?.od?.perYear, growth?.os?.perYear, speed)} mm`
+  if (paceOf(fastest.perYear, usual ?? FAST, daysBetween(fastest.since, fastest.at)) !== 'faster') return undefined
+  const own = t`${fastest.since.slice(0, 10)} 至今每年 ${pairOf(growth?.od?.perYear, growth?.os?.perYear, speed)} mm`
   return { tone: 'warn', word: t`眼轴偏快`, text: usual === undefined ? own : `${own}${t`，同龄 ${speed(usual)}`}` }
-}
-/** Median growth of the year before an age, mm. */
-function usualGrowth(gender: number, age: number): number | undefined {
-  const [then, here] = [percentilesAt(gender, age - 1)?.[P50], percentilesAt(gender, age)?.[P50]]
-  return then === undefined || here === undefined ? undefined : here - then
 }
 
 /** The glasses worn against the last refraction. */

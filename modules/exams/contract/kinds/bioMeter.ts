@@ -21,7 +21,10 @@ export const bioMeter = exam({
   needs: ['al*', 'k1*', 'k2*'],
   checks: bioFindings,
   history: ['al'],
-  trends: [],
+  trends: [
+    { of: 'k1', label: '平K', unit: 'D' },
+    { of: 'k2', label: '陡K', unit: 'D' },
+  ],
   print: [{ title: '生物测量', eyes: ['al', 'k1', 'k2', 'acd', 'lt', 'vt', 'cct', 'wtw'] }],
   example: {
     alOd: 24.1,

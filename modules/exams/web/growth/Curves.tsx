@@ -1,72 +1,18 @@
 /** Curves over age beside the axial one: spherical equivalent, acuity, height. */
-import { inLife, showDioptre, showNumber } from '#kernel/contract/index.ts'
-import { Chart, Empty, axisOf, t, type Colours } from '#kernel/web/index.ts'
-import { useCallback } from 'react'
+import { showDioptre, showNumber } from '#kernel/contract/index.ts'
+import { Chart, Empty, t, tr } from '#kernel/web/index.ts'
+import { useMemo } from 'react'
 import { refractionKinds } from '../../contract/fields.ts'
+import { comparable, isCycloplegic } from '../../contract/growth.equivalent.ts'
+import type { Trend } from '../../contract/kinds/kind.ts'
+import type { Reference } from '../../contract/references/reference.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { examStates } from '../../contract/states.ts'
-import { ageText } from '../measures/axial.ts'
+import { ageText, massIndexes } from '../measures/axial.ts'
+import { linesOption, type LinesProps } from './lines.ts'
 
-interface Point {
-  at: string
-  age: number | null
-  values: ReadonlyArray<number | null>
-}
-interface LinesProps {
-  label: string
-  birth: string | null
-  points: readonly Point[]
-  series: ReadonlyArray<{ name: string; colour: 'od' | 'os' | 'primary' }>
-  show: (n: number) => string
-  /** The same on the axis, where it is shorter. */
-  tick?: (n: number) => string
-  height: number
-  /** Smallest distance of two grid lines. */
-  gap?: number
-  /** A scale that stays the same from one member to the next. */
-  from?: readonly [least: number, most: number]
-  /** Points of the line; the table holds all. */
-  drawn?: ReadonlySet<number>
-  /** More columns of the table, one text per point. */
-  beside?: { title: string; of: (index: number) => string }
-}
-
-function Lines({ label, birth, points, series, show, tick = show, height, gap, from, drawn, beside }: LinesProps) {
-  const dated = birth === null
-  const option = useCallback(
-    (c: Colours) => {
-      const axis = axisOf(c)
-      return {
-        legend: { data: series.map((s) => s.name), top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
-        xAxis: dated
-          ? { ...axis, type: 'time' }
-          : { ...axis, type: 'value', scale: true, name: t`岁`, minInterval: 0.5, splitLine: { show: false } },
-        yAxis: {
-          ...axis,
-          type: 'value',
-          scale: true,
-          axisLabel: { ...axis.axisLabel, formatter: tick },
-          ...(gap ? { minInterval: gap } : {}),
-          ...(from ? { min: from[0], max: from[1] } : {}),
-        },
-        tooltip: { trigger: 'axis', valueFormatter: (v: unknown) => (typeof v === 'number' ? show(v) : '—') },
-        series: series.map((s, i) => ({
-          name: s.name,
-          type: 'line',
-          symbol: 'circle',
-          symbolSize: 7,
-          lineStyle: { width: 2, color: c[s.colour] },
-          itemStyle: { color: c.panel, borderColor: c[s.colour], borderWidth: 2 },
-          data: points.flatMap((p, n) =>
-            (drawn && !drawn.has(n)) || !inLife(birth, p.at) || p.values[i] === null || p.values[i] === undefined
-              ? []
-              : [[dated ? p.at.slice(0, 10) : p.age!, p.values[i]]],
-          ),
-        })),
-      }
-    },
-    [birth, dated, points, series, show, tick, gap, from, drawn],
-  )
+function Lines(of: LinesProps) {
+  const { label, birth, points, series, show, height, beside } = of
   if (points.length === 0) return <Empty text={t`还没有记录`} />
   const rows = points
     .map((p, i) => [
@@ -79,7 +25,7 @@ function Lines({ label, birth, points, series, show, tick = show, height, gap, f
   return (
     <Chart
       label={label}
-      option={option}
+      option={(c) => linesOption(of, c)}
       height={height}
       table={{ columns: [t`日期`, t`年龄`, ...series.map((s) => s.name), ...(beside ? [beside.title] : [])], rows }}
     />
@@ -90,7 +36,6 @@ const EYES = [
   { name: 'OD', colour: 'od' },
   { name: 'OS', colour: 'os' },
 ] as const
-const HEIGHT = [{ name: 'cm', colour: 'primary' }] as const
 const dioptres = (n: number) => showDioptre(n, 3)
 const quarters = (n: number) => showDioptre(n)
 /** The chart's lines and those near it (GB 11533-2011): a gain of two lines looks the same in every member. */
@@ -98,35 +43,40 @@ const CHART = [3, 5.3] as const
 const grades = (n: number) => n.toFixed(1)
 const centimetres = (n: number) => showNumber(n, 1)
 
-/** Subjective refraction first: lines that mix methods show steps no eye has made. */
-const COMPARABLE = [4, 6, 5, 3, 2]
-/** Places of the points of a line with one refraction a day, the most comparable of it. */
-export function oneADay(points: ReadonlyArray<{ at: string; kind: number }>): Set<number> {
-  const best = new Map<string, number>()
-  const rank = (i: number) => COMPARABLE.indexOf(points[i]!.kind)
-  for (const [i, p] of points.entries()) {
-    const day = p.at.slice(0, 10),
-      kept = best.get(day)
-    if (kept === undefined || rank(i) <= rank(kept)) best.set(day, i)
-  }
-  return new Set(best.values())
-}
-
+/** Like with like: refractions under cycloplegia filled, those without hollow; the line is of the state measured on more days, the other stands apart. */
 export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?: number }) {
-  const points = curve.se.filter((p) => p.od !== null || p.os !== null)
+  const { points, drawn, apart, hollow, cycloplegic } = useMemo(() => {
+    const measured = curve.se.filter((p) => p.od !== null || p.os !== null)
+    const { standing, cycloplegic: under } = comparable(measured, curve.birth)
+    const places = (of: (i: number) => boolean) => new Set(measured.flatMap((_, i) => (of(i) ? [i] : [])))
+    return {
+      points: measured,
+      cycloplegic: under,
+      drawn: places((i) => standing[i] === 'line'),
+      apart: places((i) => standing[i] === 'apart'),
+      hollow: places((i) => !measured.slice(i, i + 1).some(isCycloplegic)),
+    }
+  }, [curve])
   return (
-    <Lines
-      label={t`${curve.name} 的等效球镜曲线`}
-      birth={curve.birth}
-      height={height}
-      show={dioptres}
-      tick={quarters}
-      gap={0.25}
-      drawn={oneADay(points)}
-      series={EYES}
-      points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
-      beside={{ title: t`验光方式`, of: (i) => refractionKinds[points[i]!.kind] }}
-    />
+    <>
+      <Lines
+        label={t`${curve.name} 的等效球镜曲线`}
+        birth={curve.birth}
+        height={height}
+        show={dioptres}
+        tick={quarters}
+        gap={0.25}
+        drawn={drawn}
+        apart={apart}
+        hollow={hollow}
+        series={EYES}
+        points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+        beside={{ title: t`验光方式`, of: (i) => refractionKinds[points[i]!.kind] }}
+      />
+      {points.length > 0 && (
+        <p className="growth-source">{cycloplegic ? t`实心为散瞳，连线；空心为小瞳，不连线` : t`空心为小瞳，连线；实心为散瞳，不连线`}</p>
+      )}
+    </>
   )
 }
 export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
@@ -164,13 +114,58 @@ interface PressureRow {
   iopOs: number | null
 }
 const PRESSURES = [0, 30] as const
-export const HeightCurve = ({ curve, height = 240 }: { curve: Curve; height?: number }) => (
+const CENTIMETRES = [{ name: 'cm', colour: 'primary' }] as const
+const MASS_INDEX = [{ name: 'kg/m²', colour: 'primary' }] as const
+interface BodyProps {
+  curve: Curve
+  reference: Reference
+  height?: number
+}
+const underOf = (reference: Reference, { gender }: Curve) => (gender === null ? undefined : { reference, gender })
+export const HeightCurve = ({ curve, reference, height = 240 }: BodyProps) => (
   <Lines
     label={t`${curve.name} 的身高曲线`}
     birth={curve.birth}
     height={height}
     show={centimetres}
-    series={HEIGHT}
+    series={CENTIMETRES}
+    under={underOf(reference, curve)}
     points={curve.height.filter((p) => p.height !== null).map((p) => ({ at: p.at, age: p.age, values: [p.height] }))}
   />
 )
+export const MassIndexCurve = ({ curve, reference, height = 240 }: BodyProps) => (
+  <Lines
+    label={t`${curve.name} 的体质指数曲线`}
+    birth={curve.birth}
+    height={height}
+    show={centimetres}
+    series={MASS_INDEX}
+    under={underOf(reference, curve)}
+    points={massIndexes(curve).map((p) => ({ at: p.at, age: p.age, values: [p.value] }))}
+  />
+)
+/** A line for each thing a kind declares as a trend, of both eyes or of the person. */
+export const TrendCurve = ({
+  curve,
+  trend,
+  declared,
+  height = 220,
+}: {
+  curve: Curve
+  trend: Curve['trends'][number]
+  declared: Trend
+  height?: number
+}) => {
+  const ofEyes = trend.points.some((p) => p.od !== null || p.os !== null)
+  return (
+    <Lines
+      label={t`${curve.name} 的${tr(declared.label)}曲线`}
+      birth={curve.birth}
+      height={height}
+      show={(n) => showNumber(n, 2)}
+      series={ofEyes ? EYES : [{ name: tr(declared.unit), colour: 'primary' }]}
+      points={trend.points.map((p) => ({ at: p.at, age: p.age, values: ofEyes ? [p.od, p.os] : [p.value] }))}
+      {...(declared.from ? { from: declared.from } : {})}
+    />
+  )
+}

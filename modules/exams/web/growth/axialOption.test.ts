@@ -4,11 +4,13 @@ import type { Curve } from '../../contract/shapes.ts'
 import { axialOption } from './axialOption.ts'
 import { plainWords } from './plain.ts'
 
+/** Both eyes could be measured. */
+const both = { notOd: null, notOs: null }
 const al = [
-  { id: 1, at: '2024-11-20 09:00:00', age: 9.36, od: 23.4, os: 23.31 },
-  { id: 2, at: '2025-11-20 09:00:00', age: 10.36, od: 23.81, os: 23.7 },
+  { id: 1, at: '2024-11-20 09:00:00', age: 9.36, od: 23.4, os: 23.31, ...both },
+  { id: 2, at: '2025-11-20 09:00:00', age: 10.36, od: 23.81, os: 23.7, ...both },
 ]
-const curve: Curve = { pid: 1, name: '林子涵', gender: 1, birth: '2015-07-12', visual: [], se: [], al, height: [] }
+const curve: Curve = { pid: 1, name: '林子涵', gender: 1, birth: '2015-07-12', visual: [], se: [], al, height: [], trends: [] }
 const drawn = (more: object = {}) => axialOption({ curve, today: '2026-11-21', ...more }, palette.light)
 const series = (of: ReturnType<typeof drawn>, name: string) => of.series.find((s) => s.name === name)
 
@@ -53,6 +55,8 @@ describe('the sentence for the family', () => {
     expect(plainWords({ ...curve, al: usual })).toMatch(/差不多/)
     for (const unknown of [{ gender: null }, { birth: null, al: al.map((p) => ({ ...p, age: null })) }, { al: al.slice(0, 1) }])
       expect(plainWords({ ...curve, ...unknown })).toBeUndefined()
-    expect(plainWords({ ...curve, al: [...al, { id: 3, at: '2026-05-20 09:00:00', age: 10.86, od: 34.1, os: 23.8 }] })).toBeUndefined()
+    expect(
+      plainWords({ ...curve, al: [...al, { id: 3, at: '2026-05-20 09:00:00', age: 10.86, od: 34.1, os: 23.8, ...both }] }),
+    ).toBeUndefined()
   })
 })

@@ -2,7 +2,9 @@
 import { ageOn, showNumber } from '#kernel/contract/index.ts'
 import { axisOf, t, type Colours } from '#kernel/web/index.ts'
 import type { Curve } from '../../contract/shapes.ts'
-import { bandOf, type Eye } from '../measures/axial.ts'
+import type { Reference } from '../../contract/references/reference.ts'
+import type { Eye } from '../measures/axial.ts'
+import { bandOf, bandSeries } from './bands.ts'
 
 /** Lengths that are typed and not saved yet. */
 export interface Live {
@@ -15,9 +17,9 @@ interface Drawn {
   curve: Curve
   live?: Live | undefined
   today: string
+  /** What the lines of the child are drawn on; He 2023 where nobody chose. */
+  reference?: Reference | undefined
 }
-/** How deep a band between two neighbouring percentiles is tinted: the middle half deepest. */
-const DEPTH = [0.05, 0.09, 0.15, 0.15, 0.09, 0.05] as const
 type Point = Curve['al'][number]
 
 /** Ages or days of the axis: a year past today, so that where the lines lead has room. */
@@ -35,7 +37,8 @@ export function axialOption(drawn: Drawn, c: Colours) {
   const span = spanOf(drawn)
   const at = (p: { at: string; age?: number | null }): number | string =>
     span && curve.birth ? (p.age ?? ageOn(curve.birth, p.at)?.decimal ?? span.now) : p.at.slice(0, 10)
-  const band = !span || curve.gender === null ? [] : bandOf(curve.gender, span.from, span.to).filter((b) => b.line.length > 0)
+  const band =
+    !span || curve.gender === null ? [] : bandOf(curve.gender, span.from, span.to, drawn.reference).filter((b) => b.line.length > 0)
   // The scale follows the child, not the table: a millimetre to spare either side.
   const lengths = [...curve.al, ...(live ? [live] : [])].flatMap((p) => [p.od, p.os].filter((n) => n !== null))
   const [low, high] = lengths.length ? [Math.min(...lengths), Math.max(...lengths)] : [22, 26]
@@ -72,40 +75,6 @@ const tipOf = (items: ReadonlyArray<{ seriesName: string; value: [number, number
     .filter((i) => i.seriesName === 'OD' || i.seriesName === 'OS')
     .map((i) => `${i.seriesName} ${showNumber(i.value[1], 2)} mm`)
     .join('<br>')
-
-/** Areas between neighbouring percentiles, one tint in steps; the median dotted. */
-function bandSeries(band: ReturnType<typeof bandOf>, c: Colours) {
-  const bare = { type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0 } } as const
-  const areas = band.slice(1).map((upper, i) => ({
-    ...bare,
-    name: `${band[i]?.p ?? ''}–${upper.p}`,
-    // A closed shape: along the lower percentile and back along the upper one.
-    type: 'line',
-    data: upper.line.map(([age, mm]) => [age, mm]),
-    stack: `band${i}`,
-    z: 1,
-    lower: band[i]?.line ?? [],
-    depth: DEPTH[i] ?? 0.05,
-  }))
-  return [
-    ...areas.flatMap(({ lower, depth, data, ...area }) => [
-      { ...bare, name: `${area.name} base`, data: lower, stack: area.stack, z: 1 },
-      {
-        ...area,
-        data: data.map(([age, mm], n) => [age, (mm ?? 0) - (lower[n]?.[1] ?? 0)]),
-        areaStyle: { color: c.primary, opacity: depth },
-      },
-    ]),
-    ...band.map((b) => ({
-      ...bare,
-      name: `P${b.p}`,
-      data: b.line,
-      lineStyle: b.p === 50 ? { width: 1, type: 'dotted', color: c.primary } : { width: 0 },
-      endLabel: { show: true, formatter: `P${b.p}`, color: c.ink3, fontSize: 11 },
-      z: 1,
-    })),
-  ]
-}
 
 /** What was measured of an eye: filled points with a rim; the day of today as a thin line. */
 const eyeLine = (eye: Eye, points: readonly Point[], at: (p: Point) => number | string, c: Colours, now: number | undefined) => ({

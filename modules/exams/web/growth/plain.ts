@@ -1,18 +1,9 @@
 /** One sentence a family understands: how long the eye is among others of its age, and whether it grew as they do. */
-import { showNumber } from '#kernel/contract/index.ts'
+import { daysBetween, showNumber } from '#kernel/contract/index.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { percentilesAt } from '../../contract/formulas.ts'
+import { paceOf, usualGrowth } from '../../contract/growth.ts'
 import type { Curve } from '../../contract/shapes.ts'
 import { drawable, growthOf } from '../measures/axial.ts'
-
-const MEDIAN = 4
-/** mm a year that children of the age and sex grow in the middle of the table. */
-const usualGrowth = (gender: number, age: number): number | undefined => {
-  const [now, before] = [percentilesAt(gender, age)?.[MEDIAN], percentilesAt(gender, age - 1)?.[MEDIAN]]
-  return now === undefined || before === undefined ? undefined : now - before
-}
-/** Nearer to the usual than this is as usual: what an optical biometer repeats within, mm. */
-const ABOUT = 0.05
 
 /** Undefined where the age, the sex or a year of growth is not known, or where the last length is doubted. The faster eye is told. */
 export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>): string | undefined {
@@ -22,11 +13,19 @@ export function plainWords(curve: Pick<Curve, 'al' | 'birth' | 'gender'>): strin
   const eyes = (['od', 'os'] as const).flatMap((eye) => growthOf(points, eye, gender, curve.birth) ?? [])
   const [fastest] = eyes.filter((e) => e.perYear !== null).sort((a, b) => (b.perYear ?? 0) - (a.perYear ?? 0))
   const usual = gender === null || age === null || age === undefined ? undefined : usualGrowth(gender, age)
-  if (!fastest || fastest.perYear === null || usual === undefined || gender === null || eyes.some((e) => e.doubted)) return undefined
+  if (!fastest || fastest.perYear === null || fastest.since === null || usual === undefined || eyes.some((e) => e.doubted)) return undefined
   const side = fastest.eye === 'od' ? t`右眼` : t`左眼`
   const peers = gender === 0 ? t`同龄男孩` : t`同龄女孩`
-  const [grown, typical] = [showNumber(fastest.perYear, 2), showNumber(usual, 2)]
-  if (fastest.perYear > usual + ABOUT) return t`${side}眼轴这一年长了约 ${grown} 毫米，${peers}一般长 ${typical} 毫米：长得偏快。`
-  if (fastest.perYear < usual - ABOUT) return t`${side}眼轴这一年长了约 ${grown} 毫米，${peers}一般长 ${typical} 毫米：长得偏慢。`
-  return t`${side}眼轴这一年长了约 ${grown} 毫米，和${peers}差不多（一般 ${typical} 毫米）。`
+  const [perYear, typical] = [showNumber(fastest.perYear, 2), showNumber(usual, 2)]
+  const days = daysBetween(fastest.since, fastest.at)
+  const grown =
+    days >= NEARLY_A_YEAR
+      ? t`${side}眼轴这一年长了约 ${perYear} 毫米`
+      : t`${side}眼轴近 ${Math.round(days / 30.4375)} 个月的增长合每年约 ${perYear} 毫米`
+  const pace = paceOf(fastest.perYear, usual, days)
+  if (pace === 'faster') return t`${grown}，${peers}一般长 ${typical} 毫米：长得偏快。`
+  if (pace === 'slower') return t`${grown}，${peers}一般长 ${typical} 毫米：长得偏慢。`
+  return t`${grown}，和${peers}差不多（一般 ${typical} 毫米）。`
 }
+/** A growth of fewer days is not called a year's. */
+const NEARLY_A_YEAR = 300

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, bandOf, drawable, growthOf } from './axial.ts'
+import { bandOf } from '../growth/bands.ts'
+import { ageText, drawable, growthOf } from './axial.ts'
 import { difference, examBefore, shownExam, stillCopied, untouched, type ExamBase } from '../form/history.ts'
 
 const points = [

@@ -1,0 +1,15 @@
+/** The references there are, the first of a measure taken where nobody chose. */
+import { creamEastAsia, creamEurope, he2023, tideman2018 } from './axial-length.ts'
+import { chinaBmi, whoBmi } from './bmi.ts'
+import { chinaHeight, whoHeight } from './height.ts'
+import type { Measured, Reference } from './reference.ts'
+
+export { type Measured, type Place, type Reference } from './reference.ts'
+
+export const references: Readonly<Record<Measured, readonly [Reference, ...Reference[]]>> = {
+  al: [he2023, creamEastAsia, creamEurope, tideman2018],
+  height: [chinaHeight, whoHeight],
+  bmi: [chinaBmi, whoBmi],
+}
+/** The one chosen by its id; the first one of the measure where there is none of that id. */
+export const referenceOf = (of: Measured, id?: string): Reference => references[of].find((r) => r.id === id) ?? references[of][0]

@@ -1,0 +1,75 @@
+/** The lines and areas of a reference, under the lines of a child. Pure. */
+import { tr, type Colours } from '#kernel/web/index.ts'
+import { he2023 } from '../../contract/references/axial-length.ts'
+import type { Reference } from '../../contract/references/reference.ts'
+
+/** Lines of a reference between two ages in steps of a quarter year, inside the ages it has. Their names: P3, P10, …; 超重, 肥胖. */
+export function bandOf(
+  gender: number,
+  from: number,
+  to: number,
+  reference: Reference = he2023,
+): Array<{ name: string; p: number | undefined; line: Array<[age: number, value: number]> }> {
+  const start = Math.max(reference.ages[0], Math.floor(from * 4) / 4)
+  const end = Math.min(reference.ages[1], Math.ceil(to * 4) / 4)
+  const ages = start > end ? [] : Array.from({ length: Math.floor((end - start) * 4) + 1 }, (_, i) => start + i / 4)
+  return reference.names.flatMap((name, i) => {
+    const p = reference.shown[i]
+    // Nine lines would crowd the outer bands.
+    if (p !== undefined && reference.shown.length > 7 && !DRAWN.has(p)) return []
+    return [
+      {
+        name,
+        p,
+        line: ages.flatMap((age): Array<[number, number]> => {
+          const at = reference.linesAt(gender, age)?.[i]
+          return at === undefined ? [] : [[age, at]]
+        }),
+      },
+    ]
+  })
+}
+const DRAWN: ReadonlySet<number> = new Set([3, 10, 25, 50, 75, 90, 95])
+
+/** How deep an area between two neighbouring lines is tinted: the middle deepest. */
+const DEPTHS = [0.15, 0.15, 0.09, 0.05] as const
+const depthOf = (i: number, areas: number): number => DEPTHS[Math.ceil(Math.abs(i - (areas - 1) / 2))] ?? 0.05
+
+/** The median dotted; limits dashed; of the other percentiles the areas between them show. */
+function lineOf(p: number | undefined, c: Colours) {
+  if (p === undefined) return { width: 1, type: 'dashed', color: c.ink3 }
+  return p === 50 ? { width: 1, type: 'dotted', color: c.primary } : { width: 0 }
+}
+/** Areas between neighbouring percentiles, one tint in steps, and the lines. */
+export function bandSeries(band: ReturnType<typeof bandOf>, c: Colours) {
+  const bare = { type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0 } } as const
+  const areas = band.slice(1).map((upper, i) => ({
+    ...bare,
+    name: `${band[i]?.p ?? band[i]?.name ?? ''}–${upper.p ?? upper.name}`,
+    // A closed shape: along the lower percentile and back along the upper one.
+    type: 'line',
+    data: upper.line.map(([age, mm]) => [age, mm]),
+    stack: `band${i}`,
+    z: 1,
+    lower: band[i]?.line ?? [],
+    depth: depthOf(i, band.length - 1),
+  }))
+  return [
+    ...areas.flatMap(({ lower, depth, data, ...area }) => [
+      { ...bare, name: `${area.name} base`, data: lower, stack: area.stack, z: 1 },
+      {
+        ...area,
+        data: data.map(([age, mm], n) => [age, (mm ?? 0) - (lower[n]?.[1] ?? 0)]),
+        areaStyle: { color: c.primary, opacity: depth },
+      },
+    ]),
+    ...band.map((b) => ({
+      ...bare,
+      name: b.name,
+      data: b.line,
+      lineStyle: lineOf(b.p, c),
+      endLabel: { show: true, formatter: tr(b.name), color: c.ink3, fontSize: 11 },
+      z: 1,
+    })),
+  ]
+}
