@@ -2838,6 +2838,7 @@ table record_frame
   constraint record_frame__height CHECK ((((ph_od >= (8)::numeric) AND (ph_od <= (50)::numeric)) AND ((ph_os >= (8)::numeric) AND (ph_os <= (50)::numeric))))
   constraint record_frame__len_order_type CHECK ((len_order_type = ANY (ARRAY[1, 2])))
   constraint record_frame__one_frame CHECK ((NOT (own_frame AND (frame_product_id IS NOT NULL))))
+  constraint record_frame__options CHECK ((string_to_array(order_options, ','::text) <@ ARRAY['加急'::text, '开槽'::text, '打孔'::text, '抛光'::text, '染色'::text, '棱镜'::text, '美薄'::text]))
   constraint record_frame__pd CHECK ((((pd_od >= (17)::numeric) AND (pd_od <= (45)::numeric)) AND ((pd_os >= (17)::numeric) AND (pd_os <= (45)::numeric))))
   constraint record_frame__picked CHECK (((status <> 80) OR (picked_at IS NOT NULL)))
   constraint record_frame__prism CHECK ((((prism_od >= (0)::numeric) AND (prism_od <= (20)::numeric)) AND ((prism_os >= (0)::numeric) AND (prism_os <= (20)::numeric))))

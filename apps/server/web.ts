@@ -36,13 +36,16 @@ export async function serveWeb(
   const [html, eyeGuardian] = [written(head), written({ ...head, variant: 'eg' })]
   const egHosts = new Set(options.egHosts)
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    const { pathname, search } = new URL(request.url, 'http://localhost')
+    const variant = egHosts.has('*') || egHosts.has(request.hostname)
     if (pathname.startsWith('/assets/') || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).type('application/json; charset=utf-8').send({ code: 1, message: '没有这个接口', data: null })
     }
+    // R005: whatever leads to a login leads to the eye guardians' own there, with what the address asks.
+    if (variant && /^\/login\/?$/.test(pathname)) return reply.redirect(`/eg/login${search}`, 302)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(egHosts.has('*') || egHosts.has(request.hostname) ? eyeGuardian : html)
+      .send(variant ? eyeGuardian : html)
   })
 }

@@ -33,11 +33,18 @@ const screensOf = () =>
   modules.flatMap((m) => Object.entries(m.entries).map(([path, entry]) => ({ path, entry, load: m.components[path] })))
 type Layout = NonNullable<ScreenEntry['layout']>
 
+/** What a login page is told: the page that was asked for, or what the login it stands in for was told. */
+function goingOn(path: string, href: string): Record<string, string> {
+  if (!publicPaths.has(path)) return { to: href }
+  const { to } = parseSearch(href.slice(href.indexOf('?') + 1))
+  return to ? { to } : {}
+}
+
 async function guard(path: string, entry: ScreenEntry, params: Readonly<Record<string, string>>, href: string): Promise<void> {
   const visit: Visit = { path, can: entry.can, hasToken: token() !== null, eyeGuardian }
   const go = (to: string, search: Record<string, string> = {}) => redirect({ to, search: search as never, replace: true })
   const first = beforeIdentity(visit)
-  if (first) throw go(first, /login$/.test(first) && !publicPaths.has(path) ? { to: href } : {})
+  if (first) throw go(first, /login$/.test(first) ? goingOn(path, href) : {})
   const who = visit.hasToken ? await identity() : undefined
   const target = entry.redirect && !publicPaths.has(path) ? sectionTarget(entry.redirect, who, today()) : entry.redirect
   if (target) throw go(target.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))

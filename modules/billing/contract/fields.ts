@@ -22,6 +22,8 @@ import { feeBill } from './states.ts'
 export { chargeKinds as kinds, payWays } from '#modules/loyalty/contract/fields.ts'
 /** Kinds of fee item; the codes are the seeds', the meanings ours. */
 export const itemTypes = { 0: '检查', 1: '治疗', 2: '药品', 3: '训练', 7: '框架镜', 12: '硬镜' } as const
+/** Kinds a visit may be booked for, as the reservation screen asks for them (R120). */
+export const bookableTypes = [0, 1, 7, 2, 3, 12] as const satisfies ReadonlyArray<keyof typeof itemTypes>
 export const hid = id('门店')
 export const pid = id('会员')
 export const fbid = id('收费单')

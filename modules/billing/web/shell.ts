@@ -1,7 +1,8 @@
 import { showMoney } from '#kernel/contract/format.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { provideSearch } from '#kernel/web/registry.ts'
+import { provideIn, provideSearch } from '#kernel/web/registry.ts'
+import { inBooking } from '#modules/reservations/contract/slots.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const bills = { method: 'GET', path: '/{product}/fee-bills' } as const
@@ -20,3 +21,5 @@ provideSearch(async (text, signal) => {
     path: `/medical/fee-edit/${b.fbid}`,
   }))
 })
+
+provideIn(inBooking, () => import('./prices/BookingPrices.tsx'))

@@ -22,6 +22,17 @@ import {
 } from '#kernel/contract/index.ts'
 import { frameOrder } from './states.ts'
 
+/** What the workshop is asked for beside the usual (R105): sent as text of these, joined by commas. */
+export const orderTokens = ['加急', '开槽', '打孔', '抛光', '染色', '棱镜', '美薄'] as const
+/** The tokens of an order, in the order they are declared in. */
+export const tokensOf = (options: string | null): string[] => orderTokens.filter((token) => options?.split(',').includes(token))
+export const orderOptions = text('加工要求')
+  .refine(
+    (options) => options.split(',').every((token) => orderTokens.some((known) => known === token)),
+    `加工要求只能是：${orderTokens.join('、')}`,
+  )
+  .transform((options) => tokensOf(options).join(','))
+
 export const recordFrameId = id('订单')
 const orderNo = text('订单号', { max: 30, width: 140 })
 export const status = statusField('状态', frameOrder, { width: 116 })
@@ -91,7 +102,7 @@ export const orderFields = {
   lensProductOd: id('右眼镜片').nullable(),
   lensProductOs: id('左眼镜片').nullable(),
   lensBrand: text('镜片品牌').nullable(),
-  orderOptions: text('加工要求', { max: 200 }).nullable(),
+  orderOptions: text('加工要求').nullable(),
   note: note().nullable(),
   fbid: id('收费单').nullable(),
   total: money('金额'),

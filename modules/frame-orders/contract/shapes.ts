@@ -23,6 +23,7 @@ import {
   frameSize,
   lenOrderType,
   orderFields,
+  orderOptions,
   powers,
   readings,
   recordFrameId,
@@ -123,7 +124,7 @@ export const ChooseGoods = z.object({
   lensProductOd: id('右眼镜片').nullish(),
   lensProductOs: id('左眼镜片').nullish(),
   processingFee: money('加工费').default(0),
-  orderOptions: text('加工要求', { max: 200 }).nullish(),
+  orderOptions: orderOptions.nullish(),
   /** Findings of the order check that the user overrides, with the reason. */
   overrides: z.array(Override).default([]),
 })

@@ -57,6 +57,19 @@ async function paid(goods: { lensProductOd: number; lensProductOs: number }) {
 }
 
 describe('frame-glasses orders', () => {
+  it('R105: orderOptions are declared tokens joined by commas; an unknown one is refused, by the table too', async () => {
+    const { recordFrameId: id } = await makeOrder(as('optometrist'), { hid: clinic.hid, pid })
+    const goods = { id, frameProductId: frame, lensProductOd: lens, lensProductOs: lens }
+    expect(await as('optometrist').refusal('frame.product', { ...goods, orderOptions: '加急,镀金' })).toMatchObject({
+      code: 1,
+      field: 'orderOptions',
+    })
+    await as('optometrist').call('frame.product', { ...goods, orderOptions: '美薄,加急,加急' })
+    expect((await as('workshop').call('frame.info', { id })).orderOptions).toBe('加急,美薄')
+    await expect(
+      clinic.tx((cx) => cx.db.run(sql`update record_frame set order_options = '随便写' where record_frame_id = ${id}`)),
+    ).rejects.toThrow('record_frame__options')
+  })
   it('the bill of an order is of its store, whoever chooses the goods from where', async () => {
     const [one, two] = clinic.hids as [number, number]
     const made = await makeOrder(as('optometrist'), { hid: one, pid })

@@ -85,3 +85,7 @@ export const series = z
   .regex(/^[A-Z]$/, '应为一个大写字母')
   .meta({ label: '号码字母', format: 'text', width: 72 })
 export const inUse = stateField('状态', used).default(used.is.on)
+
+/** A booking's note with what the visit is expected to cost, in place of what it said of that before. */
+export const withPlan = (note: string, plan: string | undefined): string =>
+  [note.replace(/(^|；)预计：[^；]*/, ''), ...(plan ? [`预计：${plan}`] : [])].filter(Boolean).join('；')

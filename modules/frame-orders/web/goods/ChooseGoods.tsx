@@ -1,9 +1,10 @@
 /** Choosing frame and lenses: price, stock and order check are shown before the choice is made. */
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { Badge, Can, Dot, Money, Panel, t, useSend, Act, type OutOf } from '#kernel/web/index.ts'
+import { Badge, Can, Dot, Money, Panel, byName, t, tr, useSend, Act, type OutOf } from '#kernel/web/index.ts'
 import { ProductPicker } from '#modules/products/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
+import { orderTokens, tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { chosenIn, type Choice } from './choice.ts'
 import { LensFilters, LensPicker, type LensFilter } from './LensPicker.tsx'
@@ -168,12 +169,15 @@ const Work = ({ choice, set }: PartProps) => (
         prefix="¥"
       />
     </label>
-    <Input
+    <Select
+      mode="multiple"
       aria-label={t`加工要求`}
-      style={{ width: 260 }}
-      placeholder={t`加工要求：加急、抛光、美薄…`}
-      value={choice.orderOptions ?? ''}
-      onChange={(e) => set({ orderOptions: e.target.value || null })}
+      style={{ minWidth: 260 }}
+      placeholder={t`加工要求`}
+      showSearch={byName}
+      value={tokensOf(choice.orderOptions)}
+      options={orderTokens.map((value) => ({ value, label: tr(value) }))}
+      onChange={(tokens) => set({ orderOptions: tokens.join(',') || null })}
     />
   </div>
 )

@@ -20,6 +20,7 @@ import {
 } from '#kernel/web/index.ts'
 import { PatientBarFor } from '#modules/patients/web/door.tsx'
 import { frameOrders } from '../../contract/endpoints.ts'
+import { tokensOf } from '../../contract/fields.ts'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 import { frameOrder } from '../../contract/states.ts'
 import { powerCells, Promised } from '../columns.tsx'
@@ -87,7 +88,7 @@ const Side = ({ order }: { order: FrameOrderInfo }) => (
           [t`取镜时间`, <Promised key="p" at={order.promisedAt} late={order.late} />],
           [t`镜架`, order.frameBrand ?? '—'],
           [t`镜片`, order.lensBrand ?? '—'],
-          [t`加工要求`, order.orderOptions || '—'],
+          [t`加工要求`, tokensOf(order.orderOptions).map(tr).join('、') || '—'],
           [t`金额`, <Paid key="m" of={order} />],
           [t`收费单`, order.fbid ? <Link key="b" to={`/medical/fee-edit/${order.fbid}`}>{t`打开收费单`}</Link> : '—'],
           [t`销售`, order.saler ?? '—'],

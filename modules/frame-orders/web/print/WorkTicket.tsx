@@ -1,7 +1,7 @@
-import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, Qr, t, useCall, useId } from '#kernel/web/index.ts'
+import { Barcode, PaperEyes, PaperFacts, PaperTable, PrintSheet, Qr, t, tr, useCall, useId } from '#kernel/web/index.ts'
 import { metaOf } from '#kernel/contract/index.ts'
 import { frameOrders } from '../../contract/endpoints.ts'
-import { binocleType } from '../../contract/fields.ts'
+import { binocleType, tokensOf } from '../../contract/fields.ts'
 import { powerCells } from '../columns.tsx'
 import type { FrameOrderInfo } from '../../contract/shapes.ts'
 
@@ -46,7 +46,7 @@ export default function WorkTicket() {
               [t`加急`, o.rush ? t`是` : t`否`],
               [t`镜圈 □ 鼻梁`, frameSize(o)],
               [t`移心（右 / 左）`, decentration(o)],
-              [t`加工要求`, o.orderOptions || '—'],
+              [t`加工要求`, tokensOf(o.orderOptions).map(tr).join('、') || '—'],
             ]}
           />
           <PaperEyes columns={EYE_COLUMNS()} od={powerCells(o, 'Od')} os={powerCells(o, 'Os')} />

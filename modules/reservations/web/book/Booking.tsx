@@ -1,11 +1,25 @@
 /** Booking, moving and walk-in: one form in a drawer. */
 import { Checkbox, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
-import { Choose, Form, t, today, toast, useCall, useCan, useWho, type FormItem, type FormState, type SentOf } from '#kernel/web/index.ts'
+import {
+  Choose,
+  Form,
+  Slot,
+  t,
+  today,
+  toast,
+  useCall,
+  useCan,
+  useWho,
+  type FormItem,
+  type FormState,
+  type SentOf,
+} from '#kernel/web/index.ts'
 import { PatientPicker } from '#modules/patients/web/door.tsx'
 import { reservations } from '../../contract/endpoints.ts'
 import { rooms } from '../../contract/endpoints.rooms.ts'
-import { minutesOf } from '../../contract/fields.ts'
+import { minutesOf, withPlan } from '../../contract/fields.ts'
+import { inBooking } from '../../contract/slots.ts'
 import type { Visit } from '../actions.tsx'
 import { useDoctors } from '../data.ts'
 import '../reservations.css'
@@ -111,6 +125,9 @@ const atOnce: readonly Item[] = [
   },
   'note',
 ]
+/** The note of a booking with the plan in it, in place of a former one. */
+const noted = (form: FormState, plan: string | undefined) =>
+  form.set('note', withPlan(typeof form.values.note === 'string' ? form.values.note : '', plan))
 /** Who books comes at a time; against the roster only with a reason. */
 const atTime = (onDay: (day: string) => void, overrides: boolean): readonly Item[] => [
   'visitAt',
@@ -118,6 +135,7 @@ const atTime = (onDay: (day: string) => void, overrides: boolean): readonly Item
   { render: (form) => <Slots form={form} onDay={onDay} /> },
   'requestFrom',
   { key: 'trainType', when: (v) => v.type === 4 },
+  { render: (form) => <Slot of={inBooking} told={{ note: (plan) => noted(form, plan) }} /> },
   'note',
   ...(overrides ? [{ key: 'offDutyNote' as const, span: 12, hint: t`医生当时没有排班或已约满时必填` }] : []),
 ]
