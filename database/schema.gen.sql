@@ -759,6 +759,32 @@ table exam_bio_meter
   grant delete, insert, select, update to mingmou_app
   -- lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm
 
+table exam_file
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  sha256 text not null
+  size integer not null
+  mime text not null
+  uploaded_by bigint not null
+  uploaded_at timestamp with time zone not null default app_now()
+  constraint exam_file_pkey PRIMARY KEY (oid, id)
+  constraint exam_file__once UNIQUE (oid, sha256)
+  constraint exam_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_file_oid_uploaded_by_fkey FOREIGN KEY (oid, uploaded_by) REFERENCES contact(oid, ctid_)
+  constraint exam_file__mime CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'application/dicom'::text])))
+  constraint exam_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint exam_file__size CHECK (((size >= 1) AND (size <= 20971520)))
+  index exam_file__by_person USING btree (oid, uploaded_by)
+  index exam_file__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_file FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  trigger exam_file_kept BEFORE UPDATE ON public.exam_file FOR EACH ROW EXECUTE FUNCTION exam_file_kept()
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- one row per file of an organisation, however often it is uploaded; uploaded_by is who sent it last
+
 table exam_height_weight
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -816,6 +842,72 @@ table exam_height_weight
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
   -- cm and kg
+
+table exam_image
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pid bigint not null
+  hid bigint not null
+  file_id bigint not null
+  tbl text not null
+  exam_id bigint not null
+  eye text not null
+  image_type integer not null
+  taken_at timestamp with time zone not null default app_now()
+  note text
+  created_by bigint not null default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  voided_by bigint
+  voided_at timestamp with time zone
+  void_reason text
+  constraint exam_image_pkey PRIMARY KEY (oid, id)
+  constraint exam_image_oid_created_by_fkey FOREIGN KEY (oid, created_by) REFERENCES contact(oid, ctid_)
+  constraint exam_image_oid_file_id_fkey FOREIGN KEY (oid, file_id) REFERENCES exam_file(oid, id)
+  constraint exam_image_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_image_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_image_oid_voided_by_fkey FOREIGN KEY (oid, voided_by) REFERENCES contact(oid, ctid_)
+  constraint exam_image__eye CHECK ((eye = ANY (ARRAY['OD'::text, 'OS'::text, 'OU'::text])))
+  constraint exam_image__tbl CHECK ((tbl ~ '^(exam_[a-z_]+|assessment)$'::text))
+  constraint exam_image__type CHECK (((image_type >= 1) AND (image_type <= 99)))
+  constraint exam_image__voided CHECK ((((voided_at IS NULL) = (voided_by IS NULL)) AND ((voided_at IS NULL) = (COALESCE(btrim(void_reason), ''::text) = ''::text))))
+  index exam_image__by_exam USING btree (oid, tbl, exam_id)
+  index exam_image__by_file USING btree (oid, file_id)
+  index exam_image__by_member USING btree (oid, pid, taken_at DESC, id DESC)
+  index exam_image__by_person USING btree (oid, created_by)
+  index exam_image__by_store USING btree (oid, hid)
+  index exam_image__by_voider USING btree (oid, voided_by)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note,void_reason')
+  trigger exam_image_kept BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION exam_image_kept()
+  trigger not_yet BEFORE INSERT OR UPDATE OF taken_at ON public.exam_image FOR EACH ROW EXECUTE FUNCTION not_yet('taken_at')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_image FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- a file as the picture of one eye in one examination (row exam_id of table tbl); tied to a submitted examination it is only ever voided
+
+table exam_image_mark
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  pid bigint not null
+  image_id bigint not null
+  shapes jsonb not null
+  ctid_ bigint not null default app_ctid()
+  at timestamp with time zone not null default app_now()
+  constraint exam_image_mark_pkey PRIMARY KEY (oid, id)
+  constraint exam_image_mark_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint exam_image_mark_oid_image_id_fkey FOREIGN KEY (oid, image_id) REFERENCES exam_image(oid, id) ON DELETE CASCADE
+  constraint exam_image_mark_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_image_mark__shapes CHECK (((jsonb_typeof(shapes) = 'array'::text) AND (jsonb_array_length(shapes) <= 200)))
+  index exam_image_mark__by_image USING btree (oid, image_id, id DESC)
+  index exam_image_mark__by_member USING btree (oid, pid)
+  index exam_image_mark__by_person USING btree (oid, ctid_)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_image_mark FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant insert, select to mingmou_app
+  -- shapes in thousandths of the picture's width (contract/marks.ts)
 
 table exam_iop
   oid bigint not null default (current_setting('app.oid'::text))::bigint
@@ -4144,6 +4236,71 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.exam_file_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if to_jsonb(old) - array['uploaded_by', 'uploaded_at'] <> to_jsonb(new) - array['uploaded_by', 'uploaded_at'] then
+    raise exception 'a file does not change' using errcode = '23514', constraint = 'exam_file__locked';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.exam_image_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  exam record;
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  code text;
+begin
+  if tg_op = 'UPDATE' and only_merging(was, to_jsonb(new)) then return new; end if;
+  -- The examination itself goes, a draft or what an import takes back: its pictures go with it.
+  if tg_op = 'DELETE' and coalesce(current_setting('app.exam_goes', true), '') = 'on' then return old; end if;
+  if tg_op = 'INSERT' then
+    execute format('select pid, status from %I where oid = $1 and id = $2 for update', new.tbl) into exam using new.oid, new.exam_id;
+    code := case
+      when exam.pid is distinct from new.pid then 'image_not_theirs'
+      when exam.status = 9 or new.voided_at is not null then 'image_locked'
+      when (select count(*) from exam_image i where i.oid = new.oid and i.tbl = new.tbl and i.exam_id = new.exam_id and i.voided_at is null) >= 50 then 'image_too_many'
+    end;
+  else
+    execute format('select status from %I where oid = $1 and id = $2 for share', old.tbl) into exam using old.oid, old.exam_id;
+    if tg_op = 'DELETE' then code := case when exam.status is distinct from 0 then 'image_locked' end;
+    elsif old.voided_at is not null
+      or was - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason'] <> to_jsonb(new) - array['eye', 'image_type', 'taken_at', 'note', 'voided_by', 'voided_at', 'void_reason']
+      or (exam.status is distinct from 0 and (new.voided_at is null or was - array['voided_by', 'voided_at', 'void_reason'] <> to_jsonb(new) - array['voided_by', 'voided_at', 'void_reason']))
+    then code := 'image_locked';
+    end if;
+  end if;
+  if code is not null then
+    raise exception 'a picture of an examination does not change like this' using errcode = '23514', constraint = 'exam_image__' || code;
+  end if;
+  return coalesce(new, old);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.exam_is_draft(tbl text, exam_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+declare its int;
+begin
+  execute format('select status from %I where oid = current_setting(''app.oid'')::bigint and id = $1', tbl) into its using exam_id;
+  return its is not distinct from 0;
+end $function$
+
+-- execute: mingmou_app
+
 CREATE OR REPLACE FUNCTION public.exam_table(t text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5162,6 +5319,9 @@ begin
   if tg_op = 'DELETE' then
     -- A draft, or what an import wrote and nobody has touched since, when the import is taken back.
     if old.status <> 0 and (was ->> 'import_id' is null or old.version <> 0) then raise exception 'submitted records are voided, not deleted' using errcode = '23514', constraint = tg_table_name || '__locked'; end if;
+    perform set_config('app.exam_goes', 'on', true);
+    delete from exam_image where oid = old.oid and tbl = tg_table_name and exam_id = (was ->> tg_argv[0])::bigint;
+    perform set_config('app.exam_goes', '', true);
     return old;
   end if;
   if only_merging(was, to_jsonb(new)) then return new; end if;

@@ -409,6 +409,16 @@ export interface Tables {
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
   }
+  exam_file: {
+    oid: number
+    id: number
+    hid: number
+    sha256: string
+    size: number
+    mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'application/dicom'
+    uploadedBy: number
+    uploadedAt: string
+  }
   exam_height_weight: {
     oid: number
     id: number
@@ -440,6 +450,33 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
+  }
+  exam_image: {
+    oid: number
+    id: number
+    pid: number
+    hid: number
+    fileId: number
+    tbl: string
+    examId: number
+    eye: 'OD' | 'OS' | 'OU'
+    imageType: number
+    takenAt: string
+    note: string | null
+    createdBy: number
+    createdAt: string
+    voidedBy: number | null
+    voidedAt: string | null
+    voidReason: string | null
+  }
+  exam_image_mark: {
+    oid: number
+    id: number
+    pid: number
+    imageId: number
+    shapes: unknown
+    ctid: number
+    at: string
   }
   exam_iop: {
     oid: number

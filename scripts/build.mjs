@@ -66,6 +66,7 @@ export async function bundle(entry, output) {
 /** Programs of the threads files are read in, as dist/server/<name>.mjs, with the folders they are made of. */
 const threads = {
   parse: { entry: 'kernel/server/parse/worker.ts', of: ['kernel/server/parse'] },
+  pictures: { entry: 'modules/exams/server/thread/worker.ts', of: ['kernel/server/parse', 'modules/exams/server/thread'] },
   devices: {
     entry: 'modules/devices/server/thread/worker.ts',
     of: ['kernel/server/parse', 'modules/devices/server/thread', 'modules/devices/contract/devices'],

@@ -38,6 +38,7 @@ const HELD: Readonly<Record<string, string>> = {
   charge_bill__gift_kept: 'a refund of stored money takes no gift',
   charge_bill__way: 'the kind is the call',
   ecase__signed: STATE,
+  exam_image__voided: 'who, when and why are written by one call',
   exam_visual__bcva: RANGE,
   exam_visual__cva: RANGE,
   exam_visual__ucva: RANGE,

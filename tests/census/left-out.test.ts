@@ -1,6 +1,7 @@
 /** A field that is left out of a change stays as it was; null empties it. Held by every call that changes what another one, or itself, has written. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bareOf, clinicNow, fieldsOf, isOptional, z } from '#kernel/contract/index.ts'
+import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
@@ -56,6 +57,19 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
   'examIop.save': () => exam(undefined, { iopOd: 15, iopOs: 16, cctOd: 540, iopMethod: 3, iopTime: '09:30' }, { iopOs: 17 }, 'cctOd'),
   'examHeightWeight.save': () => exam(undefined, { height: 160, weight: 50 }, { weight: 51 }, 'height'),
   'exam-bio-meter.update': () => exam('exam-bio-meter.create', lengths, { alOs: 24.25 }, 'acdOd'),
+  'examImage.update': async () => {
+    const { id: examId } = await call('examPd.save', { pid, status: 0, pdFar: 61 })
+    const { id: fileId } = await call('common.images', {
+      file: { filename: 'x.png', mimetype: 'image/png', bytes: makePng(2, 2, () => [9, 9, 9]) },
+    })
+    return {
+      create: 'exam-image.create',
+      all: { pid, kind: 'pd', examId, fileId, eye: 'OS', imageType: 8, takenAt: '2026-01-05 09:30:00', note: '左' },
+      key: 'id',
+      one: { imageType: 1 },
+      empties: 'note',
+    }
+  },
   'ecase.save': () => ({
     all: { pid, chiefComplaint: '视力下降', history: '无', findings: '正常', diagnosis: '近视', advice: '配镜', nextDate: '2099-01-02' },
     needed: ['pid'],

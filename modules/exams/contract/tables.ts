@@ -5,8 +5,11 @@ import { everyKind } from './kinds/index.ts'
 const exam = { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['exam_time'] } as const
 export default tables({
   ...Object.fromEntries(everyKind.map(({ table, noun }) => [table, { ...exam, word: noun }])),
+  exam_file: { word: '检查文件', wall: 'chain' },
+  exam_image: { wall: 'chain', keeps: 'medical', changedBy: 'store', happened: ['taken_at'], word: '检查图像' },
+  exam_image_mark: { wall: 'chain', keeps: 'medical', addedOnly: true, word: '图像标注' },
   record_version: { wall: 'chain', keeps: 'medical', word: '病历版本', readOnly: true },
 })
 
-/** What a migration of a new kind calls. */
-export const functions: Functions = { owner: ['exam_eyes', 'exam_table'] }
+/** `owner`: what a migration of a new kind calls. */
+export const functions: Functions = { app: ['exam_is_draft'], owner: ['exam_eyes', 'exam_table'] }

@@ -4,6 +4,7 @@ import type { ExamVisual } from '../contract/shapes.ts'
 import { deleteExam, signExam, versionsOf, voidExam } from './change.ts'
 import { curveOf, lastTimes, reportOf } from './curve.ts'
 import { families } from './families.ts'
+import { imageHandlers } from './handlers.images.ts'
 import { exportExams, printerOf } from './lines.ts'
 import { kindHandlers } from './kinds.ts'
 import { examRow } from './queries.ts'
@@ -26,4 +27,5 @@ export default implement(exams, {
     return { pid, list, total: list.length }
   },
   'exams.report': (cx, { pid: member, day }) => reportOf(cx, member, day),
+  ...imageHandlers,
 })
