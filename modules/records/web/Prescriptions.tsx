@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { show } from '#kernel/contract/index.ts'
 import {
+  Badge,
   Can,
   Empty,
   Moves,
@@ -22,10 +23,12 @@ import { useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
 import { prescriptionFields } from '../contract/fields.ts'
+import { rxType, typeOf } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 import './records.css'
 import { RxEditor } from './RxEditor.tsx'
+import { typeLabel } from './RxKinds.tsx'
 import { kindLabel } from './RxLines.tsx'
 
 const stale = [records['prescription.list']]
@@ -71,11 +74,14 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
     <article className="rx-card">
       <header>
         <strong className="num">{rx.rxNo}</strong>
+        {typeOf(rx.feeBillType) !== rxType.glasses && <Badge tone="info">{tr(typeLabel(rx.feeBillType))}</Badge>}
         <Status of={prescriptionMachine} value={rx.status} />
         <span className="num">{rx.orderDate}</span>
         <span>{rx.doctorName}</span>
         <span className="soft">{t`有效期至 ${rx.validUntil}`}</span>
         {rx.signedAt && <span className="soft">{t`签发：${rx.signerName ?? '—'} ${rx.signedAt.slice(5, 16)}`}</span>}
+        {rx.replacesNo && <span className="soft">{t`替代 ${rx.replacesNo}`}</span>}
+        {rx.replacedByNo && <span className="soft">{t`已重开为 ${rx.replacedByNo}`}</span>}
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
           <Changing rx={rx} onEdit={onEdit} />
@@ -88,6 +94,19 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         </span>
       </header>
       <div className="pairs">
+        {rx.drugs.map((d) => (
+          <div key={d.id}>
+            <strong>{d.name}</strong> <span className="soft">{d.spec}</span> × {d.quantity} {d.unit}
+            <br />
+            {[d.route, d.dose, d.frequency, t`${d.days} 天`].filter(Boolean).join(' · ')}
+            {d.allergyHit && <Badge tone="bad">{t`已知“${d.allergyHit}”过敏`}</Badge>}
+          </div>
+        ))}
+        {rx.trainings.map((l) => (
+          <div key={l.id}>
+            <strong>{l.name}</strong> <span className="num">{t`${l.weeks} 周，每周 ${l.perWeek} 次，每次 ${l.minutes} 分钟`}</span>
+          </div>
+        ))}
         {rx.list.map((l) => (
           <div key={l.lineId}>
             <small>
@@ -114,11 +133,22 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
   const sign = useSend(records['prescription.sign'], { invalidates: stale })
   const review = useSend(records['prescription.review'], { invalidates: stale })
   const cancel = useSend(records['prescription.void'], { invalidates: stale })
+  const again = useSend(records['prescription.replace'], { invalidates: stale, onSuccess: (next) => setSearch({ edit: next.id }) })
   const remove = useSend(records['prescription.delete'], { invalidates: stale })
   const sister = useSister(rx)
-  const drafts = useCan()('prescription:edit') && rx.status === prescriptionMachine.is.draft
+  const can = useCan()
+  const [, setSearch] = useSearch()
+  const drafts = can('prescription:edit') && rx.status === prescriptionMachine.is.draft
   const drop = async () => {
     if (await confirm({ message: t`删除处方草稿 ${rx.rxNo}？`, danger: true })) remove.mutate({ id: rx.id })
+  }
+  const replaceable = prescriptionMachine.in.unpaid.includes(rx.status) && can('prescription:sign')
+  const replace = async () => {
+    const reason = await confirm({
+      message: t`重开：${rx.rxNo} 作废，内容带入一张新草稿。`,
+      reason: { label: t`重开的原因`, required: true },
+    })
+    if (typeof reason === 'string') again.mutate({ id: rx.id, version: rx.version, reason })
   }
   const move = async (name: keyof typeof prescriptionMachine.moves, said: string | undefined) => {
     const reason = said ?? (await sister.reason())
@@ -138,7 +168,10 @@ function Changing({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
           only={['sign', 'review', 'void']}
           onMove={(name, reason) => void move(name, reason)}
           busy={sign.isPending || cancel.isPending || review.isPending}
-          behind={drafts && !sister.foreign ? [{ key: 'delete', label: t`删除草稿`, run: () => void drop() }] : []}
+          behind={[
+            ...(replaceable ? [{ key: 'replace', label: t`重开`, run: () => void replace() }] : []),
+            ...(drafts && !sister.foreign ? [{ key: 'delete', label: t`删除草稿`, run: () => void drop() }] : []),
+          ]}
         />
       )}
     </>

@@ -5,8 +5,10 @@ import { Form, Until, call, keyOf, queries, t, toast, useCall, useCan, useSearch
 import { exams as examCalls } from '#modules/exams/contract/endpoints.ts'
 import { examStates } from '#modules/exams/contract/states.ts'
 import { records } from '../contract/endpoints.ts'
+import { typeOf } from '../contract/prescribe.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { editable, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
+import { DrugAsks, KindPicker, partFields } from './RxKinds.tsx'
 import { RxLines } from './RxLines.tsx'
 
 interface RxEditorProps {
@@ -72,7 +74,10 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
       draft={`rx.${pid}.${rx?.id ?? 'new'}`}
       rules={({ list }) => ((list as LineDraft[] | undefined) ?? []).flatMap((line, at) => problemsAt(at, line, exams, beside))}
       fields={[
+        { render: (form) => <KindPicker form={form} exams={exams} beside={beside} /> },
         { render: (form) => <RxLines form={form} exams={exams} beside={beside} /> },
+        ...partFields,
+        { render: (form) => <DrugAsks form={form} pid={pid} /> },
         { group: '处方说明', items: ['diagnose', 'allergy', 'validUntil', 'reviewMonths', 'note'] },
       ]}
       saveLabel={signs ? t`保存并签发` : t`保存草稿`}
@@ -84,13 +89,16 @@ function RxForm({ pid, rx, onDone, exams, beside }: RxEditorProps & Examined) {
 }
 
 const examOf = (exams: readonly Exam[], id: string | undefined) => exams.find((e) => String(e.id) === id)
-const writtenIn = ({ diagnose, allergy, note, validUntil, reviewMonths, list }: Prescription) => ({
+const writtenIn = ({ feeBillType, diagnose, allergy, note, validUntil, reviewMonths, list, drugs, trainings }: Prescription) => ({
+  feeBillType: typeOf(feeBillType),
   diagnose,
   allergy,
   note,
   validUntil,
   reviewMonths,
   list: list.map(editable),
+  drugs: drugs.map(({ id: _, lineNo: _no, allergyBy: _by, allergyAt: _at, ...line }) => line),
+  trainings: trainings.map(({ id: _, lineNo: _no, ...line }) => line),
 })
 const problemsAt = (at: number, line: LineDraft, exams: readonly Exam[], beside: Beside) =>
   lineProblems(

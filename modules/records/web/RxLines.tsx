@@ -2,9 +2,12 @@
 import { Button, Select } from 'antd'
 import { EyeGrid, Panel, t, tr, trSentence, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionKinds } from '#modules/exams/contract/fields.ts'
+import { metaOf } from '#kernel/contract/index.ts'
 import { rxKind } from '../contract/fields.ts'
+import { contactFields, rxType, typeOf, usesOf } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 import { confirmation } from '#modules/exams/contract/confirm.ts'
+import { typeIn } from './RxKinds.tsx'
 import { confirmed, copiedInto, lineFrom, lineProblems, type Beside, type Exam, type LineDraft } from './line.ts'
 
 const kinds = Object.entries(rxKind.meta()?.options ?? {})
@@ -13,6 +16,8 @@ export const kindLabel = (kind: number): string => rxKind.meta()?.options?.[Stri
 const WITH_ADD = new Set([3])
 
 export function RxLines({ form, exams, beside }: { form: FormState; exams: readonly Exam[]; beside: Beside }) {
+  const type = typeIn(form.values)
+  const uses = usesOf[typeOf(type)]
   const lines = (form.values.list as LineDraft[] | undefined) ?? []
   const set = (next: LineDraft[]) => form.set('list', next)
   /** Begins a line anew for another use or from another examination; the advice is the writer's own. */
@@ -20,12 +25,15 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
     ...lineFrom(kind, byId(exams, examId), beside),
     advice: line.advice,
   })
+  if (uses.length === 0) return null
   return (
     <>
       {lines.map((line, at) => (
         <OneLine
           key={at}
           at={at}
+          uses={uses}
+          contact={type === rxType.contact}
           line={line}
           exams={exams}
           beside={beside}
@@ -35,7 +43,7 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
         />
       ))}
       <p className="rx-add">
-        {kinds.slice(0, 6).map(([kind, label]) => (
+        {shownOf(uses).map(([kind, label]) => (
           <Button
             key={kind}
             size="small"
@@ -46,17 +54,21 @@ export function RxLines({ form, exams, beside }: { form: FormState; exams: reado
     </>
   )
 }
+/** The uses offered: training stands on a paper of its own. */
+const shownOf = (uses: readonly number[]) => kinds.slice(0, 6).filter(([kind]) => uses.includes(Number(kind)))
 const byId = (exams: readonly Exam[], id: number | null | undefined) => exams.find((e) => e.id === id)
 
 interface LineProps {
   line: LineDraft
+  /** What it may be for. */
+  uses: readonly number[]
   exams: readonly Exam[]
   beside: Beside
   change: (line: LineDraft) => void
   anew: (kind: number, examId: number | null | undefined) => void
   remove?: () => void
 }
-function OneLine({ at, ...props }: LineProps & { at: number }) {
+function OneLine({ at, contact, ...props }: LineProps & { at: number; contact: boolean }) {
   const { line, exams, beside, change } = props
   const exam = byId(exams, line.examId)
   const patch = (to: Values) => change({ ...line, ...to })
@@ -78,22 +90,28 @@ function OneLine({ at, ...props }: LineProps & { at: number }) {
         title={kindLabel(line.kind)}
         {...(exam ? { previous: exam as unknown as Values, previousLabel: t`验光值` } : {})}
       />
-      <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
+      {contact ? (
+        <EyeGrid {...grid} bases={['bc', 'dia', 'va']} title={t`镜片参数`} />
+      ) : (
+        <EyeGrid {...grid} bases={['ucva', 'va', 'pd', 'ph']} title={t`视力与瞳距`} />
+      )}
       <Copied of={copiedInto(line, exam, beside)} line={line} change={change} />
-      <Foot line={line} patch={patch} />
+      {contact ? <LensFoot line={line} patch={patch} /> : <Foot line={line} patch={patch} />}
     </section>
   )
 }
 
 /** What the pair is for, and the refraction it is made from. */
-const Head = ({ line, exams, anew, remove }: LineProps) => (
+const Head = ({ line, uses, exams, anew, remove }: LineProps) => (
   <div className="rx-line-head">
     <span className="kinds" role="group" aria-label={t`用途`}>
-      {kinds.map(([kind, label]) => (
-        <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => anew(Number(kind), line.examId)}>
-          {tr(label)}
-        </button>
-      ))}
+      {kinds
+        .filter(([kind]) => uses.includes(Number(kind)))
+        .map(([kind, label]) => (
+          <button key={kind} type="button" aria-pressed={line.kind === Number(kind)} onClick={() => anew(Number(kind), line.examId)}>
+            {tr(label)}
+          </button>
+        ))}
     </span>
     <Select<number>
       size="small"
@@ -147,4 +165,38 @@ const Foot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void })
     </label>
   </Panel>
 )
+/** What a contact lens is ordered by beside curve and size. */
+const LensFoot = ({ line, patch }: { line: LineDraft; patch: (to: Values) => void }) => (
+  <Panel className="rx-line-foot">
+    <label className="grow">
+      {t`镜片品名`}{' '}
+      <input
+        maxLength={100}
+        value={typeof line.product === 'string' ? line.product : ''}
+        onChange={(e) => patch({ product: e.target.value || null })}
+      />
+    </label>
+    <label>
+      {t`更换周期`}{' '}
+      <Select<number>
+        size="small"
+        aria-label={t`更换周期`}
+        placeholder={t`更换周期`}
+        style={{ minWidth: 110 }}
+        {...(typeof line.cycle === 'number' ? { value: line.cycle } : {})}
+        options={cycles.map(([value, label]) => ({ value: Number(value), label: tr(label) }))}
+        onChange={(cycle) => patch({ cycle })}
+      />
+    </label>
+    <label className="grow">
+      {t`镜片建议`}{' '}
+      <input
+        maxLength={500}
+        value={typeof line.advice === 'string' ? line.advice : ''}
+        onChange={(e) => patch({ advice: e.target.value || null })}
+      />
+    </label>
+  </Panel>
+)
+const cycles = Object.entries(metaOf(contactFields.cycle).options ?? {})
 const numberOf = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text))

@@ -5,6 +5,7 @@ import { confirmation, rareValues } from '#modules/exams/contract/confirm.ts'
 import { copiedFindings, originOf } from '#modules/exams/contract/copied.ts'
 import { differences, distancesOf, expectedOf, type Distances, type Refracted } from '../contract/derive.ts'
 import { lineMeasures } from '../contract/fields.ts'
+import { contactFields } from '../contract/prescribe.ts'
 import { SaveRxLine } from '../contract/shapes.ts'
 
 export interface LineDraft extends Record<string, unknown> {
@@ -17,7 +18,7 @@ export interface Beside {
   pd?: (Distances & { examTime: string; phOd: number | null; phOs: number | null }) | undefined
   visual?: { examTime: string; ucvaOd: number | null; ucvaOs: number | null; bcvaOd: number | null; bcvaOs: number | null } | undefined
 }
-const names = Object.keys(lineMeasures)
+const names = [...Object.keys(lineMeasures), ...Object.keys(contactFields)]
 
 /** A line of a use as the examinations say it: what the server would copy, shown before it is saved. */
 export function lineFrom(kind: number, exam: Exam | undefined, { pd, visual: newest }: Beside): LineDraft {

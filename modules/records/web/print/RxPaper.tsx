@@ -1,12 +1,15 @@
 /** The optical prescription on A5 or A4: right eye first, what was measured, until when it is good, who signs. */
-import { bases, showAge, showDioptre, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
+import { bases, metaOf, showAge, showDioptre, showGender, showNumber, wordOf } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch, type Paper } from '#kernel/web/index.ts'
 import { dayOf } from '#modules/exams/contract/copied.ts'
 import { decimalOf } from '#modules/exams/contract/formulas.ts'
 import { records } from '../../contract/endpoints.ts'
 import { prescriptionMachine } from '../../contract/states.ts'
 import type { RxLine, RxPrint } from '../../contract/shapes.ts'
+import { contactFields, rxType, typeOf, type RxType } from '../../contract/prescribe.ts'
 import { kindLabel } from '../RxLines.tsx'
+import { DrugContent } from './DrugPaper.tsx'
+import { TrainingContent } from './TrainingPaper.tsx'
 import '../records.css'
 
 const d = (n: number | null) => (n === null ? '' : showDioptre(n))
@@ -18,13 +21,16 @@ export default function RxPaper() {
   const rx = useCall(records['prescription.print'], { id })
   const size: Paper = paper === 'A4' ? 'A4' : 'A5'
   const of = rx.data
+  const type = typeOf(of?.feeBillType ?? rxType.glasses)
   return (
     <PrintSheet
       paper={size}
-      title="配镜处方笺"
+      title={TITLES[type]}
       of={rx}
       code={of && <Marks of={of} />}
-      signatures={[writerOf(of?.signerType ?? of?.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名']}
+      {...(type === rxType.drug
+        ? {}
+        : { signatures: [writerOf(of?.signerType ?? of?.doctorType) === '医师' ? '医师签名' : '验光师签名', '会员签名'] })}
       {...(of ? { clinic: of.store.printHead, foot: of.store.foot && <span>{of.store.foot}</span> } : {})}
     >
       <span className="paper-switch">
@@ -34,10 +40,30 @@ export default function RxPaper() {
           </button>
         ))}
       </span>
-      {of && <Content of={of} />}
+      {of && type === rxType.drug && <NoBasis of={of} />}
+      {of && (type === rxType.drug ? <DrugContent of={of} /> : <Content of={of} />)}
     </PrintSheet>
   )
 }
+
+const TITLES: Readonly<Record<RxType, string>> = {
+  [rxType.glasses]: '配镜处方笺',
+  [rxType.contact]: '接触镜验配处方',
+  [rxType.orthok]: '角膜塑形镜验配处方',
+  [rxType.drug]: '处方笺',
+  [rxType.training]: '视觉训练处方',
+}
+/** What is no longer, or not yet, to be followed says so. */
+const NoBasis = ({ of }: { of: RxPrint }) =>
+  prescriptionMachine.in.noBasis.includes(of.status) && (
+    <p className="paper-warning">
+      <strong>
+        {typeOf(of.feeBillType) === rxType.glasses
+          ? t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`
+          : t`${tr(wordOf(prescriptionMachine, of.status))}，不作执行依据`}
+      </strong>
+    </p>
+  )
 
 /** What the paper calls who wrote it: only a physician is called one. */
 const writerOf = (type: RxPrint['doctorType'] | undefined): string =>
@@ -53,11 +79,7 @@ const Marks = ({ of }: { of: RxPrint }) => (
 
 const Content = ({ of }: { of: RxPrint }) => (
   <>
-    {prescriptionMachine.in.noBasis.includes(of.status) && (
-      <p className="paper-warning">
-        <strong>{t`${tr(wordOf(prescriptionMachine, of.status))}，不作配镜依据`}</strong>
-      </p>
-    )}
+    <NoBasis of={of} />
     <PaperFacts
       items={[
         ['姓名', of.patient.name],
@@ -70,6 +92,7 @@ const Content = ({ of }: { of: RxPrint }) => (
         ['有效期至', of.validUntil],
       ]}
     />
+    {of.trainings.length > 0 && <TrainingContent of={of} />}
     {of.list.map((line) => (
       <Pair key={line.lineId} of={line} standard={of.store.sightStandard} />
     ))}
@@ -78,6 +101,7 @@ const Content = ({ of }: { of: RxPrint }) => (
         ['诊断', of.diagnose],
         ['过敏史', of.allergy],
         ['复查间隔', of.reviewMonths === null ? '' : t`${of.reviewMonths} 个月`],
+        ['替代处方', of.replacesNo],
         ['签发', of.signedAt === null ? '' : `${of.signerName ?? ''} ${of.signedAt.slice(0, 16)}`],
       ]}
     />
@@ -101,6 +125,33 @@ function datedIn(of: RxLine): Array<[day: string, labels: string[]]> {
   return [...days].map(([day, labels]) => [day, [...labels]])
 }
 
+/** What a line has on paper: columns nobody filled are left out. */
+function columnsOf(of: RxLine): ReadonlyArray<readonly [string, string]> {
+  const has = (name: 'ph' | 'add' | 'prism' | 'bc' | 'pd') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
+  return [
+    ['ds', '球镜 S'],
+    ['dc', '柱镜 C'],
+    ['ax', '轴位 A'],
+    ...(has('prism')
+      ? ([
+          ['prism', '棱镜'],
+          ['base', '底向'],
+        ] as const)
+      : []),
+    ...(has('add') ? [['add', '下加 ADD'] as const] : []),
+    ...(has('bc')
+      ? ([
+          ['bc', '基弧 mm'],
+          ['dia', '直径 mm'],
+        ] as const)
+      : []),
+    ['ucva', '裸眼'],
+    ['va', '矫正'],
+    ...(has('pd') || !has('bc') ? [['pd', '瞳距 mm'] as const] : []),
+    ...(has('ph') ? [['ph', '瞳高 mm'] as const] : []),
+  ]
+}
+
 function Pair({ of, standard }: { of: RxLine; standard: number }) {
   const va = (n: number | null) => (n === null ? '' : standard === 1 ? decimalOf(n) : n.toFixed(1))
   const side = (eye: 'Od' | 'Os') => ({
@@ -114,39 +165,24 @@ function Pair({ of, standard }: { of: RxLine; standard: number }) {
     va: va(of[`va${eye}`]),
     pd: mm(of[`pd${eye}`]),
     ph: mm(of[`ph${eye}`]),
+    bc: of[`bc${eye}`] === null ? '' : showNumber(of[`bc${eye}`], 2),
+    dia: mm(of[`dia${eye}`]),
   })
-  const has = (name: 'ph' | 'add' | 'prism') => Boolean(of[`${name}Od`]) || Boolean(of[`${name}Os`])
   return (
     <section className="rx-pair">
       <h3>
         {tr(kindLabel(of.kind))} {of.examAt !== null && <small>{t`验光 ${of.examAt.slice(0, 10)}`}</small>}{' '}
         {of.pd !== null && <small>{t`瞳距 ${showNumber(of.pd, 1)} mm`}</small>}
       </h3>
-      <PaperEyes
-        columns={[
-          ['ds', '球镜 S'],
-          ['dc', '柱镜 C'],
-          ['ax', '轴位 A'],
-          ...(has('prism')
-            ? ([
-                ['prism', '棱镜'],
-                ['base', '底向'],
-              ] as const)
-            : []),
-          ...(has('add') ? [['add', '下加 ADD'] as const] : []),
-          ['ucva', '裸眼'],
-          ['va', '矫正'],
-          ['pd', '瞳距 mm'],
-          ...(has('ph') ? [['ph', '瞳高 mm'] as const] : []),
-        ]}
-        od={side('Od')}
-        os={side('Os')}
-      />
+      <PaperEyes columns={columnsOf(of)} od={side('Od')} os={side('Os')} />
       {datedIn(of).map(([day, fields]) => (
         <p key={day}>
           <small>{t`${fields.join('、')}为 ${day} 所测`}</small>
         </p>
       ))}
+      {(of.product ?? of.cycle) !== null && (
+        <p>{[of.product, of.cycle && tr(metaOf(contactFields.cycle).options?.[of.cycle] ?? '')].filter(Boolean).join(' · ')}</p>
+      )}
       {of.advice && (
         <p>
           {t`镜片建议`}：{of.advice}
