@@ -9,6 +9,7 @@ export type Step =
   | 'orthok'
   | 'drops'
   | 'patching'
+  | 'contact'
   | 'top500'
   | 'top1000'
   | 'top2000'
@@ -191,7 +192,7 @@ export const STORY: readonly Child[] = [
     cyl: 0,
     speed: 0.6,
     visits: halfYearly(1200, 6),
-    steps: { 1: ['drops', 'stock'], 4: ['stock'] },
+    steps: { 1: ['drops', 'stock'], 4: ['stock'], 5: ['contact'] },
   },
   {
     // Two eyes apart: the left one goes ahead.

@@ -43,6 +43,15 @@ const COMPLAINTS: ReadonlyArray<readonly [Item<'main-suit'>['type'], string, str
   [4, '塑形镜复查', '夜戴时间，摘戴是否顺利'],
   [4, '近视防控复查', '户外时间，用药与镜片'],
 ]
+const DRUGS: ReadonlyArray<
+  readonly [name: string, form: string, spec: string, unit: string, frequency: string, days: number, allergens: string]
+> = [
+  ['硫酸阿托品滴眼液', '滴眼液', '0.01%，0.4 mL×30', '盒', '每晚 1 次', 30, '阿托品、莨菪碱'],
+  ['复方托吡卡胺滴眼液', '滴眼液', '10 mL', '支', '散瞳前 3 次，间隔 5 分钟', 1, '托吡卡胺、去氧肾上腺素'],
+  ['左氧氟沙星滴眼液', '滴眼液', '5 mL:24.4 mg', '支', '每日 4 次', 7, '左氧氟沙星、喹诺酮'],
+  ['玻璃酸钠滴眼液', '滴眼液', '0.1%，5 mL', '支', '每日 4 次', 7, '玻璃酸钠'],
+  ['氟米龙滴眼液', '滴眼液', '0.1%，5 mL', '支', '每日 3 次', 7, '氟米龙、苯扎氯铵'],
+]
 const PROGRAMS: ReadonlyArray<readonly [string, string, number, number, string]> = [
   ['红光闪烁训练', '弱视训练', 15, 5, '弱视治疗仪'],
   ['精细目力训练', '弱视训练', 15, 7, '穿珠、描图'],
@@ -134,6 +143,8 @@ async function fillWork(manager: Teller, hid: number): Promise<void> {
   for (const [use, name] of TYPES) types.set(name, (await manager('settings.type.save', { hid, name, use })).id)
   for (const [name, type, unit, price] of ITEMS) await manager('settings.meditem.save', { hid, name, type: types.get(type), unit, price })
   for (const [type, name, note] of COMPLAINTS) await manager('settings.main-suit.create', { hid, name, type, note })
+  for (const [name, form, spec, unit, frequency, days, allergens] of DRUGS)
+    await manager('settings.drug.create', { hid, name, form, spec, unit, dose: '1 滴', route: '滴眼', frequency, days, allergens })
   for (const [name, type, minutes, perWeek, equipment] of PROGRAMS)
     await manager('train-program.save', { hid, name, type: types.get(type), minutes, perWeek, equipment })
   for (const [name, minutes, steps] of BOOKED)

@@ -9,6 +9,7 @@ import type { Person } from './people.ts'
 import { Chance, hundredth, quarter, shiftDay } from './random.ts'
 import type { Rewards } from './rewards.ts'
 import { inTurn, there } from './teller.ts'
+import { treated } from './treatments.ts'
 import { arrive, at, examine, glasses, isAt, leave, payExams, type Glasses, type Member } from './visits.ts'
 
 /** A child on its way: what the eyes truly are, between the steps they are measured in. */
@@ -151,6 +152,8 @@ async function take(step: Step, of: At): Promise<void> {
     case 'drops':
     case 'patching':
       return treat(of, step)
+    case 'contact':
+      return treated({ m, resid: of.resid, examId: of.examId, day, minute, diagnose: one.of.diagnose }, step)
     case 'stock':
     case 'control':
     case 'late':
@@ -190,7 +193,7 @@ async function topUp({ rewards, one: { m }, day, minute }: At, amount: number): 
 }
 
 /** A treatment begins: told in the history and written in the record of the visit. */
-async function treat({ one, resid, day, minute }: At, kind: keyof typeof TREATED): Promise<void> {
+async function treat({ one, resid, examId, day, minute }: At, kind: keyof typeof TREATED): Promise<void> {
   const { m } = one
   const { held, wears, treatments, advice } = TREATED[kind]
   one.held = Math.min(one.held, held)
@@ -210,9 +213,10 @@ async function treat({ one, resid, day, minute }: At, kind: keyof typeof TREATED
     advice: `${treatments}。${advice}`,
     nextDate: shiftDay(day, 90),
   })
+  await treated({ m, resid, examId, day, minute, diagnose: one.of.diagnose }, kind)
 }
 
-async function dispense({ c, chain, one, examId, day, minute }: At, kind: 'stock' | 'control' | 'late'): Promise<Glasses> {
+async function dispense({ c, chain, one, resid, examId, day, minute }: At, kind: 'stock' | 'control' | 'late'): Promise<Glasses> {
   const { m } = one
   const made = await glasses(c, chain, m, examId, day, minute, {
     use: kind === 'stock' ? 'stock' : 'control',
@@ -220,6 +224,7 @@ async function dispense({ c, chain, one, examId, day, minute }: At, kind: 'stock
   })
   m.wears = 1
   if (kind !== 'stock') one.held = Math.min(one.held, 0.55)
+  if (kind === 'control') await treated({ m, resid, examId, day, minute, diagnose: one.of.diagnose }, kind)
   if (!made) throw new Error(`demo: no glasses could be ordered for ${one.of.name}`)
   return made
 }

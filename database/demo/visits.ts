@@ -49,7 +49,7 @@ export async function leave(m: Member, resid: number, day: string, minute: numbe
 
 /** Old enough for an addition. */
 const isOlder = (m: Member, day: string) => !m.person.child && m.person.birth < shiftDay(day, -42 * 365)
-const powersOf = ({ eyes: { od, os } }: Member) => ({
+export const powersOf = ({ eyes: { od, os } }: Member) => ({
   dsOd: od.sph,
   dcOd: od.cyl,
   axOd: od.axis,

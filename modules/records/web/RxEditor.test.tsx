@@ -35,7 +35,10 @@ const prescribed = {
   note: null,
   validUntil: '2099-01-02',
   reviewMonths: 3,
+  feeBillType: 0,
   list: [{ kind: 1, examId: 3, dsOd: -3, dsOs: -3, origin: {}, confirmed: [] }],
+  drugs: [],
+  trainings: [],
 }
 const sent = (asked: ReturnType<typeof backend>) => asked.filter((a) => a.method !== 'GET')
 
