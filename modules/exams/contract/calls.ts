@@ -1,6 +1,6 @@
 /** The calls of the kinds, by the style the seeds write them in. Types are written out, so that fifty calls cost the compiler what five do. */
 import { del, done, get, page, post, put, type Endpoint, type Page, type z } from '#kernel/contract/index.ts'
-import { everyKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
+import { byKind, type AnyExam, type ExamKind, type Kinds } from './kinds/index.ts'
 import type { Crud, Legacy } from './kinds/kind.ts'
 import { DeleteExam, examShapes, ExamId, queryOf, type ExamQuery } from './shapes.ts'
 
@@ -49,7 +49,7 @@ const removing = {
   fails: ['exam_delete'],
 } as const
 
-function legacyExam(of: AnyExam, calls: Legacy): Record<string, object> {
+function legacyExam(of: AnyExam, calls: Legacy): Record<string, ExamCall> {
   const { english } = of
   const { row, save } = examShapes[of.kind]
   const said = (verb: 'list' | 'info' | 'save', sentence: string) => (calls.ours.includes(verb) ? `Ours: ${sentence}` : sentence)
@@ -71,7 +71,7 @@ function legacyExam(of: AnyExam, calls: Legacy): Record<string, object> {
     }),
   }
 }
-function crudExam(of: AnyExam, { name, path }: Crud): Record<string, object> {
+function crudExam(of: AnyExam, { name, path }: Crud): Record<string, ExamCall> {
   const { english } = of
   const { row, save, edit } = examShapes[of.kind]
   return {
@@ -88,8 +88,21 @@ function crudExam(of: AnyExam, { name, path }: Crud): Record<string, object> {
     [`${name}.delete`]: del(`${path}/{id}`, { ...removing, summary: `${english}: deletes a draft` }),
   }
 }
+/** A call of any kind: it is sent names and values. */
+type ExamCall = Endpoint<unknown, unknown, string, Record<string, unknown>>
+const own = byKind((of): Record<string, ExamCall> => (of.calls.style === 'legacy' ? legacyExam(of, of.calls) : crudExam(of, of.calls)))
 /** The calls of every kind, for the module's endpoints to spread. */
 export function callsOfKinds(): ExamCalls
-export function callsOfKinds(): Record<string, object> {
-  return Object.assign({}, ...everyKind.map((of) => (of.calls.style === 'legacy' ? legacyExam(of, of.calls) : crudExam(of, of.calls))))
+export function callsOfKinds(): Record<string, Endpoint> {
+  return Object.assign({}, ...Object.values(own))
+}
+/** The calls of one kind without the types of its fields, for the screens that loop: the list, and what writes a new one or changes one. */
+export function callsOfKind({ kind, calls }: AnyExam): { list: ExamCall; create: ExamCall; update: ExamCall } {
+  const named = (verb: string): ExamCall => {
+    const call = own[kind][`${calls.name}.${verb}`]
+    if (!call) throw new Error(`${kind} has no ${verb}`)
+    return call
+  }
+  const [create, update] = calls.style === 'legacy' ? ['save', 'save'] : ['create', 'update']
+  return { list: named('list'), create: named(create), update: named(update) }
 }

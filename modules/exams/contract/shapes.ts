@@ -106,9 +106,7 @@ export const examShapes = shapesOfKinds()
 type RowOf<K extends ExamKind> = z.output<(typeof examShapes)[K]['row']>
 export type ExamVisual = RowOf<'visual'>
 export type ExamRefraction = RowOf<'refraction'>
-export type ExamPd = RowOf<'pd'>
 export type ExamBioMeter = RowOf<'bioMeter'>
-export type ExamIop = RowOf<'iop'>
 export type ExamHeightWeight = RowOf<'heightWeight'>
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */

@@ -21,8 +21,16 @@ export const everyKind: readonly AnyExam[] = Object.values(kinds)
 const places = new Map(everyKind.map((of, i) => [of.kind, of.rank ?? i + 1]))
 /** The kinds in the order of work: the sections of a visit. */
 export const inWorkOrder: readonly AnyExam[] = everyKind.toSorted((a, b) => (places.get(a.kind) ?? 0) - (places.get(b.kind) ?? 0))
+/** The kind a tab of the visit page shows. */
+export function kindAt(tab: ExamTab): AnyExam {
+  const of = everyKind.find((kind) => kind.tab === tab)
+  if (!of) throw new Error(`no examination at ${tab}`)
+  return of
+}
 /** A table of something by kind. */
 export function byKind<V>(of: (kind: AnyExam) => V): { readonly [K in ExamKind]: V }
 export function byKind(of: (kind: AnyExam) => unknown): Record<string, unknown> {
   return Object.fromEntries(everyKind.map((kind) => [kind.kind, of(kind)]))
 }
+const plain = byKind((of) => of)
+export const kindOf = (kind: ExamKind): AnyExam => plain[kind]

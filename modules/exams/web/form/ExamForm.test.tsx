@@ -6,7 +6,6 @@ import { Together } from '#kernel/web/together/Together.tsx'
 import { answering, doctor, ok, stage } from '#kernel/web/testing/stage.tsx'
 import { iopFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { iopFields } from '../../contract/fields.ts'
 import { PlaceContext, type Place, type Told } from '../visit/place.ts'
 import { ExamForm } from './ExamForm.tsx'
 import type { ExamBase } from './history.ts'
@@ -73,7 +72,6 @@ const show = (
           of={exams['examIop.save']}
           exam={shown}
           before={undefined}
-          names={Object.keys(iopFields)}
           needs={['iop*']}
           start={{ iopMethod: 1, iopTime: '10:00' }}
           stale={[]}

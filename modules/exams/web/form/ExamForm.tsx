@@ -1,7 +1,7 @@
 /** The form of one examination: local draft, the server's own checks, confirmations; saved with the others of the visit. */
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { clinicNow, labelAt, type Endpoint } from '#kernel/contract/index.ts'
+import { clinicNow, labelAt, metaOf, type Endpoint } from '#kernel/contract/index.ts'
 import {
   Form,
   Slot,
@@ -15,7 +15,6 @@ import {
   type Callable,
   type FormItem,
   type FormState,
-  type SentOf,
   type Values,
   type Waiting,
 } from '#kernel/web/index.ts'
@@ -23,43 +22,39 @@ import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 import type { Earlier, Finding } from '../../contract/checks.ts'
 import { copiedFindings } from '../../contract/copied.ts'
+import { eyeFindings } from '../../contract/eyes.ts'
+import { kindOf, type AnyExam } from '../../contract/kinds/index.ts'
 import { belowExam } from '../../contract/slots.ts'
 import { examStates, type ExamKind } from '../../contract/states.ts'
 import { Conflict, useHeld } from '../held.tsx'
 import { useSister } from '../sister.ts'
 import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
-import { SegmentContext, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
+import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
 import { lackingIn, measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
 const { is } = examStates
-type Sendable = Callable & Pick<Endpoint, 'input' | 'output'>
+type Sendable = Callable & Pick<Endpoint<unknown, unknown, string, Record<string, unknown>>, 'input' | 'output'>
 export type Copied = Readonly<Record<string, { value: unknown; from: string }>>
 
-interface ExamFormProps<E extends Sendable, R extends ExamBase> {
+type Items = ReadonlyArray<FormItem<string>>
+interface ExamFormProps {
   /** The section of the visit page it is, and what must be read before it can be shown. */
   segment: Segment
   title: string
   reads: Waiting | readonly Waiting[]
   kind: ExamKind
-  of: E
+  of: Sendable
   /** The examination shown, if it is not a new one, and the one before it. */
-  exam: R | undefined
-  before: R | undefined
-  /** Fields of the measures. */
-  names: readonly string[]
+  exam: ExamBase | undefined
+  before: ExamBase | undefined
   /** Pairs that are half an examination with one eye alone. */
   needs: readonly string[]
   /** What stands under the name of the examination. */
   head?: ReactNode
   /** What is seldom filled, folded away with time, device and note. */
-  folds?: ReadonlyArray<FormItem<keyof SentOf<E> & string>>
-  items:
-    | ReadonlyArray<FormItem<keyof SentOf<E> & string>>
-    | ((form: {
-        copied: Copied
-        copy: (form: FormState, values: Values, from: string) => void
-      }) => ReadonlyArray<FormItem<keyof SentOf<E> & string>>)
+  folds?: Items
+  items: Items | ((form: { copied: Copied; copy: (form: FormState, values: Values, from: string) => void }) => Items)
   /** What a new one starts with. */
   start?: Values
   /** Checks shared with the server. */
@@ -73,7 +68,7 @@ interface ExamFormProps<E extends Sendable, R extends ExamBase> {
 }
 
 /** One section of the visit page. */
-export function ExamForm<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
+export function ExamForm(props: ExamFormProps) {
   const { segment, reads, kind, title } = props
   const place = usePlace()
   return (
@@ -92,8 +87,10 @@ export function ExamForm<const E extends Sendable, R extends ExamBase>(props: Ex
   )
 }
 
-function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormProps<E, R>) {
-  const { segment, kind, of, before, names, needs, items, start, check, fixed, stale, draftName, title } = props
+function Examined(props: ExamFormProps) {
+  const { segment, kind, of, before, needs, items, start, check, fixed, stale, draftName, title } = props
+  const declared = kindOf(kind)
+  const names = useMemo(() => [...declared.columns, ...EYE_NAMES], [declared])
   const place = usePlace()
   const [asked] = useAsked(segment)
   const held = useHeld(props.exam, (row) => row, `${asked ?? ''} ${String(fixed?.kind ?? '')}`)
@@ -102,7 +99,7 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
   const [typed, setTyped] = useState<Values>()
   const { copied, copy } = useCopied()
   const { reason, locked, amend } = useAmending(exam)
-  const saved = useSaved<R>(segment)
+  const saved = useSaved(segment)
   const last = before && { examTime: before.examTime, values: before as unknown as Values }
   // The same object while the examination is the same: a form takes a new one as data that has just arrived.
   const begun = JSON.stringify(exam ? begunWith(exam, names) : (start ?? {}))
@@ -125,20 +122,18 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
           fields={[
             { render: (form) => <Conflict held={held} form={form} /> },
             ...shownItems,
-            { group: t`更多`, folded: true, items: [...(props.folds ?? []), ...(['examTime', 'device', 'note'] as never[])] },
+            ...unmeasured(declared),
+            { group: t`更多`, folded: true, items: [...(props.folds ?? []), 'examTime', 'device', 'note'] },
             { render: (form) => <Watch values={form.values} onChange={setTyped} /> },
           ]}
-          fixed={{ pid: place.pid, ...besideOf(exam, held.version, place.resid, reason), ...fixed } as unknown as Partial<SentOf<E>>}
+          fixed={{ pid: place.pid, ...besideOf(exam, held.version, place.resid, reason), ...fixed }}
           initial={initial}
           {...(locked ? {} : { draft: `exam.${draftName ?? kind}.${place.pid}.${exam?.id ?? 'new'}` })}
-          rules={(v) => [...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)}
-          before={(v, confirmed, way) => ({
-            ...v,
-            status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
-            confirmed: confirmed.slice(-100),
-            origin: originsOf(v),
-          })}
-          onDone={(answer) => (amend(undefined), saved(answer as unknown as R))}
+          rules={(v) =>
+            [...eyeFindings(declared.fields, v), ...check(v, dayOf(v), last), ...copiedFindings(of.input, v, originsOf(v))].map(asRule)
+          }
+          before={sentAs(exam, reason, originsOf)}
+          onDone={(answer) => (amend(undefined), saved(answer as ExamBase))}
           invalidates={stale}
           readOnly={locked}
           waits={exam?.status === is.draft}
@@ -150,6 +145,22 @@ function Examined<const E extends Sendable, R extends ExamBase>(props: ExamFormP
     </>
   )
 }
+
+/** What is sent beside the values. A draft stays one when the draft was asked for; an amendment never is. */
+const sentAs =
+  (exam: ExamBase | undefined, reason: string | undefined, originsOf: (v: Values) => Record<string, string>) =>
+  (v: Values, confirmed: readonly string[], way?: string) => ({
+    ...v,
+    status: way === 'draft' && !reason && (exam?.status ?? is.draft) === is.draft ? is.draft : is.submitted,
+    confirmed: confirmed.slice(-100),
+    origin: originsOf(v),
+  })
+const EYE_NAMES = ['eyeStateOd', 'eyeStateOs', 'eyeReasonOd', 'eyeReasonOs']
+/** Kinds that measure eyes can say of one that it was not. */
+const unmeasured = ({ fields }: AnyExam): Items =>
+  Object.values(fields).some((field) => metaOf(field).eye === 'od')
+    ? [{ group: t`有一只眼没测`, folded: true, items: [{ eyes: ['eyeState', 'eyeReason'] }] }]
+    : []
 
 /** Tells the strip how far this examination is. */
 function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, lacks: Told['lacks']): void {
@@ -184,14 +195,14 @@ function useAmending(exam: ExamBase | undefined) {
 }
 
 /** What follows a save: the examination that was wanted is made, and the section goes on with it. */
-function useSaved<R extends ExamBase>(segment: Segment) {
+function useSaved(segment: Segment) {
   const [{ task }, setSearch] = useSearch()
   const [asked, setAsked] = useAsked(segment)
   const { wanted, anchor } = usePlace()
-  return (row: R) => {
+  return (row: ExamBase) => {
     if (asked !== undefined || row.examTime.slice(0, 10) !== today()) setAsked(row.id)
     if (row.status === is.draft) return
-    const made = wanted.filter((w) => w.item === segment && examReservationStates.in.open.includes(w.status)).map((w) => w.id)
+    const made = wanted.filter((w) => segmentOf(w.item) === segment && examReservationStates.in.open.includes(w.status)).map((w) => w.id)
     const all = task && anchor === segment ? [...new Set([...made, Number(task)])] : made
     for (const id of all) void finish(id).catch(() => undefined)
     if (task && anchor === segment) setSearch({ task: undefined })

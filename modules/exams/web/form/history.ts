@@ -1,5 +1,6 @@
 /** What the screens of the examinations know of a member's rows: which one is written now, which one came before. Pure. */
 import type { Values } from '#kernel/web/form/check.ts'
+import { SIDES, wordOfEye } from '../../contract/eyes.ts'
 import { examStates } from '../../contract/states.ts'
 
 export interface ExamBase {
@@ -58,12 +59,13 @@ export const number = (value: unknown): number | null => (typeof value === 'numb
 /** What is missing on the other eye of pairs of which one is measured; of single fields, those not filled while another one is. */
 export function lackingIn(values: Values, needs: readonly string[]): string[] {
   const empty = (name: string) => values[name] === undefined || values[name] === null || values[name] === ''
+  const unmeasured = (name: string) => SIDES.some(([side]) => name.endsWith(side) && wordOfEye(values, side) !== undefined)
   const pairs = needs.filter((base) => base.endsWith('*')).map((base) => base.slice(0, -1))
   const single = needs.filter((base) => !base.endsWith('*'))
   return [
     ...pairs.flatMap((base) => {
       const missing = [`${base}Od`, `${base}Os`].filter(empty)
-      return missing.length === 1 ? missing : []
+      return missing.length === 1 ? missing.filter((name) => !unmeasured(name)) : []
     }),
     ...(single.some((name) => !empty(name)) ? single.filter(empty) : []),
   ]

@@ -7,7 +7,6 @@ import { comparable, isCycloplegic } from '../../contract/growth.equivalent.ts'
 import type { Trend } from '../../contract/kinds/kind.ts'
 import type { Reference } from '../../contract/references/reference.ts'
 import type { Curve } from '../../contract/shapes.ts'
-import { examStates } from '../../contract/states.ts'
 import { ageText, massIndexes } from '../measures/axial.ts'
 import { linesOption, type LinesProps } from './lines.ts'
 
@@ -18,7 +17,7 @@ function Lines(of: LinesProps) {
     .map((p, i) => [
       p.at.slice(0, 10),
       ageText(birth, p),
-      ...p.values.map((v) => (v === null ? '—' : show(v))),
+      ...p.values.map((v, n) => (v === null ? (p.words?.[n] ? tr(p.words[n]) : '—') : show(v))),
       ...(beside ? [beside.of(i)] : []),
     ])
     .reverse()
@@ -70,7 +69,7 @@ export function EquivalentCurve({ curve, height = 240 }: { curve: Curve; height?
         apart={apart}
         hollow={hollow}
         series={EYES}
-        points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+        points={points.map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os], words: [p.notOd, p.notOs] }))}
         beside={{ title: t`验光方式`, of: (i) => refractionKinds[points[i]!.kind] }}
       />
       {points.length > 0 && (
@@ -88,32 +87,11 @@ export const VisualCurve = ({ curve, height = 240 }: { curve: Curve; height?: nu
     gap={0.1}
     from={CHART}
     series={EYES}
-    points={curve.visual.filter((p) => p.od !== null || p.os !== null).map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os] }))}
+    points={curve.visual
+      .filter((p) => p.od !== null || p.os !== null)
+      .map((p) => ({ at: p.at, age: p.age, values: [p.od, p.os], words: [p.notOd, p.notOs] }))}
   />
 )
-/** Eye pressures over time, mmHg; 0 to 30, further where one was higher. */
-export const PressureCurve = ({ rows, height = 200 }: { rows: readonly PressureRow[]; height?: number }) => {
-  const points = rows.filter((r) => examStates.in.valid.includes(r.status)).toReversed()
-  const most = Math.max(30, ...points.flatMap((r) => [r.iopOd ?? 0, r.iopOs ?? 0]))
-  return (
-    <Lines
-      label={t`眼压曲线`}
-      birth={null}
-      height={height}
-      show={centimetres}
-      from={most > 30 ? [0, Math.ceil(most / 10) * 10] : PRESSURES}
-      series={EYES}
-      points={points.map((r) => ({ at: r.examTime, age: null, values: [r.iopOd, r.iopOs] }))}
-    />
-  )
-}
-interface PressureRow {
-  status: number
-  examTime: string
-  iopOd: number | null
-  iopOs: number | null
-}
-const PRESSURES = [0, 30] as const
 const CENTIMETRES = [{ name: 'cm', colour: 'primary' }] as const
 const MASS_INDEX = [{ name: 'kg/m²', colour: 'primary' }] as const
 interface BodyProps {
@@ -164,7 +142,7 @@ export const TrendCurve = ({
       height={height}
       show={(n) => showNumber(n, 2)}
       series={ofEyes ? EYES : [{ name: tr(declared.unit), colour: 'primary' }]}
-      points={trend.points.map((p) => ({ at: p.at, age: p.age, values: ofEyes ? [p.od, p.os] : [p.value] }))}
+      points={trend.points.map((p) => ({ at: p.at, age: p.age, values: ofEyes ? [p.od, p.os] : [p.value], words: [p.notOd, p.notOs] }))}
       {...(declared.from ? { from: declared.from } : {})}
     />
   )

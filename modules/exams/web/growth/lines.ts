@@ -8,6 +8,8 @@ interface Point {
   at: string
   age: number | null
   values: ReadonlyArray<number | null>
+  /** Of each line, why there is no value. */
+  words?: ReadonlyArray<string | null>
 }
 export interface LinesProps {
   label: string

@@ -1,57 +1,27 @@
-/** Biometry: lengths and curvature of the eye, with the growth of its axis. */
+/** Beside a biometry: where the lengths that are typed fall on the curve, and the ratio to the cornea. */
 import { clinicNow, showNumber } from '#kernel/contract/index.ts'
 import { EyeTag, Panel, t, type Values } from '#kernel/web/index.ts'
-import { bioFindings } from '../../contract/checks.ts'
-import { exams } from '../../contract/endpoints.ts'
-import { bioFields } from '../../contract/fields.ts'
 import { alCr } from '../../contract/formulas.ts'
-import type { ExamBioMeter } from '../../contract/shapes.ts'
 import { AxialLengthChart } from '../door.tsx'
+import type { BesideProps } from '../extras.ts'
+import { measuresOf, number } from '../form/history.ts'
 import { usePlace } from '../visit/place.ts'
-import { ExamForm } from '../form/ExamForm.tsx'
-import { eyeColumns, History } from '../form/History.tsx'
-import { number, type ExamBase } from '../form/history.ts'
-import { useExams } from '../form/useExams.ts'
 
-type Row = ExamBioMeter & ExamBase
-const stale = [exams['exam-bio-meter.list'], exams['examVisual.curve'], exams['exams.report']]
-
-export function Biology() {
-  const { list, rows, exam, before, birth, former } = useExams<Row>(exams['exam-bio-meter.list'], 'biology')
+export default function Biology({ values, exam }: BesideProps) {
   return (
-    <ExamForm
-      segment="biology"
-      title="生物测量"
-      reads={list}
-      needs={['al*', 'k1*', 'k2*']}
-      kind="bioMeter"
-      of={exam ? (exams['exam-bio-meter.update'] as unknown as (typeof exams)['exam-bio-meter.create']) : exams['exam-bio-meter.create']}
-      exam={exam}
-      before={before}
-      names={Object.keys(bioFields)}
-      stale={stale}
-      check={(v, day, last) => bioFindings(v, day, last, { birth })}
-      items={[
-        { eyes: ['al', 'acd', 'lt', 'vt', 'cct', 'wtw'], title: '眼轴与各段', ...former },
-        { eyes: ['k1', 'k1Axis', 'k2', 'k2Axis', 'snr'], title: '角膜曲率', ...former },
-      ]}
-      folds={['cycloplegia']}
-      aside={(values) => (
-        <>
-          <Typed values={values} exam={exam} />
-          <Ratio values={values} />
-          <History rows={rows} shown={exam} columns={eyeColumns('al', values, 2, ' mm')} />
-        </>
-      )}
-    />
+    <>
+      <Typed values={values} exam={exam} />
+      <Ratio values={values} />
+    </>
   )
 }
 
 /** Where the lengths that are being typed fall on the curve, before they are saved. */
-function Typed({ values, exam }: { values: Values; exam: Row | undefined }) {
+function Typed({ values, exam }: BesideProps) {
   const pid = usePlace().pid
   const [od, os] = [number(values.alOd), number(values.alOs)]
-  if ((od === null && os === null) || (exam && exam.alOd === od && exam.alOs === os)) return null
+  const saved = measuresOf(exam, ['alOd', 'alOs'])
+  if ((od === null && os === null) || (exam && saved.alOd === od && saved.alOs === os)) return null
   const at = typeof values.examTime === 'string' ? values.examTime : clinicNow()
   return (
     <Panel title={t`眼轴曲线`} note={t`空心点为正在填写的值`}>

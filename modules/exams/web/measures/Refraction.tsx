@@ -5,7 +5,7 @@ import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type For
 import { refractionFindings } from '../../contract/checks.ts'
 import { originOf } from '../../contract/copied.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { refractionFields, refractionKinds } from '../../contract/fields.ts'
+import { refractionKinds } from '../../contract/fields.ts'
 import type { ExamRefraction } from '../../contract/shapes.ts'
 import { Conclusion, equivalentOf } from './Conclusion.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
@@ -18,7 +18,6 @@ import { examStates } from '../../contract/states.ts'
 type Kind = keyof typeof refractionKinds
 type Row = ExamRefraction & ExamBase
 const stale = [exams['examRefraction.list'], exams['examVisual.curve'], exams['exams.report']]
-const names = Object.keys(refractionFields)
 const POWERS = ['dsOd', 'dcOd', 'axOd', 'pdOd', 'dsOs', 'dcOs', 'axOs', 'pdOs'] as const
 /** Kinds read from a device, which may be finer than a quarter. */
 const FINE = new Set<Kind>([1, 2, 5])
@@ -40,7 +39,6 @@ export function Refraction() {
       of={exams['examRefraction.save']}
       exam={exam}
       before={before}
-      names={names}
       start={{ vd: 12 }}
       fixed={{ kind }}
       draftName={`refraction.${kind}`}

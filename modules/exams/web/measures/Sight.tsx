@@ -3,7 +3,6 @@ import { EyeGrid, Panel, t, useCall, useWho, type FormState, type Values } from 
 import { institution } from '#modules/institution/contract/endpoints.ts'
 import { visualFindings } from '../../contract/checks.ts'
 import { exams } from '../../contract/endpoints.ts'
-import { visualFields } from '../../contract/fields.ts'
 import { decimalOf } from '../../contract/formulas.ts'
 import type { ExamVisual } from '../../contract/shapes.ts'
 import { DecimalShape, decimalsOf, fiveGradesOf } from './acuity.ts'
@@ -32,7 +31,6 @@ export function Sight() {
       of={exams['examVisual.save']}
       exam={exam}
       before={before}
-      names={Object.keys(visualFields)}
       start={{ distance: 5 }}
       stale={stale}
       check={(v, day, last) => visualFindings(v, day, last, { birth })}

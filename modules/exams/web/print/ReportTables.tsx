@@ -1,8 +1,10 @@
-/** The examinations of a day as tables on paper and on the result page, right eye first. */
-import { eyeOf, show, showDioptre, showNumber, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
-import { PaperEyes, PaperFacts, t, tr } from '#kernel/web/index.ts'
+/** The examinations of a day as tables on paper and on the result page, right eye first; an eye that was not measured says so. */
+import { eyeOf, metaOf, show, showDioptre, showNumber, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
+import { PaperEyes, PaperFacts, t, tr, type Values } from '#kernel/web/index.ts'
+import { SIDES, wordOfEye } from '../../contract/eyes.ts'
 import { refractionFields, refractionKinds, visualFields } from '../../contract/fields.ts'
-import { bmi } from '../../contract/formulas.ts'
+import { everyKind, type AnyExam } from '../../contract/kinds/index.ts'
+import type { Computed, Printed } from '../../contract/kinds/kind.ts'
 import type { ExamRefraction, Report } from '../../contract/shapes.ts'
 
 const grade = (n: number | null) => (n === null ? '' : n.toFixed(1))
@@ -15,55 +17,86 @@ export const ReportTables = ({ of }: { of: Report }) => (
     {of.refractions.map((r) => (
       <Refraction key={r.id} of={r} />
     ))}
-    {of.pd && (
-      <>
-        <h3>{t`瞳距`}</h3>
-        <PaperFacts
-          items={[
-            ['远用瞳距', mm(of.pd.pdFar, 1)],
-            ['右眼', mm(of.pd.pdFarOd, 1)],
-            ['左眼', mm(of.pd.pdFarOs, 1)],
-            ['近用瞳距', mm(of.pd.pdNear, 1)],
-          ]}
-        />
-      </>
-    )}
-    {of.bioMeter && <Biometry of={of.bioMeter} />}
-    {of.iop && (
-      <>
-        <h3>
-          {t`眼压 mmHg`} <small>{of.iop.iopTime}</small>
-        </h3>
-        <PaperEyes
-          columns={[
-            ['iop', '眼压'],
-            ['cct', '角膜厚度 µm'],
-          ]}
-          od={{ iop: mm(of.iop.iopOd, 1), cct: mm(of.iop.cctOd, 0) }}
-          os={{ iop: mm(of.iop.iopOs, 1), cct: mm(of.iop.cctOs, 0) }}
-        />
-      </>
-    )}
-    {of.heightWeight && (
-      <>
-        <h3>{t`身高体重`}</h3>
-        <PaperFacts
-          items={[
-            ['身高 cm', mm(of.heightWeight.height, 1)],
-            ['体重 kg', mm(of.heightWeight.weight, 1)],
-            [
-              'BMI',
-              of.heightWeight.height && of.heightWeight.weight ? showNumber(bmi(of.heightWeight.weight, of.heightWeight.height), 1) : '',
-            ],
-          ]}
-        />
-      </>
-    )}
+    {everyKind.map((kind) => {
+      if (kind.kind === 'visual' || kind.kind === 'refraction') return null
+      const row = of[kind.kind]
+      return row && <KindTable key={kind.kind} of={kind} row={{ ...row }} />
+    })}
   </>
 )
 
+/** The tables a kind declares, of one row; what is empty in both eyes takes no column. */
+export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
+  return (
+    <>
+      <h3>
+        {tr(of.title)} <small>{[row.device, String(row.examTime).slice(11, 16)].filter(Boolean).join(' · ')}</small>
+      </h3>
+      {of.print.map((table, i) => (
+        <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
+      ))}
+    </>
+  )
+}
+const titleOf = (field: { label?: string; unit?: string }): string =>
+  [(field.label ?? '').replace(/^(右眼|左眼)/, ''), field.unit].filter(Boolean).join(' ')
+const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
+  const value = one.of(row, eye)
+  return value === null ? '' : showNumber(value, one.decimals)
+}
+function Table({ of, table, row, last }: { of: AnyExam; table: Printed; row: Values; last: boolean }) {
+  const computed = last ? (of.computed ?? []) : []
+  const shownAs = (name: string): string => {
+    const field = of.fields[name]
+    return field && row[name] !== null && row[name] !== undefined ? tr(show(field, row[name])) : ''
+  }
+  if (table.items)
+    return (
+      <PaperFacts
+        items={[
+          ...table.items.flatMap((name) => {
+            const field = of.fields[name]
+            return field ? [[titleOf(metaOf(field)), shownAs(name)] as const] : []
+          }),
+          ...computed.filter((one) => !one.eye).map((one) => [one.label, followed(one, row, 'Od')] as const),
+        ]}
+      />
+    )
+  const eyes = (table.eyes ?? []).filter((base) => SIDES.some(([side]) => shownAs(base + side) !== ''))
+  const ofEyes = computed.filter((one) => one.eye)
+  const rowOf = (side: 'Od' | 'Os') => {
+    const cells = [...eyes.map((base) => [base, shownAs(base + side)]), ...ofEyes.map((one) => [one.name, followed(one, row, side)])]
+    return withWord(Object.fromEntries(cells), eyes[0] ?? 'said', row, side)
+  }
+  return (
+    <PaperEyes
+      columns={[
+        ...(eyes.length === 0 ? [['said', '检查情况'] as const] : []),
+        ...eyes.flatMap((base) => {
+          const field = of.fields[`${base}Od`]
+          return field ? [[base, titleOf(metaOf(field))] as const] : []
+        }),
+        ...ofEyes.map((one) => [one.name, [one.label, one.unit].filter(Boolean).join(' ')] as const),
+      ]}
+      od={rowOf('Od')}
+      os={rowOf('Os')}
+    />
+  )
+}
+/** The cells of an eye that was not measured: its first one says so, and why. */
+function withWord(
+  cells: Readonly<Record<string, string>>,
+  first: string,
+  row: Values,
+  side: 'Od' | 'Os',
+): Readonly<Record<string, string>> {
+  const word = wordOfEye(row, side)
+  return word === undefined ? cells : { ...cells, [first]: `${tr(word)} ${String(row[`eyeReason${side}`] ?? '')}`.trim() }
+}
+
 type VisualRow = NonNullable<Report['visual']>
 const Visual = ({ of }: { of: VisualRow }) => {
+  const row: Values = { ...of }
   const code = (eye: 'Od' | 'Os') => (of[`ucvaCode${eye}`] ? tr(show(visualFields[`ucvaCode${eye}`], of[`ucvaCode${eye}`])) : '')
   return (
     <>
@@ -75,8 +108,18 @@ const Visual = ({ of }: { of: VisualRow }) => {
           ['bcva', '矫正'],
           ['near', '近视力'],
         ]}
-        od={{ ucva: grade(of.ucvaOd) || code('Od'), cva: grade(of.cvaOd), bcva: grade(of.bcvaOd), near: grade(of.nearOd) }}
-        os={{ ucva: grade(of.ucvaOs) || code('Os'), cva: grade(of.cvaOs), bcva: grade(of.bcvaOs), near: grade(of.nearOs) }}
+        od={withWord(
+          { ucva: grade(of.ucvaOd) || code('Od'), cva: grade(of.cvaOd), bcva: grade(of.bcvaOd), near: grade(of.nearOd) },
+          'ucva',
+          row,
+          'Od',
+        )}
+        os={withWord(
+          { ucva: grade(of.ucvaOs) || code('Os'), cva: grade(of.cvaOs), bcva: grade(of.bcvaOs), near: grade(of.nearOs) },
+          'ucva',
+          row,
+          'Os',
+        )}
         {...((of.ucvaOu ?? of.cvaOu ?? of.bcvaOu) ? { ou: { ucva: grade(of.ucvaOu), cva: grade(of.cvaOu), bcva: grade(of.bcvaOu) } } : {})}
       />
     </>
@@ -102,63 +145,21 @@ const Refraction = ({ of }: { of: ExamRefraction }) => (
         ['va', '视力'],
         ['pd', '瞳距 mm'],
       ]}
-      od={{
-        ds: of.dsOd === null ? '' : showDioptre(of.dsOd),
-        dc: of.dcOd === null ? '' : showDioptre(of.dcOd),
-        ax: of.axOd ?? '',
-        se: se(eyeOf(of, 'Od')),
-        add: of.addOd === null ? '' : showDioptre(of.addOd),
-        va: grade(of.vaOd),
-        pd: mm(of.pdOd, 1),
-      }}
-      os={{
-        ds: of.dsOs === null ? '' : showDioptre(of.dsOs),
-        dc: of.dcOs === null ? '' : showDioptre(of.dcOs),
-        ax: of.axOs ?? '',
-        se: se(eyeOf(of, 'Os')),
-        add: of.addOs === null ? '' : showDioptre(of.addOs),
-        va: grade(of.vaOs),
-        pd: mm(of.pdOs, 1),
-      }}
+      od={powersOf(of, 'Od')}
+      os={powersOf(of, 'Os')}
     />
   </>
 )
-const Biometry = ({ of }: { of: NonNullable<Report['bioMeter']> }) => (
-  <>
-    <h3>
-      {t`生物测量`} <small>{of.device ?? ''}</small>
-    </h3>
-    <PaperEyes
-      columns={[
-        ['al', '眼轴 mm'],
-        ['k1', '平K D'],
-        ['k2', '陡K D'],
-        ['acd', '前房 mm'],
-        ['lt', '晶体 mm'],
-        ['vt', '玻璃体 mm'],
-        ['cct', '角膜 µm'],
-        ['wtw', '直径 mm'],
-      ]}
-      od={{
-        al: mm(of.alOd),
-        k1: mm(of.k1Od),
-        k2: mm(of.k2Od),
-        acd: mm(of.acdOd),
-        lt: mm(of.ltOd),
-        vt: mm(of.vtOd),
-        cct: mm(of.cctOd, 0),
-        wtw: mm(of.wtwOd, 1),
-      }}
-      os={{
-        al: mm(of.alOs),
-        k1: mm(of.k1Os),
-        k2: mm(of.k2Os),
-        acd: mm(of.acdOs),
-        lt: mm(of.ltOs),
-        vt: mm(of.vtOs),
-        cct: mm(of.cctOs, 0),
-        wtw: mm(of.wtwOs, 1),
-      }}
-    />
-  </>
-)
+const powersOf = (of: ExamRefraction, side: 'Od' | 'Os') => {
+  const dioptres = (n: number | null) => (n === null ? '' : showDioptre(n))
+  const cells = {
+    ds: dioptres(of[`ds${side}`]),
+    dc: dioptres(of[`dc${side}`]),
+    ax: String(of[`ax${side}`] ?? ''),
+    se: se(eyeOf(of, side)),
+    add: dioptres(of[`add${side}`]),
+    va: grade(of[`va${side}`]),
+    pd: mm(of[`pd${side}`], 1),
+  }
+  return withWord(cells, 'ds', { ...of }, side)
+}

@@ -2,7 +2,7 @@
 import { DataTable, Moves, Screen, call, queries, keyOf, t, today, useGo, useSend, useWho } from '#kernel/web/index.ts'
 import { useState } from 'react'
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
-import { FORMS } from '#modules/reservations/contract/fields.ts'
+import { segmentOf } from '../visit/place.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
 
 const list = reservations['reservations.exam.list']
@@ -16,7 +16,7 @@ export function CheckList({ day, onTotal }: { day?: string; onTotal?: (n: number
       await call(reservations['reservations.exam.status'], { id: row.id, status: examReservationStates.is.started }).catch(() => undefined)
       void queries.invalidateQueries({ queryKey: keyOf(list) })
     }
-    go(`/patients/detail/${row.pid}/examine/${FORMS.has(row.item) ? row.item : 'sight'}`, {
+    go(`/patients/detail/${row.pid}/examine/${segmentOf(row.item) ?? 'sight'}`, {
       resid: row.resid,
       ...(examReservationStates.in.open.includes(row.status) ? { task: row.id } : {}),
     })

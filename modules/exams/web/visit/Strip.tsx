@@ -5,9 +5,10 @@ import { wordOf } from '#kernel/contract/index.ts'
 import { Dot, t, tr, unless } from '#kernel/web/index.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
+import { inWorkOrder } from '../../contract/kinds/index.ts'
 import { examStates } from '../../contract/states.ts'
 import { jumpTo } from './jump.ts'
-import { isSegment, type Place, type Segment, type Told } from './place.ts'
+import { isSegment, segmentOf, type Place, type Segment, type Told } from './place.ts'
 
 export interface Step {
   /** Section of the page it jumps to. */
@@ -18,6 +19,7 @@ export interface Step {
   note: string | undefined
   lacks: Told['lacks']
 }
+const titleOf = (section: Segment): string => inWorkOrder.find((of) => of.tab === section)?.title ?? section
 type Tolds = Partial<Record<Segment, Told>>
 
 function stateOf(told: Told | undefined): Step['state'] {
@@ -39,7 +41,7 @@ export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Plac
   const forms = sections.map((section): Step => {
     const told = tolds[section]
     const state = stateOf(told)
-    return { section, title: examItems[section], state, note: noteOf(state, told), lacks: told?.lacks ?? [] }
+    return { section, title: titleOf(section), state, note: noteOf(state, told), lacks: told?.lacks ?? [] }
   })
   const others = withoutForm(wanted).map((w): Step => {
     const state = examReservationStates.in.open.includes(w.status) ? 'open' : 'done'
@@ -54,7 +56,7 @@ export function stepsOf(sections: readonly Segment[], tolds: Tolds, wanted: Plac
   return [...forms, ...others]
 }
 export const withoutForm = (wanted: Place['wanted']): Place['wanted'] =>
-  wanted.filter((w) => !isSegment(w.item) && examReservationStates.in.wanted.includes(w.status))
+  wanted.filter((w) => segmentOf(w.item) === undefined && examReservationStates.in.wanted.includes(w.status))
 
 /** What is still missing, step by step: a field of a section, or the section whole. */
 export const missingIn = (steps: readonly Step[]): Array<{ section: string; field?: string; words: string }> =>
@@ -103,7 +105,7 @@ export function Strip({ steps, current, more, onAdd, children }: StripProps) {
           <option value="">{t`＋ 检查`}</option>
           {more.map((segment) => (
             <option key={segment} value={segment}>
-              {tr(examItems[segment])}
+              {tr(titleOf(segment))}
             </option>
           ))}
         </select>

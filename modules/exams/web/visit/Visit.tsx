@@ -25,11 +25,9 @@ import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { examItems } from '#modules/reservations/contract/fields.ts'
 import { examReservationStates, queueStates, reservationStates } from '#modules/reservations/contract/states.ts'
 import { VisitButtons, useDay, useMyRoom, useNext, useOpenVisit, type Visit as VisitRow } from '#modules/reservations/web/door.tsx'
+import { kindAt } from '../../contract/kinds/index.ts'
 import { AxialLengthChart } from '../door.tsx'
-import { HeightWeight } from '../growth/HeightWeight.tsx'
-import { Biology } from '../measures/Biology.tsx'
-import { Iop } from '../measures/Iop.tsx'
-import { Pd } from '../measures/Pd.tsx'
+import { ExamTab } from '../ExamTab.tsx'
 import { Refraction } from '../measures/Refraction.tsx'
 import { Sight } from '../measures/Sight.tsx'
 import '../exams.css'
@@ -39,13 +37,11 @@ import { jumpTo } from './jump.ts'
 import { Others, Strip, missingIn, stepsOf, withoutForm, type Step } from './Strip.tsx'
 import { sectionsOf, useVisit } from './useVisit.ts'
 
-const SECTIONS: Readonly<Record<Segment, ComponentType>> = {
-  sight: Sight,
-  refraction: Refraction,
-  pd: Pd,
-  biology: Biology,
-  iop: Iop,
-  heightAndWeight: HeightWeight,
+/** Kinds whose form is more than its declaration: acuity in the notation of the store, refraction by seven ways of measuring. */
+const OWN: Partial<Readonly<Record<Segment, ComponentType>>> = { sight: Sight, refraction: Refraction }
+const Section = ({ segment }: { segment: Segment }) => {
+  const Own = OWN[segment]
+  return Own ? <Own /> : <ExamTab of={kindAt(segment)} />
 }
 
 export default function Visit() {
@@ -79,10 +75,9 @@ export default function Visit() {
           <div className="visit-page">
             <div className="panel visit-sections">
               <Until of={ready}>
-                {sections.map((segment) => {
-                  const Section = SECTIONS[segment]
-                  return <Section key={segment} />
-                })}
+                {sections.map((segment) => (
+                  <Section key={segment} segment={segment} />
+                ))}
                 {withoutForm(wanted).map((w) => (
                   <Others
                     key={w.id}

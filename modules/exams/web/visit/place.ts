@@ -9,6 +9,9 @@ export const SEGMENTS: readonly ExamTab[] = inWorkOrder.map((of) => of.tab)
 export type Segment = ExamTab
 export const isSegment = (word: string | undefined): word is Segment => SEGMENTS.some((s) => s === word)
 
+/** The section in which what a visit wants is written; none where it is only kept that it was made. */
+export const segmentOf = (item: string): Segment | undefined => inWorkOrder.find((of) => (of.item ?? of.tab) === item)?.tab
+
 /** What a section tells the strip. */
 export interface Told {
   /** State of the examination shown; none while there is only a form. */

@@ -3,7 +3,7 @@ import { today, useCall, useHolds, useSearch, useWho } from '#kernel/web/index.t
 import { reservations } from '#modules/reservations/contract/endpoints.ts'
 import { reservationStates } from '#modules/reservations/contract/states.ts'
 import { examReservationStates } from '#modules/reservations/contract/states.ts'
-import { SEGMENTS, isSegment, type Segment } from './place.ts'
+import { SEGMENTS, segmentOf, type Segment } from './place.ts'
 
 const LIVE = { live: ['reservations'] }
 export function useVisit(pid: number) {
@@ -23,7 +23,7 @@ export function useVisit(pid: number) {
 const USUAL: readonly Segment[] = ['sight', 'refraction', 'iop', 'biology']
 /** The sections shown: those wanted, or the usual ones; and what somebody asked to see. */
 export function sectionsOf(wanted: ReadonlyArray<{ item: string }>, anchor: Segment, added: readonly string[]): Segment[] {
-  const ordered = wanted.map((w) => w.item).filter(isSegment)
+  const ordered = wanted.flatMap((w) => segmentOf(w.item) ?? [])
   const shown = new Set<string>([...(ordered.length > 0 ? ordered : USUAL), anchor, ...added])
   return SEGMENTS.filter((s) => shown.has(s))
 }

@@ -1,0 +1,134 @@
+/** The section of any kind on the visit page, from its declaration: grids of the eyes right first, items, what is computed, curves, former visits. */
+import { Button } from 'antd'
+import { Suspense, type ReactNode } from 'react'
+import { clinicNow, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
+import { EyeTag, Panel, t, tr, useCall, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
+import { callsOfKind } from '../contract/calls.ts'
+import { exams } from '../contract/endpoints.ts'
+import type { AnyExam } from '../contract/kinds/index.ts'
+import type { Computed, Group } from '../contract/kinds/kind.ts'
+import { examShapes } from '../contract/shapes.ts'
+import { EXTRAS } from './extras.ts'
+import { ExamForm, type Copied } from './form/ExamForm.tsx'
+import { column, eyeColumns, History, type HistoryColumn } from './form/History.tsx'
+import { number, type ExamBase } from './form/history.ts'
+import { useExams } from './form/useExams.ts'
+import { TrendCurve } from './growth/Curves.tsx'
+import { usePlace } from './visit/place.ts'
+
+type Item = FormItem<string>
+type Copy = (form: FormState, values: Values, from: string) => void
+
+export function ExamTab({ of }: { of: AnyExam }) {
+  const calls = callsOfKind(of)
+  const { list, rows, exam, before, birth, former } = useExams<ExamBase>(calls.list, of.tab)
+  const extra = EXTRAS[of.kind]
+  const itemsOf = (folded: boolean, copy?: Copy): Item[] => [
+    ...(!folded && of.normal && copy ? [{ render: (form: FormState) => <Normal of={of.normal ?? {}} form={form} copy={copy} /> }] : []),
+    ...of.groups.filter((group) => (group.folded ?? false) === folded).flatMap((group) => formItems(group, former)),
+    ...(!folded && extra?.within ? [{ render: (form: FormState) => <Lazy>{extra.within && <extra.within form={form} />}</Lazy> }] : []),
+  ]
+  return (
+    <ExamForm
+      segment={of.tab}
+      title={of.title}
+      reads={list}
+      needs={of.needs}
+      kind={of.kind}
+      of={exam ? calls.update : calls.create}
+      exam={exam}
+      before={before}
+      start={of.start?.(clinicNow()) ?? {}}
+      stale={[calls.list, exams['examVisual.curve'], exams['exams.report']]}
+      check={(values, day, last) => of.checks(values, day, last, { birth })}
+      items={({ copy }: { copied: Copied; copy: Copy }) => itemsOf(false, copy)}
+      folds={itemsOf(true)}
+      aside={(values) => (
+        <>
+          <Lazy>{extra?.beside && <extra.beside values={values} exam={exam} />}</Lazy>
+          {of.computed && <Follows of={of.computed} values={values} />}
+          {rows.length > 1 && of.trends.length > 0 && <Trends of={of} />}
+          <History rows={rows} shown={exam} columns={of.history.flatMap((name) => columnsFor(of, name, values))} />
+        </>
+      )}
+    />
+  )
+}
+/** What the kind declares as a trend, over the visits. */
+function Trends({ of }: { of: AnyExam }) {
+  const { pid } = usePlace()
+  const { data } = useCall(exams['examVisual.curve'], { pid }, { live: ['exams'] })
+  return data?.trends
+    .filter((trend) => trend.kind === of.kind)
+    .flatMap((trend) =>
+      of.trends
+        .filter((declared) => declared.of === trend.of)
+        .map((declared) => (
+          <Panel key={trend.of} title={tr(declared.label)} note={declared.unit}>
+            <TrendCurve curve={data} trend={trend} declared={declared} height={190} />
+          </Panel>
+        )),
+    )
+}
+const Lazy = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
+
+/** A group of the declaration as the form draws it: a grid, a titled panel, or single fields. */
+function formItems(group: Group, former: { previous: Values; previousLabel: string }): Item[] {
+  const { title } = group
+  if ('eyes' in group) return [{ eyes: group.eyes, ...(title ? { title } : {}), ...(group.folded ? {} : former) }]
+  return title ? [{ group: title, items: group.items }] : [...group.items]
+}
+
+/** What is usual, written where nothing stands: somebody says it by pressing, and each value keeps that it was said so. */
+function Normal({ of, form, copy }: { of: Values; form: FormState; copy: Copy }) {
+  const empty = Object.entries(of).filter(([name]) => form.values[name] === undefined || form.values[name] === null)
+  if (empty.length === 0) return null
+  return (
+    <p className="objective">
+      <Button size="small" onClick={() => copy(form, Object.fromEntries(empty), 'normal')}>{t`其余正常`}</Button>
+      <span className="soft">{t`未填的 ${empty.length} 项写为正常，并记录由您声明`}</span>
+    </p>
+  )
+}
+
+/** Columns of the history: of a pair of eyes, or a field that is no eye's own. */
+function columnsFor(of: AnyExam, name: string, values: Values): Array<HistoryColumn<ExamBase>> {
+  const fields = fieldsOf(examShapes[of.kind].row)
+  const field = fields[`${name}Od`] ?? fields[name]
+  const { label = name, decimals = 0, unit } = field ? metaOf(field) : {}
+  const title = tr(label.replace(/^(右眼|左眼)/, ''))
+  if (!fields[`${name}Od`]) return [column(name, unit ? `${title} ${unit}` : title, values, decimals)]
+  const said = of.history.length > 1 ? title : unit
+  return eyeColumns(name, values, decimals, said ? ` ${said}` : '')
+}
+
+/** What follows from the values typed; its formula and source stand behind the question mark. */
+function Follows({ of, values }: { of: readonly Computed[]; values: Values }) {
+  const lines = of.flatMap((one) => {
+    const found = (one.eye ? (['Od', 'Os'] as const) : (['Od'] as const)).map((eye) => [eye, one.of(values, eye)] as const)
+    return found.every(([, value]) => value === null) ? [] : [{ ...one, found }]
+  })
+  if (lines.length === 0) return null
+  return (
+    <Panel title={t`计算值`}>
+      <div className="growth-words">
+        {lines.map((line) => (
+          <p key={line.name}>
+            {tr(line.label)}{' '}
+            {line.found.map(([eye, value]) => (
+              <span key={eye}>
+                {line.eye && <EyeTag eye={eye === 'Od' ? 'od' : 'os'} />}{' '}
+                <strong className="num">
+                  {value === null ? '—' : `${showNumber(number(value) ?? 0, line.decimals)} ${line.unit}`}
+                </strong>{' '}
+              </span>
+            ))}
+            <abbr className="soft" title={`${tr(line.formula)} · ${line.source}`}>
+              ?
+            </abbr>
+          </p>
+        ))}
+      </div>
+    </Panel>
+  )
+}
