@@ -353,6 +353,53 @@ table charge_bill
   policy owner for * to OWNER using (true) with check (true)
   grant insert, select to mingmou_app
 
+table clinical_record
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  kind text not null
+  case_id bigint
+  record_at timestamp with time zone not null default app_now()
+  recorder_id bigint not null
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  body jsonb not null default '{}'::jsonb -- fields of the kind (modules/records/contract/kinds)
+  change_reason text
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  constraint clinical_record_pkey PRIMARY KEY (oid, id)
+  constraint clinical_record_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES okjing_case(oid, case_id)
+  constraint clinical_record_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint clinical_record_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint clinical_record_oid_recorder_id_fkey FOREIGN KEY (oid, recorder_id) REFERENCES contact(oid, ctid_)
+  constraint clinical_record_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint clinical_record_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint clinical_record__kind CHECK ((kind = ANY (ARRAY['okjing-first-record'::text, 'medical-history'::text, 'okjing-trial-lens'::text, 'okjing-take-record'::text, 'inquiry'::text, 'fluoresce-in'::text, 'fitting'::text, 'okjing-first-review'::text, 'okjing-regular-review'::text])))
+  constraint clinical_record__no_case CHECK (((kind = ANY (ARRAY['medical-history'::text, 'inquiry'::text])) OR (case_id IS NOT NULL)))
+  constraint clinical_record__second_checker CHECK (((kind <> 'fitting'::text) OR (signed_by IS NULL) OR (signed_by <> recorder_id)))
+  constraint clinical_record__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index clinical_record__by_case USING btree (oid, case_id, record_at)
+  index clinical_record__by_member USING btree (oid, pid, kind, record_at DESC)
+  index clinical_record__by_recorder USING btree (oid, recorder_id)
+  index clinical_record__by_signer USING btree (oid, signed_by)
+  index clinical_record__by_store USING btree (oid, hid, kind, status, record_at DESC)
+  index clinical_record__by_visit USING btree (oid, resid)
+  UNIQUE index clinical_record__one_first USING btree (oid, case_id) WHERE ((kind = 'okjing-first-record'::text) AND (status <> 9))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason')
+  trigger not_yet BEFORE INSERT OR UPDATE OF record_at ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION not_yet('record_at')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.clinical_record FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table consent
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -388,7 +435,7 @@ table consent
 table consent_text
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
-  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening
+  kind integer not null -- 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses
   no integer not null
   text text not null
   sha256 text not null
@@ -398,7 +445,7 @@ table consent_text
   constraint consent_text__duplicate UNIQUE (oid, kind, no)
   constraint consent_text_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
   constraint consent_text_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
-  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 3)))
+  constraint consent_text__kind CHECK (((kind >= 1) AND (kind <= 4)))
   index consent_text__by_person USING btree (oid, ctid_)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_text FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
@@ -1976,6 +2023,73 @@ table office
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.office FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table ok_lens
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  case_id bigint not null
+  take_id bigint not null
+  eye text not null
+  serial text not null
+  gtin text
+  batch text
+  expiry date
+  product text
+  parameters jsonb not null default '{}'::jsonb
+  spare boolean not null default false
+  status integer not null default 0
+  version integer not null default 0
+  handed_on date
+  due_on date
+  end_reason text
+  constraint ok_lens_pkey PRIMARY KEY (oid, id)
+  constraint ok_lens__lens_serial UNIQUE (oid, serial)
+  constraint ok_lens_oid_case_id_fkey FOREIGN KEY (oid, case_id) REFERENCES okjing_case(oid, case_id)
+  constraint ok_lens_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint ok_lens_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint ok_lens_oid_take_id_fkey FOREIGN KEY (oid, take_id) REFERENCES clinical_record(oid, id)
+  constraint ok_lens__ended CHECK (((status <> ALL (ARRAY[2, 3, 4])) OR (COALESCE(btrim(end_reason), ''::text) <> ''::text)))
+  constraint ok_lens__eye CHECK ((eye = ANY (ARRAY['od'::text, 'os'::text])))
+  constraint ok_lens__worn CHECK (((status <> 1) OR (handed_on IS NOT NULL)))
+  index ok_lens__by_case USING btree (oid, case_id)
+  index ok_lens__by_due USING btree (oid, due_on) WHERE (status = ANY (ARRAY[0, 1, 2]))
+  index ok_lens__by_member USING btree (oid, pid, id)
+  index ok_lens__by_store USING btree (oid, hid, status, due_on)
+  index ok_lens__by_take USING btree (oid, take_id)
+  UNIQUE index ok_lens__one_worn USING btree (oid, pid, eye) WHERE ((status = 1) AND (NOT spare))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.ok_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:end_reason')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table okjing_case
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  case_id bigint not null generated always as identity
+  hid bigint not null
+  pid bigint not null
+  status integer not null default 0
+  version integer not null default 0
+  stage text not null default 'first'::text -- where the chain stands, kept with every record of it
+  opened_at timestamp with time zone not null default app_now()
+  next_due date
+  next_label text
+  close_reason text
+  constraint okjing_case_pkey PRIMARY KEY (oid, case_id)
+  constraint okjing_case_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint okjing_case_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint okjing_case__closed CHECK (((status = 0) OR (COALESCE(btrim(close_reason), ''::text) <> ''::text)))
+  constraint okjing_case__stage CHECK ((stage = ANY (ARRAY['first'::text, 'trial'::text, 'fitting'::text, 'order'::text, 'take'::text, 'review'::text])))
+  index okjing_case__by_member USING btree (oid, pid, case_id DESC)
+  index okjing_case__by_store USING btree (oid, hid, status, next_due, case_id)
+  UNIQUE index okjing_case__one_case USING btree (oid, pid) WHERE (status = 0)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.okjing_case FOR EACH ROW EXECUTE FUNCTION audit_change('case_id', 'pid', '', 'pid:close_reason')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
@@ -3816,6 +3930,72 @@ END) WITH &&, daterange(start_date, end_date) WITH &&) WHERE ((voided_at IS NULL
   index treatment__by_store USING btree (oid, hid)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:reason,stop_reason,void_reason')
   trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.treatment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table trial_lens
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  box text
+  design_id bigint
+  family text not null
+  bc numeric
+  target numeric
+  ac numeric
+  rzd numeric
+  lza numeric
+  dia numeric
+  colour text
+  status integer not null default 0
+  version integer not null default 0
+  constraint trial_lens_pkey PRIMARY KEY (oid, id)
+  constraint trial_lens__trial_lens_number UNIQUE (oid, hid, name)
+  constraint trial_lens_oid_design_id_fkey FOREIGN KEY (oid, design_id) REFERENCES master_item(oid, id)
+  constraint trial_lens_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint trial_lens__ac CHECK (((ac >= (30)::numeric) AND (ac <= (60)::numeric)))
+  constraint trial_lens__bc CHECK (((bc >= (5)::numeric) AND (bc <= (12)::numeric)))
+  constraint trial_lens__dia CHECK (((dia >= (7)::numeric) AND (dia <= (24)::numeric)))
+  constraint trial_lens__family CHECK ((family = ANY (ARRAY['CRT'::text, 'VST'::text])))
+  constraint trial_lens__lza CHECK (((lza >= (20)::numeric) AND (lza <= (50)::numeric)))
+  constraint trial_lens__rzd CHECK (((rzd >= (300)::numeric) AND (rzd <= (900)::numeric)))
+  constraint trial_lens__status CHECK ((status = ANY (ARRAY[0, 1])))
+  constraint trial_lens__target CHECK (((target >= ('-10'::integer)::numeric) AND (target <= (0)::numeric)))
+  index trial_lens__by_design USING btree (oid, design_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.trial_lens FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table trial_lens_use
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  use_id bigint not null generated always as identity
+  hid bigint not null
+  trial_lens_id bigint not null
+  record_id bigint not null
+  pid bigint not null
+  out_at timestamp with time zone not null default app_now()
+  back_at timestamp with time zone
+  disinfection text
+  disinfected_by bigint
+  constraint trial_lens_use_pkey PRIMARY KEY (oid, use_id)
+  constraint trial_lens_use_oid_disinfected_by_fkey FOREIGN KEY (oid, disinfected_by) REFERENCES contact(oid, ctid_)
+  constraint trial_lens_use_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint trial_lens_use_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint trial_lens_use_oid_record_id_fkey FOREIGN KEY (oid, record_id) REFERENCES clinical_record(oid, id) ON DELETE CASCADE
+  constraint trial_lens_use_oid_trial_lens_id_fkey FOREIGN KEY (oid, trial_lens_id) REFERENCES trial_lens(oid, id)
+  constraint trial_lens_use__disinfected CHECK (((back_at IS NULL) OR ((disinfection IS NOT NULL) AND (disinfected_by IS NOT NULL))))
+  index trial_lens_use__by_cleaner USING btree (oid, disinfected_by)
+  index trial_lens_use__by_lens USING btree (oid, trial_lens_id, use_id DESC)
+  index trial_lens_use__by_member USING btree (oid, pid)
+  index trial_lens_use__by_record USING btree (oid, record_id)
+  index trial_lens_use__by_store USING btree (oid, hid)
+  UNIQUE index trial_lens_use__trial_lens_out USING btree (oid, trial_lens_id) WHERE (back_at IS NULL)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.trial_lens_use FOR EACH ROW EXECUTE FUNCTION audit_change('use_id', 'pid', '', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)

@@ -191,6 +191,28 @@ export interface Tables {
     /** where a withdrawal was paid to; refund_name is the holder */
     refundAccount: string | null
   }
+  clinical_record: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    kind: 'okjing-first-record' | 'medical-history' | 'okjing-trial-lens' | 'okjing-take-record' | 'inquiry' | 'fluoresce-in' | 'fitting' | 'okjing-first-review' | 'okjing-regular-review'
+    caseId: number | null
+    recordAt: string
+    recorderId: number
+    resid: number | null
+    status: number
+    version: number
+    /** fields of the kind (modules/records/contract/kinds) */
+    body: unknown
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+  }
   consent: {
     oid: number
     id: number
@@ -209,8 +231,8 @@ export interface Tables {
   consent_text: {
     oid: number
     id: number
-    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening */
-    kind: 1 | 2 | 3
+    /** 1 care and health data, 2 marketing and text messages, 3 sharing with school or screening, 4 ortho-k lenses */
+    kind: 1 | 2 | 3 | 4
     no: number
     text: string
     sha256: string
@@ -1088,6 +1110,41 @@ export interface Tables {
     note: string | null
     /** names the seeds leave open */
     more: unknown
+  }
+  ok_lens: {
+    oid: number
+    id: number
+    hid: number
+    pid: number
+    caseId: number
+    takeId: number
+    eye: 'od' | 'os'
+    serial: string
+    gtin: string | null
+    batch: string | null
+    expiry: string | null
+    product: string | null
+    parameters: unknown
+    spare: boolean
+    status: number
+    version: number
+    handedOn: string | null
+    dueOn: string | null
+    endReason: string | null
+  }
+  okjing_case: {
+    oid: number
+    caseId: number
+    hid: number
+    pid: number
+    status: number
+    version: number
+    /** where the chain stands, kept with every record of it */
+    stage: 'first' | 'trial' | 'fitting' | 'order' | 'take' | 'review'
+    openedAt: string
+    nextDue: string | null
+    nextLabel: string | null
+    closeReason: string | null
   }
   organisation: {
     oid: number
@@ -2070,6 +2127,36 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+  }
+  trial_lens: {
+    oid: number
+    id: number
+    hid: number
+    name: string
+    box: string | null
+    designId: number | null
+    family: 'CRT' | 'VST'
+    bc: number | null
+    target: number | null
+    ac: number | null
+    rzd: number | null
+    lza: number | null
+    dia: number | null
+    colour: string | null
+    status: 0 | 1
+    version: number
+  }
+  trial_lens_use: {
+    oid: number
+    useId: number
+    hid: number
+    trialLensId: number
+    recordId: number
+    pid: number
+    outAt: string
+    backAt: string | null
+    disinfection: string | null
+    disinfectedBy: number | null
   }
   view_password: {
     oid: number

@@ -87,6 +87,7 @@ import records_refusals from '#modules/records/contract/refusals.ts'
 import records_screens from '#modules/records/contract/screens.ts'
 import records_machines from '#modules/records/contract/states.ts'
 import records_tables from '#modules/records/contract/tables.ts'
+import records_families from '#modules/records/contract/families.ts'
 import records_handlers from '#modules/records/server/handlers.ts'
 import records_reactions from '#modules/records/server/reactions.ts'
 import billing_endpoints from '#modules/billing/contract/endpoints.ts'
@@ -137,7 +138,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
-  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, handlers: records_handlers, reactions: records_reactions },
+  { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },
   { name: 'patient-file', endpoints: patientFile_endpoints, screens: patientFile_screens, handlers: patientFile_handlers },

@@ -27,6 +27,7 @@ const FINISHED: readonly string[] = [
   'packages',
   'settings',
   'account',
+  'clinical-records',
   'stored-value',
 ]
 /** Calls of finished areas that wait for a later issue, with the reason. */

@@ -5,6 +5,7 @@ import { makePng } from '#modules/exams/server/make.ts'
 import { makeFrame } from '#modules/products/server/make.ts'
 import { modules } from '../../apps/server/modules.gen.ts'
 import { freshClinic, type CallId, type Clinic } from '../harness.ts'
+import { recordDrafts, type Row, type Saved } from './drafts.ts'
 import { served } from './served.ts'
 
 let clinic: Clinic
@@ -13,22 +14,8 @@ beforeAll(async () => {
   clinic = await freshClinic()
   pid = (await clinic.as('chain').call('patients.save', { name: '留白', birth: '1990-03-04' })).pid
 })
-type Row = Record<string, unknown>
 const call = (id: CallId, input: object): Promise<Row> => clinic.as('chain').call(id, input as never) as Promise<Row>
 
-interface Saved {
-  /** The call that makes one, where it is another. */
-  create?: CallId
-  /** Everything that is written. */
-  all: Row
-  /** What a change must name beside its key. */
-  needed?: readonly string[]
-  key: string
-  /** The field that a change sends. */
-  one: Row
-  /** A field that null empties. */
-  empties?: string
-}
 const powers = { dsOd: -3, dcOd: -0.5, axOd: 175, dsOs: -2.5, dcOs: -0.75, axOs: 5, vaOd: 5, vaOs: 5, pdOd: 31, pdOs: 30.5 }
 const exam = (create: CallId | undefined, measures: Row, one: Row, empties: string): Saved => ({
   ...(create ? { create } : {}),
@@ -41,6 +28,7 @@ const exam = (create: CallId | undefined, measures: Row, one: Row, empties: stri
 const visual = { ucvaOd: 4.6, ucvaOs: 4.7, bcvaOd: 5, bcvaOs: 5, nearOd: 4.9, distance: 5, glassesType: 1 }
 const lengths = { alOd: 24.1, alOs: 24.2, k1Od: 43, k2Od: 44, acdOd: 3.4, cycloplegia: true }
 const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
+  ...recordDrafts(call),
   'examVisual.save': () => exam(undefined, visual, { ucvaOd: 4.5 }, 'nearOd'),
   'examVisual.save-alias': () => exam(undefined, visual, { ucvaOd: 4.5 }, 'note'),
   'examRefraction.save': () => {

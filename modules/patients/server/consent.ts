@@ -9,7 +9,7 @@ import { patientOf } from './queries.ts'
 import { consenting } from '../contract/states.ts'
 
 type Kind = ConsentText['kind']
-const kinds: readonly Kind[] = [1, 2, 3]
+const kinds: readonly Kind[] = [1, 2, 3, 4]
 const printOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('hex')
 
 /** The text of every kind in force: the newest one published, else the one a clinic starts with (number 1, not yet kept). */
@@ -112,3 +112,10 @@ export async function mayMarket(cx: Cx, pids: readonly number[]): Promise<Readon
   )
   return new Set(rows.map((r) => r.pid))
 }
+
+/** The consent of one kind in force for a member: given to the text in force and not taken back; undefined without one. */
+export async function consentOf(cx: Cx, pid: number, kind: Kind): Promise<ConsentState | undefined> {
+  return (await consentStates(cx, pid)).find((s) => s.kind === kind && s.state === consenting.is.given)
+}
+/** Whether a member, or the guardian, agreed to the text in force. */
+export const consentGiven = async (cx: Cx, pid: number, kind: Kind): Promise<boolean> => (await consentOf(cx, pid, kind)) !== undefined

@@ -1,5 +1,6 @@
 import { del, done, get, post, put } from '#kernel/contract/index.ts'
 import { Versions } from '#modules/exams/contract/shapes.ts'
+import { okjing } from './okjing.endpoints.ts'
 import {
   DeleteRx,
   Ecase,
@@ -26,6 +27,7 @@ const saving = {
 } as const
 
 export const records = {
+  ...okjing,
   'prescription.list': get('/prescription', {
     can: 'prescription:view',
     summary: 'Prescriptions of a member or a store, newest first',

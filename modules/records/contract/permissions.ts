@@ -8,4 +8,7 @@ export default permissions({
   'ecase:view': { label: '查看病历', roles: ['doctor', 'optometrist', 'expert'] },
   'ecase:edit': { label: '填写病历', roles: ['doctor', 'optometrist'] },
   'ecase:sign': { label: '签名和更正病历', roles: ['doctor'] },
+  'record:view': { label: '查看临床记录', roles: ['doctor', 'optometrist', 'expert'] },
+  'record:edit': { label: '填写临床记录', roles: ['doctor', 'optometrist'] },
+  'record:sign': { label: '签名和更正临床记录', roles: ['doctor'], not: ['chain', 'manager'] },
 })

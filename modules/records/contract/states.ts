@@ -1,5 +1,6 @@
 // Not the whole contract: what counts the drafts, in the menu, is in the login bundle and reads these states.
 import { machine } from '#kernel/contract/machine.ts'
+import okjingMachines from './okjing.states.ts'
 
 /** Optical prescription (decided states). A signed one never changes; it is voided with a reason or runs out by itself. */
 export const prescriptionMachine = machine({
@@ -63,4 +64,4 @@ export const ecaseMachine = machine({
     void: { label: '作废', from: [0, 1, 2], to: 9, can: 'ecase:sign', reason: true },
   },
 })
-export default [prescriptionMachine, ecaseMachine]
+export default [prescriptionMachine, ecaseMachine, ...okjingMachines]

@@ -7,5 +7,10 @@ export default tables({
   prescription_drug: { word: '处方药品', wall: 'chain', changedBy: 'store' },
   prescription_training: { word: '处方训练', wall: 'chain', changedBy: 'store' },
   treatment: { word: '近视干预', wall: 'chain', changedBy: 'store', keeps: 'medical' },
+  clinical_record: { word: '临床记录', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: ['record_at'] },
+  okjing_case: { word: '塑形镜验配', wall: 'chain', keeps: 'medical' },
+  ok_lens: { word: '塑形镜片', wall: 'chain', keeps: 'medical' },
+  trial_lens: { word: '试戴片', wall: 'chain' },
+  trial_lens_use: { word: '试戴片领用', wall: 'chain', keeps: 'medical' },
   ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical' },
 })

@@ -1,6 +1,8 @@
 import { move, sql, type Cx } from '#kernel/server/index.ts'
+import type { RecordOf } from '../contract/kinds/index.ts'
 import type { Prescription } from '../contract/shapes.ts'
 import { prescriptionMachine } from '../contract/states.ts'
+import { checkedFitting } from './kinds.ts'
 import { prescription, prescriptions } from './queries.ts'
 
 export { treatmentsOf } from './treatment.ts'
@@ -22,3 +24,6 @@ export async function prescriptionDispensed(cx: Cx, id: number): Promise<void> {
   const { status } = await prescription(cx, id)
   if (status === prescriptionMachine.is.paid) await move(cx, prescriptionMachine, id, 'dispense', { automatic: true })
 }
+
+/** The fitting of a member's ortho-k lenses that a second person has checked, or undefined: lens orders are made from no other. */
+export const fittingChecked = (cx: Cx, id: number): Promise<RecordOf<'fitting'> | undefined> => checkedFitting(cx, id)

@@ -5,6 +5,7 @@ import { patientOf } from '#modules/patients/server/door.ts'
 import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
+import { okjingHandlers } from './okjing.handlers.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
 
@@ -14,6 +15,7 @@ const versions = async (cx: Cx, table: string, { pid }: { pid: number }, id: num
 }
 
 export default implement(records, {
+  ...okjingHandlers,
   // Of a member, or by its number: wherever it was written in the chain. Without these: of the store asked for, or the one worked in.
   'prescription.list': async (cx, query) => {
     if (query.pid) await patientOf(cx, query.pid)

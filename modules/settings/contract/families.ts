@@ -15,6 +15,8 @@ export const kindOf = {
   'settings.medical-templates': 'medical-template',
   'settings.notice': 'notice',
   'settings.charge-settings': 'charge-setting',
+  'settings.ok-limits': 'ok-limits',
+  'settings.ok-designs': 'ok-design',
 } as const satisfies Record<string, Kind>
 type KindOf = typeof kindOf
 /** The families of master data: their verbs stand in server/items.ts, as the rows of a kind are no table's own (decision 0043). */

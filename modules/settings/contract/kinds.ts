@@ -18,6 +18,7 @@ import {
   word,
   z,
 } from '#kernel/contract/index.ts'
+import { okDesignFields, okLimitFields } from './ok.ts'
 
 const hid = id('门店')
 const itemId = id('编号')
@@ -201,6 +202,10 @@ export const kinds = {
     },
     { called: '名称', free: true },
   ),
+  'ok-limits': kind('limits of ortho-k suitability, ours', '塑形适应症界值', crud('/v1/{product}/ok-limits'), okLimitFields, {
+    called: '名称',
+  }),
+  'ok-design': kind('ortho-k design, ours', '塑形镜设计', crud('/v1/{product}/ok-designs'), okDesignFields, { called: '名称' }),
 } as const
 export type Kind = keyof typeof kinds
 export type Item<K extends Kind = Kind> = z.output<(typeof kinds)[K]['row']>

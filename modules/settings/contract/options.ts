@@ -1,7 +1,9 @@
 /** Choices of a store, each with its default: what was never set behaves as it did before the choice existed. */
-import { count, flag, id, z } from '#kernel/contract/index.ts'
+import { count, flag, id, phone, text, word, z } from '#kernel/contract/index.ts'
 
 const days = (label: string, max: number) => count(label, { min: 1, max, unit: '天' })
+/** Who may fit ortho-k lenses: level 2 or higher with ophthalmology, an ophthalmologist of intermediate rank or higher. */
+const OK_LAW = '卫医发〔2001〕258号'
 
 const fields = {
   memberMobileRequired: flag('会员必须留手机号'),
@@ -16,6 +18,16 @@ const fields = {
   frameCustomInspection: flag('订制片初检'),
   frameStartDeposit: count('收定金满几成价可开工', { min: 1, max: 100, unit: '%' }).nullable(),
   frameStartOnAccount: flag('挂账可开工'),
+  okInstitution: word('医疗机构级别', { level1: '一级', level2: '二级', level3: '三级' }, { source: OK_LAW }).nullable(),
+  okDepartment: flag('设有眼科'),
+  okLicence: text('医疗机构执业许可证号', { max: 40 }).nullable(),
+  okPhysician: text('塑形镜负责医师', { max: 50 }).nullable(),
+  okPhysicianTitle: word(
+    '职称',
+    { resident: '住院医师', attending: '主治医师', associate: '副主任医师', chief: '主任医师' },
+    { source: OK_LAW },
+  ).nullable(),
+  okEmergencyPhone: phone('塑形镜急诊电话').nullable(),
 } as const
 export const Options = z.object(fields)
 export type Options = z.output<typeof Options>
@@ -34,6 +46,12 @@ export const defaults: Options = {
   frameCustomInspection: true,
   frameStartDeposit: null,
   frameStartOnAccount: false,
+  okInstitution: null,
+  okDepartment: false,
+  okLicence: null,
+  okPhysician: null,
+  okPhysicianTitle: null,
+  okEmergencyPhone: null,
 }
 export const StoreOptions = z.object({ hid: id('门店'), ...fields })
 /** A save names only what changes. */

@@ -26,6 +26,12 @@ const samples: Record<Kind, { prefix: string; legacy: boolean; body: object }> =
   'eg-combination': { prefix: 'settings.eg-combination', legacy: false, body: { programIds: [] as number[] } },
   notice: { prefix: 'settings.notice', legacy: false, body: { content: '周三停电' } },
   'charge-setting': { prefix: 'settings.charge-settings', legacy: false, body: { maxBalance: 5000 } },
+  'ok-limits': { prefix: 'settings.ok-limits', legacy: false, body: { author: '何明哲', decidedOn: '2026-01-05' } },
+  'ok-design': {
+    prefix: 'settings.ok-designs',
+    legacy: false,
+    body: { brand: 'DreamLens', family: 'VST', bcMin: 7.5, bcMax: 9.5, targetMin: -6, targetMax: -0.75 },
+  },
 }
 interface Row {
   id: number

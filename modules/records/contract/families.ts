@@ -1,0 +1,3 @@
+import { trialLenses } from './okjing.families.ts'
+
+export default trialLenses

@@ -1,0 +1,121 @@
+/** The ortho-k case: opened by a first record, moved on by every record of its chain, one open for each member. */
+import { begin, columnsOf, lit, locked, move, pageOf, sql, update, type Cx } from '#kernel/server/index.ts'
+import type { Page, z } from '#kernel/contract/index.ts'
+import { ownStore } from '#modules/institution/server/door.ts'
+import { consentGiven, membersFound, patientOf } from '#modules/patients/server/door.ts'
+import { standing, type Standing } from '../contract/okjing.rail.ts'
+import { CaseOfMember, CaseRow, ChainRecord, OkLens, type CaseQuery } from '../contract/okjing.shapes.ts'
+import { caseMachine, lensMachine, recordMachine } from '../contract/okjing.states.ts'
+
+const Case = CaseOfMember.shape.case.unwrap()
+type Case = z.output<typeof Case>
+/** Kind of the consent to ortho-k among those a member gives. */
+export const OK_CONSENT = 4
+
+/** The open case of a member, or undefined. */
+const openCase = (cx: Cx, pid: number): Promise<Case | undefined> =>
+  cx.db.one(Case, sql`select ${columnsOf(Case, 'c')} from okjing_case c where c.pid = ${pid} and c.status in ${lit(caseMachine.in.open)}`)
+
+/** The case a record of the member joins; `opens` begins one where none is open. Of two who begin at once, the second finds the first's. */
+export async function caseFor(cx: Cx<'no_case'>, pid: number, hid: number, chain: 'opens' | 'joins' | 'beside'): Promise<number | null> {
+  const open = await openCase(cx, pid)
+  if (open) return open.caseId
+  if (chain === 'beside') return null
+  if (chain === 'joins') return cx.refuse('no_case')
+  const made = await cx.db.one(
+    { caseId: 'number' },
+    sql`insert into okjing_case (hid, pid) values (${hid}, ${pid}) on conflict (oid, pid) where status = ${lit(caseMachine.is.open)} do nothing returning case_id`,
+  )
+  if (!made) return (await openCase(cx, pid))?.caseId ?? cx.refuse('no_case')
+  await begin(cx, caseMachine, made.caseId, caseMachine.is.open)
+  return made.caseId
+}
+
+const recordsOf = (cx: Cx, caseId: number): Promise<ChainRecord[]> =>
+  cx.db.rows(
+    ChainRecord,
+    sql`select r.id, r.record_at, r.status, r.version, r.hid, r.kind, r.body, c.name recorder_name, g.name signer_name from clinical_record r left join contact c on c.oid = r.oid and c.ctid_ = r.recorder_id left join contact g on g.oid = r.oid and g.ctid_ = r.signed_by where r.case_id = ${caseId} order by r.record_at, r.id`,
+  )
+const takenOn = async (cx: Cx, caseId: number): Promise<string | null> =>
+  (
+    await cx.db.the(
+      { taken: 'string | null' },
+      sql`select max(r.record_at)::date taken from clinical_record r where r.case_id = ${caseId} and r.kind = 'okjing-take-record' and r.status in ${lit(recordMachine.in.signed)}`,
+    )
+  ).taken
+const standingOf = async (cx: Cx, caseId: number, records: readonly ChainRecord[]): Promise<Standing> =>
+  standing(records, await takenOn(cx, caseId), cx.today)
+
+/** Keeps where the chain stands with the case: the list of cases reads it there. */
+export async function settleCase(cx: Cx, caseId: number): Promise<void> {
+  const { stage, nextDue, nextLabel } = await standingOf(cx, caseId, await recordsOf(cx, caseId))
+  await update(cx, 'okjing_case', { caseId }, { stage, nextDue, nextLabel })
+}
+
+const lensesOf = (cx: Cx, pid: number): Promise<OkLens[]> =>
+  cx.db.rows(OkLens, sql`select ${columnsOf(OkLens, 'l')} from ok_lens l where l.pid = ${pid} order by l.id desc`)
+
+/** A member's case, open or the last one, with everything the page of it shows. */
+export async function caseOf(cx: Cx, pid: number): Promise<CaseOfMember> {
+  await patientOf(cx, pid)
+  const last = await cx.db.one(
+    Case,
+    sql`select ${columnsOf(Case, 'c')} from okjing_case c where c.pid = ${pid} order by c.status, c.case_id desc limit 1`,
+  )
+  const records = last ? await recordsOf(cx, last.caseId) : []
+  return {
+    pid,
+    case: last ?? null,
+    rail: last ? (await standingOf(cx, last.caseId, records)).rail : standing([], null, cx.today).rail,
+    records,
+    lenses: await lensesOf(cx, pid),
+    consented: await consentGiven(cx, pid, OK_CONSENT),
+  }
+}
+
+/** Cases of a store by where they stand: overdue first, then by the day they are due. */
+export async function cases(cx: Cx, query: z.output<typeof CaseQuery>): Promise<Page<z.output<typeof CaseRow>>> {
+  const hid = ownStore(cx, query.hid ?? cx.who.hid)
+  return pageOf(
+    cx,
+    {
+      of: CaseRow,
+      select: sql`${columnsOf(CaseRow, 'c', 'patientName', 'memberNo', 'birth', 'hospitalName', 'lateDays', 'stopped')}, p.name patient_name, p.member_no, p.birth, s.name hospital_name, greatest(${cx.today}::date - c.next_due, 0) late_days, exists (select 1 from ok_lens l where l.oid = c.oid and l.case_id = c.case_id and l.status in ${lit(lensMachine.in.stopped)}) stopped`,
+      from: sql`okjing_case c join patient p on p.oid = c.oid and p.pid = c.pid join store s on s.oid = c.oid and s.hid = c.hid`,
+      where: [
+        sql`c.hid = ${hid}`,
+        sql`c.status = ${query.status ?? caseMachine.is.open}`,
+        query.stage ? sql`c.stage = ${query.stage}` : false,
+        query.patientName ? sql`c.pid in ${membersFound(query.patientName)}` : false,
+      ],
+      order: sql`c.next_due nulls last, c.case_id`,
+      key: sql`c.case_id`,
+    },
+    query,
+  )
+}
+
+/** Ends a case; its lenses stay what they are. */
+export async function closeCase(cx: Cx, id: number, reason: string): Promise<CaseOfMember> {
+  const was = await locked(cx, 'okjing_case', { caseId: id }, { what: '塑形镜验配' })
+  await move(cx, caseMachine, id, 'close', { note: reason, set: { closeReason: reason } })
+  return caseOf(cx, was.pid)
+}
+
+const stepTo = {
+  [lensMachine.is.stopped]: 'stop',
+  [lensMachine.is.broken]: 'break',
+  [lensMachine.is.lost]: 'lose',
+} as const
+/** Stops a lens, or notes that it is broken or lost; without a state, it is worn again. */
+export async function stepLens(
+  cx: Cx,
+  { id, status, version, reason }: { id: number; status?: keyof typeof stepTo; version?: number | undefined; reason: string },
+): Promise<OkLens> {
+  await move(cx, lensMachine, id, status === undefined ? 'resume' : stepTo[status], {
+    note: reason,
+    set: { endReason: reason },
+    ...(version === undefined ? {} : { version }),
+  })
+  return cx.db.the(OkLens, sql`select ${columnsOf(OkLens, 'l')} from ok_lens l where l.id = ${id}`)
+}

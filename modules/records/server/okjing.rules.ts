@@ -1,0 +1,249 @@
+/** What each kind of the ortho-k chain asks of the rest of the clinic, and what follows from it: consent, trial lenses, the lenses handed over. */
+import { ageOn } from '#kernel/contract/index.ts'
+import {
+  begin,
+  find,
+  ident,
+  insert,
+  lit,
+  move,
+  remove,
+  sql,
+  update,
+  wholeRow,
+  type Cx,
+  type Row,
+  type TableName,
+} from '#kernel/server/index.ts'
+import { consentGiven, patientOf } from '#modules/patients/server/door.ts'
+import { mastersOf } from '#modules/settings/server/door.ts'
+import { okLimitDefaults, okLimitSource, type OkLimits } from '#modules/settings/contract/ok.ts'
+import type { RECORD_FAILS } from '../contract/kinds/calls.ts'
+import { bodyOf, idIn, textIn, type Body, type Fault, type RecordKindName } from '../contract/kinds/kind.ts'
+import { taught } from '../contract/kinds/okjing-take-record.ts'
+import { lensStop, okjingTaken } from '../contract/okjing.events.ts'
+import { monthsAfter } from '../contract/okjing.days.ts'
+import type { Side } from '../contract/okjing.fields.ts'
+import { lensMachine, recordMachine } from '../contract/okjing.states.ts'
+import { FITS, lightFaults, suitability, type Light } from '../contract/okjing.suitability.ts'
+import { comparison, lensIn, receivedFor, sideOf, SIDES } from '../contract/okjing.take.ts'
+import { OK_CONSENT } from './okjing.case.ts'
+
+export type RecordFails = (typeof RECORD_FAILS)[number]
+export type RecordCx = Cx<RecordFails>
+export type Stored = Row<'clinical_record'>
+/** A record on its way in: where it belongs, and the whole body it will have. */
+export interface Coming {
+  readonly id: number | undefined
+  readonly pid: number
+  readonly hid: number
+  readonly caseId: number | null
+  readonly recordAt: string
+  readonly body: Body
+}
+export interface Rules {
+  /** What is wrong beside what the kind itself says (`checks`), asked before a record leaves the draft. */
+  readonly submit?: (cx: RecordCx, of: Coming) => Promise<readonly Fault[]>
+  /** Asked before the signature. */
+  readonly sign?: (cx: RecordCx, row: Stored) => Promise<readonly Fault[]>
+  /** After every save. */
+  readonly saved?: (cx: RecordCx, row: Stored) => Promise<void>
+  readonly signed?: (cx: RecordCx, row: Stored) => Promise<void>
+  readonly amended?: (cx: RecordCx, row: Stored) => Promise<void>
+  readonly voided?: (cx: RecordCx, row: Stored, reason: string) => Promise<void>
+  /** Before a draft is deleted. */
+  readonly dropped?: (cx: RecordCx, row: Stored) => Promise<void>
+}
+/** The case of a record of the chain: the database keeps that it has one. */
+const caseIdOf = (cx: RecordCx, row: Pick<Coming, 'caseId'>): number => row.caseId ?? cx.refuse('no_case')
+
+/** Limits in force in a store: the first of its settings, else the product's, with where they come from. */
+async function limitsOf(cx: Cx, hid: number): Promise<{ limits: OkLimits; source: string }> {
+  const [own] = await mastersOf(cx, hid, 'ok-limits')
+  if (!own) return { limits: okLimitDefaults, source: okLimitSource }
+  return { limits: own, source: [own.name, own.author, own.decidedOn, own.source].filter(Boolean).join(' · ') }
+}
+/** The lights of a first record, with the age on its day. */
+export async function lightsOf(
+  cx: Cx,
+  { pid, hid, recordAt, body }: Pick<Coming, 'pid' | 'hid' | 'recordAt' | 'body'>,
+): Promise<{ lights: Light[]; source: string }> {
+  const { birth } = await patientOf(cx, pid)
+  const { limits, source } = await limitsOf(cx, hid)
+  return { lights: suitability(body, birth ? (ageOn(birth, recordAt.slice(0, 10))?.years ?? null) : null, limits), source }
+}
+
+/** Refuses what points to a row that is not the member's. */
+async function ofMember(cx: RecordCx, pid: number, body: Body, names: Readonly<Record<string, TableName>>): Promise<readonly Fault[]> {
+  const wrong: Fault[] = []
+  for (const [field, table] of Object.entries(names)) {
+    const id = idIn(body, field)
+    const own =
+      id === undefined || (await cx.db.one({ id: 'number' }, sql`select id from ${ident(table)} where id = ${id} and pid = ${pid}`))
+    if (!own) wrong.push({ field, what: '所选的记录不属于该会员' })
+  }
+  return wrong
+}
+
+const firstRecord: Rules = {
+  submit: async (cx, of) => [
+    ...(await ofMember(cx, of.pid, of.body, { examId: 'exam_refraction', bioMeterId: 'exam_bio_meter' })),
+    ...lightFaults(of.body, (await lightsOf(cx, of)).lights),
+  ],
+  sign: async (cx, row) => {
+    if (FITS.includes(bodyOf(row).result) && !(await consentGiven(cx, row.pid, OK_CONSENT))) cx.refuse('no_consent')
+    return []
+  },
+}
+
+/** The record of a kind that stands signed in a case; the latest. */
+const signedIn = (cx: Cx, caseId: number | null, kind: RecordKindName): Promise<Stored | undefined> =>
+  find(cx, 'clinical_record', { caseId, kind, status: recordMachine.is.signed })
+
+/** The use of a trial lens by a record, out or back. */
+const takenBy = (cx: Cx, recordId: number) => find(cx, 'trial_lens_use', { recordId })
+const trial: Rules = {
+  saved: async (cx, row) => {
+    const wanted = idIn(bodyOf(row), 'trialLensId')
+    const used = await takenBy(cx, row.id)
+    if (used && used.trialLensId !== wanted) {
+      if (!used.backAt && bodyOf(row).insertedAt) cx.refuse('record_wrong', { what: '请先归还并消毒取出的试戴片', field: 'trialLensId' })
+      if (!used.backAt) await remove(cx, 'trial_lens_use', { useId: used.useId })
+    }
+    if (wanted === undefined || used?.trialLensId === wanted) return
+    const lens = (await find(cx, 'trial_lens', { id: wanted })) ?? cx.refuse('not_found', { what: '试戴片' })
+    if (await find(cx, 'trial_lens_use', { trialLensId: wanted, backAt: null }))
+      cx.refuse('trial_lens_out', { what: lens.name, field: 'trialLensId' })
+    await insert(cx, 'trial_lens_use', { hid: lens.hid, trialLensId: wanted, recordId: row.id, pid: row.pid })
+  },
+  dropped: async (cx, row) => {
+    const used = await takenBy(cx, row.id)
+    if (used && !used.backAt && bodyOf(row).insertedAt)
+      cx.refuse('record_wrong', { what: '请先归还并消毒取出的试戴片', field: 'trialLensId' })
+  },
+}
+
+const fluorescein: Rules = {
+  submit: async (cx, { pid, body, caseId }) => {
+    const trialId = idIn(body, 'trialId')
+    const used = trialId === undefined ? undefined : await find(cx, 'clinical_record', { id: trialId, kind: 'okjing-trial-lens', caseId })
+    return [
+      ...(trialId !== undefined && !used ? [{ field: 'trialId', what: '所选的试戴不属于这次验配' }] : []),
+      ...(await ofMember(cx, pid, body, { lensId: 'ok_lens' })),
+    ]
+  },
+}
+
+const fitting: Rules = {
+  submit: async (cx, { caseId }) => {
+    const first = await signedIn(cx, caseId, 'okjing-first-record')
+    return first && FITS.includes(bodyOf(first).result) ? [] : [{ field: 'product', what: '初诊记录结论为适合并由医师签名后才能定片' }]
+  },
+  sign: async (cx, row) => (row.recorderId === cx.who.ctid ? cx.refuse('second_checker') : []),
+}
+
+async function fittingOf(cx: Cx, of: Pick<Coming, 'caseId' | 'body'>): Promise<Stored | undefined> {
+  const id = idIn(of.body, 'fittingId')
+  return id === undefined ? undefined : find(cx, 'clinical_record', { id, kind: 'fitting', caseId: of.caseId })
+}
+const take: Rules = {
+  submit: async (cx, of) => {
+    const fitted = await fittingOf(cx, of)
+    if (fitted?.status !== recordMachine.is.signed) return [{ field: 'fittingId', what: '请选择已核对的配适记录' }]
+    return comparison(bodyOf(fitted), of.body)
+  },
+  sign: async (_cx, row) => {
+    const { taught: told = [], emergencyPhone } = bodyOf(row)
+    const items = Object.entries(taught.meta()?.options ?? {})
+    const missing = items.filter(([item]) => !(Array.isArray(told) && told.includes(item))).map(([, label]) => label)
+    return [
+      ...(missing.length ? [{ field: 'taught', what: `尚未教学：${missing.join('、')}` }] : []),
+      ...(emergencyPhone ? [] : [{ field: 'emergencyPhone', what: '请填写急诊电话' }]),
+    ]
+  },
+  signed: async (cx, row) => {
+    const lensIds: number[] = []
+    for (const eye of SIDES) if (receivedFor(bodyOf(row), eye)) lensIds.push(await handOver(cx, row, eye))
+    await cx.announce(okjingTaken, { takeId: row.id, caseId: caseIdOf(cx, row), pid: row.pid, hid: row.hid, lensIds })
+  },
+  amended: async (cx, row) => {
+    for (const eye of SIDES) await update(cx, 'ok_lens', { takeId: row.id, eye }, boxOf(bodyOf(row), eye))
+  },
+  voided: async (cx, row, reason) => stopWorn(cx, row, reason, (l) => l.takeId === row.id),
+}
+const boxOf = (body: Body, eye: Side) => {
+  const of = (name: string) => textIn(body, `${name}${sideOf(eye)}`)
+  return {
+    serial: of('serial') ?? '',
+    gtin: of('gtin'),
+    batch: of('batch'),
+    expiry: of('expiry'),
+    product: textIn(body, 'product'),
+    parameters: JSON.stringify(lensIn(body, eye)),
+    spare: body[`spare${sideOf(eye)}`] === true,
+  }
+}
+/** The lens of one eye becomes the member's. The one worn until today gives way to it. */
+async function handOver(cx: RecordCx, row: Stored, eye: Side): Promise<number> {
+  const box = boxOf(bodyOf(row), eye)
+  const former = box.spare ? undefined : await find(cx, 'ok_lens', { pid: row.pid, eye, status: lensMachine.is.worn, spare: false })
+  if (former) await move(cx, lensMachine, former.id, 'stop', { note: '换新片', set: { endReason: '换新片' }, automatic: true })
+  const day = row.recordAt.slice(0, 10)
+  const months = await lifeOf(cx, row)
+  const lens = await insert(cx, 'ok_lens', {
+    ...box,
+    hid: row.hid,
+    pid: row.pid,
+    caseId: caseIdOf(cx, row),
+    takeId: row.id,
+    eye,
+    dueOn: monthsAfter(day, months),
+  })
+  await begin(cx, lensMachine, lens.id, lens.status)
+  await move(cx, lensMachine, lens.id, 'hand', { set: { handedOn: day }, automatic: true })
+  return lens.id
+}
+/** Months a lens is worn where its design says nothing: the longest of the trade's 12 to 18. */
+const MONTHS = 18
+/** Months a lens is worn: what its design says. */
+async function lifeOf(cx: Cx, row: Stored): Promise<number> {
+  const fitted = await fittingOf(cx, { caseId: row.caseId, body: bodyOf(row) })
+  const design = fitted ? idIn(bodyOf(fitted), 'designId') : undefined
+  const designs = fitted && design !== undefined ? await mastersOf(cx, fitted.hid, 'ok-design') : []
+  return designs.find((d) => d.id === design)?.months ?? MONTHS
+}
+
+/** Stops the lenses in use that are meant, and tells. */
+async function stopWorn(cx: RecordCx, row: Stored, reason: string, meant: (lens: Row<'ok_lens'>) => boolean): Promise<void> {
+  const worn = await cx.db.rows(
+    wholeRow('ok_lens'),
+    sql`select * from ok_lens where pid = ${row.pid} and status in ${lit(lensMachine.in.worn)} order by id for no key update`,
+  )
+  const stopping = worn.filter(meant)
+  for (const { id } of stopping) await move(cx, lensMachine, id, 'stop', { note: reason, set: { endReason: reason }, automatic: true })
+  const lensIds = stopping.map((l) => l.id)
+  if (lensIds.length) await cx.announce(lensStop, { caseId: caseIdOf(cx, row), pid: row.pid, hid: row.hid, lensIds, reason })
+}
+const review: Rules = {
+  submit: async (cx, of) => {
+    const worn = await find(cx, 'ok_lens', { pid: of.pid, caseId: caseIdOf(cx, of) })
+    const pointing = await ofMember(cx, of.pid, of.body, { bioMeterId: 'exam_bio_meter', refractionId: 'exam_refraction' })
+    return [...(worn ? [] : [{ field: 'decision', what: '还没有取镜，不能写复查' }]), ...pointing]
+  },
+  saved: async (cx, row) => {
+    const { decision, decisionReason, stopped } = bodyOf(row)
+    if (decision !== 'pause' || !recordMachine.in.valid.includes(row.status)) return
+    const named: readonly unknown[] = Array.isArray(stopped) ? stopped : []
+    await stopWorn(cx, row, String(decisionReason), (l) => !named.length || named.includes(l.id))
+  },
+}
+
+export const rulesOf: Readonly<Partial<Record<RecordKindName, Rules>>> = {
+  'okjing-first-record': firstRecord,
+  'okjing-trial-lens': trial,
+  'fluoresce-in': fluorescein,
+  fitting,
+  'okjing-take-record': take,
+  'okjing-first-review': review,
+  'okjing-regular-review': review,
+}

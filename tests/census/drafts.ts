@@ -1,0 +1,60 @@
+/** Drafts of clinical records of every kind, for what is asked of every call that changes one. */
+import type { RecordKindName } from '#modules/records/contract/kinds/kind.ts'
+import { recordKinds } from '#modules/records/contract/kinds/index.ts'
+import type { CallId } from '../harness.ts'
+
+export type Row = Record<string, unknown>
+export interface Saved {
+  /** The call that makes one, where it is another. */
+  create?: CallId
+  /** Everything that is written. */
+  all: Row
+  /** What a change must name beside its key. */
+  needed?: readonly string[]
+  key: string
+  /** The field that a change sends. */
+  one: Row
+  /** A field that null empties. */
+  empties?: string
+}
+type Call = (id: CallId, input: object) => Promise<Row>
+type Making = Partial<Record<CallId, () => Promise<Saved>>>
+/** A draft of each; those that join an ortho-k case find one open. */
+export function recordDrafts(call: Call): Making {
+  const record = (kind: RecordKindName, body: Row, one: Row, empties: string) => async (): Promise<Saved> => {
+    const own = (await call('patients.save', { name: '塑形', birth: '2015-03-04' })).pid
+    if (recordKinds[kind].chain === 'joins') await call('okjing-first-record.create', { pid: own, status: 0 })
+    return { create: `${kind}.create`, all: { pid: own, status: 0, ...body }, key: 'id', one, empties }
+  }
+  return {
+    'okjing-first-record.update': record(
+      'okjing-first-record',
+      { school: '一小', dsOd: -3, dsOs: -2.5, result: 'care' },
+      { dsOd: -3.25 },
+      'school',
+    ),
+    'medical-history.update': record(
+      'medical-history',
+      { items: [{ item: 'dryEye', answer: 'no' }], remark: '无' },
+      { remark: '复核' },
+      'items',
+    ),
+    'inquiry.update': record('inquiry', { chiefComplaint: '眼红', hoursPerNight: 8, rinse: '盐水' }, { hoursPerNight: 9 }, 'rinse'),
+    'okjing-trial-lens.update': record('okjing-trial-lens', { eye: 'od', family: 'VST', bc: 8.6, minutes: 20 }, { minutes: 30 }, 'bc'),
+    'fluoresce-in.update': record('fluoresce-in', { eye: 'os', treatmentZone: 'right', minutes: 15 }, { minutes: 20 }, 'treatmentZone'),
+    'fitting.update': record('fitting', { product: 'DreamLens', fittedOd: true, bcOd: 8.6, diaOd: 10.6 }, { bcOd: 8.5 }, 'diaOd'),
+    'okjing-take-record.update': record('okjing-take-record', { product: 'DreamLens', serialOd: 'A1', quiz: 80 }, { quiz: 90 }, 'serialOd'),
+    'okjing-first-review.update': record(
+      'okjing-first-review',
+      { decision: 'continue', advice: '按时摘戴' },
+      { decision: 'educate' },
+      'advice',
+    ),
+    'okjing-regular-review.update': record(
+      'okjing-regular-review',
+      { visit: 'month1', decision: 'continue', advice: '继续' },
+      { visit: 'month3' },
+      'advice',
+    ),
+  }
+}
