@@ -92,6 +92,8 @@ export const Closing = z.object({
   /** The day the prescription asks the member back, where nothing is booked yet. */
   reviewAt: date('复查日期').nullable(),
   reviewMonths: count('复查间隔', { unit: '月' }).nullable(),
+  /** When the store is open: ten o'clock, or its first hour. */
+  reviewHour: text('复查时间', { max: 5 }),
 })
 export type Closing = z.output<typeof Closing>
 export const ClosingList = z.object({ list: z.array(Closing), total: z.int() })

@@ -18,7 +18,8 @@ export async function closing(cx: Cx, hid: number): Promise<{ list: Row[]; total
         select f.pid, 2, f.prescription_id from record_frame f where f.hid = ${hid} and f.status = ${lit(frameOrder.is.collected)} and ${today(sql`f.picked_at`)}
       ) x group by pid
     )
-    select s.pid, p.name patient_name, s.why, v.resid, (${cx.today}::date + make_interval(months => rx.review_months))::date review_at, rx.review_months
+    select s.pid, p.name patient_name, s.why, v.resid, (${cx.today}::date + make_interval(months => rx.review_months))::date review_at, rx.review_months,
+      (select case when h.time_open > '10:00' or h.time_close <= '10:00' then h.time_open else '10:00' end from store h where h.oid = p.oid and h.hid = ${hid}) review_hour
     from settled s join patient p on p.oid = current_setting('app.oid')::bigint and p.pid = s.pid
     left join lateral (
       select r.resid from reservation r where r.hid = ${hid} and r.pid = s.pid and ${today(sql`r.visit_at`)} and r.status in ${lit(reservationStates.moves.complete.from)} order by r.resid limit 1

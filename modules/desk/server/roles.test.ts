@@ -49,6 +49,20 @@ describe('who has paid or taken the glasses', () => {
     expect(await closing()).toEqual([])
   })
 
+  it('5 the review is proposed for an hour at which the store is open: ten, or its first', async () => {
+    const late = await freshClinic()
+    const { hid } = late
+    await late.as('manager').call('saler.hours', { hid, timeOpen: '13:00', timeClose: '20:00' })
+    const { pid } = await late.as('reception').call('patients.save', { hid, name: '午后开', gender: 1, birth: '2015-07-12' })
+    const eye = { dsOd: -3, dcOd: 0, vaOd: 5, pdOd: 31, dsOs: -3, dcOs: 0, vaOs: 5, pdOs: 31 }
+    const exam = await late.as('optometrist').call('examRefraction.save', { pid, kind: 4, cycloplegia: 1, ...eye })
+    const rx = await late.as('optometrist').call('prescription.create', { pid, reviewMonths: 3, list: [{ kind: 1, examId: exam.id }] })
+    await late.as('doctor').call('prescription.sign', { id: rx.id })
+    const [item] = [...(await makeFeeItems(late.as('manager'), hid, [['验光费', 50, 0]])).values()]
+    await makePaidBill(late.as('cashier'), pid, [{ fiid: item! }])
+    expect((await late.as('reception').call('home.closing', { hid })).list).toMatchObject([{ pid, reviewHour: '13:00' }])
+  })
+
   it('is not proposed while something is owed, nor to another organisation', async () => {
     const { pid, rx } = await visit('钱小满', 6)
     await clinic.as('doctor').call('prescription.sign', { id: rx.id })

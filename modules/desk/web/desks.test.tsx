@@ -87,7 +87,7 @@ describe('the desk of a role', () => {
     await waitFor(() => expect(panel.textContent).toContain('4'))
     const call = asked.find((a) => a.url.pathname.endsWith('/frame/1'))!
     expect(call.url.searchParams.getAll('status')).toEqual([String(frameOrder.is.ready)])
-    expect(panel.querySelector('a')!.getAttribute('href')).toBe(`/process/index?status=${frameOrder.is.ready}`)
+    expect(panel.querySelector('a')!.getAttribute('href')).toBe(`/process/index?status=${frameOrder.is.ready}&startTime=-&endTime=-`)
   })
 
   it('mine are those booked with me or with nobody; the link opens the queue filtered alike', async () => {
@@ -116,7 +116,7 @@ describe('the desk of a role', () => {
   })
 
   it('completing the visit and booking the review are one key each', async () => {
-    const row = { pid: 5, patientName: '赵建国', why: 1, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3 }
+    const row = { pid: 5, patientName: '赵建国', why: 1, resid: 9, reviewAt: '2027-02-22', reviewMonths: 3, reviewHour: '10:00' }
     const asked = serving({ '/today/closing': { list: [row], total: 1 }, '/today': today() })
     await desk('reception')
     await screen.findByText('赵建国')

@@ -5,3 +5,6 @@ import type { ExamKind } from './kinds/index.ts'
 export const belowExam = slot<{ kind: ExamKind; pid: number; id: number | undefined; version: number | undefined; locked: boolean }>(
   'exams.below',
 )
+
+/** Below the axial curve, on its scale of ages: what was done against the growth, from when to when. */
+export const underCurve = slot<{ pid: number; birth: string; from: number; to: number }>('exams.under-curve')

@@ -1,12 +1,13 @@
 /** The axial length of a member over age on a reference of the same sex, with what it means in words. */
 import { ageOn, showNumber } from '#kernel/contract/index.ts'
-import { Chart, Empty, EyeTag, Until, t, today, useCall, type Colours } from '#kernel/web/index.ts'
+import { Chart, Empty, EyeTag, Slot, Until, t, today, useCall, type Colours } from '#kernel/web/index.ts'
 import { useCallback, useMemo } from 'react'
 import { exams } from '../contract/endpoints.ts'
 import type { Curve } from '../contract/shapes.ts'
+import { underCurve } from '../contract/slots.ts'
 import { he2023 } from '../contract/references/axial-length.ts'
 import type { Reference } from '../contract/references/index.ts'
-import { axialOption, type Live } from './growth/axialOption.ts'
+import { AGES, axialOption, spanOf, type Live } from './growth/axialOption.ts'
 import { How } from './growth/How.tsx'
 import { placeWords } from './growth/Places.tsx'
 import { originOf, ReferenceSource } from './growth/Reference.tsx'
@@ -36,6 +37,7 @@ export function AxialCurve({ curve, height = 260, compact = false, live, referen
     [liveAt, liveOd, liveOs],
   )
   const withAge = curve.birth !== null
+  const span = spanOf({ curve: { ...curve, al: points }, live: typed, today: today() })
   const draw = useCallback(
     (c: Colours) => axialOption({ curve: { ...curve, al: points }, live: typed, today: today(), reference }, c),
     [curve, points, typed, reference],
@@ -58,6 +60,11 @@ export function AxialCurve({ curve, height = 260, compact = false, live, referen
           rows: [...curve.al].reverse().map((p) => [p.at.slice(0, 10), ageText(curve.birth, p), mm(p.od), mm(p.os)]),
         }}
       />
+      {span && curve.birth && (
+        <div style={{ paddingLeft: AGES.left, paddingRight: AGES.right }}>
+          <Slot of={underCurve} told={{ pid: curve.pid, birth: curve.birth, from: span.from, to: span.to }} />
+        </div>
+      )}
       <div className="growth-words">
         {growth.map((g) => g && <GrowthWords key={g.eye} of={g} gender={curve.gender} reference={reference} />)}
       </div>

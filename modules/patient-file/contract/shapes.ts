@@ -1,6 +1,6 @@
 import { clinical, count, date, flag, id, moment, money, text, z } from '#kernel/contract/index.ts'
 import { Curve } from '#modules/exams/contract/shapes.ts'
-import { lineMeasures } from '#modules/records/contract/fields.ts'
+import { linePowers } from '#modules/records/contract/fields.ts'
 import { Prescription } from '#modules/records/contract/shapes.ts'
 import { OthersInfo, PatientIndex } from '#modules/patients/contract/shapes.ts'
 import { type as visitType } from '#modules/reservations/contract/fields.ts'
@@ -26,20 +26,12 @@ const Growth = z.object({
   perYear: number('年增长', 'mm/年'),
   since: moment('起算').nullable(),
 })
-const { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs } = lineMeasures
 /** The last glasses that were handed over. */
 const Wearing = z.object({
   recordFrameId: id('订单'),
   lens: text('镜片', { max: 200 }),
   since: moment('取镜时间'),
-  dsOd,
-  dsOs,
-  dcOd,
-  dcOs,
-  axOd,
-  axOs,
-  addOd,
-  addOs,
+  ...linePowers,
 })
 /** What stands beside the member on every clinical page. Parts the account may not see are null. */
 export const Now = z.object({

@@ -11,15 +11,10 @@ export const rxKind = choice(
 )
 /** What a line orders, right eye first; every value comes from an examination or is marked as typed. */
 const { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs, prismOd, prismOs, baseOd, baseOs, vaOd, vaOs, pdOd, pdOs } = refractionFields
+/** What a pair of glasses is made to. */
+export const linePowers = { dsOd, dsOs, dcOd, dcOs, axOd, axOs, addOd, addOs }
 export const lineMeasures = {
-  dsOd,
-  dsOs,
-  dcOd,
-  dcOs,
-  axOd,
-  axOs,
-  addOd,
-  addOs,
+  ...linePowers,
   prismOd,
   prismOs,
   baseOd,

@@ -1,7 +1,8 @@
 import { prescriptionMachine } from '../contract/states.ts'
 import { call } from '#kernel/web/calls/api.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { provideBadge, provideSearch } from '#kernel/web/registry.ts'
+import { provideBadge, provideIn, provideSearch } from '#kernel/web/registry.ts'
+import { underCurve } from '#modules/exams/contract/slots.ts'
 
 // Written by hand, so that the shell does not load the contracts of the whole module.
 const find = { method: 'GET', path: '/prescription' } as const
@@ -27,3 +28,5 @@ provideSearch(async (text, signal) => {
     path: `/patients/detail/${r.pid}/prescription`,
   }))
 })
+
+provideIn(underCurve, () => import('./ribbons/Ribbons.tsx'))

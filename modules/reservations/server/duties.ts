@@ -2,7 +2,7 @@
 import { dayEnd, find, remove, sql, dayStart, lit, type Cx, type Row, wholeRow } from '#kernel/server/index.ts'
 import { staffOf } from '#modules/account/server/door.ts'
 import { ownStore, storeOf } from '#modules/institution/server/door.ts'
-import { z } from '#kernel/contract/index.ts'
+import { daysBetween, z } from '#kernel/contract/index.ts'
 import { staffStates } from '#modules/account/contract/states.ts'
 import { clockOf, halfDaysOf, minutes, openSpans, shiftSpan, within, type Span } from '../contract/hours.ts'
 import {
@@ -18,8 +18,6 @@ import { reservationStates } from '../contract/states.ts'
 
 type Overlap = 'duty_overlap'
 const plusDays = (day: string, n: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 /** Monday of a day's week. */
 const mondayOf = (day: string): string => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 

@@ -99,7 +99,7 @@ function Person({ of: v, room }: { of: Visit; room: number | undefined }) {
           <i style={{ width: `${Math.min(100, (waited / (LONG * 1.5)) * 100)}%` }} />
         </span>
       </td>
-      <td className={waited > LONG ? 'num late' : 'num'}>{t`${waited} 分`}</td>
+      <td className={waited > LONG ? 'num late' : 'num'}>{t`${waited} 分钟`}</td>
       <td>
         <VisitButtons visit={v} room={room} only={['see']} />
       </td>
@@ -192,16 +192,13 @@ function useClosing(): Deeds {
   })
   const complete = (row: Row) => row.resid !== null && status.mutate({ id: row.resid, status: reservationStates.is.completed })
   const review = (row: Row) =>
-    row.reviewAt !== null && book.mutate({ hid, pid: row.pid, type: 2, requestFrom: 4, visitAt: at(row.reviewAt) })
+    row.reviewAt !== null && book.mutate({ hid, pid: row.pid, type: 2, requestFrom: 4, visitAt: `${row.reviewAt} ${row.reviewHour}:00` })
   return {
     complete: holds('queue:run') ? complete : undefined,
     review: holds('reservation:edit') ? review : undefined,
     busy: status.isPending || book.isPending,
   }
 }
-/** The hour proposed; another one is one press away. */
-const at = (day: string): string => `${day} 10:00:00`
-
 interface ClosingRowProps {
   of: Row
   first: boolean
@@ -221,7 +218,7 @@ const ClosingRow = ({ of: row, first, deeds: { complete, review, busy }, another
           type="button"
           className="link num"
           title={t`换一个时间`}
-          onClick={() => another({ pid: row.pid, type: 2, visitAt: at(row.reviewAt ?? '') })}
+          onClick={() => another({ pid: row.pid, type: 2, visitAt: `${row.reviewAt ?? ''} ${row.reviewHour}:00` })}
         >
           {t`${row.reviewMonths ?? 0} 个月后 ${row.reviewAt}`}
         </button>

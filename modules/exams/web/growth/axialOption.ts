@@ -12,6 +12,8 @@ export interface Live {
   od: number | null
   os: number | null
 }
+/** Distances of the first and the last age from the edges, px. */
+export const AGES = { left: 44, right: 36 } as const
 interface Drawn {
   /** Its points are those that can be. */
   curve: Curve
@@ -23,7 +25,7 @@ interface Drawn {
 type Point = Curve['al'][number]
 
 /** Ages or days of the axis: a year past today, so that where the lines lead has room. */
-function spanOf({ curve, live, today }: Drawn): { from: number; to: number; now: number } | undefined {
+export function spanOf({ curve, live, today }: Drawn): { from: number; to: number; now: number } | undefined {
   const { birth } = curve
   if (birth === null) return undefined
   const now = ageOn(birth, today)?.decimal ?? 0
@@ -43,8 +45,8 @@ export function axialOption(drawn: Drawn, c: Colours) {
   const lengths = [...curve.al, ...(live ? [live] : [])].flatMap((p) => [p.od, p.os].filter((n) => n !== null))
   const [low, high] = lengths.length ? [Math.min(...lengths), Math.max(...lengths)] : [22, 26]
   return {
-    // The names of the percentiles stand beyond the axis.
-    ...(band.length > 0 ? { grid: { left: 8, right: 36, top: 32, bottom: 8, containLabel: true } } : {}),
+    // The names of the percentiles stand beyond the axis; what is drawn below the ages begins and ends where they do.
+    ...(span ? { grid: { ...AGES, top: 32, bottom: 28, containLabel: false } } : {}),
     legend: { data: ['OD', 'OS'], top: 0, left: 0, itemWidth: 14, textStyle: { color: c.ink2 } },
     xAxis: span
       ? {

@@ -57,7 +57,7 @@ function Details({ resid, room, onEdit, onPick }: Omit<VisitDrawerProps, 'onClos
               ['预约来源', tr(show(requestFrom, v.requestFrom))],
               ['手机号', v.mobile],
               ['诊室', v.consultingName],
-              ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分`] as const] : []),
+              ...(v.waited !== null && v.ticketNo ? [['等候', t`${v.waited} 分钟`] as const] : []),
               ...(v.offDutyNote ? [['排班外说明', v.offDutyNote] as const] : []),
               ...(v.cancelReason ? [['取消原因', v.cancelReason] as const] : []),
               ...(v.note ? [['备注', v.note] as const] : []),

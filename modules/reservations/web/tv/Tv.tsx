@@ -98,7 +98,7 @@ function Lines({ board, showWait }: { board: Board; showWait: boolean }) {
                 {w.name}
                 {w.passed && <em>{tr(wordOf(queueStates, queueStates.is.passed))}</em>}
               </span>
-              <i className="num">{showWait ? t`约 ${w.minutes} 分` : (w.room ?? '')}</i>
+              <i className="num">{showWait ? t`约 ${w.minutes} 分钟` : (w.room ?? '')}</i>
             </li>
           ))}
         </ol>
