@@ -596,6 +596,81 @@ END)
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table device_file
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  file_id bigint not null generated always as identity
+  hid bigint not null
+  sha256 text not null
+  size bigint not null
+  filename text not null
+  source text not null
+  key_id bigint
+  profile text
+  model text
+  serial text
+  measured_at timestamp with time zone -- by the clock of the device, which may be wrong
+  said_id text
+  said_name text
+  reading jsonb not null default '{"exams": [], "beside": [], "warnings": []}'::jsonb -- what was read: {exams: [{kind, values}], beside, warnings, frame}; never changed by hand
+  pid bigint
+  matched_by text
+  status integer not null
+  former_status integer
+  version integer not null default 0
+  taken jsonb not null default '[]'::jsonb -- drafts it filled: [{kind, id, fields}]
+  ctid_ bigint default app_ctid()
+  received_at timestamp with time zone not null default app_now()
+  constraint device_file_pkey PRIMARY KEY (oid, file_id)
+  constraint device_file__twice UNIQUE (oid, sha256)
+  constraint device_file_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint device_file_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint device_file_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint device_file_oid_key_id_fkey FOREIGN KEY (oid, key_id) REFERENCES device_key(oid, key_id)
+  constraint device_file_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint device_file__claimed CHECK (((status <> ALL (ARRAY[1, 2])) OR (pid IS NOT NULL)))
+  constraint device_file__matched_by CHECK ((matched_by = ANY (ARRAY['number'::text, 'phone'::text, 'qr'::text, 'visit'::text, 'hand'::text])))
+  constraint device_file__sha256 CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  constraint device_file__size CHECK ((size > 0))
+  constraint device_file__source CHECK ((source = ANY (ARRAY['drop'::text, 'bridge'::text, 'serial'::text])))
+  constraint device_file__whose CHECK (((pid IS NULL) = (matched_by IS NULL)))
+  index device_file__by_key USING btree (oid, key_id)
+  index device_file__by_member USING btree (oid, pid, file_id DESC)
+  index device_file__by_staff USING btree (oid, ctid_)
+  index device_file__by_store USING btree (oid, hid, file_id DESC)
+  index device_file__open USING btree (oid, hid, status, file_id DESC) WHERE (status = ANY (ARRAY[0, 1, 9]))
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION audit_change('file_id', 'pid', '', 'pid:filename,said_id,said_name')
+  trigger device_file_kept BEFORE UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION device_file_kept()
+  trigger guard_status BEFORE INSERT OR UPDATE OF status ON public.device_file FOR EACH ROW EXECUTE FUNCTION guard_status('device-file')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.device_file FOR EACH ROW EXECUTE FUNCTION of_its_store('file_id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table device_key
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  key_id bigint not null generated always as identity
+  hid bigint not null
+  name text not null
+  hash text not null -- sha256 of the key; the key itself is shown once, when it is made
+  ctid_ bigint default app_ctid()
+  created_at timestamp with time zone not null default app_now()
+  last_used_at timestamp with time zone
+  revoked_at timestamp with time zone
+  constraint device_key_pkey PRIMARY KEY (oid, key_id)
+  constraint device_key__hash UNIQUE (hash)
+  constraint device_key_oid_ctid__fkey FOREIGN KEY (oid, ctid_) REFERENCES contact(oid, ctid_)
+  constraint device_key_oid_fkey FOREIGN KEY (oid) REFERENCES organisation(oid)
+  constraint device_key_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint device_key__name CHECK (((length(name) >= 1) AND (length(name) <= 50)))
+  index device_key__by_maker USING btree (oid, ctid_)
+  index device_key__by_store USING btree (oid, hid, key_id)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.device_key FOR EACH ROW EXECUTE FUNCTION audit_change('key_id', '', 'hash', '')
+  row level security, forced
+  policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table duty
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -4372,6 +4447,28 @@ begin
   update login_code set used_at = now(), ticket_hash = ticket_, ticket_until = now() + interval '10 minutes' where code_id = c.code_id;
   return true;
 end $function$
+
+-- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.device_file_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.sha256, new.size, new.source, new.received_at) is distinct from (old.sha256, old.size, old.source, old.received_at)
+     or (old.status = 2 and (new.reading, new.taken, new.status) is distinct from (old.reading, old.taken, old.status)) then
+    raise exception 'a file of a device stays as it came' using errcode = '23514', constraint = 'device_file__locked';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.device_key_tenant(hash_ text)
+ RETURNS TABLE(oid bigint, hid bigint, ctid bigint, name text, key_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select k.oid, k.hid, coalesce(k.ctid_, 0), k.name, k.key_id from device_key k where k.hash = hash_ and k.revoked_at is null $function$
 
 -- execute: mingmou_door
 

@@ -308,6 +308,46 @@ export interface Tables {
     status: 0 | 1
     createdAt: string
   }
+  device_file: {
+    oid: number
+    fileId: number
+    hid: number
+    sha256: string
+    size: number
+    filename: string
+    source: 'drop' | 'bridge' | 'serial'
+    keyId: number | null
+    profile: string | null
+    model: string | null
+    serial: string | null
+    /** by the clock of the device, which may be wrong */
+    measuredAt: string | null
+    saidId: string | null
+    saidName: string | null
+    /** what was read: {exams: [{kind, values}], beside, warnings, frame}; never changed by hand */
+    reading: unknown
+    pid: number | null
+    matchedBy: 'number' | 'phone' | 'qr' | 'visit' | 'hand' | null
+    status: number
+    formerStatus: number | null
+    version: number
+    /** drafts it filled: [{kind, id, fields}] */
+    taken: unknown
+    ctid: number | null
+    receivedAt: string
+  }
+  device_key: {
+    oid: number
+    keyId: number
+    hid: number
+    name: string
+    /** sha256 of the key; the key itself is shown once, when it is made */
+    hash: string
+    ctid: number | null
+    createdAt: string
+    lastUsedAt: string | null
+    revokedAt: string | null
+  }
   duty: {
     oid: number
     id: number

@@ -47,7 +47,7 @@ describe('dependency rule', () => {
     ['kernel/server/database/client.ts', 'npm:pg'],
     ['kernel/server/imports.ts', 'kernel/server/parse/parse.ts'],
     ['kernel/server/parse/worker.ts', 'kernel/server/parse/sheet.ts'],
-    ['modules/devices/server/thread/worker.ts', 'kernel/server/parse/thread.ts'],
+    ['modules/patients/server/thread/worker.ts', 'kernel/server/parse/thread.ts'],
   ])('%s may import %s', (from, to) => {
     expect(broken(from, to)).toEqual([])
   })

@@ -11,6 +11,7 @@ import type patients from '#modules/patients/contract/endpoints.ts'
 import type loyalty from '#modules/loyalty/contract/endpoints.ts'
 import type reservations from '#modules/reservations/contract/endpoints.ts'
 import type exams from '#modules/exams/contract/endpoints.ts'
+import type devices from '#modules/devices/contract/endpoints.ts'
 import type records from '#modules/records/contract/endpoints.ts'
 import type billing from '#modules/billing/contract/endpoints.ts'
 import type frameOrders from '#modules/frame-orders/contract/endpoints.ts'
@@ -32,6 +33,7 @@ export interface Calls
     Of<typeof loyalty>,
     Of<typeof reservations>,
     Of<typeof exams>,
+    Of<typeof devices>,
     Of<typeof records>,
     Of<typeof billing>,
     Of<typeof frameOrders>,

@@ -81,6 +81,13 @@ import exams_machines from '#modules/exams/contract/states.ts'
 import exams_tables from '#modules/exams/contract/tables.ts'
 import exams_handlers from '#modules/exams/server/handlers.ts'
 import exams_reactions from '#modules/exams/server/reactions.ts'
+import devices_endpoints from '#modules/devices/contract/endpoints.ts'
+import devices_permissions from '#modules/devices/contract/permissions.ts'
+import devices_refusals from '#modules/devices/contract/refusals.ts'
+import devices_screens from '#modules/devices/contract/screens.ts'
+import devices_machines from '#modules/devices/contract/states.ts'
+import devices_tables from '#modules/devices/contract/tables.ts'
+import devices_handlers from '#modules/devices/server/handlers.ts'
 import records_endpoints from '#modules/records/contract/endpoints.ts'
 import records_permissions from '#modules/records/contract/permissions.ts'
 import records_refusals from '#modules/records/contract/refusals.ts'
@@ -138,6 +145,7 @@ export const modules: readonly ServerModule[] = [
   { name: 'loyalty', endpoints: loyalty_endpoints, permissions: loyalty_permissions, refusals: loyalty_refusals, screens: loyalty_screens, machines: loyalty_machines, tables: loyalty_tables, handlers: loyalty_handlers, reactions: loyalty_reactions },
   { name: 'reservations', endpoints: reservations_endpoints, permissions: reservations_permissions, refusals: reservations_refusals, screens: reservations_screens, machines: reservations_machines, tables: reservations_tables, families: reservations_families, handlers: reservations_handlers, reactions: reservations_reactions },
   { name: 'exams', endpoints: exams_endpoints, permissions: exams_permissions, refusals: exams_refusals, screens: exams_screens, machines: exams_machines, tables: exams_tables, handlers: exams_handlers, reactions: exams_reactions },
+  { name: 'devices', endpoints: devices_endpoints, permissions: devices_permissions, refusals: devices_refusals, screens: devices_screens, machines: devices_machines, tables: devices_tables, handlers: devices_handlers },
   { name: 'records', endpoints: records_endpoints, permissions: records_permissions, refusals: records_refusals, screens: records_screens, machines: records_machines, tables: records_tables, families: records_families, handlers: records_handlers, reactions: records_reactions },
   { name: 'billing', endpoints: billing_endpoints, permissions: billing_permissions, refusals: billing_refusals, screens: billing_screens, machines: billing_machines, tables: billing_tables, handlers: billing_handlers, reactions: billing_reactions },
   { name: 'frame-orders', endpoints: frameOrders_endpoints, permissions: frameOrders_permissions, refusals: frameOrders_refusals, screens: frameOrders_screens, machines: frameOrders_machines, tables: frameOrders_tables, handlers: frameOrders_handlers, reactions: frameOrders_reactions },

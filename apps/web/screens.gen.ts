@@ -20,6 +20,8 @@ import reservations_entries from '#modules/reservations/contract/screens.ts'
 import reservations_components from '#modules/reservations/web/screens.ts'
 import exams_entries from '#modules/exams/contract/screens.ts'
 import exams_components from '#modules/exams/web/screens.ts'
+import devices_entries from '#modules/devices/contract/screens.ts'
+import devices_components from '#modules/devices/web/screens.ts'
 import records_entries from '#modules/records/contract/screens.ts'
 import records_components from '#modules/records/web/screens.ts'
 import billing_entries from '#modules/billing/contract/screens.ts'
@@ -46,6 +48,7 @@ export const modules: readonly WebModule[] = [
   { name: 'loyalty', entries: loyalty_entries, components: loyalty_components },
   { name: 'reservations', entries: reservations_entries, components: reservations_components },
   { name: 'exams', entries: exams_entries, components: exams_components },
+  { name: 'devices', entries: devices_entries, components: devices_components },
   { name: 'records', entries: records_entries, components: records_components },
   { name: 'billing', entries: billing_entries, components: billing_components },
   { name: 'frame-orders', entries: frameOrders_entries, components: frameOrders_components },

@@ -22,6 +22,7 @@ describe('calls that write', () => {
     expect(not.flatMap(([id, e]) => (e.again ? [id] : [])).sort()).toEqual([
       'account.new-token',
       'account.password',
+      'device-keys.make',
       'patients.check-view-password',
       'privacy.view-password.save',
       'staff.init-account',

@@ -120,7 +120,7 @@ export function readOma(text: string): Reading {
   ] as const)
     if (said !== null && traced !== undefined && Math.abs(said - traced) > BOX + 1e-9)
       notes.warn(label, `文件写 ${said} mm，描迹为 ${traced} mm，相差超过 ${BOX} mm`)
-  const [pdOd, pdOs] = pair('IPD')
+  const [ipdOd, ipdOs] = pair('IPD')
   const frame: ReadFrame = {
     name: textOrNull([records.get('FMFR'), records.get('FRAM')].filter(Boolean).join(' ')),
     a: a ?? seen?.a ?? null,
@@ -130,8 +130,8 @@ export function readOma(text: string): Reading {
     circumference: given('CIRC') ?? seen?.circumference ?? null,
     od,
     os,
-    pdOd,
-    pdOs,
+    ipdOd,
+    ipdOs,
   }
   if (!seen && frame.a === null) notes.warn('TRCFMT', '没有镜框描迹，也没有镜圈尺寸')
   prescribed(notes, records)

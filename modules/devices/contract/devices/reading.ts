@@ -4,7 +4,7 @@
  */
 
 /** Where a reading came from: the shape of the file, not the maker's name on it. */
-const profiles = {
+export const profiles = {
   'nidek-rkt': 'NIDEK ARK/RKT',
   'nidek-nt': 'NIDEK NT',
   'nidek-lm': 'NIDEK LM-7',
@@ -73,8 +73,8 @@ export interface ReadFrame {
   circumference: number | null
   od: Trace | null
   os: Trace | null
-  pdOd: number | null
-  pdOs: number | null
+  ipdOd: number | null
+  ipdOs: number | null
 }
 
 /** A file that cannot be taken at all: the sentence for whoever sent it. */

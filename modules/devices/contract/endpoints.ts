@@ -1,0 +1,117 @@
+import { binary, done, get, open, outside, post, put } from '#kernel/contract/index.ts'
+import {
+  AcceptFile,
+  ArriveByKey,
+  Arrived,
+  ClaimFile,
+  DeviceFile,
+  DeviceFilePage,
+  DeviceFileQuery,
+  DeviceKeyPage,
+  DeviceKeyQuery,
+  FileId,
+  FrameQuery,
+  IgnoreFile,
+  KeyId,
+  MadeDeviceKey,
+  NewDeviceKey,
+  SeenFile,
+  TracedFrames,
+  UploadDeviceFile,
+} from './shapes.ts'
+
+const files = '/v1/{product}/device-files'
+const inbox = { can: 'device:inbox', output: DeviceFile, reads: 'written', changes: 'id' } as const
+
+export const devices = {
+  'devices.list': get(files, {
+    can: 'device:inbox',
+    summary: 'Ours: files of devices of a store, newest first',
+    input: DeviceFileQuery,
+    reads: 'many',
+    output: DeviceFilePage,
+  }),
+  'devices.file': get(`${files}/{id}`, {
+    can: 'device:inbox',
+    summary: 'Ours: one file: what was read in it, beside what the record says, and members it may be of',
+    input: FileId,
+    reads: 'one',
+    output: DeviceFile,
+  }),
+  'devices.raw': outside.get(`${files}/{id}/raw`, {
+    can: 'device:inbox',
+    summary: 'Ours: the file as it came',
+    input: FileId,
+    reads: 'many',
+    output: binary(),
+    binary: true,
+    timeout: 60,
+  }),
+  'devices.upload': outside.post(files, {
+    can: 'device:inbox',
+    summary: 'Ours: takes a file of a device; the same file again is the same row',
+    input: UploadDeviceFile,
+    output: Arrived,
+    multipart: true,
+    timeout: 120,
+  }),
+  'devices.arrive': open.post('/v1/{product}/device-arrivals', {
+    can: 'public',
+    perMinute: 600,
+    summary: 'Ours: takes a file from the bridge of a store, which shows the key of that store',
+    input: ArriveByKey,
+    output: Arrived,
+    multipart: true,
+    timeout: 120,
+    fails: ['device_key_invalid'],
+  }),
+  'devices.claim': put(`${files}/{id}/member`, {
+    ...inbox,
+    summary: 'Ours: says whose eyes a file is of, or that nobody knows',
+    input: ClaimFile,
+  }),
+  'devices.accept': post(`${files}/{id}/accept`, {
+    ...inbox,
+    can: 'exam:edit',
+    summary: 'Ours: writes chosen values into drafts of examinations, each with the file it came from',
+    input: AcceptFile,
+    fails: ['device_nothing', 'exam_wrong', 'exam_unconfirmed', 'exam_empty', 'axis_missing', 'base_missing', 'exam_due'],
+  }),
+  'devices.ignore': put(`${files}/{id}/ignore`, { ...inbox, summary: 'Ours: sets a file aside with a reason', input: IgnoreFile }),
+  'devices.restore': put(`${files}/{id}/restore`, { ...inbox, summary: 'Ours: takes a file that was set aside back', input: SeenFile }),
+  'devices.reread': outside.put(`${files}/{id}/reread`, {
+    can: 'device:inbox',
+    summary: 'Ours: reads a file again that could not be read',
+    input: FileId,
+    output: Arrived,
+    fails: ['device_unknown'],
+    timeout: 60,
+  }),
+  'devices.frames': get('/v1/{product}/device-frames/{pid}', {
+    can: 'patient:view',
+    summary: 'Ours: frames traced for a member, newest first',
+    input: FrameQuery,
+    reads: 'one',
+    output: TracedFrames,
+  }),
+  'device-keys.list': get('/v1/{product}/device-keys', {
+    can: 'device:key',
+    summary: 'Ours: keys with which a store’s computers send files of devices',
+    input: DeviceKeyQuery,
+    output: DeviceKeyPage,
+  }),
+  'device-keys.make': post('/v1/{product}/device-keys', {
+    can: 'device:key',
+    again: 'the answer holds a secret that is kept nowhere',
+    summary: 'Ours: makes a key; it is shown this once',
+    input: NewDeviceKey,
+    output: MadeDeviceKey,
+  }),
+  'device-keys.revoke': put('/v1/{product}/device-keys/{id}/revoke', {
+    can: 'device:key',
+    summary: 'Ours: ends a key; what it sent stays',
+    input: KeyId,
+    output: done(),
+  }),
+}
+export default devices

@@ -1,0 +1,93 @@
+import { find, implement, lit, move, pageOf, readIn, sql, type Cx } from '#kernel/server/index.ts'
+import { patientOf } from '#modules/patients/server/door.ts'
+import { storage } from '#ports/storage/choose.ts'
+import type { Reading } from '../contract/devices/reading.ts'
+import { devices } from '../contract/endpoints.ts'
+import { DeviceFileRow, KeptReading, type DeviceFile } from '../contract/shapes.ts'
+import { deviceFile } from '../contract/states.ts'
+import { accept, measuredAtOf } from './accept.ts'
+import { keep, readAgain, readFile } from './arrive.ts'
+import { compared } from './compare.ts'
+import { holderOf, keysOf, makeKey, revokeKey, used } from './keys.ts'
+import { fileListing, keptFile } from './queries.ts'
+import { candidatesOf } from './whose.ts'
+
+/** One file as its page shows it. */
+async function fileOf(cx: Cx, id: number): Promise<DeviceFile> {
+  const file = await keptFile(cx, id)
+  const open = deviceFile.in.claimable.includes(file.status)
+  return {
+    ...file,
+    compared: await compared(cx, file.reading, file.pid, measuredAtOf(file, cx.now)),
+    candidates: open ? await candidatesOf(cx, file.hid, { id: file.saidId, name: file.saidName }) : [],
+  }
+}
+/** The hash of a file of the own organisation. */
+const hashOf = async (cx: Cx, fileId: number) =>
+  (await find(cx, 'device_file', { fileId })) ?? cx.refuse('not_found', { what: deviceFile.noun })
+
+export default implement(devices, {
+  'devices.list': (cx, query) => pageOf(cx, { of: DeviceFileRow, ...fileListing(cx, query) }, query),
+  'devices.file': (cx, { id }) => fileOf(cx, id),
+  'devices.raw': async (out, { id }) => {
+    const { sha256, filename } = await out.tx((cx) => hashOf(cx, id))
+    const body = (await storage().get(out.who.oid, sha256)) ?? out.refuse('not_found', { what: '原文件' })
+    return { filename, type: 'application/octet-stream', body }
+  },
+  'devices.upload': async (out, { hid, file, source }) => {
+    const read = await readFile(out.who.oid, file)
+    return out.tx((cx) => keep(cx, read, { hid, source }))
+  },
+  'devices.arrive': async (open, { key, file }) => {
+    const { who, keyId } = await holderOf(open, key)
+    const read = await readFile(who.oid, file)
+    return open.as(who, async (cx) => {
+      await used(cx, keyId)
+      return keep(cx, read, { hid: who.hid, source: 'bridge', keyId })
+    })
+  },
+  'devices.claim': async (cx, { id, version, pid }) => {
+    const seen = version === undefined || version === null ? {} : { version }
+    if (pid === null) await move(cx, deviceFile, id, 'release', { ...seen, set: { pid: null, matchedBy: null } })
+    else await move(cx, deviceFile, id, 'claim', { ...seen, set: { pid: (await patientOf(cx, pid)).pid, matchedBy: 'hand' } })
+    cx.touch('devices')
+    return fileOf(cx, id)
+  },
+  'devices.accept': async (cx, input) => {
+    await accept(cx, input)
+    return fileOf(cx, input.id)
+  },
+  'devices.ignore': async (cx, { id, version, reason }) => {
+    await move(cx, deviceFile, id, 'ignore', { note: reason, ...(version === undefined || version === null ? {} : { version }) })
+    cx.touch('devices')
+    return fileOf(cx, id)
+  },
+  'devices.restore': async (cx, { id, version }) => {
+    await move(cx, deviceFile, id, 'restore', version === undefined || version === null ? {} : { version })
+    cx.touch('devices')
+    return fileOf(cx, id)
+  },
+  'devices.reread': async (out, { id }) => {
+    const { sha256 } = await out.tx((cx) => hashOf(cx, id))
+    const bytes = (await storage().get(out.who.oid, sha256)) ?? out.refuse('not_found', { what: '原文件' })
+    const reading = await readIn<Reading | null>('devices', bytes)
+    return out.tx((cx) => readAgain(cx, id, reading))
+  },
+  'devices.frames': async (cx, { pid }) => {
+    const rows = await cx.db.rows(
+      { fileId: 'number', receivedAt: 'string', reading: 'unknown' },
+      sql`select file_id, received_at, reading from device_file where pid = ${pid} and profile = 'oma' and status in ${lit(deviceFile.in.owned)} order by file_id desc limit 50`,
+    )
+    const list = rows.flatMap(({ fileId, receivedAt, reading }) => {
+      const { frame } = KeptReading.parse(reading)
+      return frame ? [{ fileId, receivedAt, frame }] : []
+    })
+    return { pid, list, total: list.length }
+  },
+  'device-keys.list': keysOf,
+  'device-keys.make': makeKey,
+  'device-keys.revoke': async (cx, { id }) => {
+    await revokeKey(cx, id)
+    return null
+  },
+})
