@@ -60,6 +60,75 @@ table account_coupon
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 
+table assessment
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  score numeric
+  band text
+  template_id bigint
+  template_version integer
+  template jsonb -- the template as it was when this was written
+  values jsonb
+  parents integer
+  outdoor_hours numeric
+  near_hours numeric
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint assessment_pkey PRIMARY KEY (oid, id)
+  constraint assessment_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint assessment_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint assessment_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint assessment_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint assessment_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint assessment_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint assessment_oid_template_id_fkey FOREIGN KEY (oid, template_id) REFERENCES master_item(oid, id)
+  constraint assessment__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint assessment__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint assessment__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint assessment__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint assessment__near_hours CHECK (((near_hours >= (0)::numeric) AND (near_hours <= (24)::numeric)))
+  constraint assessment__outdoor_hours CHECK (((outdoor_hours >= (0)::numeric) AND (outdoor_hours <= (24)::numeric)))
+  constraint assessment__parents CHECK (((parents >= 0) AND (parents <= 2)))
+  constraint assessment__score CHECK (((score >= (0)::numeric) AND (score <= (100)::numeric)))
+  constraint assessment__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index assessment__by_examiner USING btree (oid, examiner)
+  index assessment__by_import USING btree (oid, import_id)
+  index assessment__by_member USING btree (oid, pid, exam_time DESC)
+  index assessment__by_signer USING btree (oid, signed_by)
+  index assessment__by_store USING btree (oid, hid, status, exam_time DESC)
+  index assessment__by_template USING btree (oid, template_id)
+  index assessment__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.assessment FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+  -- score 0–100 of a template's weights; what is known of the risk stands beside it and is not in it
+
 table audit
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   audit_id bigint not null generated always as identity
@@ -881,6 +950,306 @@ table exam_bio_meter
   grant delete, insert, select, update to mingmou_app
   -- lengths in mm, keratometry in D (n = 1.3375), central corneal thickness in µm
 
+table exam_corneal
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  ecd_od numeric
+  ecd_os numeric
+  cv_od numeric
+  cv_os numeric
+  hex_od numeric
+  hex_os numeric
+  area_mean_od numeric
+  area_mean_os numeric
+  area_min_od numeric
+  area_min_os numeric
+  area_max_od numeric
+  area_max_os numeric
+  cells_od numeric
+  cells_os numeric
+  cct_od numeric
+  cct_os numeric
+  lens_wear integer
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_corneal_pkey PRIMARY KEY (oid, id)
+  constraint exam_corneal_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_corneal_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_corneal_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_corneal_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_corneal_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_corneal_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_corneal__area_max CHECK ((((area_max_od >= (20)::numeric) AND (area_max_od <= (10000)::numeric)) AND ((area_max_os >= (20)::numeric) AND (area_max_os <= (10000)::numeric))))
+  constraint exam_corneal__area_mean CHECK ((((area_mean_od >= (20)::numeric) AND (area_mean_od <= (10000)::numeric)) AND ((area_mean_os >= (20)::numeric) AND (area_mean_os <= (10000)::numeric))))
+  constraint exam_corneal__area_min CHECK ((((area_min_od >= (20)::numeric) AND (area_min_od <= (10000)::numeric)) AND ((area_min_os >= (20)::numeric) AND (area_min_os <= (10000)::numeric))))
+  constraint exam_corneal__cct CHECK ((((cct_od >= (300)::numeric) AND (cct_od <= (800)::numeric)) AND ((cct_os >= (300)::numeric) AND (cct_os <= (800)::numeric))))
+  constraint exam_corneal__cells CHECK ((((cells_od >= (1)::numeric) AND (cells_od <= (2000)::numeric)) AND ((cells_os >= (1)::numeric) AND (cells_os <= (2000)::numeric))))
+  constraint exam_corneal__cv CHECK ((((cv_od >= (5)::numeric) AND (cv_od <= (100)::numeric)) AND ((cv_os >= (5)::numeric) AND (cv_os <= (100)::numeric))))
+  constraint exam_corneal__ecd CHECK ((((ecd_od >= (200)::numeric) AND (ecd_od <= (6000)::numeric)) AND ((ecd_os >= (200)::numeric) AND (ecd_os <= (6000)::numeric))))
+  constraint exam_corneal__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_corneal__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_corneal__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_corneal__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_corneal__hex CHECK ((((hex_od >= (0)::numeric) AND (hex_od <= (100)::numeric)) AND ((hex_os >= (0)::numeric) AND (hex_os <= (100)::numeric))))
+  constraint exam_corneal__lens_wear CHECK (((lens_wear >= 0) AND (lens_wear <= 3)))
+  constraint exam_corneal__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_corneal__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(ecd_od, cv_od, hex_od, area_mean_od, area_min_od, area_max_od, cells_od, cct_od) = 0)))
+  constraint exam_corneal__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(ecd_os, cv_os, hex_os, area_mean_os, area_min_os, area_max_os, cells_os, cct_os) = 0)))
+  index exam_corneal__by_examiner USING btree (oid, examiner)
+  index exam_corneal__by_import USING btree (oid, import_id)
+  index exam_corneal__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_corneal__by_signer USING btree (oid, signed_by)
+  index exam_corneal__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_corneal__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_corneal FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_cycloplegia
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  drug integer
+  strength text
+  eye text
+  drop1 text
+  drop2 text
+  drop3 text
+  drop4 text
+  drop5 text
+  at_home boolean
+  narrow_angle boolean
+  allergic boolean
+  heart boolean
+  fever boolean
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_cycloplegia_pkey PRIMARY KEY (oid, id)
+  constraint exam_cycloplegia_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_cycloplegia_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_cycloplegia_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_cycloplegia_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_cycloplegia_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_cycloplegia_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_cycloplegia__drop1 CHECK ((drop1 ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_cycloplegia__drop2 CHECK ((drop2 ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_cycloplegia__drop3 CHECK ((drop3 ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_cycloplegia__drop4 CHECK ((drop4 ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_cycloplegia__drop5 CHECK ((drop5 ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+  constraint exam_cycloplegia__drug CHECK (((drug >= 1) AND (drug <= 3)))
+  constraint exam_cycloplegia__eye CHECK ((eye = ANY (ARRAY['OU'::text, 'OD'::text, 'OS'::text])))
+  constraint exam_cycloplegia__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_cycloplegia__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_cycloplegia__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_cycloplegia__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_cycloplegia__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index exam_cycloplegia__by_examiner USING btree (oid, examiner)
+  index exam_cycloplegia__by_import USING btree (oid, import_id)
+  index exam_cycloplegia__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_cycloplegia__by_signer USING btree (oid, signed_by)
+  index exam_cycloplegia__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_cycloplegia__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_cycloplegia FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_dryeye
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  fbut1_od numeric
+  fbut1_os numeric
+  fbut2_od numeric
+  fbut2_os numeric
+  fbut3_od numeric
+  fbut3_os numeric
+  nibut_od numeric
+  nibut_os numeric
+  nibut_avg_od numeric
+  nibut_avg_os numeric
+  schirmer_od numeric
+  schirmer_os numeric
+  meniscus_od numeric
+  meniscus_os numeric
+  stain_c_od numeric
+  stain_c_os numeric
+  stain_s_od numeric
+  stain_s_os numeric
+  stain_n_od numeric
+  stain_n_os numeric
+  stain_t_od numeric
+  stain_t_os numeric
+  stain_i_od numeric
+  stain_i_os numeric
+  stain_dots_od numeric
+  stain_dots_os numeric
+  conj_od numeric
+  conj_os numeric
+  redness_od numeric
+  redness_os numeric
+  meibo_upper_od numeric
+  meibo_upper_os numeric
+  meibo_lower_od numeric
+  meibo_lower_os numeric
+  meibum_od numeric
+  meibum_os numeric
+  lipid_od numeric
+  lipid_os numeric
+  osdi1 integer
+  osdi2 integer
+  osdi3 integer
+  osdi4 integer
+  osdi5 integer
+  osdi6 integer
+  osdi7 integer
+  osdi8 integer
+  osdi9 integer
+  osdi10 integer
+  osdi11 integer
+  osdi12 integer
+  symptoms boolean
+  schirmer_anaesthetic boolean
+  stain_scale integer
+  blink_rate numeric
+  blink_partial numeric
+  lens_wear integer
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_dryeye_pkey PRIMARY KEY (oid, id)
+  constraint exam_dryeye_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_dryeye_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_dryeye_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_dryeye_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_dryeye_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_dryeye_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_dryeye__blink_partial CHECK (((blink_partial >= (0)::numeric) AND (blink_partial <= (100)::numeric)))
+  constraint exam_dryeye__blink_rate CHECK (((blink_rate >= (0)::numeric) AND (blink_rate <= (80)::numeric)))
+  constraint exam_dryeye__conj CHECK ((((conj_od >= (0)::numeric) AND (conj_od <= (3)::numeric)) AND ((conj_os >= (0)::numeric) AND (conj_os <= (3)::numeric))))
+  constraint exam_dryeye__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_dryeye__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_dryeye__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_dryeye__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_dryeye__fbut1 CHECK ((((fbut1_od >= (0)::numeric) AND (fbut1_od <= (60)::numeric)) AND ((fbut1_os >= (0)::numeric) AND (fbut1_os <= (60)::numeric))))
+  constraint exam_dryeye__fbut2 CHECK ((((fbut2_od >= (0)::numeric) AND (fbut2_od <= (60)::numeric)) AND ((fbut2_os >= (0)::numeric) AND (fbut2_os <= (60)::numeric))))
+  constraint exam_dryeye__fbut3 CHECK ((((fbut3_od >= (0)::numeric) AND (fbut3_od <= (60)::numeric)) AND ((fbut3_os >= (0)::numeric) AND (fbut3_os <= (60)::numeric))))
+  constraint exam_dryeye__lens_wear CHECK (((lens_wear >= 0) AND (lens_wear <= 3)))
+  constraint exam_dryeye__lipid CHECK ((((lipid_od >= (0)::numeric) AND (lipid_od <= (300)::numeric)) AND ((lipid_os >= (0)::numeric) AND (lipid_os <= (300)::numeric))))
+  constraint exam_dryeye__meibo_lower CHECK ((((meibo_lower_od >= (0)::numeric) AND (meibo_lower_od <= (3)::numeric)) AND ((meibo_lower_os >= (0)::numeric) AND (meibo_lower_os <= (3)::numeric))))
+  constraint exam_dryeye__meibo_upper CHECK ((((meibo_upper_od >= (0)::numeric) AND (meibo_upper_od <= (3)::numeric)) AND ((meibo_upper_os >= (0)::numeric) AND (meibo_upper_os <= (3)::numeric))))
+  constraint exam_dryeye__meibum CHECK ((((meibum_od >= (0)::numeric) AND (meibum_od <= (3)::numeric)) AND ((meibum_os >= (0)::numeric) AND (meibum_os <= (3)::numeric))))
+  constraint exam_dryeye__meniscus CHECK ((((meniscus_od >= (0)::numeric) AND (meniscus_od <= (2)::numeric)) AND ((meniscus_os >= (0)::numeric) AND (meniscus_os <= (2)::numeric))))
+  constraint exam_dryeye__nibut CHECK ((((nibut_od >= (0)::numeric) AND (nibut_od <= (60)::numeric)) AND ((nibut_os >= (0)::numeric) AND (nibut_os <= (60)::numeric))))
+  constraint exam_dryeye__nibut_avg CHECK ((((nibut_avg_od >= (0)::numeric) AND (nibut_avg_od <= (60)::numeric)) AND ((nibut_avg_os >= (0)::numeric) AND (nibut_avg_os <= (60)::numeric))))
+  constraint exam_dryeye__osdi1 CHECK ((osdi1 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi10 CHECK ((osdi10 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi11 CHECK ((osdi11 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi12 CHECK ((osdi12 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi2 CHECK ((osdi2 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi3 CHECK ((osdi3 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi4 CHECK ((osdi4 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi5 CHECK ((osdi5 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi6 CHECK ((osdi6 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi7 CHECK ((osdi7 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi8 CHECK ((osdi8 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__osdi9 CHECK ((osdi9 = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
+  constraint exam_dryeye__redness CHECK ((((redness_od >= (0)::numeric) AND (redness_od <= (4)::numeric)) AND ((redness_os >= (0)::numeric) AND (redness_os <= (4)::numeric))))
+  constraint exam_dryeye__schirmer CHECK ((((schirmer_od >= (0)::numeric) AND (schirmer_od <= (35)::numeric)) AND ((schirmer_os >= (0)::numeric) AND (schirmer_os <= (35)::numeric))))
+  constraint exam_dryeye__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_dryeye__stain_c CHECK ((((stain_c_od >= (0)::numeric) AND (stain_c_od <= (5)::numeric)) AND ((stain_c_os >= (0)::numeric) AND (stain_c_os <= (5)::numeric))))
+  constraint exam_dryeye__stain_dots CHECK ((((stain_dots_od >= (0)::numeric) AND (stain_dots_od <= (200)::numeric)) AND ((stain_dots_os >= (0)::numeric) AND (stain_dots_os <= (200)::numeric))))
+  constraint exam_dryeye__stain_i CHECK ((((stain_i_od >= (0)::numeric) AND (stain_i_od <= (5)::numeric)) AND ((stain_i_os >= (0)::numeric) AND (stain_i_os <= (5)::numeric))))
+  constraint exam_dryeye__stain_n CHECK ((((stain_n_od >= (0)::numeric) AND (stain_n_od <= (5)::numeric)) AND ((stain_n_os >= (0)::numeric) AND (stain_n_os <= (5)::numeric))))
+  constraint exam_dryeye__stain_s CHECK ((((stain_s_od >= (0)::numeric) AND (stain_s_od <= (5)::numeric)) AND ((stain_s_os >= (0)::numeric) AND (stain_s_os <= (5)::numeric))))
+  constraint exam_dryeye__stain_scale CHECK (((stain_scale >= 1) AND (stain_scale <= 3)))
+  constraint exam_dryeye__stain_t CHECK ((((stain_t_od >= (0)::numeric) AND (stain_t_od <= (5)::numeric)) AND ((stain_t_os >= (0)::numeric) AND (stain_t_os <= (5)::numeric))))
+  constraint exam_dryeye__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(fbut1_od, fbut2_od, fbut3_od, nibut_od, nibut_avg_od, schirmer_od, meniscus_od, stain_c_od, stain_s_od, stain_n_od, stain_t_od, stain_i_od, stain_dots_od, conj_od, redness_od, meibo_upper_od, meibo_lower_od, meibum_od, lipid_od) = 0)))
+  constraint exam_dryeye__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(fbut1_os, fbut2_os, fbut3_os, nibut_os, nibut_avg_os, schirmer_os, meniscus_os, stain_c_os, stain_s_os, stain_n_os, stain_t_os, stain_i_os, stain_dots_os, conj_os, redness_os, meibo_upper_os, meibo_lower_os, meibum_os, lipid_os) = 0)))
+  index exam_dryeye__by_examiner USING btree (oid, examiner)
+  index exam_dryeye__by_import USING btree (oid, import_id)
+  index exam_dryeye__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_dryeye__by_signer USING btree (oid, signed_by)
+  index exam_dryeye__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_dryeye__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_dryeye FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table exam_file
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1097,6 +1466,66 @@ table exam_iop
   grant delete, insert, select, update to mingmou_app
   -- mmHg as measured, with the time of day; a value corrected for corneal thickness is calculated, never stored
 
+table exam_others
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  template_id bigint
+  template_version integer
+  template jsonb -- the template as it was when this was written
+  values jsonb
+  findings text
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_others_pkey PRIMARY KEY (oid, id)
+  constraint exam_others_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_others_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_others_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_others_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_others_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_others_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_others_oid_template_id_fkey FOREIGN KEY (oid, template_id) REFERENCES master_item(oid, id)
+  constraint exam_others__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_others__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_others__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_others__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_others__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  index exam_others__by_examiner USING btree (oid, examiner)
+  index exam_others__by_import USING btree (oid, import_id)
+  index exam_others__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_others__by_signer USING btree (oid, signed_by)
+  index exam_others__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_others__by_template USING btree (oid, template_id)
+  index exam_others__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,findings,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_others FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_others FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
 table exam_pd
   oid bigint not null default (current_setting('app.oid'::text))::bigint
   id bigint not null generated always as identity
@@ -1212,7 +1641,10 @@ table exam_refraction
   eye_reason_od text
   eye_state_os integer not null default 0
   eye_reason_os text
+  cycloplegia_id bigint
+  cycloplegia_why text
   constraint exam_refraction_pkey PRIMARY KEY (oid, id)
+  constraint exam_refraction_oid_cycloplegia_id_fkey FOREIGN KEY (oid, cycloplegia_id) REFERENCES exam_cycloplegia(oid, id)
   constraint exam_refraction_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_refraction_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint exam_refraction_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
@@ -1240,6 +1672,7 @@ table exam_refraction
   constraint exam_refraction__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(ds_os, dc_os, ax_os, va_os, pd_os, add_os, prism_os, base_os) = 0)))
   constraint exam_refraction__va CHECK ((((va_od >= (3)::numeric) AND (va_od <= 5.3)) AND ((va_os >= (3)::numeric) AND (va_os <= 5.3))))
   constraint exam_refraction__vd CHECK (((vd >= (0)::numeric) AND (vd <= (20)::numeric)))
+  index exam_refraction__by_cycloplegia USING btree (oid, cycloplegia_id)
   index exam_refraction__by_examiner USING btree (oid, examiner)
   index exam_refraction__by_import USING btree (oid, import_id)
   index exam_refraction__by_member USING btree (oid, pid, exam_time DESC)
@@ -1281,6 +1714,182 @@ table exam_reservation
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_reservation FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:note')
   row level security, forced
   policy wall for * to mingmou_app using (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[])))) with check (((oid = (current_setting('app.oid'::text))::bigint) AND (hid = ANY ((current_setting('app.hids'::text))::bigint[]))))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table exam_vision
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  amp_od numeric
+  amp_os numeric
+  amp_ou numeric
+  flip_od numeric
+  flip_os numeric
+  flip_ou numeric
+  lag_od numeric
+  lag_os numeric
+  gaze_r_od numeric
+  gaze_r_os numeric
+  gaze_ru_od numeric
+  gaze_ru_os numeric
+  gaze_u_od numeric
+  gaze_u_os numeric
+  gaze_lu_od numeric
+  gaze_lu_os numeric
+  gaze_l_od numeric
+  gaze_l_os numeric
+  gaze_ld_od numeric
+  gaze_ld_os numeric
+  gaze_d_od numeric
+  gaze_d_os numeric
+  gaze_rd_od numeric
+  gaze_rd_os numeric
+  worth_far integer
+  worth_near integer
+  stereo_test integer
+  stereo numeric
+  stereo_result integer
+  cover_far integer
+  cover_far_prism numeric
+  cover_near integer
+  cover_near_prism numeric
+  cover_vertical numeric
+  cover_glasses boolean
+  phoria_method integer
+  far_phoria numeric
+  near_phoria numeric
+  vertical_phoria numeric
+  vertical_eye text
+  aca_method integer
+  gradient_lens numeric
+  gradient_phoria numeric
+  aca numeric
+  working_distance numeric
+  far_bi_blur numeric
+  far_bi_break numeric
+  far_bi_recovery numeric
+  far_bo_blur numeric
+  far_bo_break numeric
+  far_bo_recovery numeric
+  near_bi_blur numeric
+  near_bi_break numeric
+  near_bi_recovery numeric
+  near_bo_blur numeric
+  near_bo_break numeric
+  near_bo_recovery numeric
+  vergence_facility numeric
+  npc_break numeric
+  npc_recovery numeric
+  amp_method integer
+  nra numeric
+  pra numeric
+  bcc numeric
+  disparity numeric
+  sensory_eye text
+  dominant_eye text
+  pid bigint not null
+  hid bigint not null
+  exam_time timestamp with time zone not null default app_now()
+  examiner bigint not null
+  device text
+  resid bigint
+  status integer not null default 0
+  version integer not null default 0
+  note text
+  origin jsonb not null default '{}'::jsonb -- field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed
+  confirmed jsonb not null default '[]'::jsonb -- unusual values that were confirmed: [{code, field, value, sentence, ctid, at}]
+  import_id bigint
+  change_reason text -- reason of the last amendment or voiding
+  signed_by bigint
+  signed_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  created_by bigint default app_ctid()
+  updated_at timestamp with time zone not null default app_now()
+  updated_by bigint default app_ctid()
+  eye_state_od integer not null default 0
+  eye_reason_od text
+  eye_state_os integer not null default 0
+  eye_reason_os text
+  constraint exam_vision_pkey PRIMARY KEY (oid, id)
+  constraint exam_vision_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
+  constraint exam_vision_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint exam_vision_oid_import_id_fkey FOREIGN KEY (oid, import_id) REFERENCES import_batch(oid, import_id)
+  constraint exam_vision_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
+  constraint exam_vision_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
+  constraint exam_vision_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint exam_vision__aca CHECK (((aca >= (0)::numeric) AND (aca <= (20)::numeric)))
+  constraint exam_vision__aca_method CHECK (((aca_method >= 1) AND (aca_method <= 2)))
+  constraint exam_vision__amp CHECK ((((amp_od >= (0)::numeric) AND (amp_od <= (25)::numeric)) AND ((amp_os >= (0)::numeric) AND (amp_os <= (25)::numeric)) AND ((amp_ou >= (0)::numeric) AND (amp_ou <= (25)::numeric))))
+  constraint exam_vision__amp_method CHECK (((amp_method >= 1) AND (amp_method <= 2)))
+  constraint exam_vision__bcc CHECK (((bcc >= ('-4'::integer)::numeric) AND (bcc <= (4)::numeric)))
+  constraint exam_vision__cover_far CHECK (((cover_far >= 0) AND (cover_far <= 6)))
+  constraint exam_vision__cover_far_prism CHECK (((cover_far_prism >= (0)::numeric) AND (cover_far_prism <= (90)::numeric)))
+  constraint exam_vision__cover_near CHECK (((cover_near >= 0) AND (cover_near <= 6)))
+  constraint exam_vision__cover_near_prism CHECK (((cover_near_prism >= (0)::numeric) AND (cover_near_prism <= (90)::numeric)))
+  constraint exam_vision__cover_vertical CHECK (((cover_vertical >= (0)::numeric) AND (cover_vertical <= (50)::numeric)))
+  constraint exam_vision__disparity CHECK (((disparity >= ('-60'::integer)::numeric) AND (disparity <= (60)::numeric)))
+  constraint exam_vision__dominant_eye CHECK ((dominant_eye = ANY (ARRAY['OD'::text, 'OS'::text])))
+  constraint exam_vision__eye_reason_od CHECK (((eye_state_od = 0) OR (btrim(COALESCE(eye_reason_od, ''::text)) <> ''::text)))
+  constraint exam_vision__eye_reason_os CHECK (((eye_state_os = 0) OR (btrim(COALESCE(eye_reason_os, ''::text)) <> ''::text)))
+  constraint exam_vision__eye_state_od CHECK (((eye_state_od >= 0) AND (eye_state_od <= 3)))
+  constraint exam_vision__eye_state_os CHECK (((eye_state_os >= 0) AND (eye_state_os <= 3)))
+  constraint exam_vision__far_bi_blur CHECK (((far_bi_blur >= (0)::numeric) AND (far_bi_blur <= (60)::numeric)))
+  constraint exam_vision__far_bi_break CHECK (((far_bi_break >= (0)::numeric) AND (far_bi_break <= (60)::numeric)))
+  constraint exam_vision__far_bi_recovery CHECK (((far_bi_recovery >= (0)::numeric) AND (far_bi_recovery <= (60)::numeric)))
+  constraint exam_vision__far_bo_blur CHECK (((far_bo_blur >= (0)::numeric) AND (far_bo_blur <= (60)::numeric)))
+  constraint exam_vision__far_bo_break CHECK (((far_bo_break >= (0)::numeric) AND (far_bo_break <= (60)::numeric)))
+  constraint exam_vision__far_bo_recovery CHECK (((far_bo_recovery >= (0)::numeric) AND (far_bo_recovery <= (60)::numeric)))
+  constraint exam_vision__far_phoria CHECK (((far_phoria >= ('-60'::integer)::numeric) AND (far_phoria <= (60)::numeric)))
+  constraint exam_vision__flip CHECK ((((flip_od >= (0)::numeric) AND (flip_od <= (40)::numeric)) AND ((flip_os >= (0)::numeric) AND (flip_os <= (40)::numeric)) AND ((flip_ou >= (0)::numeric) AND (flip_ou <= (40)::numeric))))
+  constraint exam_vision__gaze_d CHECK ((((gaze_d_od >= ('-4'::integer)::numeric) AND (gaze_d_od <= (4)::numeric)) AND ((gaze_d_os >= ('-4'::integer)::numeric) AND (gaze_d_os <= (4)::numeric))))
+  constraint exam_vision__gaze_l CHECK ((((gaze_l_od >= ('-4'::integer)::numeric) AND (gaze_l_od <= (4)::numeric)) AND ((gaze_l_os >= ('-4'::integer)::numeric) AND (gaze_l_os <= (4)::numeric))))
+  constraint exam_vision__gaze_ld CHECK ((((gaze_ld_od >= ('-4'::integer)::numeric) AND (gaze_ld_od <= (4)::numeric)) AND ((gaze_ld_os >= ('-4'::integer)::numeric) AND (gaze_ld_os <= (4)::numeric))))
+  constraint exam_vision__gaze_lu CHECK ((((gaze_lu_od >= ('-4'::integer)::numeric) AND (gaze_lu_od <= (4)::numeric)) AND ((gaze_lu_os >= ('-4'::integer)::numeric) AND (gaze_lu_os <= (4)::numeric))))
+  constraint exam_vision__gaze_r CHECK ((((gaze_r_od >= ('-4'::integer)::numeric) AND (gaze_r_od <= (4)::numeric)) AND ((gaze_r_os >= ('-4'::integer)::numeric) AND (gaze_r_os <= (4)::numeric))))
+  constraint exam_vision__gaze_rd CHECK ((((gaze_rd_od >= ('-4'::integer)::numeric) AND (gaze_rd_od <= (4)::numeric)) AND ((gaze_rd_os >= ('-4'::integer)::numeric) AND (gaze_rd_os <= (4)::numeric))))
+  constraint exam_vision__gaze_ru CHECK ((((gaze_ru_od >= ('-4'::integer)::numeric) AND (gaze_ru_od <= (4)::numeric)) AND ((gaze_ru_os >= ('-4'::integer)::numeric) AND (gaze_ru_os <= (4)::numeric))))
+  constraint exam_vision__gaze_u CHECK ((((gaze_u_od >= ('-4'::integer)::numeric) AND (gaze_u_od <= (4)::numeric)) AND ((gaze_u_os >= ('-4'::integer)::numeric) AND (gaze_u_os <= (4)::numeric))))
+  constraint exam_vision__gradient_lens CHECK (((gradient_lens >= ('-3'::integer)::numeric) AND (gradient_lens <= (3)::numeric)))
+  constraint exam_vision__gradient_phoria CHECK (((gradient_phoria >= ('-60'::integer)::numeric) AND (gradient_phoria <= (60)::numeric)))
+  constraint exam_vision__lag CHECK ((((lag_od >= ('-3'::integer)::numeric) AND (lag_od <= (4)::numeric)) AND ((lag_os >= ('-3'::integer)::numeric) AND (lag_os <= (4)::numeric))))
+  constraint exam_vision__near_bi_blur CHECK (((near_bi_blur >= (0)::numeric) AND (near_bi_blur <= (60)::numeric)))
+  constraint exam_vision__near_bi_break CHECK (((near_bi_break >= (0)::numeric) AND (near_bi_break <= (60)::numeric)))
+  constraint exam_vision__near_bi_recovery CHECK (((near_bi_recovery >= (0)::numeric) AND (near_bi_recovery <= (60)::numeric)))
+  constraint exam_vision__near_bo_blur CHECK (((near_bo_blur >= (0)::numeric) AND (near_bo_blur <= (60)::numeric)))
+  constraint exam_vision__near_bo_break CHECK (((near_bo_break >= (0)::numeric) AND (near_bo_break <= (60)::numeric)))
+  constraint exam_vision__near_bo_recovery CHECK (((near_bo_recovery >= (0)::numeric) AND (near_bo_recovery <= (60)::numeric)))
+  constraint exam_vision__near_phoria CHECK (((near_phoria >= ('-60'::integer)::numeric) AND (near_phoria <= (60)::numeric)))
+  constraint exam_vision__npc_break CHECK (((npc_break >= (0)::numeric) AND (npc_break <= (60)::numeric)))
+  constraint exam_vision__npc_recovery CHECK (((npc_recovery >= (0)::numeric) AND (npc_recovery <= (60)::numeric)))
+  constraint exam_vision__nra CHECK (((nra >= (0)::numeric) AND (nra <= (5)::numeric)))
+  constraint exam_vision__order CHECK (((far_bi_blur <= far_bi_break) AND (far_bi_recovery <= far_bi_break) AND (far_bo_blur <= far_bo_break) AND (far_bo_recovery <= far_bo_break) AND (near_bi_blur <= near_bi_break) AND (near_bi_recovery <= near_bi_break) AND (near_bo_blur <= near_bo_break) AND (near_bo_recovery <= near_bo_break) AND (npc_recovery >= npc_break)))
+  constraint exam_vision__phoria_method CHECK (((phoria_method >= 1) AND (phoria_method <= 4)))
+  constraint exam_vision__pra CHECK (((pra >= ('-10'::integer)::numeric) AND (pra <= (0)::numeric)))
+  constraint exam_vision__sensory_eye CHECK ((sensory_eye = ANY (ARRAY['OD'::text, 'OS'::text])))
+  constraint exam_vision__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
+  constraint exam_vision__stereo CHECK (((stereo >= (10)::numeric) AND (stereo <= (3000)::numeric)))
+  constraint exam_vision__stereo_result CHECK (((stereo_result >= 1) AND (stereo_result <= 3)))
+  constraint exam_vision__stereo_test CHECK ((stereo_test = ANY (ARRAY[1, 2, 3, 4, 5, 9])))
+  constraint exam_vision__unmeasured_od CHECK (((eye_state_od = 0) OR (num_nonnulls(amp_od, flip_od, lag_od, gaze_r_od, gaze_ru_od, gaze_u_od, gaze_lu_od, gaze_l_od, gaze_ld_od, gaze_d_od, gaze_rd_od) = 0)))
+  constraint exam_vision__unmeasured_os CHECK (((eye_state_os = 0) OR (num_nonnulls(amp_os, flip_os, lag_os, gaze_r_os, gaze_ru_os, gaze_u_os, gaze_lu_os, gaze_l_os, gaze_ld_os, gaze_d_os, gaze_rd_os) = 0)))
+  constraint exam_vision__vergence_facility CHECK (((vergence_facility >= (0)::numeric) AND (vergence_facility <= (40)::numeric)))
+  constraint exam_vision__vertical_eye CHECK ((vertical_eye = ANY (ARRAY['OD'::text, 'OS'::text])))
+  constraint exam_vision__vertical_phoria CHECK (((vertical_phoria >= (0)::numeric) AND (vertical_phoria <= (20)::numeric)))
+  constraint exam_vision__working_distance CHECK (((working_distance >= (150)::numeric) AND (working_distance <= (1000)::numeric)))
+  constraint exam_vision__worth_far CHECK (((worth_far >= 2) AND (worth_far <= 5)))
+  constraint exam_vision__worth_near CHECK (((worth_near >= 2) AND (worth_near <= 5)))
+  index exam_vision__by_examiner USING btree (oid, examiner)
+  index exam_vision__by_import USING btree (oid, import_id)
+  index exam_vision__by_member USING btree (oid, pid, exam_time DESC)
+  index exam_vision__by_signer USING btree (oid, signed_by)
+  index exam_vision__by_store USING btree (oid, hid, status, exam_time DESC)
+  index exam_vision__by_visit USING btree (oid, resid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION audit_change('id', 'pid', '', 'pid:change_reason,note')
+  trigger not_yet BEFORE INSERT OR UPDATE OF exam_time ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION not_yet('exam_time')
+  trigger of_its_store BEFORE INSERT OR DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION of_its_store('id')
+  trigger record_kept BEFORE DELETE OR UPDATE ON public.exam_vision FOR EACH ROW EXECUTE FUNCTION record_kept('id')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
   grant delete, insert, select, update to mingmou_app
 

@@ -30,6 +30,46 @@ export interface Tables {
     createdAt: string
     ctid: number | null
   }
+  assessment: {
+    oid: number
+    id: number
+    score: number | null
+    band: string | null
+    templateId: number | null
+    templateVersion: number | null
+    /** the template as it was when this was written */
+    template: unknown
+    values: unknown
+    parents: 0 | 1 | 2 | null
+    outdoorHours: number | null
+    nearHours: number | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
   audit: {
     oid: number
     auditId: number
@@ -471,6 +511,182 @@ export interface Tables {
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
   }
+  exam_corneal: {
+    oid: number
+    id: number
+    ecdOd: number | null
+    ecdOs: number | null
+    cvOd: number | null
+    cvOs: number | null
+    hexOd: number | null
+    hexOs: number | null
+    areaMeanOd: number | null
+    areaMeanOs: number | null
+    areaMinOd: number | null
+    areaMinOs: number | null
+    areaMaxOd: number | null
+    areaMaxOs: number | null
+    cellsOd: number | null
+    cellsOs: number | null
+    cctOd: number | null
+    cctOs: number | null
+    lensWear: 0 | 1 | 2 | 3 | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
+  exam_cycloplegia: {
+    oid: number
+    id: number
+    drug: 1 | 2 | 3 | null
+    strength: string | null
+    eye: 'OU' | 'OD' | 'OS' | null
+    drop1: string | null
+    drop2: string | null
+    drop3: string | null
+    drop4: string | null
+    drop5: string | null
+    atHome: boolean | null
+    narrowAngle: boolean | null
+    allergic: boolean | null
+    heart: boolean | null
+    fever: boolean | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
+  exam_dryeye: {
+    oid: number
+    id: number
+    fbut1Od: number | null
+    fbut1Os: number | null
+    fbut2Od: number | null
+    fbut2Os: number | null
+    fbut3Od: number | null
+    fbut3Os: number | null
+    nibutOd: number | null
+    nibutOs: number | null
+    nibutAvgOd: number | null
+    nibutAvgOs: number | null
+    schirmerOd: number | null
+    schirmerOs: number | null
+    meniscusOd: number | null
+    meniscusOs: number | null
+    stainCOd: number | null
+    stainCOs: number | null
+    stainSOd: number | null
+    stainSOs: number | null
+    stainNOd: number | null
+    stainNOs: number | null
+    stainTOd: number | null
+    stainTOs: number | null
+    stainIOd: number | null
+    stainIOs: number | null
+    stainDotsOd: number | null
+    stainDotsOs: number | null
+    conjOd: number | null
+    conjOs: number | null
+    rednessOd: number | null
+    rednessOs: number | null
+    meiboUpperOd: number | null
+    meiboUpperOs: number | null
+    meiboLowerOd: number | null
+    meiboLowerOs: number | null
+    meibumOd: number | null
+    meibumOs: number | null
+    lipidOd: number | null
+    lipidOs: number | null
+    osdi1: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi2: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi3: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi4: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi5: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi6: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi7: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi8: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi9: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi10: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi11: 0 | 1 | 2 | 3 | 4 | 9 | null
+    osdi12: 0 | 1 | 2 | 3 | 4 | 9 | null
+    symptoms: boolean | null
+    schirmerAnaesthetic: boolean | null
+    stainScale: 1 | 2 | 3 | null
+    blinkRate: number | null
+    blinkPartial: number | null
+    lensWear: 0 | 1 | 2 | 3 | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
   exam_file: {
     oid: number
     id: number
@@ -559,6 +775,42 @@ export interface Tables {
     version: number
     note: string | null
     /** field → typed, device:<file>, copied:<row>, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
+  }
+  exam_others: {
+    oid: number
+    id: number
+    templateId: number | null
+    templateVersion: number | null
+    /** the template as it was when this was written */
+    template: unknown
+    values: unknown
+    findings: string | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
     origin: unknown
     /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
     confirmed: unknown
@@ -665,6 +917,8 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
+    cycloplegiaId: number | null
+    cycloplegiaWhy: string | null
   }
   exam_reservation: {
     oid: number
@@ -679,6 +933,103 @@ export interface Tables {
     note: string | null
     createdAt: string
     doneAt: string | null
+  }
+  exam_vision: {
+    oid: number
+    id: number
+    ampOd: number | null
+    ampOs: number | null
+    ampOu: number | null
+    flipOd: number | null
+    flipOs: number | null
+    flipOu: number | null
+    lagOd: number | null
+    lagOs: number | null
+    gazeROd: number | null
+    gazeROs: number | null
+    gazeRuOd: number | null
+    gazeRuOs: number | null
+    gazeUOd: number | null
+    gazeUOs: number | null
+    gazeLuOd: number | null
+    gazeLuOs: number | null
+    gazeLOd: number | null
+    gazeLOs: number | null
+    gazeLdOd: number | null
+    gazeLdOs: number | null
+    gazeDOd: number | null
+    gazeDOs: number | null
+    gazeRdOd: number | null
+    gazeRdOs: number | null
+    worthFar: 2 | 3 | 4 | 5 | null
+    worthNear: 2 | 3 | 4 | 5 | null
+    stereoTest: 1 | 2 | 3 | 4 | 5 | 9 | null
+    stereo: number | null
+    stereoResult: 1 | 2 | 3 | null
+    coverFar: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+    coverFarPrism: number | null
+    coverNear: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null
+    coverNearPrism: number | null
+    coverVertical: number | null
+    coverGlasses: boolean | null
+    phoriaMethod: 1 | 2 | 3 | 4 | null
+    farPhoria: number | null
+    nearPhoria: number | null
+    verticalPhoria: number | null
+    verticalEye: 'OD' | 'OS' | null
+    acaMethod: 1 | 2 | null
+    gradientLens: number | null
+    gradientPhoria: number | null
+    aca: number | null
+    workingDistance: number | null
+    farBiBlur: number | null
+    farBiBreak: number | null
+    farBiRecovery: number | null
+    farBoBlur: number | null
+    farBoBreak: number | null
+    farBoRecovery: number | null
+    nearBiBlur: number | null
+    nearBiBreak: number | null
+    nearBiRecovery: number | null
+    nearBoBlur: number | null
+    nearBoBreak: number | null
+    nearBoRecovery: number | null
+    vergenceFacility: number | null
+    npcBreak: number | null
+    npcRecovery: number | null
+    ampMethod: 1 | 2 | null
+    nra: number | null
+    pra: number | null
+    bcc: number | null
+    disparity: number | null
+    sensoryEye: 'OD' | 'OS' | null
+    dominantEye: 'OD' | 'OS' | null
+    pid: number
+    hid: number
+    examTime: string
+    examiner: number
+    device: string | null
+    resid: number | null
+    status: number
+    version: number
+    note: string | null
+    /** field → typed, device:<file>, copied:<row>, normal, imported, calculated; a field not named was typed */
+    origin: unknown
+    /** unusual values that were confirmed: [{code, field, value, sentence, ctid, at}] */
+    confirmed: unknown
+    importId: number | null
+    /** reason of the last amendment or voiding */
+    changeReason: string | null
+    signedBy: number | null
+    signedAt: string | null
+    createdAt: string
+    createdBy: number | null
+    updatedAt: string
+    updatedBy: number | null
+    eyeStateOd: 0 | 1 | 2 | 3
+    eyeReasonOd: string | null
+    eyeStateOs: 0 | 1 | 2 | 3
+    eyeReasonOs: string | null
   }
   exam_visual: {
     oid: number

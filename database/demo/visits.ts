@@ -5,6 +5,7 @@ import { frameOrder } from '#modules/frame-orders/contract/states.ts'
 import type { StateIn, StateOf } from '#kernel/contract/index.ts'
 import type { Chain, Shop } from './clinic.ts'
 import { acuityOf, type Eyes } from './eyes.ts'
+import { further } from './further.ts'
 import type { Goods } from './goods.ts'
 import type { Person } from './people.ts'
 import { quarter, shiftDay, type Chance } from './random.ts'
@@ -83,6 +84,7 @@ export async function examine(c: Chance, m: Member, resid: number, day: string, 
   )
   if (m.person.child) await who('exam-bio-meter.create', meant({ ...head, device: 'IOLMaster', ...lengthsOf(m) }))
   else await who('examIop.save', meant({ ...head, ...pressuresOf(c), iopTime: at(day, minute).slice(11, 16) }))
+  await further(m, { who, head, day, minute })
   return id
 }
 const lengthsOf = ({ eyes: { od, os } }: Member) => ({

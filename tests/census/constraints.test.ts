@@ -46,6 +46,8 @@ const HELD: Readonly<Record<string, string>> = {
   ok_lens__worn: STATE,
   okjing_case__closed: STATE,
   trial_lens_use__disinfected: 'the call that returns a lens asks how it was disinfected',
+  exam_vision__amp: RANGE,
+  exam_vision__flip: RANGE,
   exam_visual__bcva: RANGE,
   exam_visual__cva: RANGE,
   exam_visual__ucva: RANGE,
@@ -97,6 +99,10 @@ const MET: Readonly<Record<string, Meets>> = {
       timeFrom: '12:00',
       timeTo: '11:00',
     }),
+  exam_vision__order: async (clinic) => {
+    const { pid } = await clinic.as('chain').call('patients.save', { name: '甲' })
+    return answer(clinic, 'examVision.save', { pid, nearBoBreak: 10, nearBoRecovery: 12 })
+  },
   lottery_prize__what: (clinic) =>
     answer(clinic, 'points.lottery.save', { ...plausible(endpointOf(clinic, 'points.lottery.save'), false), kind: 1 }),
   patient_family__self: async (clinic) => {

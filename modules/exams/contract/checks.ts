@@ -16,7 +16,7 @@ export interface Finding {
 }
 type Values = Readonly<Record<string, unknown>>
 const num = (values: Values, key: string): number | null => (typeof values[key] === 'number' ? (values[key] as number) : null)
-const EYES = [
+export const EYES = [
   ['Od', '右眼'],
   ['Os', '左眼'],
 ] as const

@@ -27,6 +27,12 @@ export const exams = {
     output: done(),
     fails: ['exam_delete'],
   }),
+  'patients.assess': post('/patients/{pid}/assesses', {
+    ...saving,
+    summary: 'Keeps the score of an assessment, of its template or as it was sent',
+    input: examShapes.assess.save,
+    output: examShapes.assess.row,
+  }),
   'exams.last-time': get('/exam-last-time/{pid}', {
     can: 'exam:view',
     summary: 'When each kind of examination was last made',

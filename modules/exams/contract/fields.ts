@@ -76,6 +76,9 @@ export const refractionFields = {
   ...eyes('base', base().nullable()),
   vd: clinical('vertex').nullable(),
   dominantEye: word('主视眼', { OD: '右眼', OS: '左眼' }).nullable(),
+  /** The drops before a cycloplegic one, or why there were none. */
+  cycloplegiaId: id('散瞳记录').nullable(),
+  cycloplegiaWhy: text('没有散瞳记录的原因', { max: 200 }).nullable(),
 }
 const FAR = 'far PD is wider than near PD by 2–6 mm'
 export const pdFields = {

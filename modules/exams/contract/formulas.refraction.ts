@@ -73,7 +73,7 @@ export const acaCalculated = (pdMm: number, distanceM: number, near: number, far
 /** Gradient AC/A, Δ/D: (phoria with lens − phoria without)/(−lens). */
 export const acaGradient = (without: number, withLens: number, lens: number): number => (withLens - without) / -lens
 /** Sheard's prism, Δ: ⅔·phoria − ⅓·reserve, never below 0. */
-export const sheard = (phoria: number, reserve: number): number => Math.max(0, (2 / 3) * Math.abs(phoria) - reserve / 3)
+export const sheard = (phoria: number, reserve: number): number => Math.max(0, (2 * Math.abs(phoria) - reserve) / 3)
 /** Base curve of an ortho-k lens (Jessen): flat K − |target| − factor in D, and as a radius in mm. */
 export function okBaseCurve(flatK: number, target: number, jessen = 0.75): { bcD: number; bcMm: number } {
   const bcD = flatK - Math.abs(target) - jessen

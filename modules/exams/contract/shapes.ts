@@ -108,6 +108,7 @@ export type ExamVisual = RowOf<'visual'>
 export type ExamRefraction = RowOf<'refraction'>
 export type ExamBioMeter = RowOf<'bioMeter'>
 export type ExamHeightWeight = RowOf<'heightWeight'>
+export type ExamAssess = RowOf<'assess'>
 
 /** Examinations of a member, newest first; voided ones are left out unless asked for. */
 export const ExamQuery = z.object({

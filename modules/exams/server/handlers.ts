@@ -1,6 +1,6 @@
 import { implement } from '#kernel/server/index.ts'
 import { exams } from '../contract/endpoints.ts'
-import type { ExamVisual } from '../contract/shapes.ts'
+import type { ExamAssess, ExamVisual } from '../contract/shapes.ts'
 import { deleteExam, signExam, versionsOf, voidExam } from './change.ts'
 import { curveOf, lastTimes, reportOf } from './curve.ts'
 import { families } from './families.ts'
@@ -15,6 +15,7 @@ export default implement(exams, {
   'examVisual.curve': (cx, { pid }) => curveOf(cx, pid),
   'examVisual.save-alias': (cx, input) => saveExam<ExamVisual>(cx, families.visual, input),
   'examHeightWeight.delete': async (cx, { id, reason }) => (await deleteExam(cx, 'heightWeight', id, reason), null),
+  'patients.assess': (cx, input) => saveExam<ExamAssess>(cx, families.assess, input),
   'exams.last-time': (cx, { pid: member }) => lastTimes(cx, member),
   'patients.delete-inspection': async (cx, { type, id, reason }) => (await deleteExam(cx, type, id, reason), null),
   'patients.exam-export': (out, { pid }) => exportExams(out, pid),

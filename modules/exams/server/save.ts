@@ -11,6 +11,7 @@ import { copiedFindings, originOf } from '../contract/copied.ts'
 import { examSubmitted } from '../contract/events.ts'
 import { eyeFindings, saysWhy, SIDES } from '../contract/eyes.ts'
 import { mayChange } from './chain.ts'
+import { known } from './known.ts'
 import type { Family, Measures } from './families.ts'
 import { examBefore, examRow, lockExam, visitBelongs, type ExamRow } from './queries.ts'
 import { examStates, eyeStates } from '../contract/states.ts'
@@ -52,11 +53,12 @@ export async function saveExam<R>(cx: Cx<SaveFails>, family: Family, input: Savi
       reason: input.backdateReason,
     })
   // The shape of the kind has parsed it; its measures are named by the kind.
-  const values = measuresOf(family, input as unknown as Measures, examTime, was)
+  const sent = measuresOf(family, input as unknown as Measures, examTime, was)
+  const { values, findings } = await known(cx, family.kind, { values: sent, was, input, examTime })
   if (family.measures.every((name) => values[name] === null) && !saysWhy(values)) cx.refuse('exam_empty', { field: family.measures[0]! })
   if (input.resid) await visitBelongs(cx, input.resid, input.pid)
   const origin = await datedOrigin(cx, family, input, input.origin ?? was?.origin ?? {}, examTime)
-  const confirmed = await judged(cx, family, input, values, { examTime, birth, origin }, was)
+  const confirmed = await judged(cx, family, input, values, { examTime, birth, origin, findings }, was)
   const columns = {
     ...values,
     examTime,
@@ -127,7 +129,12 @@ async function judged(
   family: Family,
   input: Saving,
   values: Measures,
-  { examTime, birth, origin }: { examTime: string; birth: string | null; origin: Record<string, string> },
+  {
+    examTime,
+    birth,
+    origin,
+    findings,
+  }: { examTime: string; birth: string | null; origin: Record<string, string>; findings: readonly Finding[] },
   was: ExamRow | undefined,
 ): Promise<ExamRow['confirmed']> {
   const last = await examBefore(cx, family, values, { pid: input.pid, before: examTime, not: was?.id ?? 0 })
@@ -137,6 +144,7 @@ async function judged(
     ...eyeFindings(family.fields, values),
     ...copiedFindings(family.shape, values, origin),
     ...rareValues(family.shape, values),
+    ...findings,
     ...family.checks(values, examTime, last && { examTime: last.examTime, values: last }, { birth }),
   ]
   const blocked = found.find((f) => f.level === 'block')

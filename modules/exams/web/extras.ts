@@ -15,7 +15,12 @@ interface Extra {
   readonly within?: LazyExoticComponent<ComponentType<{ form: FormState }>>
 }
 export const EXTRAS: Partial<Readonly<Record<ExamKind, Extra>>> = {
+  assess: { within: lazy(() => import('./own/AssessForm.tsx')), beside: lazy(() => import('./own/Risk.tsx')) },
   bioMeter: { beside: lazy(() => import('./measures/Biology.tsx')) },
+  cycloplegia: { beside: lazy(() => import('./own/Drops.tsx')) },
+  dry: { beside: lazy(() => import('./own/DryAid.tsx')) },
   iop: { beside: lazy(() => import('./measures/Iop.tsx')) },
+  others: { within: lazy(() => import('./own/OthersForm.tsx')) },
   pd: { within: lazy(() => import('./measures/Pd.tsx')) },
+  vision: { beside: lazy(() => import('./own/Binocular.tsx')) },
 }

@@ -17,6 +17,7 @@ export const kindOf = {
   'settings.charge-settings': 'charge-setting',
   'settings.ok-limits': 'ok-limits',
   'settings.ok-designs': 'ok-design',
+  'settings.exam-templates': 'exam-template',
 } as const satisfies Record<string, Kind>
 type KindOf = typeof kindOf
 /** The families of master data: their verbs stand in server/items.ts, as the rows of a kind are no table's own (decision 0043). */

@@ -53,6 +53,20 @@ const kind = <const C extends Parameters<typeof family>[0]['calls'], const F ext
 /** What a type is for: the free lists of the clinic's other forms. */
 const typeUse = choice('用途', { 1: '医疗项目', 2: '训练', 3: '回访', 4: '预约', 5: '预约渠道' })
 
+const limit = (label: string) => z.number().min(-1_000_000).max(1_000_000).meta({ label }).nullable().default(null)
+/** One item of a clinic's own examination. Of an assessment `most` is the full mark, and `weight` what it counts. */
+const examItem = z.object({
+  code: text('代码', { max: 20 }).regex(/^[a-z][A-Za-z0-9]*$/, '代码以小写字母开头，只用字母和数字'),
+  label: name('项目', { max: 30 }),
+  type: word('类型', { number: '数字', text: '文字', choice: '选项', flag: '是否' }).default('number'),
+  unit: text('单位', { max: 10 }).nullable().default(null),
+  least: limit('最小值'),
+  most: limit('最大值'),
+  eyes: flag('分眼别').default(false),
+  options: text('选项（用、分开）', { max: 200 }).nullable().default(null),
+  weight: z.number().min(0).max(100).meta({ label: '权重' }).nullable().default(null),
+})
+
 export const kinds = {
   tag: kind(
     'tag',
@@ -206,6 +220,22 @@ export const kinds = {
     called: '名称',
   }),
   'ok-design': kind('ortho-k design, ours', '塑形镜设计', crud('/v1/{product}/ok-designs'), okDesignFields, { called: '名称' }),
+  // Ours: the seeds name the examination, and no template of it.
+  'exam-template': kind(
+    'exam template, ours',
+    '检查模板',
+    crud('/v1/{product}/exam-templates'),
+    {
+      use: choice('用于', { 1: '其他检查', 2: '评估' }),
+      items: z.array(examItem).min(1).max(40).meta({ label: '项目' }),
+      bands: z
+        .array(z.object({ from: z.number().min(0).max(100).meta({ label: '不低于' }), label: name('等级', { max: 20 }) }))
+        .max(10)
+        .meta({ label: '等级' })
+        .default([]),
+    },
+    { called: '模板名称' },
+  ),
 } as const
 export type Kind = keyof typeof kinds
 export type Item<K extends Kind = Kind> = z.output<(typeof kinds)[K]['row']>

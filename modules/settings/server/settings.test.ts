@@ -32,6 +32,7 @@ const samples: Record<Kind, { prefix: string; legacy: boolean; body: object }> =
     legacy: false,
     body: { brand: 'DreamLens', family: 'VST', bcMin: 7.5, bcMax: 9.5, targetMin: -6, targetMax: -0.75 },
   },
+  'exam-template': { prefix: 'settings.exam-templates', legacy: false, body: { use: 1, items: [{ code: 'colour', label: '色觉' }] } },
 }
 interface Row {
   id: number

@@ -257,9 +257,21 @@ const chargeSettings = declareList({
     'note',
   ],
 })
+const examTemplates = declareList({
+  kind: 'exam-template',
+  title: '检查模板',
+  hint: '已写的检查保留当时的模板',
+  list: s['settings.exam-templates.list'],
+  save: s['settings.exam-templates.create'],
+  change: s['settings.exam-templates.update'],
+  remove: s['settings.exam-templates.delete'],
+  wide: true,
+  columns: ['name', 'use', { key: 'items', title: '项目', render: (r) => r.items.map((item) => item.label).join('、') }],
+  fields: ['name', 'use', { key: 'items', label: '项目' }, { key: 'bands', label: '等级' }],
+})
 /** Lists of the operation screen, in groups. */
 export const operationLists: ReadonlyArray<{ title: string; lists: readonly ListDef[] }> = [
-  { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates] },
+  { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates, examTemplates] },
   { title: '预约与回访', lists: [reservationTemplates, revisitTemplates] },
   { title: '训练与护眼', lists: [trainPrograms, egPrograms, egCombinations] },
   { title: '门店', lists: [notices, chargeSettings] },

@@ -1,13 +1,19 @@
 /** Every kind of examination, by the word used in paths and in code. All loops read this list; its order is that of files and papers. */
+import { assess } from './assess.ts'
 import { bioMeter } from './bioMeter.ts'
+import { corneal } from './corneal.ts'
+import { cycloplegia } from './cycloplegia.ts'
+import { dry } from './dry.ts'
 import { heightWeight } from './heightWeight.ts'
 import { iop } from './iop.ts'
 import type { ExamDeclaration } from './kind.ts'
+import { others } from './others.ts'
 import { pd } from './pd.ts'
 import { refraction } from './refraction.ts'
+import { vision } from './vision.ts'
 import { visual } from './visual.ts'
 
-const kinds = { visual, refraction, pd, bioMeter, iop, heightWeight } as const
+const kinds = { visual, refraction, pd, bioMeter, iop, heightWeight, vision, dry, corneal, others, assess, cycloplegia } as const
 
 export type Kinds = typeof kinds
 export type ExamKind = keyof Kinds

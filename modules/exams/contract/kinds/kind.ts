@@ -153,7 +153,7 @@ export interface ExamDeclaration<
 /** Declares a kind. */
 export function exam<
   const K extends string,
-  const T extends `exam_${string}`,
+  const T extends string,
   const Tab extends string,
   const F extends Shape,
   const C extends Calls,

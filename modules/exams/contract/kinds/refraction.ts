@@ -14,7 +14,7 @@ export const refraction = exam({
   tab: 'refraction',
   calls: legacy('/examRefraction', { ours: ['list', 'info', 'save'] }),
   fields: refractionFields,
-  beside: ['kind', 'cycloplegia', 'vd', 'dominantEye'],
+  beside: ['kind', 'cycloplegia', 'vd', 'dominantEye', 'cycloplegiaId', 'cycloplegiaWhy'],
   required: ['kind'],
   within: 'kind',
   several: 'refractions',

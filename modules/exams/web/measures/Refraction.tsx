@@ -1,8 +1,9 @@
 /** Refraction: the kinds side by side, the objective one carried over, near and prism, and what it comes to. */
 import { Button } from 'antd'
-import { eyeOf, showDioptre, showPower } from '#kernel/contract/index.ts'
+import { clinicNow, eyeOf, showDioptre, showPower } from '#kernel/contract/index.ts'
 import { EyeTag, Link, t, today, tr, useCall, useCan, useId, useSearch, type FormState, type Values } from '#kernel/web/index.ts'
 import { refractionFindings } from '../../contract/checks.ts'
+import { CYCLOPLEGIC, underDrops } from '../../contract/checks.cycloplegia.ts'
 import { originOf } from '../../contract/copied.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { refractionKinds } from '../../contract/fields.ts'
@@ -11,6 +12,7 @@ import { Conclusion, equivalentOf } from './Conclusion.tsx'
 import { ExamForm } from '../form/ExamForm.tsx'
 import { History, perEye } from '../form/History.tsx'
 import { useBirth } from '../form/useExams.ts'
+import { Dropped, useDrops } from '../own/Dropped.tsx'
 import { examBefore, isSigned, shownExam, type ExamBase } from '../form/history.ts'
 import { useAsked, usePlace } from '../visit/place.ts'
 import { examStates } from '../../contract/states.ts'
@@ -29,6 +31,7 @@ export function Refraction() {
   const pid = useId('patientId')
   const { list, kind, own, exam, before, objective } = useRefractions(pid)
   const birth = useBirth(pid)
+  const drops = useDrops(pid, kind === CYCLOPLEGIC)
   return (
     <ExamForm
       segment="refraction"
@@ -49,7 +52,14 @@ export function Refraction() {
           <Prescribing exam={exam} />
         </>
       }
-      check={(v, day, last) => refractionFindings({ ...v, kind }, day, last, { birth, fine: FINE.has(kind) })}
+      check={(v, day, last) => [
+        ...refractionFindings({ ...v, kind }, day, last, { birth, fine: FINE.has(kind) }),
+        ...underDrops(
+          { ...v, kind },
+          momentOf(v),
+          drops.find((one) => one.id === v.cycloplegiaId),
+        ),
+      ]}
       items={({ copy }) => [
         {
           eyes: ['ds', 'dc', 'ax', 'va', 'pd'],
@@ -61,6 +71,7 @@ export function Refraction() {
           ? [{ render: (form: FormState) => <Objective of={objective} form={form} copy={copy} readOnly={isSigned(exam)} /> }]
           : []),
         'cycloplegia',
+        ...(kind === CYCLOPLEGIC ? [{ render: (form: FormState) => <Dropped form={form} of={drops} /> }, 'cycloplegiaWhy'] : []),
       ]}
       folds={[{ eyes: ['add', 'prism', 'base'], title: '近用与棱镜' }, 'dominantEye', 'vd']}
       always={(values) => <Conclusion values={values} />}
@@ -69,6 +80,7 @@ export function Refraction() {
   )
 }
 
+const momentOf = ({ examTime }: Values): string => (typeof examTime === 'string' ? examTime : clinicNow())
 /** The way from a refraction that glasses can be made from to its prescription. */
 function Prescribing({ exam }: { exam: Row | undefined }) {
   const { pid, resid } = usePlace()

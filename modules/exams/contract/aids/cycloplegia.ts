@@ -1,0 +1,31 @@
+/** Cycloplegia: which drops were given when, and from which moment on a refraction counts as cycloplegic. */
+
+import type { Values } from './values.ts'
+
+/** Minutes between the last drop and a refraction (中国儿童睫状肌麻痹验光及安全用药专家共识（2019年），中华眼科杂志 2019;55(1):7). */
+const READY_AFTER = 30
+export interface Drop {
+  /** `2026-11-21 09:10`, as the clinic's clock shows it. */
+  readonly at: string
+}
+const FIELDS = ['drop1', 'drop2', 'drop3', 'drop4', 'drop5'] as const
+/** The drops of a record with their moments, in the order they were written in. `day` is the record's. */
+export const dropsOf = (values: Values, day: string): Array<Drop & { field: string }> =>
+  FIELDS.flatMap((field) => (typeof values[field] === 'string' ? [{ field, at: `${day.slice(0, 10)} ${values[field]}` }] : []))
+const minutesOf = (at: string): number => Date.parse(`${at.slice(0, 16).replace(' ', 'T')}:00Z`) / 60_000
+/** When the last drop was given; undefined without one. */
+const lastDrop = (drops: readonly Drop[]): string | undefined =>
+  drops
+    .map((d) => d.at.slice(0, 16))
+    .toSorted()
+    .at(-1)
+/** The moment from which the eyes are ready, `2026-11-21 09:50`; null without a drop. */
+export function readyAt(drops: readonly Drop[]): string | null {
+  const last = lastDrop(drops)
+  return last === undefined ? null : new Date((minutesOf(last) + READY_AFTER) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+}
+/** Minutes still to wait at a moment; 0 when the eyes are ready, null without a drop. */
+export function minutesLeft(drops: readonly Drop[], now: string): number | null {
+  const ready = readyAt(drops)
+  return ready === null ? null : Math.max(0, minutesOf(ready) - minutesOf(now))
+}

@@ -1,0 +1,49 @@
+/** Cycloplegia: drops in their order, contraindications asked about, and a cycloplegic refraction that names its drops or says why it has none. */
+import { dropsOf, readyAt } from './aids/cycloplegia.ts'
+import type { Values } from './aids/values.ts'
+import type { Finding } from './checks.ts'
+
+const RISKS = [
+  ['narrowAngle', '青光眼或浅前房'],
+  ['allergic', '药物过敏'],
+  ['heart', '心脏病或癫痫'],
+  ['fever', '发热'],
+] as const
+/** A risk that was found is asked about before drops are given; drops follow each other. */
+export function cycloplegiaFindings(values: Values, day: string): Finding[] {
+  const drops = dropsOf(values, day)
+  const out = drops.flatMap(({ field, at }, i): Finding[] => {
+    const before = drops[i - 1]
+    return before && at <= before.at
+      ? [{ level: 'block', field, code: `drop-order-${field}`, sentence: `${at.slice(11)} 不晚于上一滴 ${before.at.slice(11)}` }]
+      : []
+  })
+  return [
+    ...out,
+    ...RISKS.filter(([field]) => values[field] === true).map(([field, label]): Finding => ({
+      level: 'warn',
+      field,
+      code: `risk-${field}`,
+      sentence: `有${label}，确认仍然散瞳吗？`,
+    })),
+  ]
+}
+
+/** The kind of refraction that is made under cycloplegia. */
+export const CYCLOPLEGIC = 5
+/** Drops a refraction names: when they were given, on which day. */
+export interface Given {
+  readonly examTime: string
+  readonly values: Values
+}
+/** A cycloplegic refraction names its drops, or says why there are none; it waits for them to work. */
+export function underDrops(values: Values, examTime: string, given: Given | undefined): Finding[] {
+  if (values.kind !== CYCLOPLEGIC) return []
+  const why = typeof values.cycloplegiaWhy === 'string' && values.cycloplegiaWhy.trim() !== ''
+  if (!values.cycloplegiaId && !why)
+    return [{ level: 'block', field: 'cycloplegiaWhy', code: 'no-drops', sentence: '散瞳验光请选择散瞳记录，没有时请说明原因' }]
+  const ready = given && readyAt(dropsOf(given.values, given.examTime.slice(0, 10)))
+  if (!ready || examTime.slice(0, 16) >= ready) return []
+  const sentence = `末次点药后 30 分钟（${ready.slice(11)}）才可验光`
+  return [{ level: 'warn', field: 'cycloplegiaId', code: 'not-ready', sentence }]
+}

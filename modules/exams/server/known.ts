@@ -1,0 +1,69 @@
+/** What a save looks up before it is judged: the template of a clinic's own examination, the drops before a cycloplegic refraction. */
+import { find, type Cx } from '#kernel/server/index.ts'
+import { masterOf } from '#modules/settings/server/door.ts'
+import { assessed, partsOf, templateOf } from '../contract/aids/template.ts'
+import type { Finding } from '../contract/checks.ts'
+import { CYCLOPLEGIC, underDrops } from '../contract/checks.cycloplegia.ts'
+import type { ExamKind } from '../contract/kinds/index.ts'
+import { examStates } from '../contract/states.ts'
+import type { Measures } from './families.ts'
+import type { SaveFails, Saving } from './save.ts'
+
+interface Known {
+  readonly values: Measures
+  readonly findings: readonly Finding[]
+}
+interface Look {
+  readonly values: Measures
+  readonly was: Measures | undefined
+  readonly input: Saving
+  readonly examTime: string
+}
+type Looks = (cx: Cx<SaveFails>, look: Look) => Promise<Known>
+
+/** By kind; the others know everything from what was sent. */
+const LOOKS: Partial<Record<ExamKind, Looks>> = {
+  others: (cx, look) => byTemplate(cx, look, 1),
+  assess: async (cx, look) => scored(await byTemplate(cx, look, 2), look.input),
+  refraction: afterDrops,
+}
+/** The values completed by what was looked up, and what is to be said of them. */
+export const known = async (cx: Cx<SaveFails>, kind: ExamKind, look: Look): Promise<Known> =>
+  (await LOOKS[kind]?.(cx, look)) ?? { values: look.values, findings: [] }
+
+/** An examination keeps the template it was begun by; another one is the settings' present version. Nobody else writes it. */
+async function byTemplate(cx: Cx<SaveFails>, { values, was }: Look, use: 1 | 2): Promise<Known> {
+  const { templateId } = values
+  const none = { template: null, templateVersion: null }
+  if (typeof templateId !== 'number') return { values: { ...values, ...none }, findings: [] }
+  if (was?.templateId === templateId) {
+    const { template, templateVersion } = was
+    return { values: { ...values, template, templateVersion }, findings: [] }
+  }
+  const { name, items, bands, version, use: meant } = await masterOf(cx, 'exam-template', templateId)
+  if (meant !== use) cx.refuse('not_found', { what: '检查模板', field: 'templateId' })
+  return { values: { ...values, template: { name, items, bands }, templateVersion: version }, findings: [] }
+}
+/** The score is the template's; without one it stands as it was sent. */
+function scored({ values }: Known, input: Saving): Known {
+  const template = templateOf(values)
+  if (!template) return { values: { ...values, band: null }, findings: [] }
+  const found = assessed(template, partsOf(values))
+  const wanting = found === null && input.status === examStates.is.submitted
+  return {
+    values: { ...values, score: values.score ?? found?.score ?? null, band: found?.band ?? null },
+    findings: wanting ? [{ level: 'block', field: 'values', code: 'score-wanting', sentence: '请填写全部评分项目' }] : [],
+  }
+}
+/** The drops a cycloplegic refraction names are the member's, and worked long enough. What came in from a former system is taken as it is. */
+async function afterDrops(cx: Cx<SaveFails>, { values, input, examTime }: Look): Promise<Known> {
+  if (values.kind !== CYCLOPLEGIC || input.importId) return { values, findings: [] }
+  const { cycloplegiaId } = values
+  if (typeof cycloplegiaId !== 'number') return { values, findings: underDrops(values, examTime, undefined) }
+  const given = await find(cx, 'exam_cycloplegia', { id: cycloplegiaId, pid: input.pid })
+  if (!given || given.status === examStates.is.voided) cx.refuse('not_found', { what: '散瞳记录', field: 'cycloplegiaId' })
+  return {
+    values: { ...values, cycloplegia: values.cycloplegia ?? given.drug },
+    findings: underDrops(values, examTime, { examTime: given.examTime, values: { ...given } }),
+  }
+}

@@ -1,0 +1,99 @@
+/** Beside a binocular examination: what is expected of each value, the criteria of comfort, and the patterns they would fit. */
+import { ageOn, fieldsOf, metaOf, showNumber } from '#kernel/contract/index.ts'
+import { Panel, t, tr, type Values } from '#kernel/web/index.ts'
+import { acaOf, besideNorm, criteriaOf, patternsOf, type Place } from '../../contract/aids/binocular.ts'
+import { examShapes } from '../../contract/shapes.ts'
+import type { BesideProps } from '../extras.ts'
+import { useBirth } from '../form/useExams.ts'
+import { usePlace } from '../visit/place.ts'
+
+const fields = fieldsOf(examShapes.vision.row)
+const MARKS: Readonly<Record<Place, string>> = { low: '↓', within: '', high: '↑' }
+
+export default function Binocular({ values, exam }: BesideProps) {
+  const { pid } = usePlace()
+  const birth = useBirth(pid)
+  const day = exam?.examTime ?? new Date().toISOString()
+  return <Analysis values={values} age={birth ? (ageOn(birth, day.slice(0, 10))?.years ?? null) : null} />
+}
+
+/** The same for a page of its own. The pupillary distance is that of the member, for the AC/A of phorias. */
+export function Analysis({ values, age, pdMm = null }: { values: Values; age: number | null; pdMm?: number | null }) {
+  return (
+    <>
+      <Norms values={values} age={age} />
+      <Comfort values={values} pdMm={pdMm} />
+      <Patterns values={values} age={age} />
+    </>
+  )
+}
+function Norms({ values, age }: { values: Values; age: number | null }) {
+  const rows = Object.keys(fields).flatMap((name) => {
+    const value = values[name]
+    const field = fields[name]
+    const norm = typeof value === 'number' ? besideNorm(name, value, age) : undefined
+    return norm && field && typeof value === 'number' ? [{ name, value, norm, meta: metaOf(field) }] : []
+  })
+  if (!rows.length) return null
+  return (
+    <Panel title={t`与参考值`} note={t`均值 ± 标准差`}>
+      <table className="grid compact num">
+        <thead>
+          <tr>
+            <th scope="col">{t`项目`}</th>
+            <th scope="col" className="right">{t`实测`}</th>
+            <th scope="col" className="right">{t`参考`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, value, norm, meta }) => (
+            <tr key={name} title={norm.source}>
+              <td>{tr(meta.label ?? name)}</td>
+              <td className={norm.place === 'within' ? 'right' : 'right warn'}>
+                {showNumber(value, meta.decimals)} {MARKS[norm.place]}
+              </td>
+              <td className="right soft">{norm.expected}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+function Comfort({ values, pdMm }: { values: Values; pdMm: number | null }) {
+  const [criteria, aca] = [criteriaOf(values), acaOf(values, pdMm)]
+  if (!criteria.length && !aca) return null
+  return (
+    <Panel title={t`舒适准则`}>
+      <div className="growth-words">
+        {aca && (
+          <p>
+            AC/A <strong className="num">{showNumber(aca.aca, 1)}</strong> <span className="soft num">{aca.formula}</span>
+          </p>
+        )}
+        {criteria.map((one) => (
+          <p key={`${one.name}${one.at}`}>
+            {one.name} {one.at === 'far' ? t`远` : t`近`}：
+            {one.met ? t`符合` : t`不符合，缓解棱镜 ${showNumber(one.prism, 2)}Δ ${one.base === 'IN' ? 'BI' : 'BO'}`}{' '}
+            <span className="soft num">{one.formula}</span>
+          </p>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+function Patterns({ values, age }: { values: Values; age: number | null }) {
+  const patterns = patternsOf(values, age)
+  if (!patterns.length) return null
+  return (
+    <Panel title={t`可能的类型`} note={t`供参考，不是诊断`}>
+      <div className="growth-words">
+        {patterns.map((pattern) => (
+          <p key={pattern.name}>
+            <b>{tr(pattern.name)}</b> <span className="soft">{pattern.because.map((sign) => tr(sign)).join('、')}</span>
+          </p>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+/** In a cycloplegic refraction: the drops it rests on. Without a record the reason is asked for below. */
+import { t, useCall, type FormState } from '#kernel/web/index.ts'
+import { exams } from '../../contract/endpoints.ts'
+import { dropsOf, readyAt } from '../../contract/aids/cycloplegia.ts'
+import type { Given } from '../../contract/checks.cycloplegia.ts'
+
+/** The member's records of drops that were not taken back, newest first. */
+export function useDrops(pid: number, enabled: boolean): Array<Given & { id: number }> {
+  const list = useCall(exams['examCycloplegia.list'], { pid, per_page: 20 }, { enabled, live: ['exams'] }).data?.list ?? []
+  return list.map((row) => ({ id: row.id, examTime: row.examTime, values: { ...row } }))
+}
+export function Dropped({ form, of }: { form: FormState; of: ReadonlyArray<Given & { id: number }> }) {
+  const { cycloplegiaId } = form.values
+  return (
+    <label>
+      {t`散瞳记录`}{' '}
+      <select
+        data-field="cycloplegiaId"
+        value={typeof cycloplegiaId === 'number' ? cycloplegiaId : ''}
+        onChange={(e) => form.set('cycloplegiaId', e.target.value ? Number(e.target.value) : null)}
+      >
+        <option value="">{t`没有记录`}</option>
+        {of.map(({ id, examTime, values }) => (
+          <option key={id} value={id}>
+            {examTime.slice(0, 10)} {t`可验光 ${readyAt(dropsOf(values, examTime))?.slice(11) ?? '—'}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
