@@ -1,5 +1,5 @@
 /** What screens are made of. Chunks that must stay small (main, login) import the files they need instead. */
-export { call, download, type Callable, type SentOf, type OutOf, type RowOf } from './calls/api.ts'
+export { call, download, fetchFile, save, type Callable, type SentOf, type OutOf, type RowOf } from './calls/api.ts'
 export { CallFailed } from './calls/catalogue.ts'
 export { useCall, useSend, keyOf, queries } from './calls/query.ts'
 export { useLive } from './calls/live.ts'

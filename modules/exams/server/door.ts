@@ -17,7 +17,7 @@ export const latestPd = (cx: Cx, pid: number): Promise<Row<'exam_pd'> | undefine
     sql`select * from exam_pd where pid = ${pid} and status in ${VALID} order by exam_time desc, id desc limit 1`,
   )
 export { mayChange } from './chain.ts'
-export { curveOf } from './curve.ts'
+export { curveOf, reportOf } from './curve.ts'
 export { versionsOf } from './change.ts'
 export { saveDraft } from './draft.ts'
 export { standingOf, type Standing } from './standing.ts'

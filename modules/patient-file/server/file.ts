@@ -29,19 +29,32 @@ export async function fileOf(cx: Cx, pid: number): Promise<MemberFile> {
   ])
   const standing = prescriptions.filter((rx) => rx.status !== prescriptionMachine.is.voided)
   const came = booked.filter((b) => reservationStates.in.came.includes(b.status))
-  const ahead = booked.filter((b) => reservationStates.in.ahead.includes(b.status) && b.visitAt.slice(0, 10) >= cx.today)
   return {
     member,
     now,
     curve,
     rx: standing[0] ?? null,
-    next: { booked: ahead.at(-1) ?? null, due: dueOf(standing[0], cases[0]) },
+    next: { booked: aheadOf(cx, booked), due: dueOf(standing[0], cases[0]) },
     orders,
     visits: visitsOf({ curve, came, prescriptions: standing, cases }),
     history: history ?? null,
     owed,
   }
 }
+
+/** When the member is expected next: what is booked, and the day the last papers ask for. Parts the account may not see are null. */
+export async function nextOf(cx: Cx, pid: number): Promise<MemberFile['next']> {
+  const [booked, prescriptions, cases] = await Promise.all([
+    may(cx, 'reservation:view') ? bookingsOf(cx, pid) : [],
+    may(cx, 'prescription:view') ? prescriptionsOf(cx, pid) : [],
+    may(cx, 'ecase:view') ? casesOf(cx, pid) : [],
+  ])
+  const standing = prescriptions.filter((rx) => rx.status !== prescriptionMachine.is.voided)
+  return { booked: aheadOf(cx, booked), due: dueOf(standing[0], cases[0]) }
+}
+/** The nearest visit that is still to come. */
+const aheadOf = (cx: Cx, booked: readonly Booking[]): Booking | null =>
+  booked.findLast((b) => reservationStates.in.ahead.includes(b.status) && b.visitAt.slice(0, 10) >= cx.today) ?? null
 
 const Booking = z.object({ ...Booked.shape, status: z.int() })
 export type Booking = z.output<typeof Booking>

@@ -37,12 +37,12 @@ export function Development({ curve }: { curve: Curve }) {
       <Panel title={t`身高`} note="cm" actions={<ReferencePick of="height" chosen={height} onChoose={chooseHeight} />}>
         <HeightCurve curve={curve} reference={height} />
         <BodyWords curve={curve} of="height" reference={height} />
-        <ReferenceSource of={height} />
+        {curve.height.length > 0 && <ReferenceSource of={height} />}
       </Panel>
       <Panel title={t`体质指数`} note="kg/m²" actions={<ReferencePick of="bmi" chosen={mass} onChoose={chooseMass} />}>
         <MassIndexCurve curve={curve} reference={mass} />
         <BodyWords curve={curve} of="bmi" reference={mass} />
-        <ReferenceSource of={mass} />
+        {curve.height.length > 0 && <ReferenceSource of={mass} />}
       </Panel>
     </div>
   )

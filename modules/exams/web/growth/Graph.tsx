@@ -1,5 +1,5 @@
 /** Development of the member over the years. */
-import { useCall, useId } from '#kernel/web/index.ts'
+import { Link, t, useCall, useId } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { Development } from './Development.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
@@ -7,5 +7,9 @@ import { PatientPage } from '#modules/patients/web/door.tsx'
 export default function Graph() {
   const pid = useId('patientId')
   const curve = useCall(exams['examVisual.curve'], { pid }, { live: ['exams'] })
-  return <PatientPage of={curve}>{curve.data && <Development curve={curve.data} />}</PatientPage>
+  return (
+    <PatientPage of={curve} actions={<Link to={`/parent-report/${pid}`}>{t`家长报告`}</Link>}>
+      {curve.data && <Development curve={curve.data} />}
+    </PatientPage>
+  )
 }

@@ -57,6 +57,8 @@ export function axialOption(drawn: Drawn, c: Colours) {
           minInterval: 1,
           name: t`岁`,
           nameLocation: 'end',
+          // Beside the ages, not among the names of the percentiles.
+          nameTextStyle: { verticalAlign: 'top', padding: [9, 0, 0, 0] },
           splitLine: { show: false },
           // The last half year would be written over the year before it.
           axisLabel: { ...axis.axisLabel, showMaxLabel: Number.isInteger(span.to) },

@@ -1,6 +1,6 @@
 /** The examination report of a day on A4, with the axial curve. */
 import { showAge, showGender } from '#kernel/contract/index.ts'
-import { Empty, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch } from '#kernel/web/index.ts'
+import { Empty, Link, PaperFacts, PrintSheet, Qr, t, tr, useCall, useId, useSearch } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { AxialCurve } from '../door.tsx'
 import '../exams.css'
@@ -17,6 +17,11 @@ export default function ExamReport() {
     <PrintSheet paper="A4" title="检查报告" of={[report, curve]} code={of && <Qr of={of.patient.memberNo} />} signatures={['医师签名']}>
       {of && (
         <>
+          {of.day && (
+            <p className="report-ways">
+              <Link to={`/parent-report/${pid}`} search={{ day: of.day }}>{t`给家长的报告`}</Link>
+            </p>
+          )}
           <PaperFacts
             items={[
               ['姓名', of.patient.name],

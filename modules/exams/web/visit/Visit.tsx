@@ -114,6 +114,7 @@ const Ways = ({ pid }: { pid: number }) => (
     <Link to={`/patients/detail/${pid}/home`}>{t`会员主页`}</Link>
     <Link to={`/patients/detail/${pid}/examine/graph`}>{t`发育曲线`}</Link>
     <Link to={`/exam-report/${pid}`}>{t`打印报告`}</Link>
+    <Link to={`/parent-report/${pid}`}>{t`家长报告`}</Link>
   </>
 )
 /** What the sections share: where the caret is, what each has told, and where it puts what stands beside it. */
