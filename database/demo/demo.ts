@@ -12,6 +12,7 @@ import { onClient } from '#kernel/server/database/once.ts'
 import { leaveRest, workRest } from '#kernel/server/database/rest.ts'
 import { buildBonds } from './bonds.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
+import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
@@ -85,6 +86,7 @@ export async function seedHead(
   log(`  ${everyone.length} members: ${seconds()}`)
   await behindTheCounter(chain, now)
   await buildToday(chain, everyone, now)
+  await devicesOfToday(chain, everyone, now)
   await buildBonds(chain, rewards, everyone, now)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }

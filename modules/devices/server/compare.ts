@@ -38,11 +38,16 @@ export async function compared(cx: Cx, { exams }: KeptReading, pid: number | nul
   return found
 }
 
+/** A field's place in its examination; what is no field of it comes last. */
+const place = (kind: AnyExam | undefined, field: string): number => ((kind?.columns.indexOf(field) ?? -1) + 1000) % 1000
+
 function comparedOne(index: number, exam: ReadExam, kind: AnyExam | undefined, standing: Standing | undefined): ComparedExam {
   const which = typeof exam.values.kind === 'number' ? exam.values.kind : null
   const named = which === null ? undefined : Object.entries(refractionKinds).find(([n]) => Number(n) === which)?.[1]
   const values = Object.entries(exam.values)
     .filter(([field]) => field !== kind?.within)
+    // A stored object has lost the order of its fields; the examination has it.
+    .sort(([a], [b]) => place(kind, a) - place(kind, b))
     .map(([field, value]): ComparedValue => {
       const old = plain(standing?.draft?.[field]) ?? plain(standing?.before?.[field])
       const wrong = kind ? wrongOf(kind, field, value) : '还没有这一项检查'

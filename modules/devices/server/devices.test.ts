@@ -131,6 +131,7 @@ describe('accepting', () => {
     const second = await file((await drop(written.ark(reading(memberNo, { od: { sph: '-3.50', cyl: '-0.75', axis: '3' } })))).data.fileId)
     const exam = second.compared.find((c) => c.kind === 'refraction')!
     expect(exam).toMatchObject({ title: '电脑验光', intoDraft: true })
+    expect(exam.values.map((v) => v.field)).toEqual(['dsOd', 'dsOs', 'dcOd', 'dcOs', 'axOd', 'vd'])
     expect(exam.values.find((v) => v.field === 'dsOd')).toEqual({ field: 'dsOd', value: -3.5, old: -3.25, difference: -0.25, wrong: null })
     expect(exam.values.find((v) => v.field === 'axOd')).toMatchObject({ value: 3, old: 178, difference: 5 })
   })

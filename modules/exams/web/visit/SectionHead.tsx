@@ -5,6 +5,7 @@ import { useContext, useState, type ReactNode } from 'react'
 import { Status, confirm, keyOf, queries, t, toast, tr, useCall, useCan, useSend, type Callable } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { examMachines, examStates, type ExamKind } from '../../contract/states.ts'
+import { FromDevice } from '../form/FromDevice.tsx'
 import type { ExamBase } from '../form/history.ts'
 import { useSister } from '../sister.ts'
 import { SegmentContext, useAsked } from './place.ts'
@@ -31,6 +32,7 @@ export function SectionHead({ title, kind, exam, lacks, children, ...rest }: Sec
         </span>
       )}
       {exam?.device && <span className="soft">{exam.device}</span>}
+      {exam && <FromDevice kind={kind} origin={exam.origin} />}
       {exam?.signerName && <span className="soft">{t`审核：${exam.signerName}`}</span>}
       {rest.amending && <span className="warn">{t`正在更正，原记录会保留`}</span>}
       {lacks.map((l) => (
