@@ -6,11 +6,15 @@ import { STORY, type Child, type Step } from './children.ts'
 import type { Chain } from './clinic.ts'
 import type { Eye, Eyes } from './eyes.ts'
 import type { Person } from './people.ts'
+import { photograph } from './pictures.ts'
 import { Chance, hundredth, quarter, shiftDay } from './random.ts'
 import type { Rewards } from './rewards.ts'
 import { inTurn, there } from './teller.ts'
 import { treated } from './treatments.ts'
 import { arrive, at, examine, glasses, isAt, leave, payExams, type Glasses, type Member } from './visits.ts'
+
+/** The visit from which on lenses are worn at night. */
+const NIGHTS = 6
 
 /** A child on its way: what the eyes truly are, between the steps they are measured in. */
 interface Led {
@@ -52,6 +56,7 @@ async function visit(
   const { m } = one
   const resid = await arrive(c, m, day, minute)
   const examId = await examine(c, m, resid, day, minute + 25)
+  if (n >= NIGHTS - 2 && child.steps[NIGHTS]?.includes('orthok')) await photograph(m, day, minute + 32, n > NIGHTS)
   await payExams(c, m, day, minute + 40)
   for (const step of child.steps[n] ?? []) await take(step, { c, chain, rewards, one, resid, examId, day, minute: minute + 45 })
   await leave(m, resid, day, minute + 60)

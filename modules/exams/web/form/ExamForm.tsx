@@ -1,5 +1,5 @@
 /** The form of one examination: local draft, the server's own checks, confirmations; saved with the others of the visit. */
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { clinicNow, labelAt, metaOf, type Endpoint } from '#kernel/contract/index.ts'
 import {
@@ -32,6 +32,9 @@ import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
 import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
 import { lackingIn, measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
+
+/** Loaded once there is an examination to show pictures of. */
+const Pictures = lazy(() => import('../images/Pictures.tsx'))
 
 const { is } = examStates
 type Sendable = Callable & Pick<Endpoint<unknown, unknown, string, Record<string, unknown>>, 'input' | 'output'>
@@ -138,7 +141,7 @@ function Examined(props: ExamFormProps) {
           readOnly={locked}
           waits={exam?.status === is.draft}
         />
-        <Slot of={belowExam} told={{ kind, pid: place.pid, id: exam?.id, version: exam?.version, locked }} />
+        <Below kind={kind} pid={place.pid} exam={exam} locked={locked} />
       </div>
       {props.always && place.always && createPortal(props.always(shown), place.always)}
       {props.aside && place.current === segment && place.beside && createPortal(props.aside(shown), place.beside)}
@@ -161,6 +164,18 @@ const unmeasured = ({ fields }: AnyExam): Items =>
   Object.values(fields).some((field) => metaOf(field).eye === 'od')
     ? [{ group: t`有一只眼没测`, folded: true, items: [{ eyes: ['eyeState', 'eyeReason'] }] }]
     : []
+
+/** What stands below the form: the pictures, and what other modules put there. */
+const Below = ({ kind, pid, exam, locked }: { kind: ExamKind; pid: number; exam: ExamBase | undefined; locked: boolean }) => (
+  <>
+    {exam && (
+      <Suspense fallback={null}>
+        <Pictures kind={kind} pid={pid} id={exam.id} closed={exam.status === is.voided} />
+      </Suspense>
+    )}
+    <Slot of={belowExam} told={{ kind, pid, id: exam?.id, version: exam?.version, locked }} />
+  </>
+)
 
 /** Tells the strip how far this examination is. */
 function useTold(segment: Segment, exam: ExamBase | undefined, typed: boolean, lacks: Told['lacks']): void {

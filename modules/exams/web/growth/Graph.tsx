@@ -1,8 +1,11 @@
-/** Development of the member over the years. */
+/** Development of the member over the years; below the curves every picture (the seeds' *graph* may mean either). */
+import { lazy, Suspense } from 'react'
 import { Link, t, useCall, useId } from '#kernel/web/index.ts'
 import { exams } from '../../contract/endpoints.ts'
 import { Development } from './Development.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
+
+const Gallery = lazy(() => import('../images/Gallery.tsx'))
 
 export default function Graph() {
   const pid = useId('patientId')
@@ -10,6 +13,9 @@ export default function Graph() {
   return (
     <PatientPage of={curve} actions={<Link to={`/parent-report/${pid}`}>{t`家长报告`}</Link>}>
       {curve.data && <Development curve={curve.data} />}
+      <Suspense fallback={null}>
+        <Gallery pid={pid} />
+      </Suspense>
     </PatientPage>
   )
 }
