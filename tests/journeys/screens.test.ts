@@ -97,7 +97,7 @@ describe('screens in the browser', () => {
       await addStaff(cx, { hid: cx.who.hid, name: '无权限', type: 5, account: 'nobody', passwordHash, role: 'nobody' as Role })
     })
   })
-  const at = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? '0'))
+  const at = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[`${pattern} ${name}`] ?? ids[name] ?? '0'))
 
   it('opens for who may, without an error, within the width of a desk and of a phone, legible to all', async () => {
     const wrong: string[] = []
@@ -195,6 +195,8 @@ describe('screens in the browser', () => {
 async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Record<string, string | number>> {
   const one = async (query: ReturnType<typeof sql>) => (await cx.db.one({ id: 'number' }, query))?.id ?? 0
   const hid = cx.who.hid
+  const recordOf = (kind: string) =>
+    one(sql`select id from clinical_record where hid = ${hid} and kind = ${kind} and status = 2 order by id limit 1`)
   const patientId = await one(
     sql`select f.pid as id from record_frame f join exam_refraction e using (oid, pid) where f.hid = ${hid} group by f.pid order by count(*) desc, f.pid limit 1`,
   )
@@ -207,6 +209,8 @@ async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Reco
     rxBillId: await one(sql`select id from prescription where pid = ${patientId} order by id desc limit 1`),
     cbid: await one(sql`select cbid as id from charge_bill order by cbid limit 1`),
     id: await one(sql`select resid as id from reservation where hid = ${hid} order by resid desc limit 1`),
+    '/print/first-record/{recordId} recordId': await recordOf('okjing-first-record'),
+    '/print/take-record/{recordId} recordId': await recordOf('okjing-take-record'),
     date:
       (await cx.db.one({ day: 'string' }, sql`select max(bill_date)::date as day from fee_bill where hid = ${hid}`))?.day ?? '2026-01-01',
   }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#kernel/server/index.ts'
 import { fittingChecked } from './door.ts'
+import { expireLenses } from './reactions.ts'
 import { freshClinic, type Clinic, type Sent } from '../../../tests/harness.ts'
 
 let clinic: Clinic
@@ -288,6 +289,20 @@ describe('the ortho-k chain', () => {
     expect(await doctor().call('okjing.lens.resume', { id: lensId, reason: '愈合' })).toMatchObject({ status: 1 })
     const { list } = await doctor().call('okjing.cases', { hid: clinic.hid, page_size: 100 })
     expect(list.find((c) => c.pid === pid)).toMatchObject({ stage: 'review', stopped: true })
+  })
+  it('a lens past its day runs out in the night after it', async () => {
+    const { pid } = await worn()
+    const [lens] = (await doctor().call('okjing.case', { pid })).lenses
+    const due = (days: number) =>
+      clinic.tx((cx) => cx.db.run(sql`update ok_lens set due_on = ${cx.today}::date + ${days}::int where id = ${lens!.id}`))
+    const after = async () => {
+      await clinic.tx((cx) => expireLenses.run(cx))
+      return (await doctor().call('okjing.case', { pid })).lenses.find((l) => l.id === lens!.id)?.status
+    }
+    await due(0)
+    expect(await after()).toBe(1)
+    await due(-1)
+    expect(await after()).toBe(5)
   })
   it('a review before any lens is refused, a void one says why, a state it cannot go to is named', async () => {
     const { pid, firstId } = await fitted()

@@ -1,4 +1,5 @@
 import { move, nightly, sql, lit } from '#kernel/server/index.ts'
+import { lensMachine } from '../contract/okjing.states.ts'
 import { prescriptionMachine } from '../contract/states.ts'
 
 /** Prescriptions that nobody used by their last day run out in the night after it. */
@@ -9,4 +10,12 @@ export const expirePrescriptions = nightly('prescription-expiry', '20 0 * * *', 
   )
   for (const { id } of rows) await move(cx, prescriptionMachine, id, 'expire', { automatic: true })
 })
-export default [expirePrescriptions]
+/** Lenses past the day they are to be replaced are worn no more, from the night after it. */
+export const expireLenses = nightly('ok-lens-expiry', '25 0 * * *', async (cx) => {
+  const rows = await cx.db.rows(
+    { id: 'number' },
+    sql`select id from ok_lens where status in ${lit(lensMachine.in.held)} and due_on < ${cx.today}::date order by id limit 5000`,
+  )
+  for (const { id } of rows) await move(cx, lensMachine, id, 'expire', { automatic: true })
+})
+export default [expirePrescriptions, expireLenses]

@@ -7,4 +7,9 @@ export default components(screens, {
   '/patients/detail/{patientId}/ecase': () => import('./Ecases.tsx'),
   '/rx-bill-print/{rxBillId}': () => import('./print/RxPaper.tsx'),
   '/ecasePrint/{patientId}/{ecaseId}': () => import('./print/EcasePaper.tsx'),
+  '/patients/detail/{patientId}/okjing': () => import('./okjing/Okjing.tsx'),
+  '/process/okjing': () => import('./okjing/OkjingList.tsx'),
+  '/frame/okjing': () => import('./okjing/OkjingList.tsx'),
+  '/print/first-record/{recordId}': () => import('./print/FirstRecordPaper.tsx'),
+  '/print/take-record/{recordId}': () => import('./print/TakeRecordPaper.tsx'),
 })

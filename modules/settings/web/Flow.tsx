@@ -43,6 +43,11 @@ export default function Flow() {
             ],
           },
           {
+            group: '角膜塑形资质',
+            note: t`卫医发〔2001〕258号：二级以上医疗机构，设眼科，由中级以上职称的眼科医师验配；印在初诊与取镜记录上`,
+            items: ['okInstitution', 'okDepartment', 'okLicence', 'okPhysician', 'okPhysicianTitle', 'okEmergencyPhone'],
+          },
+          {
             group: '候诊与处方',
             items: [
               { key: 'passesMax', hint: t`过号到这个次数的号不再叫` },

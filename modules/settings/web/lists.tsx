@@ -269,10 +269,43 @@ const examTemplates = declareList({
   columns: ['name', 'use', { key: 'items', title: '项目', render: (r) => r.items.map((item) => item.label).join('、') }],
   fields: ['name', 'use', { key: 'items', label: '项目' }, { key: 'bands', label: '等级' }],
 })
+const okLimits = declareList({
+  kind: 'ok-limits',
+  title: '塑形适应症界值',
+  hint: '排在最前的启用项生效；没有时用系统默认值',
+  list: s['settings.ok-limits.list'],
+  save: s['settings.ok-limits.create'],
+  change: s['settings.ok-limits.update'],
+  remove: s['settings.ok-limits.delete'],
+  wide: true,
+  noUses: true,
+  columns: ['name', 'author', 'decidedOn', 'source'],
+  fields: [
+    { key: 'name', span: 12 },
+    'author',
+    'decidedOn',
+    { key: 'source', span: 12 },
+    ...(['ageMin', 'sphereMin', 'sphereMax', 'cylinderWith', 'cylinderAgainst', 'ratioMin', 'kMin', 'kMax', 'deltaKMax'] as const),
+    ...(['eccMin', 'eccMax', 'pupilMax', 'hvidMin', 'hvidMax', 'iopMin', 'iopMax', 'cctMin'] as const),
+  ],
+})
+const okDesigns = declareList({
+  kind: 'ok-design',
+  title: '塑形镜设计',
+  hint: '试算只在这张表的范围内给出建议',
+  list: s['settings.ok-designs.list'],
+  save: s['settings.ok-designs.create'],
+  change: s['settings.ok-designs.update'],
+  remove: s['settings.ok-designs.delete'],
+  wide: true,
+  columns: ['name', 'brand', 'family', 'factor', 'months'],
+  fields: ['name', 'brand', 'family', 'factor', 'bcMin', 'bcMax', 'bcStep', 'dia', 'targetMin', 'targetMax', 'months'],
+})
 /** Lists of the operation screen, in groups. */
 export const operationLists: ReadonlyArray<{ title: string; lists: readonly ListDef[] }> = [
   { title: '诊疗', lists: [typeList, meditems, drugs, complaints, caseTemplates, examTemplates] },
   { title: '预约与回访', lists: [reservationTemplates, revisitTemplates] },
+  { title: '角膜塑形', lists: [okLimits, okDesigns] },
   { title: '训练与护眼', lists: [trainPrograms, egPrograms, egCombinations] },
   { title: '门店', lists: [notices, chargeSettings] },
 ]

@@ -1,0 +1,6 @@
+import { metaOf } from '#kernel/contract/index.ts'
+import { tr } from '#kernel/web/index.ts'
+import { kindWord, type RecordKindName } from '../../contract/kinds/kind.ts'
+
+/** What a record of a kind is called. */
+export const labelOfKind = (kind: RecordKindName): string => tr(metaOf(kindWord).options?.[kind] ?? kind)
