@@ -119,6 +119,14 @@ describe('the report for parents', () => {
     expect(textOf(html, 'zh')).toMatch(new RegExp(`${day} 星期. 09:30`))
     expect(textOf(html, 'en')).toMatch(new RegExp(`${day} \\w+day 09:30`))
   })
+  it('sets the figure of the higher eye above, whichever it is, and names no day to come that this visit already was', async () => {
+    const html = await fileOf()
+    const [right, left] = [/y="([\d.]+)" class="last">右 24\.21/, /y="([\d.]+)" class="last">左 23\.90/].map((of) =>
+      Number(of.exec(html)?.[1]),
+    )
+    expect(right).toBeLessThan(left!)
+    expect(textOf(html, 'zh')).not.toContain('之前复查')
+  })
   it('is refused to the cashier in words, and another clinic’s member is not found', async () => {
     expect(await clinic.as('cashier').refusal('patient-file.parent-report', { pid })).toMatchObject({
       code: 20405,

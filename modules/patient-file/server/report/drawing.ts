@@ -40,8 +40,8 @@ export function curveSvg({ lengths, birth, gender, day }: Facts, lang: Lang): st
     bands(gender, at, lang),
     axes(at, lang),
     `<path d="M${fixed(x(now))} ${TOP}V${HEIGHT - BOTTOM}" stroke="#888" stroke-width=".8"/>`,
-    eye(points, 'od', at, words.right[lang]),
-    eye(points, 'os', at, words.left[lang]),
+    eye(points, 'od', at, words.right[lang], !higher(points)),
+    eye(points, 'os', at, words.left[lang], higher(points)),
     '</svg>',
   ].join('')
 }
@@ -87,12 +87,18 @@ function axes({ x, y, from, to, low, high }: At, lang: Lang): string {
     ...years.map((age) => `<text x="${fixed(x(age))}" y="${HEIGHT - 6}" text-anchor="middle">${age}${words.years[lang]}</text>`),
   ].join('')
 }
-/** The line of an eye, its points, and its last figure. */
+/** True where the left eye ends above the right one: its figure stands above, the other one's below. */
+function higher(points: ReadonlyArray<{ od: number | null; os: number | null }>): boolean {
+  const last = (of: 'od' | 'os') => points.findLast((p) => p[of] !== null)?.[of] ?? 0
+  return last('os') > last('od')
+}
+/** The line of an eye, its points, and its last figure above or below. */
 function eye(
   points: ReadonlyArray<{ age: number; od: number | null; os: number | null }>,
   of: 'od' | 'os',
   { x, y }: At,
   name: string,
+  above: boolean,
 ): string {
   const own = points.flatMap((p): Array<[number, number, number]> => (p[of] === null ? [] : [[x(p.age), y(p[of]), p[of]]]))
   const last = own.at(-1)
@@ -103,5 +109,5 @@ function eye(
       ? `<circle cx="${fixed(px)}" cy="${fixed(py)}" r="3.2"/>`
       : `<rect x="${fixed(px - 3)}" y="${fixed(py - 3)}" width="6" height="6" fill="#fff" stroke="#000" stroke-width="1.2"/>`
   const line = path(own.map(([px, py]): [number, number] => [px, py]))
-  return `<path d="${line}" fill="none" stroke="#000" stroke-width="1.6"${right ? '' : ' stroke-dasharray="5 3"'}/>${own.map(mark).join('')}<text x="${fixed(last[0] + 8)}" y="${fixed(last[1] + (right ? -5 : 13))}" class="last">${name} ${last[2].toFixed(2)}</text>`
+  return `<path d="${line}" fill="none" stroke="#000" stroke-width="1.6"${right ? '' : ' stroke-dasharray="5 3"'}/>${own.map(mark).join('')}<text x="${fixed(last[0] + 8)}" y="${fixed(last[1] + (above ? -5 : 13))}" class="last">${name} ${last[2].toFixed(2)}</text>`
 }

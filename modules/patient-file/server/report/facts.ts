@@ -39,7 +39,8 @@ export interface Facts {
   /** The faster eye against what is usual at the age. */
   pace: { eye: 'od' | 'os'; perYear: number; usual: number; since: string; word: 'faster' | 'slower' | 'usual' } | null
   treatments: readonly Treatment[]
-  next: { booked: z.output<typeof Booked> | null; due: string | null }
+  /** A day that papers before this one asked for is past: the day itself was the visit. `late`: it has passed since. */
+  next: { booked: z.output<typeof Booked> | null; due: string | null; late: boolean }
 }
 
 /** Facts of the day asked for, the last one when none is named; a member without examinations on it is not found. */
@@ -58,6 +59,7 @@ export async function factsOf(cx: Cx, pid: number, asked: string | undefined): P
   const lengths = upTo(curve.al)
   const growth = { od: growthOf(lengths, 'od', gender, birth), os: growthOf(lengths, 'os', gender, birth) }
   const age = birth ? ageOn(birth, day) : null
+  const due = next.due !== null && next.due > day ? next.due : null
   return {
     // Of the request: opaque outside; here the log has it, and the audit under the first reading of the hour says who made it of whom.
     number: cx.requestId.slice(0, NUMBER),
@@ -75,7 +77,7 @@ export async function factsOf(cx: Cx, pid: number, asked: string | undefined): P
     growth,
     pace: gender === null || age === null ? null : paceIn([growth.od, growth.os], day, gender, age.decimal),
     treatments: treatments.filter((t) => t.start <= day),
-    next,
+    next: { booked: next.booked, due, late: due !== null && due < cx.today },
   }
 }
 

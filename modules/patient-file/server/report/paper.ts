@@ -7,7 +7,7 @@ import { curveSvg, type Lang } from './drawing.ts'
 import type { Compared, Facts } from './facts.ts'
 import { qrSvg } from './qr.ts'
 import { STYLE } from './style.ts'
-import { advice, closing, control, unbooked, warning, type Text } from './texts.ts'
+import { advice, closing, control, overdue, unbooked, warning, type Text } from './texts.ts'
 import { changeOf, commonly, controlOf, differences, dioptres, eyes, grade, headlineOf, millimetres, sentencesOf } from './words.ts'
 
 const safe = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -22,8 +22,8 @@ const titles = {
   firstTime: { zh: '第一次测量', en: 'First measurement' },
   curve: { zh: '眼轴成长曲线', en: 'Growth of the eye' },
   legend: {
-    zh: '灰带为中国同龄同性别儿童的第 3–97 人（共 100 人），右眼实线圆点，左眼虚线方块',
-    en: 'Grey: Chinese children of the same age and sex; right eye solid with discs, left dashed with squares',
+    zh: '灰带为中国同龄同性别儿童的第 3–95 百分位，右眼实线圆点，左眼虚线方块',
+    en: 'Grey: Chinese children of the same age and sex, 3rd to 95th percentile; right eye solid with discs, left dashed with squares',
   },
   means: { zh: '这说明什么', en: 'What it means' },
   doing: { zh: '接下来要做的', en: 'What to do' },
@@ -124,12 +124,12 @@ function doing(facts: Facts, lang: Lang): string {
   return `<ol>${lines.map((l) => `<li><b>${l.title}</b> ${safe(l.text)}</li>`).join('')}</ol>`
 }
 function nextOf({ next }: Facts, lang: Lang): string {
-  const { booked, due } = next
+  const { booked, due, late } = next
   if (booked) {
     const day = booked.visitAt.slice(0, 10)
     return `<p class="date">${day} ${weekday(day, lang)} ${booked.visitAt.slice(11, 16)}</p>${booked.doctorName ? `<p>${safe(booked.doctorName)}</p>` : ''}`
   }
-  if (due) return `<p class="date">${due} ${titles.by[lang]}</p>`
+  if (due) return `<p class="date">${due} ${titles.by[lang]}</p>${late ? `<p>${overdue[lang]}</p>` : ''}`
   return `<p>${unbooked[lang]}</p>`
 }
 /** Each publication once, in the order of what it stands behind. */

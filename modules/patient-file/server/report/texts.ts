@@ -78,7 +78,7 @@ export const control = {
   en: 'Go on with: {0}. Do not stop or change it without asking the doctor.',
 } as const
 export const warning: Said = {
-  zh: '眼红、眼痛、怕光、突然看不清：马上摘镜停药，当天来院或打下面的电话。',
+  zh: '眼红、眼痛、怕光、突然看不清：马上摘镜停药，当天来院或打本页的电话。',
   en: 'Red or painful eyes, sensitivity to light or sudden blur: take lenses out, stop drops, and come or call the same day.',
   source: GUIDE,
 }
@@ -86,6 +86,8 @@ export const closing: Text = {
   zh: '本报告供家长了解，不是诊断，不代替医生的当面说明。',
   en: 'This report is for information. It is no diagnosis and does not replace the doctor’s explanation.',
 }
+/** Where that day has passed. */
+export const overdue: Text = { zh: '已经过了这一天，请尽快预约。', en: 'That day has passed: please book soon.' }
 /** Where nothing is booked. */
 export const unbooked: Said = {
   zh: '还没有预约。每学年至少检查两次，近视在加深的孩子更勤，日期请与医生商定。',
