@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role, ScreenEntry } from '#kernel/contract/index.ts'
 import { codesOf } from '#kernel/server/declared.ts'
+import { onClient } from '#kernel/server/database/once.ts'
 import { sql } from '#kernel/server/index.ts'
 import { addStaff } from '#modules/account/server/door.ts'
 import { hashPassword } from '#modules/account/server/password.ts'
@@ -158,6 +159,28 @@ describe('screens in the browser', () => {
     await page.context().close()
   })
 
+  it('5.42 in English nothing that is rendered is Chinese but names and what people wrote', async () => {
+    const data = await written(app.ownerUrl)
+    const wrong: string[] = []
+    const inside = screens.filter(([, entry]) => entry.can !== 'public' && openerOf(entry))
+    for (const role of openers) {
+      const mine = inside.filter(([, entry]) => openerOf(entry) === role)
+      if (!mine.length) continue
+      const page = await app.as(role, at(mine[0]![0]))
+      await page.evaluate(() => localStorage.setItem('mingmou.language', 'en'))
+      await page.reload()
+      for (const [pattern] of mine) {
+        await turnTo(page, at(pattern))
+        await settled(page)
+        const left = (await chinese(page)).filter((text) => foreign(text, data))
+        wrong.push(...left.map((text) => `${pattern}: ${text.slice(0, 60)}`))
+      }
+      await page.context().close()
+    }
+    expect(foreign('没有人写过的话', data)).toBe(true)
+    expect([...new Set(wrong)]).toEqual([])
+  }, 480_000)
+
   it('keeps out an account without the permission', async () => {
     const wrong: string[] = []
     const pages = await Promise.all([app.as('nobody', '/404'), app.as('nobody', '/404')])
@@ -190,6 +213,37 @@ describe('screens in the browser', () => {
 
   const nameOf = (pattern: string) => pattern.replace(/[{}]/g, '').replace(/\//g, '_') || '_'
 })
+
+/** Every Chinese text of a page: what is read, and what names a thing. */
+const chinese = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+      if (!/^(SCRIPT|STYLE)$/.test(node.parentElement?.tagName ?? '')) found.push(node.textContent ?? '')
+    for (const each of document.querySelectorAll('[placeholder], [title], [aria-label]'))
+      found.push(...['placeholder', 'title', 'aria-label'].map((name) => each.getAttribute(name) ?? ''))
+    return [...new Set(found.map((text) => text.trim()))].filter((text) => /[\u4e00-\u9fff]/.test(text))
+  })
+/** A text with Chinese in it that nobody wrote into the clinic's tables. */
+const foreign = (text: string, data: string): boolean =>
+  (text.match(/[\u4e00-\u9fff]+/g) ?? []).some((words) => words !== '中文' && !data.includes(words))
+/** What people wrote: every Chinese text of the tables, one below the other. */
+const written = (ownerUrl: string): Promise<string> =>
+  onClient(ownerUrl, async (client) => {
+    const columns = await client.query<{ t: string; c: string }>(
+      `select table_name t, column_name c from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'ARRAY') and table_name not like '%audit%'`,
+    )
+    const texts: string[] = []
+    for (const { t, c } of columns.rows) {
+      const { rows } = await client.query<{ v: string }>(
+        `select distinct left("${c}"::text, 2000) v from "${t}" where "${c}"::text ~ '[一-龥]'`,
+      )
+      texts.push(...rows.map(({ v }) => v))
+    }
+    return texts.join('\n')
+  })
 
 /** Numbers of things that exist, for the parameters of paths: the member who has the most of everything. */
 async function sampleIds(cx: import('#kernel/server/index.ts').Cx): Promise<Record<string, string | number>> {

@@ -158,7 +158,7 @@ export const PaperTable = ({
         <tr>
           {columns.map((c, i) => (
             <th key={c} className={right[i] ? 'right' : undefined}>
-              {tr(c.replace(/>$/, ''))}
+              {tr(tr(c).replace(/>$/, ''))}
             </th>
           ))}
         </tr>

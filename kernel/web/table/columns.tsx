@@ -1,7 +1,7 @@
 /** Columns: a field name is enough, its label, unit, format, alignment and width come from the contract. */
 import type { ReactNode } from 'react'
 import { isNumeric, metaOf, show, type z } from '#kernel/contract/index.ts'
-import { tr } from '../i18n.ts'
+import { t, tr } from '../i18n.ts'
 import { Status } from '../screen/pieces.tsx'
 
 export interface CustomColumn<Row> {
@@ -59,5 +59,6 @@ function cell(field: z.ZodType | undefined, value: unknown): ReactNode {
   const meta = metaOf(field)
   if (meta.format === 'choice') return meta.tones ? <Status of={meta} value={value as string | number} /> : tr(show(field, value))
   if (meta.format === 'flag') return tr(show(field, value))
+  if (meta.format === 'discount') return Number(value) === 10 ? t`无折扣` : t`${Number(value)} 折`
   return show(field, value)
 }

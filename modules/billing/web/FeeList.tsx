@@ -17,6 +17,12 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
+/** By what ways it was paid, each in the language of the page. */
+export const payWaysColumn = {
+  key: 'payWayNames',
+  render: (r: Pick<FeeBillRow, 'payWayNames'>) => r.payWayNames.split('、').map(tr).join('、'),
+}
+
 export const feeColumns = [
   'billNo',
   {
@@ -32,7 +38,7 @@ export const feeColumns = [
   { key: 'due', render: (r: FeeBillRow) => (r.due ? <strong className="warn">{showMoney(r.due)}</strong> : '—') },
   'paid',
   { key: 'refunded', render: (r: FeeBillRow) => (r.refunded ? <span className="bad">{showMoney(r.refunded)}</span> : '—') },
-  'payWayNames',
+  payWaysColumn,
   'status',
   'operatorName',
 ] as const

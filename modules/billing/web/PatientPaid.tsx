@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Can, DataTable, t, toast, useGo, useId, useSend } from '#kernel/web/index.ts'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { billing } from '../contract/endpoints.ts'
-import { feeSummary } from './FeeList.tsx'
+import { feeSummary, payWaysColumn } from './FeeList.tsx'
 
 export default function PatientPaid() {
   const pid = useId('patientId')
@@ -46,7 +46,7 @@ export default function PatientPaid() {
           'due',
           'paid',
           'refunded',
-          'payWayNames',
+          payWaysColumn,
           'status',
           'doctorName',
           'operatorName',

@@ -58,6 +58,6 @@ export const orderColumns: ReadonlyArray<Column<FrameOrderRow>> = [
   },
   { key: 'frameBrand', title: '镜架', render: (r) => r.frameBrand ?? '—' },
   { key: 'promisedAt', title: '取镜时间', width: 130, render: (r) => <Promised at={r.promisedAt} late={r.late} /> },
-  { key: 'total', title: '金额', width: 100, render: (r) => <Money of={r.total} /> },
+  { key: 'total', title: '标价', width: 100, render: (r) => <Money of={r.total} /> },
   { key: 'status', title: '状态', width: 120, align: 'left', render: (r) => <Status of={frameOrder} value={r.status} /> },
 ]

@@ -44,6 +44,7 @@ export function axialOption(drawn: Drawn, c: Colours) {
   // The scale follows the child, not the table: a millimetre to spare either side.
   const lengths = [...curve.al, ...(live ? [live] : [])].flatMap((p) => [p.od, p.os].filter((n) => n !== null))
   const [low, high] = lengths.length ? [Math.min(...lengths), Math.max(...lengths)] : [22, 26]
+  const most = Math.ceil((high + 1) * 2) / 2
   return {
     // The names of the percentiles stand beyond the axis; what is drawn below the ages begins and ends where they do.
     ...(span ? { grid: { ...AGES, top: 32, bottom: 28, containLabel: false } } : {}),
@@ -64,10 +65,10 @@ export function axialOption(drawn: Drawn, c: Colours) {
           axisLabel: { ...axis.axisLabel, showMaxLabel: Number.isInteger(span.to) },
         }
       : { ...axis, type: 'time' },
-    yAxis: { ...axis, type: 'value', min: Math.floor((low - 1) * 2) / 2, max: Math.ceil((high + 1) * 2) / 2 },
+    yAxis: { ...axis, type: 'value', min: Math.floor((low - 1) * 2) / 2, max: most },
     tooltip: { trigger: 'axis', formatter: tipOf },
     series: [
-      ...bandSeries(band, c),
+      ...bandSeries(band, c, most),
       ...(['od', 'os'] as const).map((eye) => eyeLine(eye, curve.al, at, c, span?.now)),
       ...(live ? (['od', 'os'] as const).flatMap((eye) => liveLine(eye, curve.al, live, at, c)) : []),
     ],

@@ -41,7 +41,7 @@ function lineOf(p: number | undefined, c: Colours) {
   return p === 50 ? { width: 1, type: 'dotted', color: c.primary } : { width: 0 }
 }
 /** Areas between neighbouring percentiles, one tint in steps, and the lines. */
-export function bandSeries(band: ReturnType<typeof bandOf>, c: Colours) {
+export function bandSeries(band: ReturnType<typeof bandOf>, c: Colours, most = Infinity) {
   const bare = { type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0 } } as const
   const areas = band.slice(1).map((upper, i) => ({
     ...bare,
@@ -68,7 +68,8 @@ export function bandSeries(band: ReturnType<typeof bandOf>, c: Colours) {
       name: b.name,
       data: b.line,
       lineStyle: lineOf(b.p, c),
-      endLabel: { show: true, formatter: tr(b.name), color: c.ink3, fontSize: 11 },
+      // A line that leaves the scale has its end above it.
+      endLabel: { show: (b.line.at(-1)?.[1] ?? 0) <= most, formatter: tr(b.name), color: c.ink3, fontSize: 11 },
       z: 1,
     })),
   ]
