@@ -2,7 +2,7 @@
  * A believable chain: three stores, twelve kinds of account, two thousand members with three years behind them and a dozen children with four. Made
  * through the calls themselves, as the staff whose work each step is, at the moment it happened; the same on every machine, however fast.
  *
- * The head stands before the first page: stores, staff, goods, the story, a hundred members and today. The past of all others follows while the clinic
+ * The head stands before the first page: stores, staff, goods, the story, some eighty members and today. The past of all others follows while the clinic
  * is at work (`past.ts`, decision 0136).
  */
 import { shortDemo } from './scale.ts'
