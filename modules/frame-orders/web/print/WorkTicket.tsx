@@ -42,7 +42,7 @@ export default function WorkTicket() {
             items={[
               [t`会员`, o.patientName],
               [t`取镜时间`, o.promisedAt?.slice(0, 16) ?? '—'],
-              [t`类型`, metaOf(binocleType).options?.[o.binocleType] ?? ''],
+              [t`类型`, tr(metaOf(binocleType).options?.[o.binocleType] ?? '')],
               [t`加急`, o.rush ? t`是` : t`否`],
               [t`镜圈 □ 鼻梁`, frameSize(o)],
               [t`移心（右 / 左）`, decentration(o)],
