@@ -14,6 +14,7 @@ import { buildBonds } from './bonds.ts'
 import { buildChain, buildOther, chainOf, PASSWORD, type Chain } from './clinic.ts'
 import { devicesOfToday } from './devices.ts'
 import { live, visitsOf, type Planned } from './lives.ts'
+import { buildOkjing } from './okjing.ts'
 import { buildPast, type Going, type Kept, type Left } from './past.ts'
 import { Chance, shiftDay } from './random.ts'
 import { buildRewards } from './rewards.ts'
@@ -88,6 +89,7 @@ export async function seedHead(
   await buildToday(chain, everyone, now)
   await devicesOfToday(chain, everyone, now)
   await buildBonds(chain, rewards, everyone, now)
+  await buildOkjing(chain, today)
   log(`Demo clinic ready with ${everyone.length} members and today: ${made.calls} calls in ${seconds()}`)
   const left: Left = { chain: told, today, members, head }
   if (members > head) await leaveRest(ownerUrl, left)

@@ -1,0 +1,261 @@
+/**
+ * Children who wear ortho-k lenses, forty in all stores, standing everywhere in the chain: some wait for a doctor's signature, some for their lenses, most are
+ * reviewed; a few are overdue, and one was stopped for staining of grade 3.
+ */
+import { monthsAfter } from '#modules/records/contract/okjing.days.ts'
+import { recordMachine } from '#modules/records/contract/okjing.states.ts'
+import type { Chain, Shop } from './clinic.ts'
+import { person } from './people.ts'
+import { Chance, quarter, shiftDay } from './random.ts'
+import { inTurn, there } from './teller.ts'
+import { at } from './visits.ts'
+
+const CASES = 40
+/** How far a case has come; each has the steps of those before it. */
+const STAGES = ['asked', 'suitable', 'tried', 'fitted', 'checked', 'taken', 'reviewed', 'long'] as const
+type Stage = (typeof STAGES)[number]
+/** Days since the first record. */
+const AGO: Readonly<Record<Stage, number>> = { asked: 1, suitable: 2, tried: 3, fitted: 4, checked: 9, taken: 15, reviewed: 52, long: 230 }
+
+/** Settings of each store, then its cases, the stores side by side. */
+export async function buildOkjing(chain: Chain, today: string): Promise<void> {
+  await Promise.all(
+    chain.shops.map(async (shop, place) => {
+      const kit = await prepared(shop, shiftDay(today, -400))
+      const own = Array.from({ length: CASES }, (_, n) => n).filter((n) => n % chain.shops.length === place)
+      await inTurn(own, (n) => wearer(new Chance(53_000 + n), shop, kit, n, today))
+    }),
+  )
+}
+
+interface Kit {
+  designId: number
+  trialLenses: number[]
+  sha256: string
+}
+/** What a store needs to fit: its licence, a design, trial lenses. */
+async function prepared(shop: Shop, day: string): Promise<Kit> {
+  const clock = at(day, 540)
+  const manager = shop.as('manager', clock)
+  await manager('settings.save', {
+    hid: shop.hid,
+    okInstitution: 'level2',
+    okDepartment: true,
+    okLicence: `PDY${1_000_000 + shop.hid}`,
+    okPhysician: shop.who('doctor').name,
+    okPhysicianTitle: 'attending',
+    okEmergencyPhone: '010-65880120',
+  })
+  const { id: designId } = await manager('settings.ok-designs.create', {
+    hid: shop.hid,
+    name: '梦戴维 VST',
+    brand: '梦戴维',
+    family: 'VST',
+    dia: 10.6,
+    months: 18,
+  })
+  const optometrist = shop.as('optometrist', clock)
+  const trialLenses = await inTurn([42.5, 43, 43.5, 44], async (ac) => {
+    const lens = { hid: shop.hid, family: 'VST', designId, bc: 8.6, target: -3, ac, dia: 10.6 } as const
+    return (await optometrist('trial-lenses.create', { ...lens, name: `V-${ac.toFixed(2)}`, box: 'A' })).id
+  })
+  const texts = await shop.as('reception', clock)('patients.consent.texts', {})
+  return { designId, trialLenses, sha256: there(texts.find((t) => t.kind === 4)).sha256 }
+}
+
+interface Wearer {
+  shop: Shop
+  kit: Kit
+  pid: number
+  n: number
+  lens: ReturnType<typeof lensOf>
+}
+const lensOf = (c: Chance) => {
+  const [right, left] = [quarter(-c.int(6, 20) / 4), quarter(-c.int(6, 20) / 4)]
+  const [kr, kl] = [42.5 + c.int(0, 4) / 4, 42.5 + c.int(0, 4) / 4]
+  const bc = (k: number, target: number) => Math.round(33_750 / (k + target - 0.75)) / 100
+  return {
+    eyes: { dsOd: right, dcOd: -0.5, axOd: 180, dsOs: left, dcOs: -0.25, axOs: 175, k1Od: kr, k2Od: kr + 0.75, k1Os: kl, k2Os: kl + 0.75 },
+    parameters: {
+      bcOd: bc(kr, right),
+      acOd: kr,
+      targetOd: right,
+      diaOd: 10.6,
+      ctOd: 0.22,
+      colourOd: 'green' as const,
+      bcOs: bc(kl, left),
+      acOs: kl,
+      targetOs: left,
+      diaOs: 10.6,
+      ctOs: 0.22,
+      colourOs: 'blue' as const,
+    },
+  }
+}
+
+/** One child from the desk to the stage it has come to. */
+async function wearer(c: Chance, shop: Shop, kit: Kit, n: number, today: string): Promise<void> {
+  const stage = there(STAGES[n % STAGES.length])
+  const reached = (to: Stage) => STAGES.indexOf(stage) >= STAGES.indexOf(to)
+  const day = shiftDay(today, -AGO[stage] - c.int(0, 2))
+  const { name, mobile, guardian } = person(c, day)
+  const birth = shiftDay(day, -(9 * 365 + c.int(0, 1500)))
+  const reception = shop.as('reception', at(day, 545))
+  const { pid } = await reception('patients.save', { hid: shop.hid, name, gender: c.pick([0, 1] as const), birth, mobile, guardian })
+  await reception('patients.consent.give', {
+    pid,
+    kind: 4,
+    sha256: kit.sha256,
+    way: 1,
+    guardianName: `${name.slice(0, 1)}女士`,
+    guardianRelation: 2,
+  })
+  const one: Wearer = { shop, kit, pid, n, lens: lensOf(c) }
+  const firstId = await asked(one, day, today)
+  if (!reached('suitable')) return
+  await shop.as('doctor', at(day, 600))('okjing-first-record.status', { id: firstId, status: recordMachine.is.signed })
+  if (!reached('tried')) return
+  await tried(one, shiftDay(day, 1), reached('fitted'))
+  if (!reached('fitted')) return
+  const fittingId = await fitted(one, shiftDay(day, 2), reached('checked'))
+  if (!reached('taken')) return
+  const taken = shiftDay(day, 12)
+  await takenHome(one, taken, fittingId, today)
+  if (!reached('reviewed')) return
+  await reviewed(one, taken, stage === 'long', today)
+}
+
+async function asked({ shop, pid, lens }: Wearer, day: string, today: string): Promise<number> {
+  const optometrist = shop.as('optometrist', at(day, 560))
+  await optometrist('medical-history.create', {
+    pid,
+    items: [
+      { item: 'familyMyopia', answer: 'yes', saidBy: 'mother', text: '母亲近视 5.00 D' },
+      { item: 'dryEye', answer: 'no', saidBy: 'mother' },
+      { item: 'lensWear', answer: 'no', saidBy: 'mother' },
+    ],
+  })
+  const { id } = await optometrist('okjing-first-record.create', {
+    pid,
+    ...lens.eyes,
+    eccOd: 0.5,
+    eccOs: 0.52,
+    pupilOd: 4.5,
+    pupilOs: 4.5,
+    wtwOd: 11.6,
+    wtwOs: 11.6,
+    iopOd: 15,
+    iopOs: 15.5,
+    cctOd: 545,
+    cctOs: 548,
+    inflammation: 'no',
+    dryEye: 'no',
+    systemicBar: 'no',
+    hygiene: 'good',
+    parentMyopia: 'one',
+    myopiaSince: 7,
+    nearHours: 4,
+    outdoorHours: 1,
+    result: 'suitable',
+    treatmentPlan: `夜戴塑形镜，${monthsAfter(today, 12).slice(0, 4)} 年前每 3 月复查`,
+  })
+  return id
+}
+/** Tried on; the lens goes back disinfected, of the last ones it is still out. */
+async function tried({ shop, kit, pid, n, lens }: Wearer, day: string, back: boolean): Promise<void> {
+  const optometrist = shop.as('optometrist', at(day, 580))
+  // The last lens of a set is the one still out, of the first child that waits with it.
+  const out = n < STAGES.length * 2 ? kit.trialLenses.at(-1) : undefined
+  const trialLensId = back ? kit.trialLenses[n % (kit.trialLenses.length - 1)] : out
+  const { id } = await optometrist('okjing-trial-lens.create', {
+    pid,
+    eye: 'od',
+    family: 'VST',
+    bc: lens.parameters.bcOd,
+    target: lens.parameters.targetOd,
+    ...(trialLensId === undefined ? {} : { trialLensId }),
+    insertedAt: at(day, 550),
+    checkedAt: at(day, 578),
+    minutes: 28,
+    position: 'centre',
+    movement: 1,
+    treatmentZone: 'right',
+    alignmentZone: 'right',
+    edge: 'right',
+    va: 5,
+    verdict: 'use',
+  })
+  await optometrist('fluoresce-in.create', {
+    pid,
+    eye: 'od',
+    trialId: id,
+    minutes: 25,
+    treatmentZone: 'right',
+    treatmentWidth: 4.2,
+    alignmentZone: 'right',
+    edgeWidth: 0.5,
+    bubble: 'no',
+  })
+  if (back && trialLensId !== undefined)
+    await shop.as('optometrist', at(day, 640))('okjing.trial-lens.return', { id, disinfection: 'peroxide' })
+}
+async function fitted({ shop, kit, pid, lens }: Wearer, day: string, checked: boolean): Promise<number> {
+  const { id, version } = await shop.as('optometrist', at(day, 570))('fitting.create', {
+    pid,
+    product: '梦戴维 VST',
+    family: 'VST',
+    designId: kit.designId,
+    fittedOd: true,
+    fittedOs: true,
+    source: 'outside',
+    ...lens.parameters,
+  })
+  if (checked) await shop.as('doctor', at(day, 660))('fitting.update', { id, version, status: recordMachine.is.signed })
+  return id
+}
+async function takenHome({ shop, pid, n, lens }: Wearer, day: string, fittingId: number, today: string): Promise<void> {
+  const { id } = await shop.as('optometrist', at(day, 575))('okjing-take-record.create', {
+    pid,
+    fittingId,
+    product: '梦戴维 VST',
+    takenBy: 'mother',
+    quiz: 100,
+    emergencyPhone: '010-65880120',
+    firstNight: '22:00 前戴，7:00 摘，次日 8:30 复查',
+    taught: ['wash', 'insert', 'remove', 'clean', 'suction', 'stuck', 'redEye', 'water'],
+    care: [{ name: '双氧水护理液', batch: 'K2608-52', expiry: shiftDay(today, 300) }],
+    serialOd: `7A${4100 + n}-R`,
+    batchOd: `K26${10 + (n % 80)}`,
+    expiryOd: shiftDay(today, 700),
+    serialOs: `7A${4100 + n}-L`,
+    batchOs: `K26${10 + (n % 80)}`,
+    expiryOs: shiftDay(today, 700),
+    ...lens.parameters,
+  })
+  await shop.as('doctor', at(day, 620))('okjing-take-record.status', { id, status: recordMachine.is.signed })
+}
+/** The one who is stopped. */
+const STAINED = STAGES.indexOf('long')
+/** Reviews up to today: the later ones of some are left out, which makes them overdue. */
+async function reviewed({ shop, pid, n }: Wearer, taken: string, long: boolean, today: string): Promise<void> {
+  const seen = (day: string) => shop.as('optometrist', at(day, 520))
+  const next = shiftDay(taken, 1)
+  await seen(next)('okjing-first-review.create', { pid, decision: 'continue', advice: '镜位居中，继续夜戴' })
+  await seen(shiftDay(taken, 7))('okjing-regular-review.create', { pid, visit: 'week1', decision: 'continue' })
+  if (n % 16 === STAGES.indexOf('reviewed')) return
+  await seen(monthsAfter(taken, 1))('okjing-regular-review.create', {
+    pid,
+    visit: 'month1',
+    decision: 'educate',
+    decisionReason: '护理液过期',
+  })
+  if (!long) return
+  await seen(monthsAfter(taken, 3))('okjing-regular-review.create', { pid, visit: 'month3', decision: 'continue' })
+  if (n !== STAINED) return
+  await seen(shiftDay(today, -1))('okjing-regular-review.create', {
+    pid,
+    visit: 'other',
+    decision: 'pause',
+    decisionReason: '角膜点状染色 3 级，停戴一周后复查',
+  })
+}
