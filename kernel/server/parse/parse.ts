@@ -36,8 +36,8 @@ async function turn<T>(work: () => Promise<T>): Promise<T> {
 
 const refused = (what: string) => new Refused('bad_input', { what: `文件：${what}` }, 'file')
 
-/** How many files were read in a thread since the start. */
-export const parsed = { files: 0 }
+/** How many files were read in threads since the start, and how many threads that took. */
+export const parsed = { files: 0, threads: 0 }
 
 /** The table in an upload: Excel, OpenDocument or CSV; refuses at the field `file` what is none, is empty, too large, locked or broken. */
 export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadSheet> {
@@ -55,9 +55,62 @@ export async function readSheet({ bytes }: Pick<Upload, 'bytes'>): Promise<ReadS
   })
 }
 
-/** What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads. Refuses at the field `file` like `readSheet`. */
-export const readIn = <T>(program: string, bytes: Uint8Array): Promise<T> =>
-  inThread<{ read: T }, T>(program, bytes, (message, { done }) => done(message.read))
+/**
+ * What a program of a thread answers in one message: what a module's `server/thread/worker.ts` reads. Refuses at the field `file` like `readSheet`. A thread
+ * whose file was sound waits a moment for the next one; one that refused, was late or broke reads no other.
+ */
+export async function readIn<T>(program: string, bytes: Uint8Array): Promise<T> {
+  freeHanded('a file')
+  return turn(async () => {
+    parsed.files++
+    const kept = waitingIn(program) ?? { worker: started(program), files: 0 }
+    const copy = new Uint8Array(bytes)
+    const answer = heard<{ read: T }, T>(kept.worker, (message, { done }) => done(message.read))
+    kept.worker.postMessage(copy, [copy.buffer])
+    const read = await answer.catch((error: unknown) => {
+      void kept.worker.terminate()
+      throw error
+    })
+    lingers(program, { ...kept, files: kept.files + 1 })
+    return read
+  })
+}
+
+/** A thread between two files, and how many it has read. */
+interface Kept {
+  readonly worker: Worker
+  readonly files: number
+}
+const between = new Map<string, Array<Kept & { readonly over: NodeJS.Timeout }>>()
+/** Files one thread reads, and ms it waits for another. */
+const MOST_FILES = 50
+const LINGERS = 2_000
+/** Takes our listeners off; a worker has some of its own. */
+const unheard = (worker: Worker) => ['message', 'error', 'exit'].forEach((event) => worker.removeAllListeners(event))
+function waitingIn(program: string): Kept | undefined {
+  const kept = between.get(program)?.pop()
+  if (!kept) return undefined
+  clearTimeout(kept.over)
+  unheard(kept.worker)
+  kept.worker.ref()
+  return kept
+}
+function lingers(program: string, kept: Kept): void {
+  unheard(kept.worker)
+  if (kept.files >= MOST_FILES) return void kept.worker.terminate()
+  const others = between.get(program) ?? []
+  const leave = () => {
+    between.set(
+      program,
+      (between.get(program) ?? []).filter((k) => k.worker !== kept.worker),
+    )
+    void kept.worker.terminate()
+  }
+  // One that breaks while nobody waits for it is simply gone.
+  kept.worker.on('error', leave)
+  kept.worker.unref()
+  between.set(program, [...others, { ...kept, over: setTimeout(leave, LINGERS).unref() }])
+}
 
 interface Answering<T> {
   done: (answer: T) => void
@@ -75,20 +128,30 @@ function thread<M extends object, R>(program: string, bytes: Uint8Array, told: T
   parsed.files++
   // A copy that goes over whole: the caller keeps its own.
   const copy = new Uint8Array(bytes)
-  const worker = new Worker(programOf(program), { workerData: copy, transferList: [copy.buffer], resourceLimits: LIMITS, env: {} })
-  return new Promise<R>((answer, fail) => {
+  const worker = started(program, { workerData: copy, transferList: [copy.buffer] })
+  return heard(worker, told).finally(() => worker.terminate())
+}
+
+function started(program: string, given: { workerData?: Uint8Array; transferList?: ArrayBuffer[] } = {}): Worker {
+  parsed.threads++
+  return new Worker(programOf(program), { ...given, resourceLimits: LIMITS, env: {} })
+}
+
+/** What a thread says until `told` is done with it; refuses what the thread refuses, what takes too long and what needs too much. */
+const heard = <M extends object, R>(worker: Worker, told: Told<M, R>): Promise<R> =>
+  new Promise<R>((answer, fail) => {
     const late = setTimeout(() => fail(refused('结构过于复杂，无法在限定时间内读取，请分成几个文件')), DEADLINE)
+    const failed = (error: Error) => (clearTimeout(late), fail(error))
     const answering: Answering<R> = {
       done: (result) => (clearTimeout(late), answer(result)),
       // Messages that are there already are all taken in one turn of the loop.
       more: () => void setImmediate(() => worker.postMessage('more', [])),
     }
     worker.on('message', (message: M | { unreadable: string }) =>
-      'unreadable' in message ? fail(refused(message.unreadable)) : told(message, answering),
+      'unreadable' in message ? failed(refused(message.unreadable)) : told(message, answering),
     )
     worker.on('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused('内容过大，无法读取，请分成几个文件') : error),
+      failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused('内容过大，无法读取，请分成几个文件') : error),
     )
-    worker.on('exit', () => (clearTimeout(late), fail(new Error('the thread that reads a file ended without an answer'))))
-  }).finally(() => worker.terminate())
-}
+    worker.on('exit', () => failed(new Error('the thread that reads a file ended without an answer')))
+  })

@@ -1,16 +1,16 @@
-/** What a program of a thread does: reads the file it was started with and hands over what it read. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** What a program of a thread does: reads each file it is given and hands over what it read. */
+import { parentPort } from 'node:worker_threads'
 
-/** Answers what `read` makes of the file. An error of the class `expected` is a sentence for whoever sent the file; any other is a bug. */
-export function answer<T>(read: (bytes: Uint8Array) => T, expected: new (message: string) => Error): void {
-  const bytes: Uint8Array = workerData
-  try {
-    parentPort?.postMessage({ read: read(bytes) }, [])
-  } catch (error) {
-    if (!(error instanceof expected)) throw error
-    parentPort?.postMessage({ unreadable: error.message }, [])
-  }
-}
+/** Answers what `read` makes of a file. An error of the class `expected` is a sentence for whoever sent the file; any other is a bug and ends the thread. */
+export const answer = <T>(read: (bytes: Uint8Array) => T, expected: new (message: string) => Error): void =>
+  void parentPort?.on('message', (bytes: Uint8Array) => {
+    try {
+      parentPort?.postMessage({ read: read(bytes) }, [])
+    } catch (error) {
+      if (!(error instanceof expected)) throw error
+      parentPort?.postMessage({ unreadable: error.message }, [])
+    }
+  })
 
 /** A JSON document; undefined where it is none. */
 export function jsonOf(text: string): unknown {

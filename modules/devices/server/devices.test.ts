@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readIn } from '#kernel/server/index.ts'
+import { parsed } from '#kernel/server/parse/parse.ts'
 import { everyKind } from '#modules/exams/contract/kinds/index.ts'
 import { makeWalkIn } from '#modules/reservations/server/make.ts'
 import { freshClinic, type Clinic } from '../../../tests/harness.ts'
@@ -112,6 +114,23 @@ describe('a file arrives', () => {
     })
     expect(await other.as('optometrist').refusal('devices.raw', { id: fileId })).toMatchObject({ code: 1 })
     expect(await drop(written.ark(reading(memberNo)), 'x.xml', 'reception')).toMatchObject({ code: 20405 })
+  })
+})
+
+describe('the thread files are read in', () => {
+  const sound = () => written.ark(reading('x'))
+  it('reads the next one after a sound file, and none after one it refused', async () => {
+    await readIn('devices', sound())
+    const { threads } = parsed
+    for (let n = 0; n < 5; n++) await readIn('devices', sound())
+    expect(parsed.threads).toBe(threads)
+    await expect(readIn('devices', new Uint8Array(Buffer.from('<!DOCTYPE x><Data/>')))).rejects.toThrow()
+    expect(await readIn('devices', sound())).toMatchObject({ profile: 'nidek-rkt' })
+    expect(parsed.threads).toBe(threads + 1)
+  })
+  it('answers two at once each with its own', async () => {
+    const [one, two] = await Promise.all([readIn('devices', sound()), readIn('devices', written.oma(52, 40, 18))])
+    expect([one, two]).toMatchObject([{ profile: 'nidek-rkt' }, { profile: 'oma' }])
   })
 })
 
