@@ -789,12 +789,16 @@ table ecase
   created_by bigint default app_ctid()
   updated_at timestamp with time zone not null default app_now()
   updated_by bigint default app_ctid()
+  diagnoses jsonb not null default '[]'::jsonb -- [{code, name, eye: od|os|ou|null, certainty: 1 confirmed, 2 suspected, main}]
+  items jsonb not null default '[]'::jsonb -- [{meditemId, name, eye, times, note}]: medical items of the settings
   constraint ecase_pkey PRIMARY KEY (oid, ecase_id)
   constraint ecase_oid_doctor_id_fkey FOREIGN KEY (oid, doctor_id) REFERENCES contact(oid, ctid_)
   constraint ecase_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint ecase_oid_pid_fkey FOREIGN KEY (oid, pid) REFERENCES patient(oid, pid)
   constraint ecase_oid_resid_fkey FOREIGN KEY (oid, resid) REFERENCES reservation(oid, resid)
   constraint ecase_oid_signed_by_fkey FOREIGN KEY (oid, signed_by) REFERENCES contact(oid, ctid_)
+  constraint ecase__case_main CHECK (((jsonb_typeof(diagnoses) = 'array'::text) AND ((jsonb_array_length(diagnoses) = 0) OR (jsonb_array_length(jsonb_path_query_array(diagnoses, '$[*]?(@."main" == true)'::jsonpath)) = 1))))
+  constraint ecase__items CHECK ((jsonb_typeof(items) = 'array'::text))
   constraint ecase__signed CHECK (((status <> 2) OR ((signed_by IS NOT NULL) AND (signed_at IS NOT NULL))))
   index ecase__by_doctor USING btree (oid, doctor_id)
   index ecase__by_member USING btree (oid, pid, visit_at DESC)
@@ -2210,6 +2214,32 @@ table gift_order
   index gift_order__by_person USING btree (oid, ctid_)
   index gift_order__by_store USING btree (oid, hid, status, gift_order_id DESC)
   trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.gift_order FOR EACH ROW EXECUTE FUNCTION audit_change('gift_order_id', 'pid', '', 'pid:note')
+  row level security, forced
+  policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
+  policy owner for * to OWNER using (true) with check (true)
+  grant delete, insert, select, update to mingmou_app
+
+table icd10
+  code text not null
+  name text not null
+  initials text not null
+  constraint icd10_pkey PRIMARY KEY (code)
+  constraint icd10__code CHECK ((code ~ '^[A-Z][0-9]{2}(\.[0-9])?$'::text))
+
+table icd10_code
+  oid bigint not null default (current_setting('app.oid'::text))::bigint
+  id bigint not null generated always as identity
+  hid bigint not null
+  code text not null
+  name text not null
+  initials text not null
+  constraint icd10_code_pkey PRIMARY KEY (oid, id)
+  constraint icd10_code__duplicate UNIQUE (oid, code)
+  constraint icd10_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
+  constraint icd10_code__code CHECK ((code ~ '^[A-Z][0-9]{2}(\.[0-9A-Za-z+*]{1,10})?$'::text))
+  constraint icd10_code__name CHECK ((btrim(name) <> ''::text))
+  index icd10_code__by_store USING btree (oid, hid)
+  trigger audit_change AFTER INSERT OR DELETE OR UPDATE ON public.icd10_code FOR EACH ROW EXECUTE FUNCTION audit_change('id', '', '', '')
   row level security, forced
   policy wall for * to mingmou_app using ((oid = (current_setting('app.oid'::text))::bigint)) with check ((oid = (current_setting('app.oid'::text))::bigint))
   policy owner for * to OWNER using (true) with check (true)
@@ -5402,6 +5432,30 @@ CREATE OR REPLACE FUNCTION public.has_organisation()
 AS $function$ select exists (select 1 from organisation) $function$
 
 -- execute: mingmou_door
+
+CREATE OR REPLACE FUNCTION public.icd10_find(word text, most integer)
+ RETURNS TABLE(code text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select i.code, i.name from icd10 i
+  where starts_with(i.code, upper(word)) or strpos(i.name, word) > 0 or strpos(i.initials, lower(word)) > 0
+  order by not starts_with(i.code, upper(word)), not starts_with(i.name, word), not starts_with(i.initials, lower(word)), length(i.name), i.code limit most
+$function$
+
+-- execute: mingmou_app
+
+CREATE OR REPLACE FUNCTION public.icd10_known(asked text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select code from icd10 where code = any(asked)
+$function$
+
+-- execute: mingmou_app
 
 CREATE OR REPLACE FUNCTION public.import_forget(pid_ bigint)
  RETURNS void

@@ -425,6 +425,10 @@ export interface Tables {
     createdBy: number | null
     updatedAt: string
     updatedBy: number | null
+    /** [{code, name, eye: od|os|ou|null, certainty: 1 confirmed, 2 suspected, main}] */
+    diagnoses: unknown
+    /** [{meditemId, name, eye, times, note}]: medical items of the settings */
+    items: unknown
   }
   eg_patient: {
     oid: number
@@ -1219,6 +1223,19 @@ export interface Tables {
     ctid: number | null
     takenAt: string | null
     takenBy: number | null
+  }
+  icd10: {
+    code: string
+    name: string
+    initials: string
+  }
+  icd10_code: {
+    oid: number
+    id: number
+    hid: number
+    code: string
+    name: string
+    initials: string
   }
   idempotency: {
     oid: number

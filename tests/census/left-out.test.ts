@@ -59,7 +59,17 @@ const changes: Partial<Record<CallId, () => Promise<Saved> | Saved>> = {
     }
   },
   'ecase.save': () => ({
-    all: { pid, chiefComplaint: '视力下降', history: '无', findings: '正常', diagnosis: '近视', advice: '配镜', nextDate: '2099-01-02' },
+    all: {
+      pid,
+      chiefComplaint: '视力下降',
+      history: '无',
+      findings: '正常',
+      diagnosis: '近视',
+      advice: '配镜',
+      nextDate: '2099-01-02',
+      diagnoses: [{ code: 'H52.1', name: '近视', eye: 'ou', certainty: 1, main: true }],
+      items: [{ meditemId: null, name: '眼底照相', eye: 'ou', times: 1, note: null }],
+    },
     needed: ['pid'],
     key: 'ecaseId',
     one: { advice: '配镜，半年复查' },

@@ -1,4 +1,4 @@
-import { del, done, get, post, put } from '#kernel/contract/index.ts'
+import { callsOf, del, done, get, post, put } from '#kernel/contract/index.ts'
 import { Versions } from '#modules/exams/contract/shapes.ts'
 import { okjing } from './okjing.endpoints.ts'
 import {
@@ -19,6 +19,7 @@ import {
   VoidEcase,
   VoidRx,
 } from './shapes.ts'
+import { icd10, icdCodes } from './icd10.ts'
 import { treatments } from './treatment.ts'
 
 const saving = {
@@ -129,7 +130,7 @@ export const records = {
     input: SaveEcase,
     reads: 'written',
     output: Ecase,
-    fails: ['case_empty'],
+    fails: ['case_empty', 'case_main', 'case_code'],
   }),
   'ecase.void': put('/ecase/{id}/void', {
     can: 'ecase:sign',
@@ -139,5 +140,7 @@ export const records = {
     output: Ecase,
   }),
   ...treatments,
+  ...icd10,
+  ...callsOf(icdCodes),
 }
 export default records

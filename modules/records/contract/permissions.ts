@@ -7,6 +7,7 @@ export default permissions({
   'prescription:review': { label: '审核处方', roles: ['doctor'] },
   'ecase:view': { label: '查看病历', roles: ['doctor', 'optometrist', 'expert'] },
   'ecase:edit': { label: '填写病历', roles: ['doctor', 'optometrist'] },
+  'icd:import': { label: '导入诊断编码', roles: ['manager'] },
   'ecase:sign': { label: '签名和更正病历', roles: ['doctor'] },
   'record:view': { label: '查看临床记录', roles: ['doctor', 'optometrist', 'expert'] },
   'record:edit': { label: '填写临床记录', roles: ['doctor', 'optometrist'] },

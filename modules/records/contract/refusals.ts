@@ -23,6 +23,8 @@ export default refusals({
   treatment_risk: '红光照射须先向监护人告知视网膜损伤的风险，并使用已按第三类医疗器械注册的产品',
   treatment_overlap: '同一只眼的同类干预时间重叠：请先结束前一段',
   treatment_born: '开始日期早于出生日期',
+  case_main: '请在诊断中选定一个主要诊断',
+  case_code: '没有诊断编码 {what}',
   case_empty: '请填写主诉、诊断或建议',
   record_wrong: '{what}',
   record_delete: '只有草稿可以删除，已提交的请作废',

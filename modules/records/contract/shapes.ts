@@ -2,6 +2,7 @@ import { happened, date, id, moment, name, note, page, perPage, text, z, persona
 import { chainReason } from '#modules/exams/contract/shapes.ts'
 import { staffType } from '#modules/account/contract/fields.ts'
 import { storeFields } from '#modules/institution/contract/fields.ts'
+import { CaseItem, Diagnosis, SaveCaseItem, SaveDiagnosis } from './ecase.ts'
 import { ecaseFields, lineMeasures, prescriptionFields, rxId, rxKind, rxStatus } from './fields.ts'
 import { contactFields, DrugLine, feeBillType, SaveDrugLine, SaveTrainingLine, TrainingLine } from './prescribe.ts'
 import { ecaseMachine } from './states.ts'
@@ -130,7 +131,13 @@ export const RxPrint = Prescription.extend({
 })
 export type RxPrint = z.output<typeof RxPrint>
 
-export const Ecase = z.object({ ...ecaseFields, ...names, signerName: text('签名').nullable() })
+export const Ecase = z.object({
+  ...ecaseFields,
+  ...names,
+  signerName: text('签名').nullable(),
+  diagnoses: z.array(Diagnosis).meta({ label: '诊断明细' }),
+  items: z.array(CaseItem).meta({ label: '处理项目' }),
+})
 export type Ecase = z.output<typeof Ecase>
 export const EcasePage = page(Ecase)
 export const EcaseQuery = z.object({ pid: id('会员'), ...perPage })
@@ -149,6 +156,9 @@ export const SaveEcase = z.object({
   diagnosis: note('诊断', 500).nullish(),
   advice: note('处理与建议').nullish(),
   nextDate: date('下次复诊').nullish(),
+  /** Left out, the lines stay; where `diagnosis` is left out too, it says what they say. */
+  diagnoses: z.array(SaveDiagnosis).max(20).optional().meta({ label: '诊断明细' }),
+  items: z.array(SaveCaseItem).max(20).optional().meta({ label: '处理项目' }),
   reason: note('更正原因', 500).optional(),
 })
 export const EcaseId = z.object({ id: id('病历') })

@@ -1,4 +1,4 @@
-import { tables } from '#kernel/contract/tables.ts'
+import { tables, type Functions } from '#kernel/contract/tables.ts'
 
 // Clinical records follow the member from store to store (decision 0005); the store that made one changes it (decision 0099).
 export default tables({
@@ -6,6 +6,9 @@ export default tables({
   prescription_line: { word: '处方明细', wall: 'chain', changedBy: 'store' },
   prescription_drug: { word: '处方药品', wall: 'chain', changedBy: 'store' },
   prescription_training: { word: '处方训练', wall: 'chain', changedBy: 'store' },
+  // The shared list is read through functions, as nobody of an organisation changes it.
+  icd10: { word: '疾病编码', wall: 'product' },
+  icd10_code: { word: '诊断编码', wall: 'chain' },
   treatment: { word: '近视干预', wall: 'chain', changedBy: 'store', keeps: 'medical' },
   clinical_record: { word: '临床记录', wall: 'chain', changedBy: 'store', keeps: 'medical', happened: ['record_at'] },
   okjing_case: { word: '塑形镜验配', wall: 'chain', keeps: 'medical' },
@@ -14,3 +17,5 @@ export default tables({
   trial_lens_use: { word: '试戴片领用', wall: 'chain', keeps: 'medical' },
   ecase: { word: '电子病历', wall: 'chain', changedBy: 'store', keeps: 'medical' },
 })
+
+export const functions: Functions = { app: ['icd10_find', 'icd10_known'] }

@@ -6,6 +6,8 @@ import { patientOf, visited } from '#modules/patients/server/door.ts'
 import { SaveEcase, type Ecase } from '../contract/shapes.ts'
 import type { z } from '#kernel/contract/index.ts'
 import { ecaseMachine } from '../contract/states.ts'
+import { diagnosisText, type Diagnosis } from '../contract/ecase.ts'
+import { unknownCodes } from './icd10.ts'
 import { ecase } from './queries.ts'
 
 const { is } = ecaseMachine
@@ -14,10 +16,12 @@ type Saving = z.output<typeof SaveEcase>
 const WRITTEN = { chiefComplaint: true, history: true, findings: true, diagnosis: true, advice: true, nextDate: true } as const
 
 /** Saves a case record; `status` signed signs it. */
-export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ecase> {
+export async function saveEcase(cx: Cx<'case_empty' | 'case_main' | 'case_code'>, input: Saving): Promise<Ecase> {
   await patientOf(cx, input.pid)
   const was = input.ecaseId === undefined ? undefined : await locked(cx, 'ecase', { ecaseId: input.ecaseId }, { what: '病历' })
-  const { ecaseId, pid, hid, status, version, reason, ...given } = input
+  const { ecaseId, pid, hid, status, version, reason, diagnoses, items, ...given } = input
+  const lines = diagnoses && (await diagnosed(cx, diagnoses))
+  if (lines?.length && given.diagnosis === undefined) given.diagnosis = diagnosisText(lines).slice(0, 500)
   const rest = completed(SaveEcase.pick(WRITTEN), was, given)
   const submits = status !== is.draft
   if (submits && ![rest.chiefComplaint, rest.diagnosis, rest.advice, rest.findings].some((text) => text?.trim()))
@@ -29,6 +33,9 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
     diagnosis: rest.diagnosis ?? null,
     advice: rest.advice ?? null,
     nextDate: rest.nextDate ?? null,
+    // A jsonb column is written as text; left out, it stays.
+    ...(lines ? { diagnoses: JSON.stringify(lines) } : {}),
+    ...(items ? { items: JSON.stringify(items) } : {}),
   }
   if (!was || ecaseId === undefined) {
     const row = await insert(cx, 'ecase', {
@@ -59,6 +66,18 @@ export async function saveEcase(cx: Cx<'case_empty'>, input: Saving): Promise<Ec
   else await change(cx, 'ecase', { ecaseId }, {}, set)
   if (status === is.signed && ecaseMachine.in.open.includes(was.status)) await sign(cx, ecaseId)
   return ecase(cx, ecaseId)
+}
+/** Diagnoses as they are kept: their codes known, one of them the main one; a single one is. */
+async function diagnosed(cx: Cx<'case_main' | 'case_code'>, lines: readonly Diagnosis[]): Promise<readonly Diagnosis[]> {
+  const unknown = await unknownCodes(
+    cx,
+    lines.flatMap((line) => line.code ?? []),
+  )
+  if (unknown.length)
+    cx.refuse('case_code', { what: unknown.join('、'), field: `diagnoses.${lines.findIndex((l) => l.code === unknown[0])}.code` })
+  if (lines.length === 1) return lines.map((line) => ({ ...line, main: true }))
+  if (lines.length && lines.filter((line) => line.main).length !== 1) cx.refuse('case_main', { field: 'diagnoses' })
+  return lines
 }
 const sign = (cx: Cx, id: number) => move(cx, ecaseMachine, id, 'sign', { set: { signedBy: cx.who.ctid, signedAt: cx.now } })
 

@@ -6,6 +6,7 @@ import { records } from '../contract/endpoints.ts'
 import { saveEcase, voidEcase } from './ecase.ts'
 import { createRx, deleteRx, editRx, replaceRx, reviewRx, rxPaper, signRx, voidRx } from './prescribe.ts'
 import { okjingHandlers } from './okjing.handlers.ts'
+import { findHandlers, icdHandlers } from './icd10.ts'
 import { ecase, ecases, prescription, prescriptions } from './queries.ts'
 import { treatmentHandlers } from './treatment.ts'
 
@@ -47,4 +48,6 @@ export default implement(records, {
   'ecase.save': (cx, input) => saveEcase(cx, input),
   'ecase.void': (cx, { id, reason }) => voidEcase(cx, id, reason),
   ...treatmentHandlers,
+  ...icdHandlers,
+  ...findHandlers,
 })

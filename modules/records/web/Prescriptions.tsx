@@ -85,7 +85,7 @@ function Card({ rx, onEdit }: { rx: Prescription; onEdit: () => void }) {
         {rx.voidReason && <span className="bad">{t`作废：${rx.voidReason}`}</span>}
         <span className="screen-actions">
           <Changing rx={rx} onEdit={onEdit} />
-          {rx.list.length > 0 && prescriptionMachine.in.valid.includes(rx.status) && (
+          {typeOf(rx.feeBillType) === rxType.glasses && prescriptionMachine.in.valid.includes(rx.status) && (
             <Can code="frame:edit">
               <Button size="small" onClick={() => go('/process/add', { pid: rx.pid, prescriptionId: rx.id })}>{t`去配镜`}</Button>
             </Can>

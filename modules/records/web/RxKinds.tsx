@@ -1,10 +1,10 @@
 /** What a prescription is for, and its lines of drugs or training; lenses stand in RxLines. */
 import { Button, Select } from 'antd'
-import { inUse } from '#kernel/contract/index.ts'
+import { inUse, metaOf } from '#kernel/contract/index.ts'
 import { t, tr, useCall, useCan, useWho, type FormItem, type FormState, type Values } from '#kernel/web/index.ts'
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { settings } from '#modules/settings/contract/endpoints.ts'
-import { allergyHit, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescribe.ts'
+import { allergyHit, DrugLine, feeBillType, rxType, typeOf, USUAL_DAYS, usesOf } from '../contract/prescribe.ts'
 import { lineFrom, type Beside, type Exam } from './line.ts'
 
 const labels = feeBillType.meta()?.options ?? {}
@@ -95,6 +95,7 @@ function ProgramPicker({ line, change }: { line: Line; change: (patch: Line) => 
   return <EntryPicker line={line} change={change} entries={programs} label={t`选择训练项目`} take={take} />
 }
 
+const eyeOptions = Object.entries(metaOf(DrugLine.shape.eye).options ?? {}).map(([value, label]) => ({ value, label: tr(label) }))
 const picked = (Picker: typeof DrugPicker) => (line: Line, change: (patch: Line) => void) => <Picker line={line} change={change} />
 /** Lines of drugs and of training, each while the prescription is of that kind. */
 export const partFields: ReadonlyArray<FormItem<'drugs' | 'trainings'>> = [
@@ -105,7 +106,7 @@ export const partFields: ReadonlyArray<FormItem<'drugs' | 'trainings'>> = [
     columns: [
       { key: 'name', title: '药品名称', width: 190, control: picked(DrugPicker) },
       { key: 'spec', width: 120 },
-      { key: 'eye', width: 90 },
+      { key: 'eye', width: 90, options: eyeOptions },
       { key: 'route', width: 90 },
       { key: 'dose', width: 90 },
       { key: 'frequency', width: 110 },
@@ -121,7 +122,7 @@ export const partFields: ReadonlyArray<FormItem<'drugs' | 'trainings'>> = [
     blank: { eye: 'ou', weeks: 12, perWeek: 5, minutes: 15 },
     columns: [
       { key: 'name', title: '训练项目', width: 220, control: picked(ProgramPicker) },
-      { key: 'eye', width: 100 },
+      { key: 'eye', width: 100, options: eyeOptions },
       'weeks',
       'perWeek',
       'minutes',
