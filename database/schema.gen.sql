@@ -2234,7 +2234,7 @@ table icd10_code
   name text not null
   initials text not null
   constraint icd10_code_pkey PRIMARY KEY (oid, id)
-  constraint icd10_code__duplicate UNIQUE (oid, code)
+  constraint icd10_code__duplicate UNIQUE (oid, code, name)
   constraint icd10_code_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)
   constraint icd10_code__code CHECK ((code ~ '^[A-Z][0-9]{2}(\.[0-9A-Za-z+*]{1,10})?$'::text))
   constraint icd10_code__name CHECK ((btrim(name) <> ''::text))

@@ -43,6 +43,11 @@ const kinds: Partial<Record<CallId, Kind>> = {
   },
   'stockin.exports': { role: 'warehouse', input: days, make: () => papers('stock_in', 'stockin') },
   'stockout.exports': { role: 'warehouse', input: days, make: () => papers('stock_out', 'stockout') },
+  'icd10-codes.export': {
+    role: 'doctor',
+    input: store,
+    make: () => `insert into icd10_code (hid, code, name, initials) select $1, 'H52.' || n, '近视 ' || n, 'js' from ${n}`,
+  },
   'patients.export': { role: 'manager', input: store, make: () => MEMBERS.replace('NAME', '会员') },
   // Everybody was recommended by the one before.
   'patients.export-rankings': {

@@ -20,8 +20,10 @@ const families = new Map<string, { of: Family; module: string }>(
 )
 /** Rows of the kinds in one table are no table's own columns (decision 0043). */
 const IN_A_BODY = 'master_item'
-/** Fields that name what no declaration points to. */
+let codes = 0
+/** Fields that name what no declaration points to, or hold what is plausible nowhere else. */
 const NAMED: Readonly<Record<string, (add: (name: string) => Promise<Row>) => Promise<object>>> = {
+  'icd10-codes': () => Promise.resolve({ code: `H52.1${++codes}`, name: '近视' }),
   'settings.eg-combination': async (add) => ({ programIds: [(await add('settings.eg-program')).id] }),
 }
 

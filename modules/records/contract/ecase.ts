@@ -4,7 +4,7 @@ import { icd10Code } from './icd10.ts'
 
 const eye = word('眼别', { ou: '双眼', od: '右眼', os: '左眼' }).nullable()
 /** Certain, or to be ruled out. */
-export const certainty = choice('把握', { 1: '确诊', 2: '疑似' }, { width: 88 })
+const certainty = choice('把握', { 1: '确诊', 2: '疑似' }, { width: 88 })
 const suspected = 2
 export const Diagnosis = z.object({
   code: icd10Code.nullable(),
@@ -28,6 +28,7 @@ export const CaseItem = z.object({
   times: count('次数', { min: 1, max: 99, unit: '次' }),
   note: note('说明', 200).nullable(),
 })
+export type CaseItem = z.output<typeof CaseItem>
 export const SaveCaseItem = CaseItem.extend({
   meditemId: CaseItem.shape.meditemId.default(null),
   eye: eye.default(null),

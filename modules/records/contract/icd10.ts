@@ -14,7 +14,7 @@ export const icdCodes = {
     calls: crud('/v1/{product}/icd10-codes'),
     /** Initials are those of the name where nobody gives others. */
     fields: { code, name, initials: text('拼音首字母', { max: 100 }).default('') },
-    filters: ['code', 'name'],
+    filters: ['name'],
     order: ['code'],
     excel: true,
   }),

@@ -370,7 +370,7 @@ create table icd10_code (
   initials text not null,
   primary key (oid, id),
   foreign key (oid, hid) references store,
-  constraint icd10_code__duplicate unique (oid, code)
+  constraint icd10_code__duplicate unique (oid, code, name)
 );
 create index icd10_code__by_store on icd10_code (oid, hid);
 

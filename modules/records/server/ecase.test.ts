@@ -44,7 +44,7 @@ describe('a diagnosis', () => {
       code: 20405,
     })
     expect(
-      await clinic.as('manager').refusal('icd10-codes.create', { hid: clinic.hid, code: 'H52.100x001', name: '又一个' }),
+      await clinic.as('manager').refusal('icd10-codes.create', { hid: clinic.hid, code: 'H52.100x001', name: '病理性近视眼' }),
     ).toMatchObject({ code: 1 })
     const other = await freshClinic()
     expect((await other.as('doctor').call('icd10.find', { word: 'blxjsy' })).list).toEqual([])

@@ -23,6 +23,8 @@ import { Conflict, useHeld, useSister } from '#modules/exams/web/door.tsx'
 import { PatientPage } from '#modules/patients/web/door.tsx'
 import { Phrases } from '#modules/settings/web/door.tsx'
 import { records } from '../contract/endpoints.ts'
+import { diagnosisText } from '../contract/ecase.ts'
+import { CaseItems, Diagnoses } from './EcaseLines.tsx'
 import type { Ecase } from '../contract/shapes.ts'
 import { ecaseMachine } from '../contract/states.ts'
 import './records.css'
@@ -89,7 +91,11 @@ const Cases = ({ rows, onOpen }: { rows: readonly Ecase[]; onOpen: (record: Ecas
 
 /** What is written in a case record, in its order on the page. */
 const WRITTEN = ['chiefComplaint', 'history', 'findings', 'diagnosis', 'advice', 'nextDate', 'visitAt'] as const
-const writtenIn = (record: Ecase) => Object.fromEntries(WRITTEN.map((name) => [name, record[name]]))
+const writtenIn = (record: Ecase) =>
+  Object.fromEntries([...WRITTEN, 'diagnoses' as const, 'items' as const].map((name) => [name, record[name]]))
+/** Texts before the diagnoses, and after them. */
+const BEFORE = ['chiefComplaint', 'history', 'findings'] as const
+const AFTER = ['diagnosis', 'advice'] as const
 
 function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave: () => void }) {
   const held = useHeld(latest, (row) => ({ id: row.ecaseId, version: row.version }), String(latest?.ecaseId ?? 'new'))
@@ -117,9 +123,14 @@ function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave:
         fields={[
           { render: (form: FormState) => <Conflict held={held} form={form} /> },
           ...(locked ? [] : [{ render: (form: FormState) => <Phrases form={form} /> }]),
-          ...WRITTEN.map((key) => (key === 'nextDate' ? { key, hint: t`今天 ${today()}` } : key)),
+          ...BEFORE,
+          { render: (form: FormState) => <Diagnoses form={form} locked={locked} /> },
+          ...AFTER,
+          { render: (form: FormState) => <CaseItems form={form} locked={locked} /> },
+          { key: 'nextDate', hint: t`今天 ${today()}` },
+          'visitAt',
         ]}
-        before={(v, _, way) => ({ ...v, status: savedAs(open, way) })}
+        before={(v, _, way) => ({ ...v, ...(spelt(v, open) ? { diagnosis: undefined } : {}), status: savedAs(open, way) })}
         readOnly={locked}
         invalidates={stale}
         saveLabel={reason ? t`保存更正` : t`保存并提交`}
@@ -137,6 +148,9 @@ function CaseForm({ open: latest, onLeave }: { open: Ecase | undefined; onLeave:
     </>
   )
 }
+/** Diagnoses stand in lines, and the text says no more than they do or did: it is made of them anew. */
+const spelt = (v: Record<string, unknown>, was: Ecase | undefined): boolean =>
+  Array.isArray(v.diagnoses) && v.diagnoses.length > 0 && (!v.diagnosis || v.diagnosis === diagnosisText(was?.diagnoses ?? []))
 /** The state a record is saved in; it never falls back. */
 function savedAs(open: Ecase | undefined, way: string | undefined): number {
   if (open?.status === is.signed || way === 'signed') return is.signed

@@ -3,8 +3,19 @@ import { PaperFacts, PrintSheet, t, tr, useCall, useId } from '#kernel/web/index
 import { patients } from '#modules/patients/contract/endpoints.ts'
 import { showAge, showGender, wordOf } from '#kernel/contract/index.ts'
 import { records } from '../../contract/endpoints.ts'
+import { diagnosisText } from '../../contract/ecase.ts'
+import type { Ecase } from '../../contract/shapes.ts'
 import { ecaseMachine } from '../../contract/states.ts'
 import '../records.css'
+
+/** Diagnoses with their codes, and what was written of them beside. */
+const coded = (of: Ecase): string =>
+  [
+    ...of.diagnoses.map((d, i) => `${i + 1}. ${diagnosisText([d])}${d.code ? ` [${d.code}]` : ''}`),
+    of.diagnosis === diagnosisText(of.diagnoses) ? '' : of.diagnosis,
+  ]
+    .filter(Boolean)
+    .join('\n')
 
 export default function EcasePaper() {
   const pid = useId('patientId')
@@ -15,7 +26,8 @@ export default function EcasePaper() {
     ['主诉', of?.chiefComplaint],
     ['病史', of?.history],
     ['检查所见', of?.findings],
-    ['诊断', of?.diagnosis],
+    ['诊断', of && coded(of)],
+    ['处理项目', of?.items.map((i) => `${i.name} × ${i.times}`).join('；')],
     ['处理与建议', of?.advice],
   ]
   return (
