@@ -1,5 +1,5 @@
 /** The form of one examination: local draft, the server's own checks, confirmations; saved with the others of the visit. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { clinicNow, labelAt, metaOf, type Endpoint } from '#kernel/contract/index.ts'
 import {
@@ -30,6 +30,7 @@ import { Conflict, useHeld } from '../held.tsx'
 import { useSister } from '../sister.ts'
 import { SectionHead } from '../visit/SectionHead.tsx'
 import { firstCell } from '../visit/jump.ts'
+import { OffersContext } from '../visit/offers.ts'
 import { SegmentContext, segmentOf, useAsked, usePlace, type Segment, type Told } from '../visit/place.ts'
 import { lackingIn, measuresOf, stillCopied, untouched, type ExamBase } from './history.ts'
 
@@ -128,6 +129,7 @@ function Examined(props: ExamFormProps) {
             ...unmeasured(declared),
             { group: t`更多`, folded: true, items: [...(props.folds ?? []), 'examTime', 'device', 'note'] },
             { render: (form) => <Watch values={form.values} onChange={setTyped} /> },
+            { render: (form) => !locked && <Offers form={form} segment={segment} sort={fixed?.kind} copy={copy} /> },
           ]}
           fixed={{ pid: place.pid, ...besideOf(exam, held.version, place.resid, reason), ...fixed }}
           initial={initial}
@@ -267,6 +269,23 @@ function useFirstCell(root: RefObject<HTMLElement | null>, first: boolean): void
     root.current?.closest('section')?.scrollIntoView?.({ block: 'nearest' })
     if (matchMedia('(pointer: fine)').matches) firstCell(root.current)?.focus({ preventScroll: true })
   }, [root, first])
+}
+
+interface OffersProps {
+  form: FormState
+  segment: Segment
+  sort: unknown
+  copy: (form: FormState, values: Values, from: string) => void
+}
+/** Lets a line of shorthand write into this form. */
+function Offers({ form, segment, sort, copy }: OffersProps) {
+  const offers = useContext(OffersContext)
+  useEffect(() => {
+    const fill = (patch: Values, origin?: string) => (origin === undefined ? form.setAll(patch) : copy(form, patch, origin))
+    offers?.set(segment, { values: form.values, sort, fill })
+    return () => void offers?.delete(segment)
+  })
+  return null
 }
 
 /** Tells the page what is typed, for what is shown beside the form. */

@@ -34,6 +34,8 @@ import '../exams.css'
 import './visit.css'
 import { PlaceContext, SEGMENTS, segmentAt, type Place, type Segment, type Told } from './place.ts'
 import { jumpTo } from './jump.ts'
+import { OffersContext, type Offer } from './offers.ts'
+import { Shorthand } from './Shorthand.tsx'
 import { Others, Strip, missingIn, stepsOf, withoutForm, type Step } from './Strip.tsx'
 import { sectionsOf, useVisit } from './useVisit.ts'
 
@@ -71,7 +73,7 @@ export default function Visit() {
       }
     >
       <PlaceContext value={place}>
-        <Foot visit={visit} steps={steps}>
+        <Foot visit={visit} steps={steps} sections={sections}>
           <div className="visit-page">
             <div className="panel visit-sections">
               <Until of={ready}>
@@ -132,7 +134,14 @@ function usePage({ pid, resid, anchor, wanted }: Pick<Place, 'pid' | 'resid' | '
 }
 
 /** The foot of the page: what is missing, the draft, the one save, and the next patient. */
-function Foot({ visit, steps, children }: { visit: VisitRow | undefined; steps: readonly Step[]; children: ReactNode }) {
+interface FootProps {
+  visit: VisitRow | undefined
+  steps: readonly Step[]
+  sections: readonly Segment[]
+  children: ReactNode
+}
+function Foot({ visit, steps, sections, children }: FootProps) {
+  const [offers] = useState(() => new Map<Segment, Offer>())
   const edits = useCan()('exam:edit')
   const take = useTaken(visit)
   if (!edits) return children
@@ -151,7 +160,10 @@ function Foot({ visit, steps, children }: { visit: VisitRow | undefined; steps: 
         </>
       )}
     >
-      {children}
+      <OffersContext value={offers}>
+        <Shorthand sections={sections} />
+        {children}
+      </OffersContext>
     </Together>
   )
 }

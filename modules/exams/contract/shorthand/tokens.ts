@@ -1,0 +1,34 @@
+/** A line cut into its items and tokens, each with its place, so that what is not understood can be marked where it stands. */
+
+export interface Token {
+  readonly text: string
+  /** Places in the line: from the first letter to behind the last. */
+  readonly from: number
+  readonly to: number
+}
+export interface ItemText {
+  readonly text: string
+  readonly from: number
+  readonly tokens: readonly Token[]
+}
+/** A quoted text, or signs without a blank; a semicolon ends an item. */
+const PART = /"(?:[^"\\]|\\.)*"|[^\s;；"]+|[;；]|"/gu
+
+/** What was typed on whatever keyboard, as the grammar writes it. Every sign stays one sign, so that places hold. */
+const plain = (line: string): string =>
+  line.replace(/[−–—＋／＊＠：＝×。，！？]/g, (c) => '---+/*@:=x.,!?'['−–—＋／＊＠：＝×。，！？'.indexOf(c)] ?? c)
+
+export function itemsOf(line: string): ItemText[] {
+  const items: Token[][] = [[]]
+  for (const found of line.matchAll(PART)) {
+    const [text] = found
+    if (text === ';' || text === '；') items.push([])
+    else items.at(-1)?.push({ text: text.startsWith('"') ? text : plain(text), from: found.index, to: found.index + text.length })
+  }
+  return items.flatMap((tokens) => {
+    const [first, last] = [tokens[0], tokens.at(-1)]
+    return first && last ? [{ text: line.slice(first.from, last.to), from: first.from, tokens }] : []
+  })
+}
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+export const isNumber = (text: string): boolean => NUMBER.test(text)
