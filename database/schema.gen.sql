@@ -1501,6 +1501,7 @@ table exam_others
   eye_reason_od text
   eye_state_os integer not null default 0
   eye_reason_os text
+  name text
   constraint exam_others_pkey PRIMARY KEY (oid, id)
   constraint exam_others_oid_examiner_fkey FOREIGN KEY (oid, examiner) REFERENCES contact(oid, ctid_)
   constraint exam_others_oid_hid_fkey FOREIGN KEY (oid, hid) REFERENCES store(oid, hid)

@@ -831,6 +831,7 @@ export interface Tables {
     eyeReasonOd: string | null
     eyeStateOs: 0 | 1 | 2 | 3
     eyeReasonOs: string | null
+    name: string | null
   }
   exam_pd: {
     oid: number

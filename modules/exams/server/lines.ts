@@ -4,6 +4,7 @@ import { everyRow, excel, sheet, sql, type Cx, type Out } from '#kernel/server/i
 import { patientOf } from '#modules/patients/server/door.ts'
 import { ExamLine, type Printer } from '../contract/shapes.ts'
 import { saysWhy, SIDES, wordOfEye } from '../contract/eyes.ts'
+import { writtenBy } from '../contract/aids/template.ts'
 import { families, type Family } from './families.ts'
 import { examListing, examRows, examsOf, type ExamRow } from './queries.ts'
 import { examStates } from '../contract/states.ts'
@@ -25,7 +26,8 @@ function linesOf(family: Family, row: Named): Line[] {
   for (const column of family.columns) {
     const meta = metaOf(fields[column]!)
     const value = row[column]
-    if (value === null || value === undefined || value === '') continue
+    // What a template asks for has its own words below; a number of another row tells people nothing.
+    if (value === null || value === undefined || value === '' || typeof value === 'object' || meta.format === 'id') continue
     const key = meta.pair ?? column
     const line = items.get(key) ?? {
       ...head,
@@ -38,6 +40,7 @@ function linesOf(family: Family, row: Named): Line[] {
     line[meta.eye ?? 'ou'] = show(fields[column]!, value)
     items.set(key, line)
   }
+  for (const { label, ...said } of writtenBy(row)) items.set(`template ${label}`, { ...head, item: label, ...said })
   return saysWhy(row) ? [unmeasured(row, head), ...[...items.values()].map((line) => told(row, line))] : [...items.values()]
 }
 /** Where an eye was not measured its items say so; why stands in a line of its own. */

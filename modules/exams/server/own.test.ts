@@ -105,6 +105,12 @@ describe("the clinic's own examinations", () => {
     const written = { pid, templateId: made.id, values: { colour: '正常', contrastOd: 1.8, contrastOs: 1.7 } }
     const first = await optometrist().call('examOthers.save', written)
     expect(first).toMatchObject({ templateVersion: made.version, template: { name: '色觉和对比' } })
+    const { lines } = await optometrist().call('patients.printer', { id: pid })
+    expect(lines.filter((line) => line.exam === '其他检查').map(({ item, od, os, ou }) => [item, od, os, ou])).toEqual([
+      ['模板版本', null, null, String(made.version)],
+      ['色觉', null, null, '正常'],
+      ['对比敏感度', '1.8', '1.7', null],
+    ])
     await clinic.as('manager').call('settings.exam-templates.update', {
       id: made.id,
       hid: clinic.hid,

@@ -96,3 +96,29 @@ export function assessFindings(template: Template | null, values: Values, score:
 export const templateOf = (values: Values): Template | null => Template.safeParse(values.template).data ?? null
 /** What was written into it. */
 export const partsOf = (values: Values): Values => z.record(z.string(), z.unknown()).safeParse(values.values).data ?? {}
+
+/** One item of a template as people read it: of each eye, or of none. */
+export interface Written {
+  readonly label: string
+  readonly unit: string | null
+  readonly od: string | null
+  readonly os: string | null
+  readonly ou: string | null
+}
+const said = (value: unknown): string | null => {
+  if (empty(value)) return null
+  return typeof value === 'boolean' ? (YES_NO[Number(value)] ?? null) : String(value)
+}
+const YES_NO = ['否', '是'] as const
+/** What was written by the template a row keeps, in the template's words and order; items without a value are left out. */
+export function writtenBy(values: Values): Written[] {
+  const parts = partsOf(values)
+  return (templateOf(values)?.items ?? []).flatMap(({ code, label, unit = null, eyes }): Written[] => {
+    const of = {
+      od: eyes ? said(parts[`${code}Od`]) : null,
+      os: eyes ? said(parts[`${code}Os`]) : null,
+      ou: eyes ? null : said(parts[code]),
+    }
+    return of.od === null && of.os === null && of.ou === null ? [] : [{ label, unit, ...of }]
+  })
+}

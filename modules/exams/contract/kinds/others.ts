@@ -1,4 +1,4 @@
-import { anything, count, id, note, z } from '#kernel/contract/index.ts'
+import { anything, count, id, note, text, z } from '#kernel/contract/index.ts'
 import { partsOf, templateFindings, templateOf } from '../aids/template.ts'
 import { exam, legacy } from './kind.ts'
 
@@ -18,9 +18,9 @@ export const others = exam({
   english: 'Other examinations',
   tab: 'misc',
   calls: legacy('/examOthers'),
-  fields: { ...templated, findings: note('检查所见').nullable() },
-  beside: ['templateId', 'templateVersion', 'template'],
-  groups: [{ items: ['findings'] }],
+  fields: { ...templated, name: text('检查名称', { max: 50 }).nullable(), findings: note('检查所见').nullable() },
+  beside: ['templateId', 'templateVersion', 'template', 'name'],
+  groups: [{ items: ['name', 'findings'] }],
   needs: [],
   checks: (values) => {
     const template = templateOf(values)
@@ -31,6 +31,6 @@ export const others = exam({
   },
   history: [],
   trends: [],
-  print: [{ title: '其他检查', items: ['findings'] }],
-  example: { findings: '色觉检查正常' },
+  print: [{ title: '其他检查', items: ['name', 'findings'] }],
+  example: { name: '色觉', findings: '色觉检查正常' },
 })

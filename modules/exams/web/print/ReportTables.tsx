@@ -1,6 +1,7 @@
 /** The examinations of a day as tables on paper and on the result page, right eye first; an eye that was not measured says so. */
 import { eyeOf, metaOf, show, showDioptre, showNumber, sphericalEquivalent, type Power } from '#kernel/contract/index.ts'
 import { PaperEyes, PaperFacts, t, tr, type Values } from '#kernel/web/index.ts'
+import { writtenBy, type Written } from '../../contract/aids/template.ts'
 import { SIDES, wordOfEye } from '../../contract/eyes.ts'
 import { refractionFields, refractionKinds, visualFields } from '../../contract/fields.ts'
 import { everyKind, type AnyExam } from '../../contract/kinds/index.ts'
@@ -27,6 +28,7 @@ export const ReportTables = ({ of }: { of: Report }) => (
 
 /** The tables a kind declares, of one row; what is empty in both eyes takes no column. */
 export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
+  const written = writtenBy(row)
   return (
     <>
       <h3>
@@ -35,9 +37,14 @@ export function KindTable({ of, row }: { of: AnyExam; row: Values }) {
       {of.print.map((table, i) => (
         <Table key={i} of={of} table={table} row={row} last={i === of.print.length - 1} />
       ))}
+      {written.length > 0 && (
+        <PaperFacts items={written.map((one) => [[one.label, one.unit].filter(Boolean).join(' '), sidesOf(one)] as const)} />
+      )}
     </>
   )
 }
+/** A value of a template's item: of each eye, right first, or of none. */
+const sidesOf = ({ od, os, ou }: Written): string => ou ?? [od !== null && `R ${od}`, os !== null && `L ${os}`].filter(Boolean).join(' / ')
 const titleOf = (field: { label?: string; unit?: string }): string =>
   [(field.label ?? '').replace(/^(右眼|左眼)/, ''), field.unit].filter(Boolean).join(' ')
 const followed = (one: Computed, row: Values, eye: 'Od' | 'Os'): string => {
