@@ -1,10 +1,11 @@
 /** Fitted and received, a lens a pair of rows: a difference is one tinted cell, a pair that changed sides is said above. */
 import { t, tr, EyeTag } from '#kernel/web/index.ts'
 import type { Body } from '../../contract/kinds/kind.ts'
-import { labelOf, lensParameterNames, type LensParameter, type Side } from '../../contract/okjing.fields.ts'
+import { labelOf, lensParameterNames, lensParameters, type LensParameter, type Side } from '../../contract/okjing.fields.ts'
 import { comparison, differences, lensIn, receivedFor, SIDES, sideOf } from '../../contract/okjing.take.ts'
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '—' : String(value))
+const shown = (name: LensParameter, value: unknown): string =>
+  value === null || value === undefined ? '—' : tr(lensParameters[name].meta()?.options?.[String(value)] ?? String(value))
 
 export function Compared({ fitting, take }: { fitting: Body; take: Body }) {
   const eyes = SIDES.filter((eye) => fitting[`fitted${sideOf(eye)}`] || receivedFor(take, eye))
@@ -71,7 +72,7 @@ function Pair({ eye, names, wanted, got, arrived }: PairOf) {
         <td>{t`定`}</td>
         {names.map((n) => (
           <td key={n} className="num">
-            {shown(wanted[n])}
+            {shown(n, wanted[n])}
           </td>
         ))}
       </tr>
@@ -80,7 +81,7 @@ function Pair({ eye, names, wanted, got, arrived }: PairOf) {
         <td>{t`到`}</td>
         {names.map((n) => (
           <td key={n} className={wrong.includes(n) ? 'num differs' : 'num'}>
-            {shown(got[n])}
+            {shown(n, got[n])}
           </td>
         ))}
       </tr>

@@ -99,7 +99,9 @@ function Next({ of, onOpen }: { of: CaseOfMember; onOpen: (kind: RecordKindName,
   const next = of.rail.find((s) => s.state === 'now' || s.state === 'late')
   if (!next) return null
   const kind = kindAt(next.key)
-  const waiting = of.records.findLast((r) => r.kind === kind && recordMachine.in.open.includes(r.status))
+  // A review that was submitted is done: what waits is one still in draft.
+  const open: readonly number[] = next.on ? [recordMachine.is.draft] : recordMachine.in.open
+  const waiting = of.records.findLast((r) => r.kind === kind && open.includes(r.status))
   return (
     <Panel title={t`下一步：${tr(next.label)}`}>
       {next.on && (

@@ -31,7 +31,13 @@ export default function OkjingList() {
         onOpen={(r) => go(`/patients/detail/${r.pid}/okjing`)}
         onTotal={setTotal}
       />
-      <FamilyList families={trialLenses} calls={records} name="trial-lenses" title="试戴片" />
+      <FamilyList
+        families={trialLenses}
+        calls={records}
+        name="trial-lenses"
+        title="试戴片"
+        columns={['name', 'box', 'family', 'bc', 'target', 'ac', 'dia', 'status']}
+      />
     </Screen>
   )
 }
