@@ -76,7 +76,7 @@ function Adding({ pid, kind, examId }: { pid: number; kind: ExamKind; examId: nu
     >
       <span role="radiogroup" aria-label={t`眼别`}>
         {EYES.map((one) => (
-          <button key={one} type="button" className="chip" role="radio" aria-checked={eye === one} onClick={() => setEye(one)}>
+          <button key={one} type="button" className="btn" role="radio" aria-checked={eye === one} onClick={() => setEye(one)}>
             {one}
           </button>
         ))}

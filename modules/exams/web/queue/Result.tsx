@@ -67,7 +67,7 @@ function Beside({ days, chosen, onChoose }: { days: readonly string[]; chosen: r
           <button
             key={day}
             type="button"
-            className="chip num"
+            className="btn num"
             aria-pressed={on}
             {...unless(full, () => onChoose(on ? taken.filter((d) => d !== day) : [...taken, day]))}
           >
