@@ -8,3 +8,6 @@ export const belowExam = slot<{ kind: ExamKind; pid: number; id: number | undefi
 
 /** Below the axial curve, on its scale of ages: what was done against the growth, from when to when. */
 export const underCurve = slot<{ pid: number; birth: string; from: number; to: number }>('exams.under-curve')
+
+/** Below the growth page of a member. */
+export const belowGrowth = slot<{ pid: number }>('exams.below-growth')
